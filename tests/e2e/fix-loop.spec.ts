@@ -6,9 +6,13 @@ import { ask, openEditor, say } from "../support/talk";
 let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(async () => void ({ server, model } = scripted = await ScriptedServer.start({ MODEL_AUTO_FIXES: "2" })));
-test.afterAll(() => scripted.close());
-test.beforeEach(() => model.reset());
+test.afterEach(() => scripted.close());
+
+/** @param attempts how often the check of an answer gives its findings back */
+async function start(attempts: string): Promise<void> {
+  scripted = await ScriptedServer.start({ MODEL_AUTO_FIXES: attempts });
+  ({ server, model } = scripted);
+}
 
 const home = (body: string, type = "edit_file") =>
   `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  ${body}\n}\n</action id="a1">\n`;
@@ -21,9 +25,10 @@ async function goBack(page: Page): Promise<void> {
   await expect(page.frameLocator("iframe").getByText("Hello")).toBeVisible();
 }
 
-test("the automatic fix loop stops when the same errors return, and offers to go back to the last good version", async ({
+test("the check of an answer ends when its faults return, says what is open, and offers to go back to the last good version", async ({
   context,
 }) => {
+  await start("2");
   const { page } = await openEditor(server, context);
   model.reply(good);
   await ask(page, "A page");
@@ -32,6 +37,7 @@ test("the automatic fix loop stops when the same errors return, and offers to go
   await say(page, "Show the total");
   await expect(page.getByText("detected some issues and will try to auto fix them")).toHaveCount(2);
   await expect(page.getByRole("alert").filter({ hasText: "automatic fixing has stopped" })).toBeVisible();
+  await expect(page.getByText("Still open:")).toBeVisible();
   expect(model.requests).toHaveLength(4);
 
   // On a phone the minimised panel leaves the last line of the chat alone.
@@ -53,6 +59,7 @@ test("the automatic fix loop stops when the same errors return, and offers to go
 test("an error of the running app that two fixes did not cure is not asked about again, also after a reload", async ({
   context,
 }) => {
+  await start("0");
   const { page } = await openEditor(server, context);
   model.reply(good);
   await ask(page, "A page");

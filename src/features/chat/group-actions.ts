@@ -59,6 +59,14 @@ export function groupActions(
   return groupLooks(blocks, isLive);
 }
 
+/** Whether this is a check whose findings go back to the assistant: a notice of its own. */
+export const isMending = ({ name, output }: Look): boolean =>
+  name === "check_app" &&
+  typeof output === "object" &&
+  output !== null &&
+  "isMending" in output &&
+  output.isMending === true;
+
 /** A run of at least three looks that are done becomes one entry; the newest ones of a running turn stay. */
 function groupLooks(blocks: MessageBlock[], isLive: boolean): MessageBlock[] {
   const grouped: MessageBlock[] = [];
@@ -70,7 +78,12 @@ function groupLooks(blocks: MessageBlock[], isLive: boolean): MessageBlock[] {
     run = [];
   };
   for (const block of blocks) {
-    if (block.kind === "part" && block.part.kind === "tool" && block.part.state !== "running") {
+    if (
+      block.kind === "part" &&
+      block.part.kind === "tool" &&
+      block.part.state !== "running" &&
+      !isMending(block.part)
+    ) {
       run.push({ index: block.index, part: block.part });
       continue;
     }

@@ -4,6 +4,7 @@ import { log as writeLog } from "@/engines/log";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { ParserEvent } from "@/engines/protocol/schema";
 import { addUsage } from "./add-usage";
+import type { Work } from "./check-work";
 import type { TurnLog } from "./log";
 import { eventOf, type MessagePart, takeEvent, type TurnEventName } from "./message";
 import { updateMessage } from "./store";
@@ -19,6 +20,9 @@ export class Answer {
   usage: ModelUsage | undefined;
   /** It is still incomplete after all continuations. */
   isCut = false;
+  /** The last check of its work, and how often the model was given findings to mend. */
+  work: Work | undefined;
+  mended = 0;
   /** Titles of the cited web pages by URL. */
   readonly #sources = new Map<string, string>();
   #saving: Promise<void> = Promise.resolve();

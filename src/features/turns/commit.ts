@@ -1,14 +1,16 @@
 import "server-only";
 import { and, eq, sql } from "drizzle-orm";
 import { turn } from "@/db/schema/chat";
+import type { SourceFile } from "@/shipped/contract";
 import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
 import { entitiesWithRows } from "@/features/rows/read";
 import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
+import { keepMounted } from "@/features/validation/mount-pages";
 import { writeVersion } from "@/features/versions/store";
-import type { AutoFix } from "./auto-fix";
-import type { Guard } from "./hold";
+import type { Fault, Work } from "./check-work";
+import { type Guard, namedEntities } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "@/engines/protocol/records";
 import type { Action } from "@/engines/protocol/schema";
@@ -17,7 +19,6 @@ import { bookUsage } from "@/features/usage/spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
 import { type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./log";
-import { entityNameOf } from "@/engines/protocol/tag";
 import { actionsOf, cutOpenParts, type MessagePart } from "./message";
 
 export type Ending = {
@@ -36,8 +37,8 @@ export type Ending = {
    */
   holdsHarm: boolean;
   metadata?: Record<string, unknown>;
-  /** Begins an automatic fix; called with what the turn wrote, if anything. */
-  fix?: (owned: OwnedApp, written: { versionId: string; checked: CheckedTurn } | undefined) => Promise<AutoFix>;
+  /** The check of the answer's work, with what stays open. */
+  work?: Work | undefined;
 };
 
 /**
@@ -57,7 +58,8 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     if (!still) return;
     let parts = cutOpenParts(ending.parts);
     const applied = await applyActions(owned, row, actionsOf(parts), ending);
-    const note = noteOf(applied);
+    const open = ending.work?.faults.filter(({ place }) => place !== "") ?? [];
+    const note = noteOf(applied, open);
     if (note) {
       parts = [...parts, { type: "text", text: note }];
       log.emit("text", { text: note });
@@ -65,7 +67,6 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     if (applied.versionId) log.emit("version", { versionId: applied.versionId, changes: applied.changes });
     // Book this turn's cost before the next one can begin.
     if (ending.usage) await bookUsage(owned, row.id, ending.usage);
-    const fixed = await fixOf(owned, parts, applied, ending);
     if (ending.usage) log.emit("usage", ending.usage);
     if (ending.error) log.emit("error", { message: ending.error });
     log.emit("done", { status: ending.status });
@@ -79,8 +80,8 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
       ...(applied.checked && {
         validation: { fixed: applied.checked.fixed, issues: applied.checked.issues.slice(0, 100) },
       }),
+      ...(open.length > 0 && { openFaults: open }),
       ...(applied.held.length > 0 && { held: applied.held }),
-      ...(fixed.kind === "loop" && { fixLoop: fixed.wayBack ?? {} }),
       results: applied.results.map(({ actionId, status, message }) => ({
         actionId,
         status,
@@ -91,6 +92,10 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     await log.flush(owned);
   });
 }
+
+const isSame = (one: SourceFile[], other: SourceFile[]): boolean =>
+  one.length === other.length &&
+  one.every(({ path, content }, index) => other[index]!.path === path && other[index]!.content === content);
 
 type Applied = {
   versionId?: string;
@@ -106,7 +111,7 @@ async function applyActions(
   owned: OwnedApp,
   row: TurnRow,
   actions: Action[],
-  { request, holdsHarm }: Ending,
+  { request, holdsHarm, work }: Ending,
 ): Promise<Applied> {
   let staged: Staged | undefined;
   let checked: CheckedTurn | undefined;
@@ -129,6 +134,7 @@ async function applyActions(
       return checked.files;
     },
   );
+  if (written && work?.mounted && isSame(work.files, checked!.files)) keepMounted(written.version.id, work.mounted);
   const { records, heldRecords, held, results, files } = staged!;
   // Link both together: a row that is not held may refer to one that is.
   const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
@@ -151,28 +157,8 @@ async function applyActions(
   };
 }
 
-/** Fix complete answers only. What is missing from a cut answer, or held for a click, may be the cause. */
-async function fixOf(
-  owned: OwnedApp,
-  parts: MessagePart[],
-  { versionId, checked, held }: Applied,
-  { status, isCut, fix }: Ending,
-): Promise<AutoFix> {
-  const isWhole =
-    status === "done" && !isCut && held.length === 0 && actionsOf(parts).every(({ isTruncated }) => !isTruncated);
-  return isWhole && fix ? fix(owned, versionId && checked ? { versionId, checked } : undefined) : { kind: "none" };
-}
-
-const namedEntities = (actions: Action[]): string[] => [
-  ...new Set(
-    actions
-      .filter(({ type, file }) => type.includes("entity") || file.startsWith("entities/"))
-      .map(({ file }) => entityNameOf(file)),
-  ),
-];
-
 /** What a person should know: faults repaired, actions that failed. Empty when all went well. */
-function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): string {
+function noteOf({ results, refusedRows, unknownLabels, checked }: Applied, open: Fault[]): string {
   const fixed = [...new Set(checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
   const lines = [
     ...results
@@ -184,5 +170,6 @@ function noteOf({ results, refusedRows, unknownLabels, checked }: Applied): stri
   ];
   const list = (heading: string, items: string[]) =>
     items.length === 0 ? "" : `\n\n${heading}:\n${items.map((item) => `- ${item}`).join("\n")}\n`;
-  return list("Fixed by itself", fixed) + list("Not applied", lines);
+  const still = open.map(({ message, place }) => `${message} (${place})`);
+  return list("Fixed by itself", fixed) + list("Not applied", lines) + list("Still open", still);
 }

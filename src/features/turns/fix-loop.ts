@@ -15,8 +15,9 @@ type Attempt = { fingerprint: string; wayBack?: WayBack | undefined };
 
 const attemptOf = ({ systemActionInfo }: Record<string, unknown>) => attemptSchema.safeParse(systemActionInfo).data;
 
-/** The version to return to when the fix does not help. */
-export const wayBackOf = (metadata: Record<string, unknown>): WayBack | undefined => attemptOf(metadata)?.wayBack;
+/** The newest version that a turn wrote: where a turn can go back to that has not written its own yet. */
+export const wayBackNow = async (scope: OwnedApp): Promise<WayBack | undefined> =>
+  lastWithout(await listMessages(scope), undefined);
 
 /** Normalizes URLs, numbers and quoted values, which differ between occurrences of one fault. */
 export function fingerprintOf(content: string): string {

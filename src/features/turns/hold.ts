@@ -4,6 +4,8 @@ import { type Permissions } from "@/shipped/contract";
 import { type EntitySchema } from "@/features/rows/schema";
 import { permissionRequest } from "./permission-request";
 import { isObject } from "@/engines/protocol/records";
+import type { Action } from "@/engines/protocol/schema";
+import { entityNameOf } from "@/engines/protocol/tag";
 import type { HeldWork } from "./schema";
 
 /** What staging needs to decide which actions to hold. */
@@ -13,6 +15,15 @@ export type Guard = {
   /** Entities with rows, including those whose file is gone: recreating one would expose its rows. */
   entitiesWithRows: ReadonlySet<string>;
 };
+
+/** Entities that actions may hold something of. */
+export const namedEntities = (actions: Action[]): string[] => [
+  ...new Set(
+    actions
+      .filter(({ type, file }) => type.includes("entity") || file.startsWith("entities/"))
+      .map(({ file }) => entityNameOf(file)),
+  ),
+];
 
 const level = (permissions: Permissions) => {
   const meaning = permissionsMeaning(permissions);

@@ -19,13 +19,15 @@ import { headFiles } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
 import { instantProvider } from "@/offline/provider";
 import { Answer } from "./answer";
-import { autoFixOf, beginAutoFix } from "./auto-fix";
+import { type Work, workCheck } from "./check-work";
+import { wayBackNow } from "./fix-loop";
 import { commitTurn, type Ending } from "./commit";
-import { converse, type Question } from "./converse";
+import { converse } from "./converse";
 import { TurnLog } from "./log";
 import { actionsOf, type MessagePart, textOf } from "./message";
 import { buildPrompt, type Prompt } from "./prompt";
 import { readPerson } from "./read-person";
+import type { Question } from "./talk";
 import { claimTurn, findMessage, findTurn, type TurnRow } from "./store";
 
 const heartbeatMs = 5_000;
@@ -43,25 +45,21 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
   // Starting points always use the offline builder, so that they match their pictures.
   const provider = metadata.builder === "offline" ? instantProvider : openModel(platform.env);
-  const asked = autoFixOf(metadata);
-  const request = asked ? "Automatic fix" : textOf(parts);
+  const request = textOf(parts);
   const ending: Ending = {
     status: "done",
     parts: [],
     request,
     holdsHarm: provider.name !== "offline",
-    fix: (owned, written) => beginAutoFix(platform, owned, written, asked, authorOf(metadata)),
   };
   if (row.stopRequestedAt) stop.abort();
   try {
-    const { question, retrieved, passages } = await prepare(
-      platform,
-      scope,
-      row,
+    const { question, retrieved, passages } = await prepare(platform, scope, row, {
       provider,
-      authorOf(metadata),
-      stop.signal,
-    );
+      request,
+      authorId: authorOf(metadata),
+      signal: stop.signal,
+    });
     const answer = new Answer(scope, row.assistantMessageId, log);
     try {
       await converse(question, answer);
@@ -70,7 +68,10 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       ending.parts = answer.parts;
       ending.usage = answer.usage;
       ending.isCut = answer.isCut;
+      ending.work = answer.work;
       ending.metadata = {
+        ...(answer.mended > 0 && { systemActionInfo: { type: "autofix" } }),
+        ...(answer.mended > 0 && isOpen(answer.work) && { fixLoop: (await wayBackNow(scope)) ?? {} }),
         ...contextOf(retrieved, question.files, answer.parts),
         ...(passages.length > 0 && { passages: citationsOf(passages) }),
       };
@@ -131,19 +132,19 @@ async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortControll
   }
 }
 
+type Run = { provider: ModelProvider; request: string; authorId: string | undefined; signal: AbortSignal };
+
 async function prepare(
   platform: Platform,
   scope: OwnedApp,
   row: TurnRow,
-  provider: ModelProvider,
-  authorId: string | undefined,
-  signal: AbortSignal,
+  { provider, request, authorId, signal }: Run,
 ): Promise<{ question: Question } & Pick<Prompt, "retrieved" | "passages">> {
   const [record] = await scope.db
     .select({ name: app.name, ownerId: app.ownerId })
     .from(app)
     .where(eq(app.id, scope.appId));
-  const { files } = await headFiles(scope);
+  const { versionId, files } = await headFiles(scope);
   const prompt = await buildPrompt({ platform, scope, row, files, provider });
   const { instructions, messages, retrieved, passages, resumed } = prompt;
   const ownerId = record?.ownerId ?? "";
@@ -160,6 +161,7 @@ async function prepare(
     messages,
     tools: isOffline ? undefined : inspections,
     resumed,
+    check: isChecked(platform, provider) ? workCheck({ scope, versionId, files, request, signal }) : undefined,
     checkBudget: async (usd) => {
       if (!isOffline) await checkBudget(scope.db, ownerId, platform.env.MODEL_MONTHLY_USD_MAX, usd);
     },
@@ -170,6 +172,12 @@ async function prepare(
 /** The account that wrote a message. */
 const authorOf = ({ authorId }: Record<string, unknown>): string | undefined =>
   typeof authorId === "string" ? authorId : undefined;
+
+/** The offline builder and replays are deterministic: they would repeat themselves. */
+const isChecked = ({ env }: Platform, { name }: ModelProvider): boolean =>
+  name !== "offline" && name !== "replay" && env.MODEL_AUTO_FIXES > 0;
+
+const isOpen = (work: Work | undefined): boolean => work?.faults.some(({ place }) => place !== "") ?? false;
 
 function lastSaid(messages: ModelMessage[]): string {
   const content = messages.at(-1)?.content;

@@ -18,6 +18,14 @@ const kept = new Map<string, Promise<SmokeFinding[] | undefined>>();
  */
 export function mountVersion(versionId: string, files: SourceFile[]): Promise<SmokeFinding[] | undefined> {
   const known = kept.get(versionId) ?? mountPages(files);
+  keep(versionId, known);
+  return known;
+}
+
+/** Keeps what was found of a version's files before it was written. */
+export const keepMounted = (versionId: string, found: SmokeFinding[]): void => keep(versionId, Promise.resolve(found));
+
+function keep(versionId: string, known: Promise<SmokeFinding[] | undefined>): void {
   kept.delete(versionId);
   kept.set(versionId, known);
   // Do not cache results with unchecked pages.
@@ -26,7 +34,6 @@ export function mountVersion(versionId: string, files: SourceFile[]): Promise<Sm
     if (!isWhole && kept.get(versionId) === known) kept.delete(versionId);
   });
   if (kept.size > keptMax) kept.delete(kept.keys().next().value!);
-  return known;
 }
 
 export async function mountPages(files: SourceFile[]): Promise<SmokeFinding[] | undefined> {

@@ -4,7 +4,8 @@ import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAlertTriangle, IconChevronRight, IconEye, IconTool } from "@tabler/icons-react";
 import { lookLabel } from "@/features/inspections/rules";
-import type { ChatPart } from "../read-message";
+import { isMending } from "../group-actions";
+import { autoFixNotice, type ChatPart } from "../read-message";
 import classes from "./messages.module.css";
 
 type Tool = Extract<ChatPart, { kind: "tool" }>;
@@ -14,6 +15,23 @@ const fieldOf = (value: unknown, name: string): string | undefined => {
     typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
   return typeof field === "string" ? field : undefined;
 };
+
+/** The check of an answer that found something, which is being mended. */
+function Findings({ summary, text }: { summary: string; text: string }) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  return (
+    <div className={classes.notice}>
+      {autoFixNotice}
+      <UnstyledButton className={classes.asideHead} aria-expanded={isOpen} onClick={toggle}>
+        {summary}
+        <IconChevronRight size={12} className={classes.asideChevron} data-open={isOpen || undefined} aria-hidden />
+      </UnstyledButton>
+      <Collapse expanded={isOpen}>
+        <pre className={classes.json}>{text}</pre>
+      </Collapse>
+    </div>
+  );
+}
 
 /** What was looked at, in one line that opens to the answer. */
 export function ToolCall({ part }: { part: Tool }) {
@@ -25,6 +43,7 @@ export function ToolCall({ part }: { part: Tool }) {
     (typeof part.output === "string"
       ? part.output
       : JSON.stringify({ input: part.input, output: part.output }, null, 2));
+  if (isMending(part)) return <Findings summary={title} text={text} />;
   const Icon = part.state === "failed" ? IconAlertTriangle : doing ? IconEye : IconTool;
   return (
     <div className={classes.aside}>
