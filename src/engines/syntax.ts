@@ -1,5 +1,5 @@
 import "server-only";
-import { parseSync } from "oxc-parser";
+import { parseSync, visitorKeys } from "oxc-parser";
 
 /** An ESTree node. Offsets are UTF-16 code units. */
 export type SyntaxNode = { type: string; start: number; end: number } & Record<string, unknown>;
@@ -25,12 +25,15 @@ export function isNode(value: unknown): value is SyntaxNode {
 /** Direct children of a node, in source order. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
-  for (const value of Object.values(node)) {
+  for (const key of keysOf[node.type] ?? Object.keys(node)) {
+    const value = node[key];
     if (isNode(value)) children.push(value);
     else if (Array.isArray(value)) for (const item of value) if (isNode(item)) children.push(item);
   }
   return children;
 }
+
+const keysOf: Record<string, readonly string[]> = visitorKeys;
 
 /** Visits every node, parents first. Returning false skips a node's children. */
 export function walk(

@@ -38,6 +38,15 @@ const bundle = (path: string, content: string): SourceFile[] =>
 type Row = [detector: string, file: string, faulty: string, mended: string | null];
 const home = "pages/Home.jsx";
 
+const guide =
+  "# How deals work\n\nThe pipeline lists all deals of a stage.\n\n- Drag a card to move its deal\n- Click a card to open it\n\nEach card shows the amount:";
+
+const comment = (text: string) =>
+  `/*\n${text
+    .split("\n")
+    .map((line) => ` * ${line}`.trimEnd())
+    .join("\n")}\n */\n`;
+
 const rows: Row[] = [
   [
     "syntax-error",
@@ -109,7 +118,14 @@ const rows: Row[] = [
     page("  if (window.name) <p>b</p>;\n  return <p>a</p>;"),
     page("  if (window.name) return <p>b</p>;\n  return <p>a</p>;"),
   ],
-  ["prose-file", "components/Notes.jsx", "# Notes\n\nThis is a document.\n", null],
+  ["prose-file", "components/Notes.jsx", "# Notes\n\nThis is a document.\n", comment("# Notes\n\nThis is a document.")],
+  [
+    "prose-file",
+    "components/Guide.jsx",
+    `${guide}\n\`\`\`jsx\nimport Card from "@/components/Card";\n<Card title="a" />\n\`\`\`\n`,
+    comment(`${guide}\n\`\`\`jsx\nimport Card from "@/components/Card";\n<Card title="a" />\n\`\`\``),
+  ],
+  ["prose-file", "services/guide.js", `${guide}\nconst a = useDeals();\n`, comment(`${guide}\nconst a = useDeals();`)],
   ["leftover-marker", home, `\`\`\`jsx\n${page("  return <p>a</p>;")}\`\`\`\n`, page("  return <p>a</p>;")],
   [
     "leftover-marker",
@@ -486,6 +502,51 @@ const rows: Row[] = [
     entity({ ...deal, "x-accessControl": { permissions: { read: "creator", write: "creator" } } }),
   ],
 ];
+
+describe("a document among the code", () => {
+  const mended = (path: string, content: string, previous: { path: string; content: string }[] = []) =>
+    repairBundle(
+      [
+        { path: "pages/Home.jsx", content: page("  return <p>a</p>;") },
+        { path, content },
+      ],
+      { knowledge: { previous } },
+    );
+
+  it("is moved out of the pages, and is no page then", () => {
+    const { appBundle, unresolvedIssues } = mended("pages/README.jsx", guide);
+    expect(appBundle.files.map(({ path }) => path)).toEqual(["pages/Home.jsx", "components/README.js"]);
+    expect([appBundle.files[1]!.content, unresolvedIssues]).toEqual([comment(guide), []]);
+  });
+
+  it("makes way for the code that it replaced", () => {
+    const before = { path: "pages/List.jsx", content: page("  return <p>b</p>;") };
+    expect(mended(before.path, guide, [before]).appBundle.files[1]).toEqual(before);
+  });
+
+  it("gives the code that its words stand around", () => {
+    const code = page("  return <p>b</p>;");
+    const words = `Here is the page that you asked for:\n\n\`\`\`jsx\n${code}\`\`\`\n\nIt lists all of your deals.\n`;
+    expect(mended("pages/List.jsx", words).appBundle.files[1]!.content.trim()).toBe(code.trim());
+  });
+});
+
+it("names keys that stand twice in one finding a file", () => {
+  const words = Array.from({ length: 77 }, (_, at) => `  k${at}: "a",\n`).join("");
+  const content = `export const de = {\n${words}${words}};\n`;
+  const issues = validateBundle([{ path: "services/words.js", content }]);
+  expect(issues.map(({ message }) => message)).toEqual(["77 keys stand twice: k0, k1, k2, k3, k4 and 72 more"]);
+  expect(repairBundle([{ path: "services/words.js", content }]).appBundle.files[0]!.content).toBe(
+    `export const de = {\n${words}};\n`,
+  );
+});
+
+it.each([
+  ["components/useTitle.jsx", "export default function useTitle(title) {\n  document.title = title;\n}\n"],
+  ["components/track.jsx", "export default function track(event) {\n  window.dispatchEvent(event);\n}\n"],
+])("does not ask %s to return anything", (path, content) => {
+  expect(validateBundle([{ path, content }])).toEqual([]);
+});
 
 describe("a detector", () => {
   it("finds nothing in an app without faults", () => {

@@ -1,6 +1,6 @@
 import "server-only";
 import { analyze, type Scope, type ScopeManager } from "eslint-scope";
-import { type EcmaScriptModule, parseSync } from "oxc-parser";
+import { type EcmaScriptModule, type ParseResult, parseSync } from "oxc-parser";
 import { childrenOf, isNode, type SyntaxNode } from "@/engines/syntax";
 
 export type Span = { start: number; end: number };
@@ -13,6 +13,13 @@ export type ImportFact = Span & {
 export type ExportFact = { name: string; start: number; end: number; from?: string; imported?: string };
 export type Fault = { message: string; start: number; end: number };
 export type Unresolved = Span & { name: string; isJsx: boolean };
+
+type Tree = {
+  program: SyntaxNode;
+  parents: Map<SyntaxNode, SyntaxNode>;
+  byType: Map<string, SyntaxNode[]>;
+  scopes?: ScopeManager;
+};
 
 /**
  * A parsed code file with what other files need of it. The tree is parsed lazily and dropped by `release`, since syntax
@@ -27,7 +34,8 @@ export class Code {
   readonly syntaxFaults: Fault[];
   /** Early errors of a file that parses: duplicate declarations, two default exports. */
   readonly semanticFaults: Fault[];
-  #tree: { program: SyntaxNode; scopes: ScopeManager; parents: Map<SyntaxNode, SyntaxNode> } | undefined;
+  #parsed: ParseResult | undefined;
+  #tree: Tree | undefined;
   #facts = new Map<object, unknown>();
   #lines: number[] | undefined;
 
@@ -35,11 +43,13 @@ export class Code {
     readonly path: string,
     readonly content: string,
   ) {
-    const plain = parseSync(path, content, this.#options());
+    const full = this.#parse();
+    // Only errors need a second look: which of them a parse without early errors has too.
+    const plain = full.errors.some(isError) ? parseSync(path, content, this.#options()) : full;
     this.syntaxFaults = plain.errors.filter((error) => isError(error) && !semantic.test(error.message)).map(toFault);
-    const full = this.isBroken ? undefined : parseSync(path, content, { ...this.#options(), showSemanticErrors: true });
-    this.semanticFaults = (full?.errors ?? []).filter(isError).map(toFault);
-    if (!this.isBroken) this.#readModule(plain.module);
+    this.semanticFaults = this.isBroken ? [] : full.errors.filter(isError).map(toFault);
+    if (!this.isBroken) this.#readModule(full.module);
+    this.#parsed = full;
   }
 
   get isBroken(): boolean {
@@ -51,7 +61,21 @@ export class Code {
   }
 
   get scopes(): Scope[] {
-    return this.#read().scopes.scopes;
+    const tree = this.#read();
+    tree.scopes ??= analyze(tree.program as unknown as Parameters<typeof analyze>[0], {
+      ecmaVersion: 2022,
+      sourceType: "module",
+      jsx: true,
+      ignoreEval: true,
+      fallback: valueKeys,
+    });
+    return tree.scopes.scopes;
+  }
+
+  /** Visits the nodes of one type, parents first. */
+  each(type: string, visit: (node: SyntaxNode, parent: SyntaxNode | undefined) => void): void {
+    const { byType, parents } = this.#read();
+    for (const node of byType.get(type) ?? []) visit(node, parents.get(node));
   }
 
   parentOf(node: SyntaxNode): SyntaxNode | undefined {
@@ -82,6 +106,7 @@ export class Code {
 
   release(): void {
     this.#tree = undefined;
+    this.#parsed = undefined;
   }
 
   #options() {
@@ -91,25 +116,32 @@ export class Code {
 
   #read() {
     if (this.#tree) return this.#tree;
-    const program = parseSync(this.path, this.content, { ...this.#options(), preserveParens: false, range: true })
-      .program as unknown as SyntaxNode;
+    const program = (this.#parsed ?? this.#parse()).program as unknown as SyntaxNode;
+    this.#parsed = undefined;
     const parents = new Map<SyntaxNode, SyntaxNode>();
+    const byType = new Map<string, SyntaxNode[]>();
     const visit = (node: SyntaxNode) => {
+      const same = byType.get(node.type);
+      if (same) same.push(node);
+      else byType.set(node.type, [node]);
       for (const child of childrenOf(node)) {
         parents.set(child, node);
         visit(child);
       }
     };
     visit(program);
-    const options = {
-      ecmaVersion: 2022,
-      sourceType: "module",
-      jsx: true,
-      ignoreEval: true,
-      fallback: valueKeys,
-    } as const;
-    this.#tree = { program, parents, scopes: analyze(program as unknown as Parameters<typeof analyze>[0], options) };
+    this.#tree = { program, parents, byType };
     return this.#tree;
+  }
+
+  /** The tree is only built from the result when it is asked for. */
+  #parse(): ParseResult {
+    return parseSync(this.path, this.content, {
+      ...this.#options(),
+      preserveParens: false,
+      range: true,
+      showSemanticErrors: true,
+    });
   }
 
   #readModule(module: EcmaScriptModule): void {

@@ -7,7 +7,12 @@ import type { Severity } from "./schema";
 export type Edit = { path: string; start: number; end: number; text: string };
 
 /** A candidate fix. Fixes are tried out: one is kept only when issues disappear and no new ones appear. */
-export type Fix = { description: string; edits: Edit[] };
+export type Fix = {
+  description: string;
+  edits: Edit[];
+  /** Files that are renamed after the edits. */
+  moves?: { from: string; to: string }[];
+};
 
 export type Finding = {
   path: string;

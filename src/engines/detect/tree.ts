@@ -1,5 +1,5 @@
 import "server-only";
-import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import { isNode, type SyntaxNode } from "@/engines/syntax";
 import type { Code } from "./code";
 
 /** The value of a string literal, or of a template up to its first substitution (then `isWhole` is false). */
@@ -33,11 +33,12 @@ export function memberOf(node: unknown): { object: string; property: string; pro
 
 export type Call = { node: SyntaxNode; callee: SyntaxNode; args: SyntaxNode[] };
 
-export function callsIn(code: Code): Call[] {
+export const callsIn = (code: Code): Call[] => code.fact(readCalls);
+
+function readCalls(code: Code): Call[] {
   const calls: Call[] = [];
-  walk(code.program, (node) => {
-    if (node.type === "CallExpression" && isNode(node.callee))
-      calls.push({ node, callee: node.callee, args: nodes(node.arguments) });
+  code.each("CallExpression", (node) => {
+    if (isNode(node.callee)) calls.push({ node, callee: node.callee, args: nodes(node.arguments) });
   });
   return calls;
 }
@@ -86,8 +87,8 @@ export function attributesOf(
 /** Opening tags of a file, with the name of simple ones ("div", "Card"); undefined for `<A.B>`. */
 export function tagsIn(code: Code): { opening: SyntaxNode; element: SyntaxNode; name: string | undefined }[] {
   const tags: { opening: SyntaxNode; element: SyntaxNode; name: string | undefined }[] = [];
-  walk(code.program, (node) => {
-    if (node.type === "JSXElement" && isNode(node.openingElement))
+  code.each("JSXElement", (node) => {
+    if (isNode(node.openingElement))
       tags.push({ element: node, opening: node.openingElement, name: nameOf(node.openingElement.name) });
   });
   return tags;

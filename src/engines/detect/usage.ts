@@ -1,5 +1,5 @@
 import "server-only";
-import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import { isNode, type SyntaxNode } from "@/engines/syntax";
 import type { Code, Span } from "./code";
 import { callsIn, memberOf, nameOf, nodes, propertiesOf, tagsIn, attributesOf, textOf } from "./tree";
 
@@ -105,8 +105,8 @@ function literalOf(code: Code, node: SyntaxNode): SyntaxNode[] {
 /** `const form = { … }` and `const [form] = useState({ … })` of a file, by name; ambiguous names are omitted. */
 function literals(code: Code): Map<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode | undefined>();
-  walk(code.program, (node) => {
-    if (node.type !== "VariableDeclarator" || !isNode(node.id) || !isNode(node.init)) return;
+  code.each("VariableDeclarator", (node) => {
+    if (!isNode(node.id) || !isNode(node.init)) return;
     const isState =
       node.id.type === "ArrayPattern" && node.init.type === "CallExpression" && nameOf(node.init.callee) === "useState";
     const name = isState ? nameOf(nodes(node.id.elements)[0]) : nameOf(node.id);
@@ -171,8 +171,8 @@ export function pageLinks(code: Code): PageLink[] {
 
 function navigatorNames(code: Code): Set<string> {
   const names = new Set<string>();
-  walk(code.program, (node) => {
-    const init = node.type === "VariableDeclarator" ? (node.init as SyntaxNode | null) : null;
+  code.each("VariableDeclarator", (node) => {
+    const init = node.init as SyntaxNode | null;
     const name = nameOf(node.id);
     if (name && init?.type === "CallExpression" && nameOf(init.callee) === "useNavigate") names.add(name);
   });

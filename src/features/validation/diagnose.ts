@@ -35,8 +35,8 @@ export function diagnoseFile(
 
 function findFix(files: SourceFile[], check: Check, { issue, finding }: Found, knowledge: Knowledge): Diagnosis["fix"] {
   const before = check.found.map((found) => found.issue);
-  for (const { description, edits } of finding.fixes?.(check.bundle) ?? []) {
-    if (!edits.every(({ path }) => path === issue.path)) continue;
+  for (const { description, edits, moves } of finding.fixes?.(check.bundle) ?? []) {
+    if (moves || !edits.every(({ path }) => path === issue.path)) continue;
     const fixed = applyFix(files, { description, edits });
     if (!fixed) continue;
     const after = checkBundle(fixed, knowledge).found.map((found) => found.issue);

@@ -185,7 +185,7 @@ export function unmasks(before: Issue[], after: Issue[], issue: Issue): boolean 
 }
 
 /** The files after a fix's edits; undefined when edits overlap or change nothing. */
-export function applyFix(files: SourceFile[], { edits }: Fix): SourceFile[] | undefined {
+export function applyFix(files: SourceFile[], { edits, moves = [] }: Fix): SourceFile[] | undefined {
   const paths = new Set(edits.map(({ path }) => path));
   let hasChanged = false;
   try {
@@ -201,7 +201,9 @@ export function applyFix(files: SourceFile[], { edits }: Fix): SourceFile[] | un
       hasChanged ||= content !== file.content;
       return { path: file.path, content };
     });
-    return hasChanged ? next : undefined;
+    const moved = new Map(moves.map(({ from, to }) => [from, to]));
+    if (moves.some(({ to }) => files.some(({ path }) => path === to))) return undefined;
+    return hasChanged ? next.map((file) => ({ ...file, path: moved.get(file.path) ?? file.path })) : undefined;
   } catch {
     // Overlapping edits or an offset out of range: the fix was made for another text.
     return undefined;

@@ -15,8 +15,7 @@ export const conditionalHook: Detector = {
 
 function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
-  walk(code.program, (node) => {
-    if (node.type !== "CallExpression") return;
+  code.each("CallExpression", (node) => {
     const callee =
       isNode(node.callee) && node.callee.type === "MemberExpression" && nameOf(node.callee.object) === "React"
         ? nameOf(node.callee.property)

@@ -1,35 +1,37 @@
 import "server-only";
-import { walk } from "@/engines/syntax";
-import { inEachFile, type Detector, type Finding } from "../detector";
+import type { SyntaxNode } from "@/engines/syntax";
+import { inEachFile, type Detector } from "../detector";
 import { propertiesOf } from "../tree";
 
-/** A duplicate key of an object literal: only the last one counts. */
+/** Duplicate keys of object literals: only the last one counts. One finding a file, since they come in dozens. */
 export const duplicateKey: Detector = {
   name: "duplicate-key",
   severity: "warning",
   detect: inEachFile((code) => {
-    const findings: Finding[] = [];
-    walk(code.program, (node) => {
-      if (node.type !== "ObjectExpression") return;
-      const properties = propertiesOf(node).filter((property) => property.node.kind === "init");
-      for (const [at, { name, node: second }] of properties.entries()) {
-        const first = properties.findIndex((other) => other.name === name);
-        if (first === at) continue;
-        const { start, end } = properties[first]!.node;
-        const after = /^\s*,\s*/.exec(code.content.slice(end))?.[0].length ?? 0;
-        findings.push({
-          path: code.path,
-          start: second.start,
-          message: `The key ${name} stands twice`,
-          fixes: () => [
-            {
-              description: `Removed the ${name} that had no effect`,
-              edits: [{ path: code.path, start, end: end + after, text: "" }],
-            },
-          ],
-        });
+    const doubled: { name: string; first: SyntaxNode; second: SyntaxNode }[] = [];
+    code.each("ObjectExpression", (object) => {
+      const known = new Map<string, SyntaxNode>();
+      for (const { name, node } of propertiesOf(object)) {
+        if (node.kind !== "init") continue;
+        const first = known.get(name);
+        if (first) doubled.push({ name, first, second: node });
+        known.set(name, node);
       }
     });
-    return findings;
+    if (doubled.length === 0) return [];
+    const names = [...new Set(doubled.map(({ name }) => name))];
+    const more = names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+    const edits = doubled.map(({ first: { start, end } }) => {
+      const after = /^\s*,\s*/.exec(code.content.slice(end))?.[0].length ?? 0;
+      return { path: code.path, start, end: end + after, text: "" };
+    });
+    return [
+      {
+        path: code.path,
+        start: Math.min(...doubled.map(({ second }) => second.start)),
+        message: names.length === 1 ? `The key ${more} stands twice` : `${names.length} keys stand twice: ${more}`,
+        fixes: () => [{ description: `Removed the ${more} that had no effect`, edits }],
+      },
+    ];
   }),
 };

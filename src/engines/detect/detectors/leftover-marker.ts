@@ -1,5 +1,6 @@
 import "server-only";
-import type { Detector, Finding } from "../detector";
+import { replaceWith, type Detector, type Finding } from "../detector";
+import { fencedModule, isProse } from "../prose";
 
 const markers: { pattern: RegExp; name: string }[] = [
   { pattern: /^<{7} (?:SEARCH|HEAD)\b[^\n]*$/, name: "an edit marker" },
@@ -14,7 +15,11 @@ export const leftoverMarker: Detector = {
   name: "leftover-marker",
   severity: "error",
   detect: ({ files }) =>
-    files.flatMap(({ path, content }) => (/^(?:[<>=]{7}|<\/?action|```)/m.test(content) ? findIn(path, content) : [])),
+    files.flatMap(({ path, content }) => {
+      const isMarked = /^(?:[<>=]{7}|<\/?action|```)/m.test(content);
+      // The fences of a document are its own.
+      return isMarked && !(/\.[jt]sx?$/.test(path) && isProse(content)) ? findIn(path, content) : [];
+    }),
 };
 
 function findIn(path: string, content: string): Finding[] {
@@ -26,12 +31,16 @@ function findIn(path: string, content: string): Finding[] {
     if (marker && !isInText) lines.push({ start: found.index, end: found.index + found[0].length, name: marker.name });
     if (!marker && (found[0].match(/(?<!\\)`/g)?.length ?? 0) % 2 === 1) isInText = !isInText;
   }
+  const inner = /\.[jt]sx?$/.test(path) ? fencedModule(content) : undefined;
   const edits = lines.map(({ start, end }) => ({ path, start, end, text: "" }));
   return lines.slice(0, 1).map(({ start, name }) => ({
     path,
     start,
     message: `The file holds ${name} of the assistant's protocol`,
     fixes: () => [
+      ...(inner === undefined
+        ? []
+        : [replaceWith(path, { start: 0, end: content.length }, inner, "Took the code out of the words around it")]),
       {
         description: "Removed the assistant's markers",
         edits: [...withoutOldHalves(path, content), ...edits].filter(isOutermost),

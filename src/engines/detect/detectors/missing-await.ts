@@ -1,5 +1,5 @@
 import "server-only";
-import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import { isNode, type SyntaxNode } from "@/engines/syntax";
 import type { Code } from "../code";
 import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../detector";
 import { functionAround, memberOf, nameOf, nodes } from "../tree";
@@ -19,8 +19,8 @@ function inspect(code: Code): Finding[] {
   const entities = importedFrom(code, "@/api/entities");
   if (entities.size === 0) return [];
   const findings: Finding[] = [];
-  walk(code.program, (node) => {
-    const all = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
+  code.each("CallExpression", (node) => {
+    const all = memberOf(node.callee);
     if (
       all?.object === "Promise" &&
       (all.property === "all" || all.property === "allSettled") &&
@@ -32,7 +32,7 @@ function inspect(code: Code): Finding[] {
         message: `Promise.${all.property} is not awaited, so that there is no list to take apart`,
         fixes: () => fixesOf(code, node),
       });
-    const member = node.type === "CallExpression" ? memberOf(node.callee) : undefined;
+    const member = memberOf(node.callee);
     if (!member || !entities.has(member.object) || !slow.has(member.property)) return;
     const misuse = misuseOf(code, node);
     if (misuse)

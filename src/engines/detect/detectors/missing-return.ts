@@ -1,7 +1,8 @@
 import "server-only";
+import { fileName } from "@/shipped/contract";
 import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
 import { inEachFile, type Detector } from "../detector";
-import { isFunction, nodes } from "../tree";
+import { isFunction, nameOf, nodes } from "../tree";
 
 /** A page or component that returns nothing renders nothing. */
 export const missingReturn: Detector = {
@@ -19,7 +20,8 @@ export const missingReturn: Detector = {
           !isFunction(component) ||
           !isNode(component.body) ||
           component.body.type !== "BlockStatement" ||
-          returns(component.body)
+          returns(component.body) ||
+          !isComponent(code.path, nameOf(component.id))
         )
           return [];
         return [{ path: code.path, start: component.start, message: "This component returns nothing" }];
@@ -27,6 +29,10 @@ export const missingReturn: Detector = {
     (path) => path.endsWith("x"),
   ),
 };
+
+/** Of a hook ("useTitle") or another function nothing is expected; pages and the layout are components by their place. */
+const isComponent = (path: string, name: string | undefined) =>
+  /^pages\/|^layout\./.test(path) ? !/^use[A-Z]/.test(name ?? "") : /^[A-Z]/.test(name ?? fileName(path));
 
 /** Whether a function returns a value, or has elements without `return` (`unused-jsx` reports those). */
 function returns(body: SyntaxNode): boolean {

@@ -1,5 +1,5 @@
 import "server-only";
-import { isNode, walk } from "@/engines/syntax";
+import { isNode } from "@/engines/syntax";
 import type { Code } from "../code";
 import { inEachFile, isClient, type Detector, type Finding } from "../detector";
 import { nameOf } from "../tree";
@@ -13,13 +13,8 @@ export const objectChild: Detector = {
 
 function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
-  walk(code.program, (node, parent) => {
-    if (
-      node.type !== "JSXExpressionContainer" ||
-      !isNode(node.expression) ||
-      (parent?.type !== "JSXElement" && parent?.type !== "JSXFragment")
-    )
-      return;
+  code.each("JSXExpressionContainer", (node, parent) => {
+    if (!isNode(node.expression) || (parent?.type !== "JSXElement" && parent?.type !== "JSXFragment")) return;
     // A component may take an object as its child; a DOM element may not.
     const opening =
       parent.type === "JSXElement" && isNode(parent.openingElement)

@@ -99,9 +99,8 @@ function restated(code: Code, statement: SyntaxNode, setter: string, value: Synt
 /** Setters of useState and the functions that own them. */
 function settersIn(code: Code): Map<string, SyntaxNode | undefined> {
   const setters = new Map<string, SyntaxNode | undefined>();
-  walk(code.program, (node) => {
+  code.each("VariableDeclarator", (node) => {
     if (
-      node.type !== "VariableDeclarator" ||
       !isNode(node.init) ||
       node.init.type !== "CallExpression" ||
       !isNode(node.id) ||

@@ -1,6 +1,6 @@
 import "server-only";
 import { rowSystemFields } from "@/shipped/contract";
-import { isNode, walk, type SyntaxNode } from "@/engines/syntax";
+import { isNode, type SyntaxNode } from "@/engines/syntax";
 import type { EntityFile } from "../bundle";
 import type { Code } from "../code";
 import { replaceWith, type Detector, type Finding } from "../detector";
@@ -34,7 +34,7 @@ export const rowField: Detector = {
 
 function reads(code: Code): Read[] {
   const found: Read[] = [];
-  walk(code.program, (node, parent) => {
+  code.each("MemberExpression", (node, parent) => {
     const member = memberOf(node);
     if (
       !member ||

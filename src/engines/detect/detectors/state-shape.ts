@@ -1,5 +1,5 @@
 import "server-only";
-import { isNode, walk } from "@/engines/syntax";
+import { isNode } from "@/engines/syntax";
 import type { Code } from "../code";
 import { inEachFile, isClient, replaceWith, type Detector, type Finding } from "../detector";
 import { nameOf, nodes } from "../tree";
@@ -13,9 +13,8 @@ export const stateShape: Detector = {
 
 function inspect(code: Code): Finding[] {
   const findings: Finding[] = [];
-  walk(code.program, (node) => {
+  code.each("VariableDeclarator", (node) => {
     if (
-      node.type !== "VariableDeclarator" ||
       !isNode(node.id) ||
       node.id.type !== "ObjectPattern" ||
       !isNode(node.init) ||

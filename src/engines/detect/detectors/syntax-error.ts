@@ -1,6 +1,7 @@
 import "server-only";
 import type { Code, Fault } from "../code";
 import { replaceWith, type Detector, type Finding, type Fix } from "../detector";
+import { isProse } from "../prose";
 import { stripTypes } from "../strip-types";
 
 const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
@@ -12,16 +13,6 @@ export const syntaxError: Detector = {
   detect: ({ codes }) =>
     codes.filter((code) => code.isBroken && !isProse(code.content)).map((code) => code.fact(inspect)),
 };
-
-/**
- * Whether a text is a document rather than code: a heading or list at its start, and no line that begins a statement.
- */
-export function isProse(content: string): boolean {
-  return (
-    /^\s*(?:#{1,6}\s|[-*]\s|\d+\.\s|[A-Z][\w,' ]+[.:]\s*$)/m.exec(content.trimStart())?.index === 0 &&
-    !/^\s*(?:import|export|const|let|function|return|class)\b/m.test(content)
-  );
-}
 
 function inspect(code: Code): Finding {
   const fault = code.syntaxFaults[0]!;

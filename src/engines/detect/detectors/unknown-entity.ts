@@ -1,5 +1,5 @@
 import "server-only";
-import { isNode, walk } from "@/engines/syntax";
+import { isNode } from "@/engines/syntax";
 import { replaceWith, type Detector, type Finding, type Fix } from "../detector";
 import type { Bundle } from "../bundle";
 import type { Code, Span } from "../code";
@@ -87,7 +87,7 @@ function rename(code: Code, one: Import, specifier: Import["specifiers"][number]
 
 function membersOf(code: Code, local: string): { name: string; span: Span }[] {
   const found: { name: string; span: Span }[] = [];
-  walk(code.program, (node) => {
+  code.each("MemberExpression", (node) => {
     const member = isNode(node) ? memberOf(node) : undefined;
     if (member?.object === local) found.push({ name: member.property, span: member.propertyNode });
   });

@@ -1,5 +1,4 @@
 import "server-only";
-import { walk } from "@/engines/syntax";
 import { inEachFile, isClient, type Detector, type Finding } from "../detector";
 import { functionAround, isFunction, nodes } from "../tree";
 
@@ -9,9 +8,9 @@ export const unusedJsx: Detector = {
   severity: "error",
   detect: inEachFile((code) => {
     const findings: Finding[] = [];
-    walk(code.program, (node) => {
-      const expression = node.type === "ExpressionStatement" ? (node.expression as typeof node) : undefined;
-      if (expression?.type !== "JSXElement" && expression?.type !== "JSXFragment") return;
+    code.each("ExpressionStatement", (node) => {
+      const expression = node.expression as typeof node;
+      if (expression.type !== "JSXElement" && expression.type !== "JSXFragment") return;
       const block = code.parentOf(node);
       const owner = block && code.parentOf(block);
       // Last in a function or in a branch: it must have been meant as the return value.
