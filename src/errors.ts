@@ -117,6 +117,7 @@ export const errors = {
   "already-collaborator": { code: "CONFLICT", message: "This person builds this app already" },
   "too-many-collaborators": { code: "CONFLICT", message: "An app has at most 50 collaborators and open invitations" },
   "collaborator-not-found": { code: "NOT_FOUND", message: "This person no longer builds this app" },
+  "webhook-not-found": { code: "NOT_FOUND", message: "There is no webhook at this address" },
   "template-not-found": { code: "NOT_FOUND", message: "This template is no longer offered" },
   "claim-unpublished": { code: "CONFLICT", message: "You can't copy invite link until you publish your app." },
   "not-claimable": { code: "CONFLICT", message: "Turn on 'Customers can claim this app' first" },

@@ -292,6 +292,10 @@ const policies: Record<string, Policy> = {
   "tools.setStatus": "editor",
   "tools.update": "editor",
 
+  "triggers.createHook": "manager",
+  "triggers.deleteHook": "manager",
+  "triggers.get": "viewer",
+
   "validation.applyBundle": "editorAdmin",
   "validation.diagnose": "viewer",
   "validation.issues": "viewer",

@@ -170,6 +170,7 @@ describe("The imports (design §2)", () => {
       rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
       site: ["dress-page", "site-files"],
+      triggers: ["read-config"],
       turns: [
         "begin",
         "decide-held",

@@ -53,6 +53,8 @@ export type Context = {
   responseHeaders: Headers;
   /** The app of this request, when its door has read it already. */
   known?: KnownApp;
+  /** One of the app's own functions calls, on behalf of a visitor or by itself. */
+  isFunction?: boolean;
   /** The caller's user agent. */
   device?: string;
   /** The caller's address from the socket or a trusted proxy, for rate limits. */

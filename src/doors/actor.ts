@@ -2,6 +2,7 @@ import "server-only";
 import { type Account, type Actor, anonymous } from "@/api/actor";
 import type { AppRole } from "@/api/app-role";
 import { visitingBuilder } from "@/api/gates";
+import { serviceActor } from "@/features/functions/service-call";
 import { visitorTokenHash } from "@/features/runtime/store";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { isAdmin } from "@/features/account/rules";
@@ -99,6 +100,8 @@ const findVisitor = keptWhileTrue(
 export async function visitorActor(platform: Platform, appId: string, headers: Headers): Promise<Actor> {
   const token = bearer(headers);
   if (!token) return anonymous;
+  const service = serviceActor(appId, token);
+  if (service) return service;
   const found = await findVisitor(platform.db, { appId, tokenHash: visitorTokenHash(token) });
   // The query compared with the database's clock, but its cached result may have expired since.
   const visitor = found && found.expiresAt.getTime() > Date.now() && visitorOf(found);

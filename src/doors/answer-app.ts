@@ -7,6 +7,7 @@ import { callFunction } from "@/features/functions/call";
 import { serveToolPage } from "@/features/runs/serve-page";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
+import { hookPath } from "@/features/triggers/schema";
 import { AppError } from "@/errors";
 import { type Actor } from "@/api/actor";
 import { visitorActor } from "./actor";
@@ -16,6 +17,7 @@ import { hostName } from "./hosts";
 import { ownerToken } from "./owner-token";
 import { compileRoutes, errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
+import { answerHook } from "./triggers";
 import { addressHeader } from "./web";
 import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
@@ -34,6 +36,8 @@ async function answerHost(platform: Platform, request: Request, name: string): P
     return pathname.startsWith("/api/")
       ? errorResponse(new AppError("app-not-found"))
       : messagePage(404, "There is no app here", "Check the address.");
+  if (pathname.startsWith(hookPath))
+    return answerHook(platform, host, request).catch((error: unknown) => errorResponse(error));
   const actor = await visitorActor(platform, host.app.id, request.headers);
   if (pathname.startsWith("/functions/"))
     return answerFunction(platform, host, actor, request).catch((error: unknown) => errorResponse(error));
@@ -92,7 +96,7 @@ async function answerFunction(platform: Platform, host: AppHost, actor: Actor, r
 /** A function's call of its own app's API, as the visitor whose token it forwards. */
 export function answerFunctionApi(platform: Platform, appId: string, request: Request): Promise<Response> {
   return answerFor(request, appId, async () =>
-    answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request),
+    answerApi(platform, appId, await visitorActor(platform, appId, request.headers), request, undefined, true),
   );
 }
 
@@ -102,12 +106,14 @@ async function answerApi(
   actor: Actor,
   request: Request,
   row?: AppHost["app"],
+  isFunction = false,
 ): Promise<Response> {
   const url = new URL(request.url);
   const context: Context = {
     platform,
     actor,
     known: row && new KnownApp(row),
+    isFunction,
     responseHeaders: new Headers(),
     device: request.headers.get("user-agent")?.slice(0, 300) ?? "",
     address: request.headers.get(addressHeader) ?? "unknown",

@@ -26,10 +26,12 @@ import { importJob } from "@/features/imports/schema";
 import { requeueItems, watchItems } from "@/features/sources/claim";
 import { syncJob } from "@/features/sources/schema";
 import { syncItem } from "@/features/sources/sync-item";
+import { startClock } from "@/features/triggers/clock";
 import { log } from "@/engines/log";
 import { deliverMail, mailJob, mailRetries } from "@/engines/mail";
 import { openPlatform, type Platform } from "@/engines/platform";
 import { answerFunctionApi } from "./answer-app";
+import { callScheduled } from "./triggers";
 import { sendResponse, toRequest } from "./web";
 
 /** Opens every engine, recovers work that a former process left, and starts the job queue. */
@@ -45,7 +47,13 @@ export async function boot(settings: Env): Promise<Platform> {
       });
   });
   await recoverTurns(platform, true);
-  const unwatch = [watchTurns(platform), watchImports(platform), watchRuns(platform), watchItems(platform)];
+  const unwatch = [
+    startClock(platform, callScheduled(platform)),
+    watchTurns(platform),
+    watchImports(platform),
+    watchRuns(platform),
+    watchItems(platform),
+  ];
   const stop = new AbortController();
   const close = platform.close.bind(platform);
   platform.close = async () => {

@@ -29,6 +29,7 @@ import { siteRouter } from "@/features/site/router";
 import { startersRouter } from "@/features/starters/router";
 import { templatesRouter } from "@/features/templates/router";
 import { toolsRouter } from "@/features/tools/router";
+import { triggersRouter } from "@/features/triggers/router";
 import { validationRouter } from "@/features/validation/router";
 import { versionsRouter } from "@/features/versions/router";
 import { mergeRouters, router } from "@/api/procedures";
@@ -64,6 +65,7 @@ export const appRouter = router({
   starters: startersRouter,
   templates: templatesRouter,
   tools: toolsRouter,
+  triggers: triggersRouter,
   validation: validationRouter,
   versions: versionsRouter,
 });

@@ -19,6 +19,7 @@ export type Topic =
   | `secrets:${string}`
   | `functions:${string}`
   | `sources:${string}`
+  | "schedules"
   | `rights:${string}`;
 
 type Listener = (data: string) => void;

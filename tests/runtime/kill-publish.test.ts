@@ -39,7 +39,7 @@ it("A publication whose process is killed at any step leaves the one before live
   const publish = async (on: World["platform"], round: number) => {
     const owned = mintOwnedApp(on.db, appId);
     const { versionId } = await keepHead(owned);
-    await storePublication(on, owned, versionId, buildOf(round));
+    await storePublication(on, owned, { versionId, sources: [] }, buildOf(round));
   };
   const [{ slug } = { slug: "" }] = await world.db.select().from(app).where(eq(app.id, appId));
   const host = `${slug}.localhost:3000`;

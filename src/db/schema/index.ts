@@ -15,4 +15,5 @@ export * from "./membership";
 export * from "./run";
 export * from "./secret";
 export * from "./source";
+export * from "./trigger";
 export * from "./version";

@@ -19,6 +19,8 @@ export const kitFiles: ReadonlyMap<string, string> = new Map([
   ["@/lib/utils", join(kitFolder, "cn.js")],
   ["@/utils", join(kitFolder, "create-page-url.js")],
   ["@/api/integrations", join(sdkFolder, "integrations.js")],
+  // For functions; a page that imports it works too.
+  ["@/api/webhooks", join(sdkFolder, "webhooks.js")],
 ]);
 
 export const kitSources: SourceFile[] = [

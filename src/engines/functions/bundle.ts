@@ -92,6 +92,7 @@ function functionPlugin(files: SourceFile[], used: Set<string>): Plugin {
             : undefined;
         if (namespace === "sdk") return { path: join(sdkFolder, "entities.js") };
         if (path === "@/api/entities") return { path: "entities", namespace: "sdk" };
+        if (path === "@/api/webhooks") return { path: join(sdkFolder, "webhooks.js") };
         if (path === "@/api/integrations") return { path: join(sdkFolder, "integrations.js") };
         const own = resolveFile(paths, importer, path);
         if (own !== undefined) return { path: own, namespace: "app" };

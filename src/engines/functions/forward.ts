@@ -19,7 +19,7 @@ const wholeBytes = 64 * 1024;
  */
 export async function forward(
   ready: () => Promise<AppProcess>,
-  { name, id, request }: FunctionCall,
+  { name, id, request, trigger }: FunctionCall,
 ): Promise<Response> {
   const stop = new AbortController();
   let isLate = false;
@@ -39,7 +39,14 @@ export async function forward(
     end = occupy(process);
     const answer = await process.pool.request({
       ...target(request),
-      headers: [...headersOf(request), "x-joinery-function", name, "x-joinery-call", id],
+      headers: [
+        ...headersOf(request),
+        "x-joinery-function",
+        name,
+        "x-joinery-call",
+        id,
+        ...(trigger ? ["x-joinery-trigger", trigger] : []),
+      ],
       body,
       signal: stop.signal,
     });

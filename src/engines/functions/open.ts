@@ -16,6 +16,8 @@ export type FunctionCall = {
   name: string;
   request: Request;
   /** Tags the call's log lines. */ id: string;
+  /** What called it, when no visitor did. */
+  trigger?: "schedule" | "webhook";
 };
 
 /** Why a deployed function does not load: the runtime's message, redacted. */

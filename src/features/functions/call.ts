@@ -2,6 +2,7 @@ import "server-only";
 import { lookingRole, roleRefusals } from "@/api/app-role";
 import { newId } from "@/db/id";
 import type { VisitedApp } from "@/db/scope";
+import type { FunctionCall } from "@/engines/functions/open";
 import { appDeleted } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import type { AppHost } from "@/features/runtime/hosts";
@@ -33,9 +34,12 @@ export async function invokeFunction(
   name: string,
   request: Request,
   id: string,
+  trigger?: FunctionCall["trigger"],
 ): Promise<Response> {
   watch(platform, appId);
-  const answer = await platform.functions.invoke({ appId, name, request, id }, () => loadFunctions(platform, appId));
+  const answer = await platform.functions.invoke({ appId, name, request, id, ...(trigger && { trigger }) }, () =>
+    loadFunctions(platform, appId),
+  );
   const cookies = answer.headers.getSetCookie();
   answer.headers.delete("set-cookie");
   for (const cookie of cookies.filter(isHostCookie)) answer.headers.append("set-cookie", cookie);

@@ -6,6 +6,7 @@ import type { OwnedApp } from "@/db/scope";
 import { buildForPublish } from "@/engines/bundler/publish";
 import type { SourceFile } from "@/shipped/contract";
 import { appUrl } from "@/features/apps/address";
+import { schedulesOf } from "@/features/triggers/read-config";
 import { accessBetween } from "@/features/validation/access";
 import { filesOf, headFiles, keepHead } from "@/features/versions/store";
 import { AppError } from "@/errors";
@@ -41,7 +42,11 @@ export const publishProcedures = {
     await checkAccess(owned, app.publishedVersionId, files, input.allowWiderAccess);
     const build = await buildForPublish(files, { appId: app.id, appName: app.name, versionId, mode: "published" });
     if (build.problems.length > 0) throw new AppError("publish-problems", { problems: build.problems });
-    await storePublication(platform, owned, versionId, build);
+    const unruly = schedulesOf(files).flatMap(({ path, problem }) =>
+      problem ? [{ file: path, message: problem }] : [],
+    );
+    if (unruly.length > 0) throw new AppError("publish-problems", { problems: unruly });
+    await storePublication(platform, owned, { versionId, sources: files }, build);
     return { url: appUrl(platform.env, app), versionId };
   }),
 
@@ -66,7 +71,7 @@ export const publishProcedures = {
       const { id, versionId } = await findPublication(ctx.owned, input.publicationId);
       const files = await filesOf(ctx.owned, versionId);
       await checkAccess(ctx.owned, ctx.app.publishedVersionId, files, input.allowWiderAccess);
-      await restorePublication(ctx.owned, id);
+      await restorePublication(ctx.owned, id, files);
       return { url: appUrl(ctx.platform.env, ctx.app), versionId };
     }),
 };

@@ -12,6 +12,8 @@ import { previewUrl } from "@/features/apps/address";
 import { invitationTokenSchema } from "@/features/members/schema";
 import { admitMember, checkAdmission, type MemberRow } from "@/features/members/store";
 import { AppError } from "@/errors";
+import { mailLimits } from "@/features/triggers/schema";
+import { noteEvent } from "@/features/triggers/store";
 import { emailSignInProcedures } from "./email-sign-in";
 import { memberPasswordProcedures } from "./member-password";
 import { publishProcedures } from "./publish";
@@ -138,13 +140,28 @@ export const runtimeRouter = router({
       return { answer: input.schema ? parseAnswer(text) : text };
     }),
 
-  sendEmail: memberProcedure
+  /**
+   * A mail in the app's name. From a page: by somebody signed in, to the app's own people. From a function, which an
+   * admin deployed: to anybody, within a day's limit.
+   */
+  sendEmail: visitorProcedure
     .input(appInput(mailSchema.shape))
     .mutation(async ({ ctx, input: { to, subject, body } }) => {
-      await limit(ctx, `mail:${ctx.app.id}`, 60, 3_600);
-      if (!(await isRecipient(ctx.visited, ctx.app.ownerId, to.toLowerCase())))
-        throw new AppError("recipient-not-allowed");
+      if (ctx.isFunction) {
+        await limit(ctx, `function-mail:${ctx.app.id}`, mailLimits.perMinute, 60);
+        await limit(ctx, `function-mail-day:${ctx.app.id}`, mailLimits.perDay, 86_400);
+      } else {
+        if (!ctx.visited.visitor) throw new AppError("not-signed-in");
+        await limit(ctx, `mail:${ctx.app.id}`, 60, 3_600);
+        if (!(await isRecipient(ctx.visited, ctx.app.ownerId, to.toLowerCase())))
+          throw new AppError("recipient-not-allowed");
+      }
       await ctx.platform.mail.send({ to, subject, text: body, fromName: ctx.app.name });
+      if (ctx.isFunction)
+        await noteEvent(
+          { db: ctx.platform.db, appId: ctx.app.id },
+          { kind: "mail", function: "", detail: `${to}: ${subject}` },
+        );
       return {};
     }),
 });

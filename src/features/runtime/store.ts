@@ -10,6 +10,8 @@ import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
+import { setSchedules } from "@/features/triggers/store";
+import type { SourceFile } from "@/shipped/contract";
 import { profileCharactersMax, type PublicationEntry, publicationsListed } from "./schema";
 import type { MemberRow } from "@/features/members/store";
 
@@ -83,7 +85,7 @@ export async function updateProfile(scope: Scope, id: string, data: Record<strin
 export async function storePublication(
   { blobs }: Platform,
   { db, appId }: OwnedApp,
-  versionId: string,
+  { versionId, sources }: { versionId: string; sources: SourceFile[] },
   build: Build,
 ): Promise<void> {
   const files = await Promise.all(
@@ -106,6 +108,7 @@ export async function storePublication(
       .update(app)
       .set({ publishedVersionId: versionId, publishedAt: sql`now()` })
       .where(eq(app.id, appId));
+    await setSchedules({ db: tx, appId }, sources);
   });
 }
 
@@ -113,6 +116,7 @@ export async function unpublish({ db, appId }: OwnedApp): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
     await tx.update(app).set({ publishedVersionId: null, publishedAt: null }).where(eq(app.id, appId));
+    await setSchedules({ db: tx, appId }, []);
   });
 }
 
@@ -149,7 +153,7 @@ export async function findPublication({ db, appId }: OwnedApp, id: string): Prom
 }
 
 /** Makes a stored publication the live one, as it was built. @throws publication-not-found */
-export async function restorePublication({ db, appId }: OwnedApp, id: string): Promise<void> {
+export async function restorePublication({ db, appId }: OwnedApp, id: string, sources: SourceFile[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.select({ id: app.id }).from(app).where(eq(app.id, appId)).for("update");
     await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
@@ -163,6 +167,7 @@ export async function restorePublication({ db, appId }: OwnedApp, id: string): P
       .update(app)
       .set({ publishedVersionId: row.versionId, publishedAt: sql`now()` })
       .where(eq(app.id, appId));
+    await setSchedules({ db: tx, appId }, sources);
   });
 }
 

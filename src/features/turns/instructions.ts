@@ -39,7 +39,8 @@ React 19 pages in pages/<Name>.jsx (default export, one route each: "/" shows Ho
 
 Imports that resolve, and no others:
 - "@/api/entities": one export per entity with ${list(entityMethods)}; and User with ${list(userMethods)}. Rows carry id, createdAt, updatedAt, creatorId.
-- "@/api/functions": one async function per function file. "@/api/integrations": ${list(integrations)}.
+- "@/api/functions": one async function per function file. "@/api/integrations": ${list(integrations)}. In functions also "@/api/webhooks": verifyWebhook(request, secret, { scheme: "github" | "stripe" | "standard" }) → { ok, body, reason }.
+- A function that runs by itself says when: export const config = { schedule: "0 9 * * 1-5", timeZone: "Europe/Berlin" }; (five fields, plain texts). It is called by POST with { scheduledAt } once the app is published.
 - "@/components/ui/*": ${components.join(", ")} (shadcn's exports; those for whole pages are described under "Pages from the kit").
 - "@/utils" createPageUrl("Contacts"); "@/lib/utils" cn; "@/lib/rows", "@/lib/format", "@/lib/fields" below; "@/pages/*", "@/components/*", "@/services/*" the app's own files.
 - npm: ${appPackageNames.join(", ")}.

@@ -70,8 +70,8 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
   // Cards in the chat wait while the assistant works, and for good where nothing may be changed.
   const isBusy = chat.isBusy || isReadOnly;
   const shared = useMemo(
-    () => ({ appId, isAdmin, isBusy, say, resend, onOpenFile }),
-    [appId, isAdmin, isBusy, say, resend, onOpenFile],
+    () => ({ appId, isAdmin, isBusy, isReadOnly, say, resend, onOpenFile }),
+    [appId, isAdmin, isBusy, isReadOnly, say, resend, onOpenFile],
   );
   const pick = (example: string) => {
     setDraft(() => example);

@@ -8,6 +8,8 @@ export type Chat = {
   isAdmin: boolean;
   /** A turn runs or a message is being sent. */
   isBusy: boolean;
+  /** A collaborator who may only look. */
+  isReadOnly?: boolean;
   /** Sends, or queues while the assistant is busy. */
   say: (content: string, attachments?: PromptAttachment[]) => void;
   /** Resends an earlier request with this text; what came after it is replaced. @returns whether it was accepted */

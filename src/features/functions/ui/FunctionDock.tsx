@@ -14,6 +14,7 @@ import {
 } from "@mantine/core";
 import { IconBolt, IconCheck, IconChevronDown, IconCloudUpload, IconCopy, IconKey } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { TriggerPanel } from "@/features/triggers/ui/TriggerPanel";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { deployRefusal } from "../rules";
 import classes from "./function-dock.module.css";
@@ -94,10 +95,14 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
         <Tabs defaultValue="run" className={classes.body} keepMounted>
           <Tabs.List px={8}>
             <Tabs.Tab value="run">Run</Tabs.Tab>
+            <Tabs.Tab value="triggers">Schedule and webhook</Tabs.Tab>
             <Tabs.Tab value="logs">Logs</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="run" className={classes.view}>
             <RunForm appId={appId} name={name} isDeployed={view?.functionUrl !== undefined} />
+          </Tabs.Panel>
+          <Tabs.Panel value="triggers" className={classes.view} keepMounted={false}>
+            <TriggerPanel appId={appId} name={name} />
           </Tabs.Panel>
           <Tabs.Panel value="logs" className={classes.view}>
             <LogLines appId={appId} name={name} />
