@@ -6,6 +6,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { SourceFile } from "@/shipped/contract";
 import { filesIn, findVersion, manifestBefore, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
+import { joiningMany } from "@/features/rows/join-many";
 import { remember, undoChange } from "@/features/rows/history";
 import { changeProperties, convertValue, takeBack } from "./rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
@@ -125,10 +126,12 @@ async function convertRows(
     moved.converted += next.filter(({ value }) => value !== undefined).length;
     const list = sql`jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n(id text, value jsonb)`;
     const here = sql`r.app_id = ${scope.appId} and r.entity = ${entity} and r.id = n.id`;
-    await scope.db.execute(remember(sql`(select r.* from entity_row r join ${list} on ${here}) standing`, by));
-    await scope.db.execute(sql`
+    await joiningMany(scope.db, next.length, async () => {
+      await scope.db.execute(remember(sql`(select r.* from entity_row r join ${list} on ${here}) standing`, by));
+      await scope.db.execute(sql`
       update entity_row r set updated_at = clock_timestamp(), data = case when n.value is null then r.data - ${field}::text else jsonb_set(r.data, array[${field}::text], n.value) end
       from ${list} where ${here}`);
+    });
   }
   return moved;
 }

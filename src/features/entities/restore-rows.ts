@@ -8,6 +8,7 @@ import { AppError } from "@/errors";
 import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
 import { restoreRows } from "@/features/rows/history";
+import { joiningMany } from "@/features/rows/join-many";
 
 /** Effect of restoring one entity's rows: how many return, change, and are deleted. */
 export type RowsThen = { entity: string; back: number; changed: number; gone: number };
@@ -49,10 +50,14 @@ async function versionWithRows(scope: OwnedApp, versionId: string): Promise<stri
 /** Dry run: counts per entity. Unchanged entities are left out. */
 export async function rowsThen(scope: OwnedApp, versionId: string): Promise<RowsThen[]> {
   const id = await versionWithRows(scope, versionId);
-  return rowsOf<RowsThen>(
-    scope.db,
-    sql`select entity, count(*) filter (where not stands)::int as back, count(*) filter (where stands and d.then is not null)::int as changed, count(*) filter (where d.then is null)::int as gone
+  return inTransaction(scope, ({ db }) =>
+    joiningMany(db, Infinity, () =>
+      rowsOf<RowsThen>(
+        db,
+        sql`select entity, count(*) filter (where not stands)::int as back, count(*) filter (where stands and d.then is not null)::int as changed, count(*) filter (where d.then is null)::int as gone
         from (${differences(scope.appId, id)}) d group by entity order by entity`,
+      ),
+    ),
   );
 }
 
@@ -70,9 +75,8 @@ export function restoreWithRows(
 ): Promise<{ versionId: string | null; changeId: string; rows: number; entities: string[] }> {
   return inTransaction(scope, async (owned) => {
     const id = await versionWithRows(owned, versionId);
-    const found = await rowsOf<Difference>(
-      owned.db,
-      sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`,
+    const found = await joiningMany(owned.db, Infinity, () =>
+      rowsOf<Difference>(owned.db, sql`select entity, row_id, d.then from (${differences(owned.appId, id)}) d`),
     );
     const changeId = newId("c");
     for (let at = 0; at < found.length; at += chunk) {

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
+import { joiningMany } from "./join-many";
 
 /** Groups history entries into a change, with its author. */
 type By = { changeId: string; actorId: string | undefined };
@@ -28,57 +29,60 @@ export function rememberNew(from: SQL, { changeId, actorId }: By): SQL {
   return sql`insert into entity_row_history (app_id, entity, row_id, change_id, actor_id, changed_at) select app_id, entity, id, ${changeId}, ${actorId ?? null}, now() from ${from}`;
 }
 
+type Undone = { changeId: string; restored: number; skipped: number; entities: string[] };
+
 /**
  * Restores rows to their state before a change. Rows changed since are skipped, unless they are back in the state that
  * this change left: changes can be undone one after the other. The undo is a change itself and can be undone. Runs
  * entirely in SQL, for any number of rows.
  */
-export function undoChange(
-  scope: OwnedApp,
-  changeId: string,
-  actorId: string,
-): Promise<{ changeId: string; restored: number; skipped: number; entities: string[] }> {
+export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<Undone> {
   return inTransaction(scope, async (owned) => {
     const { db, appId } = owned;
-    const undoId = newId("c");
-    const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
-    const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
-    await db.execute(
-      sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`,
-    );
-    // The state that this change left is the before-image of the next one.
-    const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
-    const targets = sql`
-      select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
-      from (${first}) f left join lateral (${left}) next on true left join entity_row r on ${row}`;
-    const counts = sql`count(*) filter (where not changed)::int as restored, count(*) filter (where changed)::int as skipped, array_agg(distinct entity) filter (where not changed) as entities`;
-    const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(
-      owned,
-      targets,
-      { changeId: undoId, actorId },
-      counts,
-    );
-    return {
-      changeId: undoId,
-      restored: counted!.restored,
-      skipped: counted!.skipped,
-      entities: counted!.entities ?? [],
-    };
+    const entries = sql`entity_row_history where app_id = ${appId} and change_id = ${changeId}`;
+    const [{ rows }] = (await rowsOf<{ rows: number }>(db, sql`select count(*)::int as rows from ${entries}`)) as [
+      { rows: number },
+    ];
+    return joiningMany(db, rows, () => undoLocked(owned, changeId, actorId));
   });
 }
 
-/** Restores rows to `before`; null for a row that did not exist. */
+async function undoLocked(owned: OwnedApp, changeId: string, actorId: string): Promise<Undone> {
+  const { db, appId } = owned;
+  const undoId = newId("c");
+  const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
+  const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
+  await db.execute(
+    sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`,
+  );
+  // The state that this change left is the before-image of the next one.
+  const left = sql`select true as found, later.before from entity_row_history later where later.app_id = ${appId} and later.entity = f.entity and later.row_id = f.row_id and later.change_id <> ${changeId} and later.number > f.number order by later.number limit 1`;
+  const targets = sql`
+      select f.entity, f.row_id, f.before, next.found is not null and (next.before -> 'data') is distinct from r.data as changed
+      from (${first}) f left join lateral (${left}) next on true left join entity_row r on ${row}`;
+  const counts = sql`count(*) filter (where not changed)::int as restored, count(*) filter (where changed)::int as skipped, array_agg(distinct entity) filter (where not changed) as entities`;
+  const [counted] = await restoreFrom<{ restored: number; skipped: number; entities: string[] | null }>(
+    owned,
+    targets,
+    { changeId: undoId, actorId },
+    counts,
+  );
+  return {
+    changeId: undoId,
+    restored: counted!.restored,
+    skipped: counted!.skipped,
+    entities: counted!.entities ?? [],
+  };
+}
+
+/** Restores rows to `before`; null for a row that did not exist. Call it in a transaction. */
 export async function restoreRows(
   scope: OwnedApp,
   targets: { entity: string; row_id: string; before: Record<string, unknown> | null }[],
   by: By,
 ): Promise<void> {
-  await restoreFrom(
-    scope,
-    sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`,
-    by,
-    sql`count(*)`,
-  );
+  const list = sql`select entity, row_id, before, false as changed from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as list(entity text, row_id text, before jsonb)`;
+  await joiningMany(scope.db, targets.length, () => restoreFrom(scope, list, by, sql`count(*)`));
 }
 
 /**

@@ -8,6 +8,7 @@ import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import type { Entity } from "./entity";
 import { remember, rememberNew } from "./history";
+import { joiningMany } from "./join-many";
 import { columns, refusal, type Rows, type StoredRow, toRow, within } from "./read";
 import { asksForFields, isWithin, type Reach } from "./rules";
 import { type EntityRow, rowCharactersMax } from "./schema";
@@ -244,6 +245,10 @@ type Merge = (
   unknown: RowFaults,
 ) => { row: Record<string, unknown> | undefined; faults: RowFaults };
 
+/** One transaction that joins `count` rows by id. */
+const changingMany = <T>(rows: Rows, count: number, work: (inside: Rows) => Promise<T>): Promise<T> =>
+  inTransaction(rows.scope, (scope) => joiningMany(scope.db, count, () => work({ ...rows, scope })));
+
 function mergeRows(
   rows: Rows,
   reach: Reach,
@@ -251,7 +256,7 @@ function mergeRows(
   changeId: string,
   merge: Merge,
 ): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
-  return inTransaction(rows.scope, async (scope) => {
+  return changingMany(rows, changes.length, async ({ scope }) => {
     const allowed = within(rows, reach);
     const current = await rowsOf<{ id: string; data: Record<string, unknown>; creatorId: string | null }>(
       scope.db,
@@ -285,11 +290,14 @@ function mergeRows(
 }
 
 /** @returns the ids that were within reach and are deleted */
-export async function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: string): Promise<string[]> {
-  const gone = await rowsOf<{ id: string }>(
-    rows.scope.db,
-    sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (${remember(sql`gone`, { changeId, actorId: rows.actor?.id })})
-        select id from gone`,
-  );
-  return gone.map(({ id }) => id);
+export function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: string): Promise<string[]> {
+  const remove = async ({ scope }: Rows) => {
+    const gone = await rowsOf<{ id: string }>(
+      scope.db,
+      sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (${remember(sql`gone`, { changeId, actorId: rows.actor?.id })})
+          select id from gone`,
+    );
+    return gone.map(({ id }) => id);
+  };
+  return ids.length === 1 ? remove(rows) : changingMany(rows, ids.length, remove);
 }
