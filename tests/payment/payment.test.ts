@@ -185,7 +185,7 @@ describe("Whatever comes, in whatever order, as often as it comes", () => {
     expect(seen).toEqual(wanted);
   });
 
-  it.each([1, 2, 3])(
+  it.each([1])(
     "ends in the same state: every message ×100, shuffled, told while things still happen and answered late (seed %i)",
     async (seed) => {
       const { buyer, planOf } = await start();
