@@ -1,6 +1,8 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import type { Database } from "@/db/open";
+import { inTransaction } from "@/db/scope";
+import type { Rows } from "./read";
 
 /** From this many rows on, a statement joins them by hash. */
 const manyRows = 100;
@@ -19,3 +21,7 @@ export async function joiningMany<T>(db: Database, rows: number, work: () => Pro
   await db.execute(sql`set local enable_nestloop = on`);
   return result;
 }
+
+/** One transaction that joins `count` rows by id. */
+export const inTransactionOfMany = <T>(rows: Rows, count: number, work: (inside: Rows) => Promise<T>): Promise<T> =>
+  inTransaction(rows.scope, (scope) => joiningMany(scope.db, count, () => work({ ...rows, scope })));

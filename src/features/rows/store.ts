@@ -2,13 +2,12 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf, sqlState } from "@/db/open";
-import { inTransaction } from "@/db/scope";
 import { AppError } from "@/errors";
 import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import type { Entity } from "./entity";
 import { remember, rememberNew } from "./history";
-import { joiningMany } from "./join-many";
+import { inTransactionOfMany } from "./join-many";
 import { columns, refusal, type Rows, type StoredRow, toRow, within } from "./read";
 import { asksForFields, isWithin, type Reach } from "./rules";
 import { type EntityRow, rowCharactersMax } from "./schema";
@@ -245,10 +244,6 @@ type Merge = (
   unknown: RowFaults,
 ) => { row: Record<string, unknown> | undefined; faults: RowFaults };
 
-/** One transaction that joins `count` rows by id. */
-const changingMany = <T>(rows: Rows, count: number, work: (inside: Rows) => Promise<T>): Promise<T> =>
-  inTransaction(rows.scope, (scope) => joiningMany(scope.db, count, () => work({ ...rows, scope })));
-
 function mergeRows(
   rows: Rows,
   reach: Reach,
@@ -256,7 +251,7 @@ function mergeRows(
   changeId: string,
   merge: Merge,
 ): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
-  return changingMany(rows, changes.length, async ({ scope }) => {
+  return inTransactionOfMany(rows, changes.length, async ({ scope }) => {
     const allowed = within(rows, reach);
     const current = await rowsOf<{ id: string; data: Record<string, unknown>; creatorId: string | null }>(
       scope.db,
@@ -299,5 +294,5 @@ export function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: st
     );
     return gone.map(({ id }) => id);
   };
-  return ids.length === 1 ? remove(rows) : changingMany(rows, ids.length, remove);
+  return ids.length === 1 ? remove(rows) : inTransactionOfMany(rows, ids.length, remove);
 }
