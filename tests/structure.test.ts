@@ -193,7 +193,7 @@ describe("The imports (design §2)", () => {
         "message",
       ],
       usage: ["spend"],
-      validation: ["access", "check-turn", "mount-pages"],
+      validation: ["access", "check-in-time", "check-turn", "mount-pages"],
       versions: ["restore", "ui/use-revert"],
     };
     const isOffered = (to: string) => {

@@ -10,6 +10,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import * as esbuild from "esbuild";
+import { bundleChecker, checkerFile } from "../features/validation/worker/bundle.mjs";
 
 const stampFile = ".next/joinery/stamp";
 export const serverFile = ".next/joinery/server.mjs";
@@ -171,6 +172,7 @@ export async function build() {
   await Promise.all([
     esbuild.build(serverBuild),
     buildCommand(),
+    bundleChecker(checkerFile),
     buildDatabase(),
     buildDependencies(),
     compressAssets(),

@@ -9,6 +9,7 @@ if (!existsSync("node_modules/esbuild")) {
   process.exit(1);
 }
 const isDev = process.argv.includes("--dev");
+const { bundleChecker, checkerFile } = await import("../features/validation/worker/bundle.mjs");
 const { build, compileCache, isFresh, nodeFlags, serverBuild, serverFile } = await import("./build.mjs");
 
 const local = join("node_modules", ".bin", "node");
@@ -79,7 +80,11 @@ async function watch() {
   const plugin = {
     name: "restart",
     setup: (/** @type {import("esbuild").PluginBuild} */ builder) =>
-      builder.onEnd((result) => void (result.errors.length === 0 && restart())),
+      builder.onEnd(async (result) => {
+        if (result.errors.length > 0) return;
+        await bundleChecker(checkerFile);
+        restart();
+      }),
   };
   const context = await esbuild.context({ ...serverBuild, plugins: [...(serverBuild.plugins ?? []), plugin] });
   await context.watch();

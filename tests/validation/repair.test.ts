@@ -2,7 +2,8 @@ import { editDistance, nearest } from "@/engines/detect/nearest";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clampIterations, isImprovement } from "@/features/validation/rules";
-import { repairBundle, repairWith } from "@/features/validation/repair";
+import { repairBundle } from "@/features/validation/repair";
+import { repairWith } from "@/features/validation/repair-with";
 import { validateBundle } from "@/engines/detect/check";
 import type { Issue } from "@/engines/detect/schema";
 

@@ -5,7 +5,7 @@ import type { Action } from "@/engines/protocol/schema";
 import type { SmokeFinding } from "@/engines/smoke/schema";
 import { entitiesIn } from "@/features/rows/entity";
 import { entitiesWithRows } from "@/features/rows/read";
-import { checkTurn } from "@/features/validation/check-turn";
+import { checkInTime } from "@/features/validation/check-in-time";
 import { mountPages, mountVersion, withMounted } from "@/features/validation/mount-pages";
 import { issueKey } from "@/features/validation/rules";
 import { pageOf, type SourceFile } from "@/shipped/contract";
@@ -53,7 +53,7 @@ export const workCheck =
     ].map((message) => ({ message, place: "" }));
     const changed = changedPaths(files, staged.files);
     if (changed.length === 0 && unfit.length === 0) return undefined;
-    const checked = checkTurn(files, staged.files);
+    const { inTime: checked = { files: staged.files, issues: [] } } = await checkInTime(files, staged.files, mountMs);
     const mounted = changed.some((path) => !path.startsWith("functions/"))
       ? await inTime(signal, mountPages(checked.files))
       : [];

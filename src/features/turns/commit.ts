@@ -6,10 +6,12 @@ import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
 import { entitiesWithRows } from "@/features/rows/read";
-import { type CheckedTurn, checkTurn } from "@/features/validation/check-turn";
+import type { CheckedTurn } from "@/features/validation/check-turn";
+import { checkInTime, type TimedCheck } from "@/features/validation/check-in-time";
 import { keepMounted } from "@/features/validation/mount-pages";
-import { writeVersion } from "@/features/versions/store";
+import { headFiles, writeVersion } from "@/features/versions/store";
 import type { Fault, Work } from "./check-work";
+import { checkLater, type Late, reportLate } from "./report-late";
 import { type Guard, namedEntities } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "@/engines/protocol/records";
@@ -48,6 +50,8 @@ export type Ending = {
  */
 export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, ending: Ending): Promise<void> {
   await log.hold();
+  const early = await checkEarly(scope, ending);
+  let late: Late | undefined;
   await inTransaction(scope, async (owned) => {
     const [still] = await owned.db
       .update(turn)
@@ -57,7 +61,8 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     // The turn was ended elsewhere: recovered while this process seemed dead.
     if (!still) return;
     let parts = cutOpenParts(ending.parts);
-    const applied = await applyActions(owned, row, actionsOf(parts), ending);
+    const applied = await applyActions(owned, row, actionsOf(parts), { ...ending, early });
+    late = applied.late;
     const open = ending.work?.faults.filter(({ place }) => place !== "") ?? [];
     const note = noteOf(applied, open);
     if (note) {
@@ -91,7 +96,28 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
     await log.flush(owned);
   });
+  if (late) void reportLate(scope, row.assistantMessageId, late);
 }
+
+/** Checks what the turn makes of the app as it is now, before the transaction that others would wait for. */
+async function checkEarly(scope: OwnedApp, { parts, request, holdsHarm }: Ending): Promise<Early | undefined> {
+  const actions = actionsOf(cutOpenParts(parts));
+  if (actions.length === 0) return undefined;
+  const guard = await guardOf(scope, actions, { request, holdsHarm });
+  const { files: before } = await headFiles(scope);
+  const { files: after } = stageActions(before, actions, guard);
+  return { before, after, ...(await checkInTime(before, after)) };
+}
+
+const guardOf = async (
+  scope: OwnedApp,
+  actions: Action[],
+  { request, holdsHarm }: Pick<Ending, "request" | "holdsHarm">,
+): Promise<Guard | undefined> =>
+  holdsHarm ? { request, entitiesWithRows: await entitiesWithRows(scope, namedEntities(actions)) } : undefined;
+
+/** A check of the turn's files; it holds for the version if the app was not edited meanwhile. */
+type Early = TimedCheck & { before: SourceFile[]; after: SourceFile[] };
 
 const isSame = (one: SourceFile[], other: SourceFile[]): boolean =>
   one.length === other.length &&
@@ -100,6 +126,8 @@ const isSame = (one: SourceFile[], other: SourceFile[]): boolean =>
 type Applied = {
   versionId?: string;
   checked?: CheckedTurn | undefined;
+  /** The check that was not ready. */
+  late?: Late | undefined;
   changes: number;
   results: ActionOutcome[];
   held: StoredHeld[];
@@ -111,13 +139,12 @@ async function applyActions(
   owned: OwnedApp,
   row: TurnRow,
   actions: Action[],
-  { request, holdsHarm, work }: Ending,
+  { request, holdsHarm, work, early }: Ending & { early: Early | undefined },
 ): Promise<Applied> {
   let staged: Staged | undefined;
   let checked: CheckedTurn | undefined;
-  const guard: Guard | undefined = holdsHarm
-    ? { request, entitiesWithRows: await entitiesWithRows(owned, namedEntities(actions)) }
-    : undefined;
+  let late: Late | undefined;
+  const guard = await guardOf(owned, actions, { request, holdsHarm });
   const description = actions
     .map(({ title }) => title)
     .filter(Boolean)
@@ -130,11 +157,15 @@ async function applyActions(
     (files) => {
       // Stage again on the current files: somebody may have edited code meanwhile.
       staged = stageActions(files, actions, guard);
-      checked = checkTurn(files, staged.files);
-      return checked.files;
+      const isEarly = early && isSame(early.before, files) && isSame(early.after, staged.files);
+      checked = isEarly ? early.inTime : undefined;
+      // Files that somebody has edited since are checked behind the transaction.
+      if (early) late = { files: staged.files, later: isEarly ? early.later : checkLater(files, staged.files) };
+      return checked?.files ?? staged.files;
     },
   );
-  if (written && work?.mounted && isSame(work.files, checked!.files)) keepMounted(written.version.id, work.mounted);
+  if (written && work?.mounted && isSame(work.files, checked?.files ?? staged!.files))
+    keepMounted(written.version.id, work.mounted);
   const { records, heldRecords, held, results, files } = staged!;
   // Link both together: a row that is not held may refer to one that is.
   const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
@@ -146,7 +177,7 @@ async function applyActions(
     batches.map(({ actionId, entity, rows }) => [actionId, { kind: "records" as const, entity, rows }]),
   );
   return {
-    ...(written && { versionId: written.version.id, checked }),
+    ...(written && { versionId: written.version.id, checked, ...(!checked && { late }) }),
     changes: written?.changes.length ?? 0,
     results,
     held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] =>

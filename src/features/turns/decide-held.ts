@@ -5,7 +5,7 @@ import { message } from "@/db/schema/chat";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import type { SourceFile } from "@/shipped/contract";
-import { checkTurn } from "@/features/validation/check-turn";
+import { checkInTime } from "@/features/validation/check-in-time";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { openEntity } from "./hold";
 import { insertRecords } from "./insert-records";
@@ -81,6 +81,9 @@ async function doWork(
     work.kind === "delete" ? files.filter(({ path }) => path !== work.path) : openEntity(files, work);
   // Repair what depended on a deleted file, as after any turn.
   const draft = { kind: "turn" as const, messageId: row.id, userRequest: "", description: words.slice(0, 500) };
-  const written = await writeVersion(owned, draft, (files) => checkTurn(files, change(files)).files);
+  const written = await writeVersion(owned, draft, async (files) => {
+    const changed = change(files);
+    return (await checkInTime(files, changed)).inTime?.files ?? changed;
+  });
   return { versionId: written?.version.id ?? null, notes: [] };
 }

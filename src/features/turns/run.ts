@@ -15,6 +15,7 @@ import { deployAfterTurn } from "@/features/functions/deploy";
 import { inspections } from "@/features/inspections/schema";
 import { citationsOf } from "@/features/retrieval/cite";
 import { checkBudget } from "@/features/usage/spend";
+import { readAhead } from "@/features/validation/check-in-time";
 import { headFiles } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
 import { instantProvider } from "@/offline/provider";
@@ -145,6 +146,7 @@ async function prepare(
     .from(app)
     .where(eq(app.id, scope.appId));
   const { versionId, files } = await headFiles(scope);
+  readAhead(files);
   const prompt = await buildPrompt({ platform, scope, row, files, provider });
   const { instructions, messages, retrieved, passages, resumed } = prompt;
   const ownerId = record?.ownerId ?? "";

@@ -2,7 +2,7 @@ import "server-only";
 import type { SourceFile } from "@/shipped/contract";
 import { ModelError, type ModelProvider } from "@/engines/model/schema";
 import { fileBytesMax } from "@/features/files/schema";
-import type { Mender } from "./repair";
+import type { Mender } from "./repair-with";
 import type { Issue } from "@/engines/detect/schema";
 
 /** Prompt limits of a repair: files, and text (about 30,000 tokens). */

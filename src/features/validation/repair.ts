@@ -11,12 +11,6 @@ import { iterationsMax, type RepairResult, type RepairStep } from "./schema";
 /** A repair without its starting version, which only a caller with a database knows. */
 export type Repair = Omit<RepairResult, "previousVersionId" | "model">;
 
-/** Another source of repairs, such as a model: from files and issues to other files, or undefined. */
-export type Mender = (
-  files: SourceFile[],
-  issues: Issue[],
-) => Promise<{ files: SourceFile[]; fixer: string; description: string } | undefined>;
-
 export type RepairOptions = {
   iterations?: number;
   knowledge?: Knowledge;
@@ -51,29 +45,7 @@ export function repairBundle(files: SourceFile[], options: RepairOptions = {}): 
     state.iteration++;
     if (!runFixers(state) || isSeen(seen, state)) break;
   }
-  return finish(files, initialIssues, state, performance.now() - started, 0);
-}
-
-/** The same, with the mender after each iteration's fixers, under the same acceptance rule. */
-export async function repairWith(
-  files: SourceFile[],
-  mend: Mender,
-  options: RepairOptions & { iterations: number },
-): Promise<Repair> {
-  const started = performance.now();
-  const state = begin(files, options);
-  const initialIssues = issuesOf(state);
-  const seen = new Set([fingerprintOf(initialIssues)]);
-  let modelMs = 0;
-  while (state.iteration < clampIterations(options.iterations) && state.check.found.length > 0) {
-    state.iteration++;
-    const hasFixed = runFixers(state);
-    const asked = performance.now();
-    const hasMended = state.check.found.length > 0 && (await runMender(state, mend));
-    modelMs += performance.now() - asked;
-    if (!(hasFixed || hasMended) || isSeen(seen, state)) break;
-  }
-  return finish(files, initialIssues, state, performance.now() - started, modelMs);
+  return finish(files, initialIssues, state, performance.now() - started);
 }
 
 function begin(files: SourceFile[], { knowledge = {}, except = [], budgetMs = Infinity }: RepairOptions): State {
@@ -100,7 +72,7 @@ function isSeen(seen: Set<string>, state: State): boolean {
   return isOld;
 }
 
-function finish(before: SourceFile[], initialIssues: Issue[], state: State, totalMs: number, modelMs: number): Repair {
+function finish(before: SourceFile[], initialIssues: Issue[], state: State, totalMs: number): Repair {
   const old = new Map(before.map(({ path, content }) => [path, content]));
   const round = (ms: number) => Math.round(ms * 10) / 10;
   return {
@@ -112,8 +84,8 @@ function finish(before: SourceFile[], initialIssues: Issue[], state: State, tota
     appBundle: { files: state.files },
     timingBreakdown: {
       detectMs: round(state.detectMs),
-      repairMs: round(Math.max(0, totalMs - modelMs - state.detectMs)),
-      modelMs: round(modelMs),
+      repairMs: round(Math.max(0, totalMs - state.detectMs)),
+      modelMs: 0,
       totalMs: round(totalMs),
     },
   };
@@ -216,26 +188,4 @@ function linesOf(files: SourceFile[], { edits }: Fix, issue: Issue): { start: nu
   const line = (offset: number) => content.slice(0, offset).split("\n").length;
   if (own.length === 0) return { start: issue.line, end: issue.line };
   return { start: line(Math.min(...own.map(({ start }) => start))), end: line(Math.max(...own.map(({ end }) => end))) };
-}
-
-async function runMender(state: State, mend: Mender): Promise<boolean> {
-  const before = issuesOf(state);
-  const mended = await mend(state.files, before);
-  if (!mended) return false;
-  const check = checkBundle(mended.files, state.knowledge);
-  const after = issuesOf({ check });
-  const isAccepted = isImprovement(before, after);
-  const first = before[0]!;
-  state.steps.push({
-    iteration: state.iteration,
-    fixer: mended.fixer,
-    path: first.path,
-    lines: { start: first.line, end: first.line },
-    description: mended.description,
-    isAccepted,
-    issuesBefore: before.length,
-    issuesAfter: after.length,
-  });
-  if (isAccepted) Object.assign(state, { files: mended.files, check });
-  return isAccepted;
 }

@@ -13,11 +13,10 @@ import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versio
 import { AppError } from "@/errors";
 import { accessBetween, type AccessRow } from "./access";
 import type { Knowledge } from "@/engines/detect/bundle";
-import { testBundle, validateBundle } from "@/engines/detect/check";
-import { diagnoseFile } from "./diagnose";
 import { modelMender } from "./mend";
 import { errorsOf, mountDetector, mountPages, mountVersion, withMounted } from "./mount-pages";
-import { repairBundle, repairWith } from "./repair";
+import { inPool } from "./pool";
+import { repairWith } from "./repair-with";
 import { clampIterations } from "./rules";
 import { type Diagnosis, type RepairResult } from "./schema";
 
@@ -44,7 +43,7 @@ export const validationRouter = router({
   validate: editorAdminProcedure.input(appInput(about)).mutation(async ({ ctx, input }): Promise<ValidationResult> => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
     const started = performance.now();
-    const { issues, detectors } = testBundle(files, knowledge);
+    const { issues, detectors } = await inPool("test", files, knowledge);
     const mounted = await mountVersion(input.versionId, files);
     const all = withMounted(issues, mounted);
     const counted = mounted
@@ -56,7 +55,7 @@ export const validationRouter = router({
   /** Remaining issues and smoke findings of a version, as the running app would report them. */
   mount: viewerProcedure.input(appInput({ versionId: z.string().max(40) })).query(async ({ ctx, input }) => {
     const { files, knowledge } = await load(ctx.owned, input.versionId);
-    return { errors: errorsOf(validateBundle(files, knowledge), await mountVersion(input.versionId, files)) };
+    return { errors: errorsOf(await inPool("validate", files, knowledge), await mountVersion(input.versionId, files)) };
   }),
 
   /** Issues of the current version, for the code editor. */
@@ -64,7 +63,7 @@ export const validationRouter = router({
     .input(appInput({}))
     .query(async ({ ctx }): Promise<{ versionId: string; issues: Issue[] }> => {
       const { versionId, files } = await headFiles(ctx.owned);
-      return { versionId, issues: validateBundle(files, { secrets: [...(await secretKeys(ctx.owned))] }) };
+      return { versionId, issues: await inPool("validate", files, { secrets: [...(await secretKeys(ctx.owned))] }) };
     }),
 
   /** Diagnoses one file as in the editor. Read-only; a mutation only because a file does not fit in a URL. */
@@ -72,7 +71,7 @@ export const validationRouter = router({
     .input(appInput({ path: filePathSchema, content: fileContentSchema }))
     .mutation(async ({ ctx, input }): Promise<Diagnosis[]> => {
       const { files } = await headFiles(ctx.owned);
-      return diagnoseFile(files, input.path, input.content, { secrets: [...(await secretKeys(ctx.owned))] });
+      return inPool("diagnose", files, input.path, input.content, { secrets: [...(await secretKeys(ctx.owned))] });
     }),
 
   /** Check before publishing: errors, and who may read or write more than in the published version. */
@@ -82,7 +81,7 @@ export const validationRouter = router({
       const { versionId, files } = await headFiles(ctx.owned);
       const published = ctx.app.publishedVersionId ? await filesOf(ctx.owned, ctx.app.publishedVersionId) : [];
       const access = accessBetween(published, files);
-      const issues = withMounted(validateBundle(files), await mountVersion(versionId, files));
+      const issues = withMounted(await inPool("validate", files), await mountVersion(versionId, files));
       return {
         errors: issues.filter(({ severity }) => severity === "error"),
         access,
@@ -113,7 +112,7 @@ export const validationRouter = router({
           signal ?? new AbortController().signal,
         );
       const before = await mountVersion(input.versionId, files);
-      const repair = isOffline ? repairBundle(files, options) : await repairWith(files, mender(), options);
+      const repair = isOffline ? await inPool("repair", files, options) : await repairWith(files, mender(), options);
       const after = repair.repairedFiles.length > 0 ? await mountPages(repair.appBundle.files) : before;
       const initialIssues = withMounted(repair.initialIssues, before);
       return {
