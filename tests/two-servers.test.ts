@@ -172,6 +172,24 @@ describe.skipIf(!url)("Two servers on one Postgres and one bucket (needs TEST_DA
     await expect.poll(() => call(other)).toBe("two");
   });
 
+  it("show to each other who is in an app's editor, and not any more who has left", async () => {
+    const { token, email, appId } = await start();
+    const friend = await signUp();
+    const { body } = await one.call(`POST /api/apps/${appId}/collaborators`, { token, body: { role: "view" } });
+    await other.mutate("collaborators.accept", { token: new URL(body.url as string).hash.slice(1) }, friend.token);
+    const here = await one.open(`GET /api/apps/${appId}/people/events`, { token });
+    let told = "";
+    here.setEncoding("utf8").on("data", (piece: string) => (told += piece));
+    const shown = () =>
+      JSON.parse(/data: (\[.*\])\n\n$/.exec(told)?.[1] ?? "[]").map((person: { email: string }) => person.email);
+    await expect.poll(shown).toEqual([email]);
+    const there = await other.open(`GET /api/apps/${appId}/people/events`, { token: friend.token });
+    await expect.poll(shown).toEqual([email, friend.email].sort());
+    there.destroy();
+    await expect.poll(shown, { timeout: soonMs }).toEqual([email]);
+    here.destroy();
+  });
+
   it("count tries to sign in together", async () => {
     const { email } = await signUp();
     const answers: number[] = [];
