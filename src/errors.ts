@@ -177,6 +177,10 @@ export const errors = {
     message:
       "The same errors came back after two attempts to fix them. Go back to the last good version, or describe the problem in your own words.",
   },
+  "model-key": {
+    code: "BAD_REQUEST",
+    message: "Enter the key again: the service or its address has changed",
+  },
   "usage-cap": { code: "TOO_MANY_REQUESTS", message: "This month's budget for AI models is used up" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },

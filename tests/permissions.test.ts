@@ -208,6 +208,9 @@ const policies: Record<string, Policy> = {
   "memberships.setEnabled": "manager",
   "memberships.settings": "viewer",
 
+  "models.get": "admin",
+  "models.save": "admin",
+  "models.test": "admin",
   "payment.ping": "public",
   "payment.state": "admin",
 

@@ -20,6 +20,7 @@ import { recoverImports, runImport, watchImports } from "@/features/imports/run-
 import { checkSales, confirmSale, paymentRetries } from "@/features/payment/confirm-sale";
 import { checkMemberships, confirmMembership } from "@/features/memberships/confirm";
 import { membershipCheckCron, membershipCheckJob, membershipJob } from "@/features/memberships/schema";
+import { followChoice } from "@/features/models/store";
 import { paymentCheckCron, paymentCheckJob, paymentJob } from "@/features/payment/schema";
 import { sweep, sweepCron, sweepJob } from "@/features/retention/sweep";
 import { importJob } from "@/features/imports/schema";
@@ -46,8 +47,10 @@ export async function boot(settings: Env): Promise<Platform> {
         outgoing.destroy();
       });
   });
+  const unfollow = await followChoice(platform);
   await recoverTurns(platform, true);
   const unwatch = [
+    unfollow,
     startClock(platform, callScheduled(platform)),
     watchTurns(platform),
     watchImports(platform),

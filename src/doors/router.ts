@@ -17,6 +17,7 @@ import { leaveRouter } from "@/features/leave/router";
 import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { membershipsRouter } from "@/features/memberships/router";
+import { modelsRouter } from "@/features/models/router";
 import { paymentRouter } from "@/features/payment/router";
 import { plansRouter } from "@/features/plans/router";
 import { retrievalRouter } from "@/features/retrieval/router";
@@ -53,6 +54,7 @@ export const appRouter = router({
   mail: mailRouter,
   members: membersRouter,
   memberships: membershipsRouter,
+  models: modelsRouter,
   payment: paymentRouter,
   plans: plansRouter,
   retrieval: retrievalRouter,

@@ -70,7 +70,19 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
-export type Env = Omit<z.output<typeof envSchema>, "APP_URL"> & { APP_URL: string };
+type Parsed = Omit<z.output<typeof envSchema>, "APP_URL"> & { APP_URL: string };
+
+/** What the admin area says of models beyond what variables can (features/models). */
+export type ModelChoice = {
+  /** Models for other work than building; absent: the same one. */
+  MODEL_NAMES?: { repair?: string | undefined; small?: string | undefined };
+  /** Services that are asked, in order, when the first one fails. */
+  MODEL_FALLBACKS?: ModelService[];
+};
+export type ModelService = Pick<Parsed, "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME"> &
+  Pick<ModelChoice, "MODEL_NAMES">;
+
+export type Env = Parsed & ModelChoice;
 
 /** Reads settings; an empty string counts as unset. Throws one readable message naming every wrong variable. */
 export function parseEnv(source: Record<string, string | undefined>): Env {

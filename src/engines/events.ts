@@ -20,6 +20,7 @@ export type Topic =
   | `functions:${string}`
   | `sources:${string}`
   | "schedules"
+  | "models"
   | `rights:${string}`;
 
 type Listener = (data: string) => void;

@@ -10,12 +10,14 @@ import { PlansEditor } from "@/features/admin/ui/PlansEditor";
 import { SpendTable } from "@/features/admin/ui/SpendTable";
 import { StorageTable } from "@/features/admin/ui/StorageTable";
 import { Outbox } from "@/features/mail/ui/Outbox";
+import { ModelSettings } from "@/features/models/ui/ModelSettings";
 import { Failure } from "@/ui/Failure";
 
 const sections: { value: string; label: string; render: () => ReactNode }[] = [
   { value: "accounts", label: "Accounts", render: () => <AccountsTable /> },
   { value: "plans", label: "Plans", render: () => <PlansEditor /> },
   { value: "outbox", label: "Outbox", render: () => <Outbox /> },
+  { value: "models", label: "Models", render: () => <ModelSettings /> },
   { value: "spend", label: "Model spend", render: () => <SpendTable /> },
   { value: "jobs", label: "Failed jobs", render: () => <FailedJobs /> },
   { value: "storage", label: "Storage", render: () => <StorageTable /> },

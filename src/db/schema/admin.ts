@@ -18,3 +18,10 @@ export const auditEntry = pgTable("audit_entry", {
   target: text().notNull(),
   details: jsonb().$type<Record<string, unknown>>().notNull().default({}),
 });
+
+/** The administrators' choice of models: one row. Keys in it are sealed. Without it MODEL_… of the environment holds. */
+export const modelChoice = pgTable("model_choice", {
+  id: text().primaryKey().default("models"),
+  data: jsonb().$type<Record<string, unknown>>().notNull(),
+  updatedAt: time("updated_at").notNull().defaultNow(),
+});

@@ -20,6 +20,8 @@ export type ModelRequest = {
   workspace: { files: { path: string; content: string }[]; appName: string; person?: Person | undefined };
   /** Undefined: the configured default. */
   model?: string;
+  /** What the answer is for, where the settings name a model for it; default: building. */
+  role?: "repair" | "small";
   temperature?: number;
   signal: AbortSignal;
 };

@@ -14,7 +14,7 @@ import {
   type ToolSet,
 } from "ai";
 import { z } from "zod";
-import type { Env } from "@/engines/env";
+import type { Env, ModelService } from "@/engines/env";
 import { log } from "@/engines/log";
 import { type Rates, ratesOf } from "./rates";
 import {
@@ -38,10 +38,7 @@ const firstWaitMs = 500;
   globalThis as { AI_SDK_LOG_WARNINGS?: (options: { warnings: unknown[]; model?: string }) => void }
 ).AI_SDK_LOG_WARNINGS = ({ warnings, model }) => log("debug", "model", { model, warnings });
 
-type Settings = Pick<
-  Env,
-  "MODEL_PROVIDER" | "MODEL_BASE_URL" | "MODEL_API_KEY" | "MODEL_NAME" | "MODELS_URL" | "MODEL_TIMEOUT_SECONDS"
->;
+type Settings = ModelService & Pick<Env, "MODELS_URL" | "MODEL_TIMEOUT_SECONDS">;
 
 /** Default model of each provider, when MODEL_NAME is not set. */
 const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = {
@@ -85,7 +82,7 @@ export function sdkProvider(settings: Settings): ModelProvider {
   return {
     name: settings.MODEL_PROVIDER,
     async *stream(request) {
-      const name = request.model ?? modelName(settings);
+      const name = request.model ?? (request.role && settings.MODEL_NAMES?.[request.role]) ?? modelName(settings);
       if (!name)
         throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
       // Fetched in parallel, so that a slow list never delays a reply.

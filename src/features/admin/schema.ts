@@ -21,6 +21,7 @@ export const auditWords = {
   "signed-in-as": "Signed in as somebody",
   "signed-out-of": "Went back from somebody's account",
   "job-retried": "Tried a job again",
+  "models-changed": "Changed the models",
   "backup-written": "Wrote a backup",
 } as const;
 export type AuditVerb = keyof typeof auditWords;

@@ -106,6 +106,7 @@ export async function suggestMapping(
       instructions,
       messages: [{ role: "user" as const, content: question(schema, headers, rows) }],
       workspace: { files: [], appName: "" },
+      role: "small" as const,
       temperature: 0,
       signal: AbortSignal.timeout(waitMs),
     };

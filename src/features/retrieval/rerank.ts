@@ -45,6 +45,7 @@ export async function rerank(
       instructions,
       messages: [{ role: "user", content: `${list.join("\n")}\n\nThe question:\n${fence("visitor", question)}` }],
       workspace: { files: [], appName: "" },
+      role: "small",
       temperature: 0,
       signal: AbortSignal.timeout(rerankMs),
     })) {

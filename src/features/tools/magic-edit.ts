@@ -26,6 +26,7 @@ export async function magicEdit(
     instructions,
     messages: [{ role: "user" as const, content }],
     workspace: { files: [], appName: "" },
+    role: "small" as const,
     signal: AbortSignal.timeout(60_000),
   };
   let edited = "";

@@ -4,6 +4,7 @@ import {
   type FinishReason,
   ModelError,
   type ModelProvider,
+  type ModelRequest,
   type ModelTool,
   type Person,
   type ToolCall,
@@ -25,6 +26,7 @@ export type Call = {
   instructions: string;
   messages: ModelMessage[];
   tools?: Record<string, ModelTool> | undefined;
+  role?: ModelRequest["role"];
   /** Budget check before each call; throws when the month's budget is spent. @param usd cost of this turn so far */
   checkBudget: (usd: number | undefined) => Promise<void>;
 };
@@ -48,7 +50,7 @@ const isCutShort = (reason: FinishReason) => reason === "length" || reason === "
  * @returns the finish reason, whether the text ended at a line break, and what the model asks to look at
  */
 async function stream(
-  { provider, signal, files, appName, person, instructions, messages, tools, checkBudget }: Call,
+  { provider, signal, files, appName, person, instructions, messages, tools, role, checkBudget }: Call,
   answer: Answer,
   take: (text: string) => void,
 ): Promise<Streamed> {
@@ -59,6 +61,7 @@ async function stream(
     instructions,
     messages,
     ...(tools && { tools }),
+    ...(role && { role }),
     workspace: { files, appName, person },
     signal,
   })) {

@@ -70,7 +70,7 @@ async function attempt(talk: Talk, request: string, round: number): Promise<bool
   let isLast = false;
   try {
     talk.messages = [...talk.messages, { role: "user", content: request }];
-    isLast = (await askWhole(talk, { suffix })) !== undefined;
+    isLast = (await askWhole(talk, { suffix, role: "repair" })) !== undefined;
     await retryEdits(talk, suffix);
   } catch (error) {
     // The answer was whole before: without a service or a budget it stays as it is, and what is open is said.

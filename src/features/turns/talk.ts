@@ -42,6 +42,7 @@ type Asked = {
   inside?: Action | undefined;
   /** Makes this reply's action ids unique within the message. */
   suffix: string;
+  role?: Call["role"];
 };
 
 /** A reply with its continuations while it is cut. @returns how it stayed cut, if so */
@@ -51,6 +52,7 @@ export async function askWhole(talk: Talk, asked: Asked): Promise<Cut | undefine
     cut = await ask(talk, {
       request: requestAfterCut(cut.inside),
       inside: cut.inside,
+      ...(asked.role && { role: asked.role }),
       suffix: `${asked.suffix}+${count}`,
     });
   if (cut) leaveCut(talk.answer, cut);
@@ -85,7 +87,7 @@ export function absorb(talk: Talk): void {
  * be whole first.
  * @returns how it was cut, if so
  */
-async function ask(talk: Talk, { request, inside, suffix }: Asked): Promise<Cut | undefined> {
+async function ask(talk: Talk, { request, inside, suffix, role }: Asked): Promise<Cut | undefined> {
   const { question, answer, looker } = talk;
   const said: ModelMessage[] =
     request === undefined
@@ -94,7 +96,7 @@ async function ask(talk: Talk, { request, inside, suffix }: Asked): Promise<Cut 
           { role: "assistant", content: rawReply(answer.parts) },
           { role: "user", content: request },
         ];
-  let call: Call = { ...question, messages: [...talk.messages, ...said] };
+  let call: Call = { ...question, ...(role && { role }), messages: [...talk.messages, ...said] };
   let heard = inside ? await hearRest(call, answer, inside, suffix || "+0") : await hearReply(call, answer, suffix);
   while (!heard.cut && heard.calls.length > 0 && !looker.isExhausted) {
     call = { ...call, messages: [...call.messages, ...(await looker.answerCalls(heard))] };

@@ -34,7 +34,8 @@ async function load(owned: OwnedApp, versionId: string): Promise<{ files: Source
 }
 
 /** "Default repair model labelled GPT-4o mini", if the provider has it; otherwise its default. */
-function defaultModel({ MODEL_PROVIDER }: Env): string | undefined {
+function defaultModel({ MODEL_PROVIDER, MODEL_NAMES }: Env): string | undefined {
+  if (MODEL_NAMES?.repair) return MODEL_NAMES.repair;
   if (MODEL_PROVIDER === "openai") return "gpt-4o-mini";
   return MODEL_PROVIDER === "openrouter" ? "openai/gpt-4o-mini" : undefined;
 }
