@@ -73,6 +73,8 @@ export const appsRouter = router({
   get: viewerProcedure.input(appInput({})).query(({ ctx }) => ({
     ...toSummary(ctx.platform.env, ctx.app, ctx.account),
     role: ctx.role,
+    /** What the owner's plan allows here, to whoever edits. */
+    standing: standingOf(ctx.platform.env, ctx.payer),
     revision: ctx.app.revision,
     versionId: ctx.app.headVersionId,
     publishedVersionId: ctx.app.publishedVersionId,

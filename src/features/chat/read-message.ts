@@ -26,6 +26,8 @@ const contextSchema = z.object({
 export type ContextMetadata = z.infer<typeof contextSchema>;
 
 const metadataSchema = z.object({
+  /** The account that wrote a request, where several build one app. */
+  authorId: z.string().optional().catch(undefined),
   createdAt: z.string().optional().catch(undefined),
   versionId: z.string().optional().catch(undefined),
   usage: z

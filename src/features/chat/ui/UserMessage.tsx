@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { ActionIcon, Button, Group, Spoiler, Textarea, Tooltip } from "@mantine/core";
 import { IconPencil, IconPointer } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
+import { nameOf } from "@/features/collaborators/rules";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
 import { nameOfPicked } from "@/features/runtime/rules";
@@ -52,10 +54,21 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
             </ActionIcon>
           </Tooltip>
         )}
+        {message.metadata.authorId && <Author id={message.metadata.authorId} />}
         {isPending ? "Sending…" : message.metadata.createdAt && <RelativeTime at={message.metadata.createdAt} />}
       </div>
     </div>
   );
+}
+
+/** Who wrote a message, where it was somebody else. */
+function Author({ id }: { id: string }) {
+  const { appId } = useChat();
+  const { data: me } = trpc.account.current.useQuery();
+  const isOther = me !== undefined && id !== me.accountId;
+  const { data: list } = trpc.collaborators.list.useQuery({ appId }, { enabled: isOther, staleTime: 60_000 });
+  const email = [list?.owner, ...(list?.collaborators ?? [])].find((person) => person?.accountId === id)?.email;
+  return isOther && email ? <span title={email}>{nameOf(email)}</span> : null;
 }
 
 function EditMessage({ messageId, text, onClose }: { messageId: string; text: string; onClose: () => void }) {

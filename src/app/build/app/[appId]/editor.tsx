@@ -33,7 +33,6 @@ export function Editor({ appId }: { appId: string }) {
   const search = useSearchParams();
   const app = trpc.apps.get.useQuery({ appId });
   const account = trpc.account.current.useQuery();
-  const { data: standing } = trpc.plans.standing.useQuery();
 
   const [chat, changeChat] = useChatView(account.data?.email);
 
@@ -56,7 +55,7 @@ export function Editor({ appId }: { appId: string }) {
   if (app.error && !app.data) return <UnreadableApp error={app.error} onRetry={() => void app.refetch()} />;
 
   const role = app.data?.role ?? "view";
-  const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
+  const viewer = app.data?.standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
   const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
   const wanted = search.get("panel") as Panel | null;
   const panel = menu?.find((one) => one === wanted) ?? menu?.[0];

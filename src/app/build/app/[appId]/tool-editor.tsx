@@ -52,12 +52,12 @@ export function ToolEditor({ app, toolId }: { app: AppSummary; toolId: string | 
 function Shell({ app }: { app: AppSummary }) {
   const pathname = usePathname();
   const search = useSearchParams();
-  const { data: standing } = trpc.plans.standing.useQuery();
   const draft = useDraft();
   const [publish, setPublish] = useState<HTMLButtonElement | null>(null);
   const [isEditing, editing] = useDisclosure(false);
   // Asked already by whoever opened this editor.
-  const { data: { role } = { role: "view" as const } } = trpc.apps.get.useQuery({ appId: app.appId });
+  const { data: opened } = trpc.apps.get.useQuery({ appId: app.appId });
+  const role = opened?.role ?? "view";
   const { tool, texts, style, settings } = draft;
   const title = typeof texts.header === "string" ? texts.header : "";
   const names = tool.toolId === null ? [title || app.name] : [app.name, title || "Untitled tool"];
@@ -66,7 +66,7 @@ function Shell({ app }: { app: AppSummary }) {
     document.title = `${title || app.name} · Joinery`;
   }, [title, app.name]);
 
-  const viewer = standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
+  const viewer = opened?.standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
   // A tool of a generated app has a tool's menu too.
   const menu = menuOf(tool.toolId === null ? app.kind : "tool", viewer).filter((one) => panelViews[one]);
   const panel = menu.find((one) => one === search.get("panel"));

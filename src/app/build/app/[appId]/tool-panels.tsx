@@ -58,9 +58,9 @@ function BrandingPanel({ onDone }: { onDone: () => void }) {
 function SettingsPanel({ onDone }: { onDone: () => void }) {
   const { appId, kind, tool, settings, setSetting, editor, status, force } = useDraft();
   const { data: app } = trpc.apps.get.useQuery({ appId });
-  const { data: standing } = trpc.plans.standing.useQuery();
   const { data: list } = trpc.tools.list.useQuery({ appId });
   const isTool = tool.toolId !== null || kind === "tool" || kind === "app";
+  const standing = app?.standing;
   const refusal = standing && (isTool ? gateToolSettings(standing) : gateAppSettings(standing, kind));
   return (
     <PanelFrame title={tool.toolId !== null ? "Tool settings" : "App settings"} onDone={onDone}>
