@@ -6,6 +6,7 @@ import { offlineApps } from "./validation/apps";
 import { desk } from "./validation/desk";
 import { type Fault, faults } from "./validation/faults";
 import { foreignFaults } from "./validation/foreign";
+import { measureSpeed } from "./validation/speed";
 import { studio } from "./validation/studio";
 
 /**
@@ -93,33 +94,4 @@ function report(files: SourceFile[], bad: SourceFile[], words: string) {
   const [a, b] = [(old.get(changed?.path ?? "") ?? "").split("\n"), (changed?.content ?? "").split("\n")];
   const at = b.findIndex((line, index) => line !== a[index]);
   console.log("---", changed?.path, words, "\n", b.slice(Math.max(0, at - 2), at + 5).join("\n"));
-}
-
-/** An app of 200 files: the first check, and the check after an edit. */
-function measureSpeed() {
-  const shop = offlineApps()["shop"]!;
-  const many = Array.from({ length: 9 }, (_, copy) =>
-    shop
-      .filter(({ path }) => /^(?:pages|components)\//.test(path))
-      .map(({ path, content }) => ({
-        path: copy === 0 ? path : path.replace(/^(\w+)\//, `$1/copy${copy}/`),
-        content: `${content}// ${copy}\n`,
-      })),
-  ).flat();
-  const base = [...shop.filter(({ path }) => !/^(?:pages|components)\//.test(path)), ...many].slice(0, 200);
-  const started = performance.now();
-  validateBundle(base);
-  const cold = performance.now() - started;
-  const times = Array.from({ length: 40 }, (_, turn) => {
-    const target = base[20 + turn]!;
-    const files = base.map((file) =>
-      file === target ? { ...file, content: `${file.content}\nexport const edit${turn} = ${turn};\n` } : { ...file },
-    );
-    const begin = performance.now();
-    validateBundle(files);
-    return performance.now() - begin;
-  }).sort((a, b) => a - b);
-  console.log(
-    `\n${base.length} files, ${(base.reduce((sum, { content }) => sum + content.length, 0) / 1000).toFixed(0)} kB: first check ${cold.toFixed(0)} ms, re-check after one edit median ${times[20]!.toFixed(1)} ms, worst ${times.at(-1)!.toFixed(1)} ms (goal 30, ratio ${(times[20]! / 30).toFixed(2)})`,
-  );
 }

@@ -116,7 +116,7 @@ describe("The imports (design §2)", () => {
 
   it("the detectors are pure: they read a bundle's files, the contract and what packages export", () => {
     const allowed =
-      /^(zod|server-only|node:path|shipped\/contract|engines\/detect\/|engines\/syntax|engines\/bundler\/(package-exports|app-modules)|eslint-scope|oxc-parser)/;
+      /^(zod|server-only|node:path|shipped\/contract|engines\/detect\/|engines\/protocol\/delta$|engines\/syntax|engines\/bundler\/(package-exports|app-modules)|eslint-scope|oxc-parser)/;
     expect(offenders(named("engines/detect/"), (to) => !allowed.test(to))).toEqual([
       // What the SDK exports is read from its own files.
       "engines/detect/sdk.ts → node:fs",

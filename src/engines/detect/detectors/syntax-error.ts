@@ -1,7 +1,9 @@
 import "server-only";
+import type { Bundle } from "../bundle";
 import type { Code, Fault } from "../code";
 import { replaceWith, type Detector, type Finding, type Fix } from "../detector";
 import { isProse } from "../prose";
+import { reverted } from "../revert";
 import { stripTypes } from "../strip-types";
 
 const entities: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&quot;": '"', "&#39;": "'" };
@@ -16,7 +18,29 @@ export const syntaxError: Detector = {
 
 function inspect(code: Code): Finding {
   const fault = code.syntaxFaults[0]!;
-  return { path: code.path, start: fault.start, message: fault.message, fixes: () => fixesOf(code, fault) };
+  return {
+    path: code.path,
+    start: fault.start,
+    message: fault.message,
+    fixes: (bundle) => [...fixesOf(code, fault), ...revertsOf(bundle, code, fault)],
+  };
+}
+
+/** The smallest parts of the edit that brought the fault, taken back. */
+function revertsOf({ previous }: Bundle, code: Code, fault: Fault): Fix[] {
+  const { path, content } = code;
+  const before = previous.get(path);
+  if (before === undefined) return [];
+  return reverted(path, before, content, code.lineOf(fault.start)).map((text) =>
+    replaceWith(
+      path,
+      { start: 0, end: content.length },
+      text,
+      text === before
+        ? "Put the file back as it was before this edit"
+        : "Took back the part of the edit that broke the file",
+    ),
+  );
 }
 
 /** Small repairs suggested by the parser's message. Each is tried, and kept only when the file parses better. */

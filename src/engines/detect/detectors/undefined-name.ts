@@ -1,4 +1,5 @@
 import "server-only";
+import { restoreFixes } from "../restore";
 import { appPackageNames } from "@/shipped/contract";
 import type { Bundle } from "../bundle";
 import { declaredNames, unresolvedNames, type Code, type Unresolved } from "../code";
@@ -71,6 +72,7 @@ function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
   // A singular and its plural are two names, not a typo.
   const near = found !== undefined && `${found}s` !== name && `${name}s` !== found ? found : undefined;
   const spans = unresolvedNames(code).filter((other) => other.name === name);
+  const restored = restoreFixes(bundle, code, name);
   const rename = near
     ? [
         {
@@ -83,7 +85,7 @@ function fixesOf(bundle: Bundle, code: Code, use: Unresolved): Fix[] {
       ]
     : [];
   const camel = use.isJsx && imports.length === 0 ? nearestSource(bundle, code, name, spans) : [];
-  return [...imports, ...rename, ...camel];
+  return [...restored, ...imports, ...rename, ...camel];
 }
 
 /** `const Card = require("@/components/Card");` as an import. */
