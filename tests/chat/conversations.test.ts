@@ -240,6 +240,12 @@ describe.each(dialects)("A conversation with a model of %s", (dialect) => {
   });
 });
 
-/** Messages without the marks of where a provider is to cache, which move on. */
+/** Messages without the marks of where a provider is to cache, which move on; a marked text is a list of one part. */
 const plain = (messages: unknown[]): unknown =>
-  JSON.parse(JSON.stringify(messages, (key, value: unknown) => (key === "cache_control" ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(messages, (key, value: Json) => {
+      if (key === "cache_control") return undefined;
+      const isText = key === "content" && Array.isArray(value) && value.length === 1 && value[0].type === "text";
+      return isText ? value[0].text : value;
+    }),
+  );

@@ -127,6 +127,14 @@ const cachedPrefix = {
   openrouter: { cacheControl: { type: "ephemeral" } },
 } as const;
 
+/** Marks the end of the conversation too: the next call of the same turn begins with all of it. */
+const cachedTo = (messages: ModelMessage[]): ModelMessage[] => {
+  const last = messages.at(-1);
+  return last
+    ? [...messages.slice(0, -1), { ...last, providerOptions: { ...last.providerOptions, ...cachedPrefix } }]
+    : [];
+};
+
 /** @param call.silenceMs idle timeout: a dead connection must not block a turn */
 async function* streamOnce(
   { model, name, rates, silenceMs }: { model: LanguageModel; name: string; rates: Promise<Rates>; silenceMs: number },
@@ -137,7 +145,7 @@ async function* streamOnce(
   const result = streamText({
     model,
     instructions: { role: "system", content: request.instructions, providerOptions: cachedPrefix },
-    messages: request.messages,
+    messages: cachedTo(request.messages),
     ...(request.tools && { tools: toolSet(request.tools) }),
     ...(request.temperature !== undefined && { temperature: request.temperature }),
     maxRetries: 0,

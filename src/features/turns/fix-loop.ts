@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { wayBackSchema, type WayBack } from "./schema";
-import { listMessages } from "./store";
+import { listMetadata } from "./store";
 
 /** Facts §7: after two attempts at the same errors offer the way back instead of a third attempt. */
 const attemptsMax = 2;
@@ -17,7 +17,7 @@ const attemptOf = ({ systemActionInfo }: Record<string, unknown>) => attemptSche
 
 /** The newest version that a turn wrote: where a turn can go back to that has not written its own yet. */
 export const wayBackNow = async (scope: OwnedApp): Promise<WayBack | undefined> =>
-  lastWithout(await listMessages(scope), undefined);
+  lastWithout(await listMetadata(scope), undefined);
 
 /** Normalizes URLs, numbers and quoted values, which differ between occurrences of one fault. */
 export function fingerprintOf(content: string): string {
@@ -38,7 +38,7 @@ export function fingerprintOf(content: string): string {
  */
 export async function checkFixLoop(scope: OwnedApp, content: string, seenIn?: string): Promise<Attempt> {
   const fingerprint = fingerprintOf(content);
-  const messages = await listMessages(scope);
+  const messages = await listMetadata(scope);
   const attempts = messages
     .map(({ metadata }) => attemptOf(metadata))
     .filter((attempt) => attempt?.fingerprint === fingerprint);

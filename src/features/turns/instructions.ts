@@ -1,3 +1,4 @@
+import { examples } from "./examples";
 import { appPackageNames, components, entityMethods, integrations, userMethods } from "@/shipped/contract";
 
 const list = (methods: { signature: string }[]) => methods.map(({ signature }) => signature).join(", ");
@@ -64,7 +65,10 @@ export default function ContactsPage() {
 - Community: Feed ({ entity, title, comments: { entity, by }, likes: { entity, by } }). Booking: SlotPicker ({ entity, title, by, from, to, minutes }). Personal: Today ({ tables: [{ entity, page, by }] }). Sign-ups: PublicForm ({ entity, title, text, fields }).
 - layout.jsx: AppShell ({ app, icons, current, tables, footer }) with app = { name, look: { layout: "sidebar" | "top", mode, currency }, pages: [{ page, title }] }.
 - Parts: PageHeader, EmptyState, OptionBadge, FieldValue, RecordForm, Stars; hooks useRows(entity, { query, sort, limit }), useCount, useGroups, useRow, useAddress from "@/lib/rows"; formatMoney, formatDate, formatAgo from "@/lib/format".
-Design: one accent, spent on what to press next; hierarchy by size and space before lines and boxes; whole words, aligned numbers (tabular-nums); every list has an empty state with an action; colours only through tokens (bg-card, text-muted-foreground, text-primary), so that dark mode and contrast hold. globals.css imports its fonts by name: @fontsource-variable/inter, dm-sans, nunito, space-grotesk, jetbrains-mono, fraunces, playfair-display.
+Design: form follows purpose: what the person does most is one press away, and a back office, a public site and a personal tool do not look alike. One accent, spent on what to press next; hierarchy by size and space before lines and boxes; whole words, aligned numbers (tabular-nums); every list has an empty state with an action; colours only through tokens (bg-card, text-muted-foreground, text-primary), so that dark mode and contrast hold. globals.css imports its fonts by name: @fontsource-variable/inter, dm-sans, nunito, space-grotesk, jetbrains-mono, fraunces, playfair-display.
+
+# Examples
+${examples.map(({ about, path, content }) => `${about}\n<file path="${path}">\n${content}</file>`).join("\n\n")}
 
 # Entities
 A JSON schema with name, type "object", properties (type, format, enum, items, default, title), required, and "x-accessControl": { "permissions": { "read", "write" } }, each one of anonymous (anybody), all (who is signed in), admin, creator (who made the row), none. Where a pair cannot say it, "rules" beside "permissions" gives "read", "create", "update" or "delete" a list of which one test must hold: "anonymous", "all", "admin", "creator", { "role": "manager" }, { "field": "assignee", "is": "me" }, { "field": "members", "has": "me" }, { "field": "status", "is": "published" }, { "every": [tests] }; an operation without a rule follows the pair. A field that holds another entity's row id has "x-reference": "<Entity>"; "User" stands for a member of the app, whose id new records cannot know: leave such fields out of them. Do not widen permissions, delete files, or insert many rows unless the person asked for it in their own message. Wider permissions, deletions of files and more than 20 new records of an entity that was there before wait for the person's click on the action's card: say that they wait, not that they are done.

@@ -22,12 +22,12 @@ import { type Action } from "@/engines/protocol/schema";
 import { sayWhat } from "./say-what";
 import { continueMessage, type Held } from "./schema";
 import type { ActionOutcome } from "./stage";
-import { listMessages, type MessageRow, type TurnRow } from "./store";
+import { findMessage, type MessageRow, type TurnRow } from "./store";
+import { readHistory } from "./history";
 import { actionsOf, textOf } from "./message";
 
-/** Token budget of the app's files, and number of past messages, in one prompt. */
+/** Token budget of the app's files in one prompt. */
 const filesBudgetTokens = 60_000;
-const historyMessages = 20;
 /** Passages of data sources in one prompt. */
 const passagesMax = 5;
 
@@ -53,17 +53,15 @@ export type Prompt = {
  * and the request.
  */
 export async function buildPrompt({ platform, scope, row, files, provider }: PromptInput): Promise<Prompt> {
-  const all = await listMessages(scope);
-  const request = all.find(({ id }) => id === row.userMessageId);
-  const past = all.filter(({ id, number }) => id !== row.assistantMessageId && number < (request?.number ?? 0));
-  const text = textOf(request?.parts ?? []);
-  const open = typeof request?.metadata.openFile === "string" ? request.metadata.openFile : undefined;
-  const element = pickedSchema.safeParse(request?.metadata.element).data;
+  const request = await findMessage(scope, row.userMessageId);
+  const { recent: past, older } = await readHistory(scope, request.number);
+  const text = textOf(request.parts);
+  const open = typeof request.metadata.openFile === "string" ? request.metadata.openFile : undefined;
+  const element = pickedSchema.safeParse(request.metadata.element).data;
   const retrieved = chooseFiles({ text, files, history: await readPastChanges(scope), open }, filesBudgetTokens);
-  const history = past
-    .slice(-historyMessages)
-    .map(asModelMessage)
-    .filter(({ content }) => content !== "");
+  const history = [...(older ? [{ role: "user" as const, content: older }] : []), ...past.map(asModelMessage)].filter(
+    ({ content }) => content !== "",
+  );
   // 'Let's keep going' stands for the cut request with its attachments.
   const said =
     (text === continueMessage

@@ -18,6 +18,15 @@ export async function listMessages({ db, appId }: OwnedApp): Promise<MessageRow[
     .orderBy(asc(message.number));
 }
 
+/** The same without what they say: of a long chat that is most of it. */
+export async function listMetadata({ db, appId }: OwnedApp): Promise<Pick<MessageRow, "id" | "metadata">[]> {
+  return db
+    .select({ id: message.id, metadata: message.metadata })
+    .from(message)
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
+    .orderBy(asc(message.number));
+}
+
 /** One page of the chat's current messages (the newest, or those before a number), oldest first. */
 export async function pageOfMessages(
   { db, appId }: OwnedApp,
