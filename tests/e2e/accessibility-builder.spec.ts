@@ -30,6 +30,10 @@ test("the builder's pages, panels and dialogs", async ({ context, page }) => {
   );
   await look("the preview and the chat");
   await lookInto("versions", () => button("Versions").click());
+  await lookInto("share", async () => {
+    await button("Share").click();
+    await expect(editor.getByRole("button", { name: "Create link" })).toBeVisible();
+  });
   await lookInto("publish", () => button("Publish").click());
   await lookInto("account menu", () => button(/^Account/).click());
 

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import type { GridSelection } from "@glideapps/glide-data-grid";
 import { Skeleton, Text } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
+import { roleRefusals } from "@/api/app-role";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
@@ -106,6 +107,8 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   // By row id: rows may have been inserted above since its editor was opened.
   const saveOpened = (value: unknown) =>
     opened && change([{ index: 0, rowId: opened.row.id, column: opened.column, value }]);
+  /** A collaborator who may only look is told so, rather than by the server's refusal. */
+  const changing = (work: () => void) => (isReadOnly ? () => notify(roleRefusals.edit) : work);
   const add = () => {
     rows.addPending();
     // The new row is not loaded yet: select by position.
@@ -135,21 +138,23 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
         onSearch={setSearch}
         count={countShown}
         marked={selection.rows.length}
-        onDelete={removeMarked}
+        onDelete={changing(removeMarked)}
         removal={edits.removal}
-        onImport={() => setIsImporting(true)}
+        onImport={changing(() => setIsImporting(true))}
         onExport={exportRows}
-        onAdd={add}
+        onAdd={changing(add)}
         filter={<FilterMenu columns={columns} filter={filter} onChange={changeFilter} />}
         history={<HistoryButtons history={history} onUndo={() => void edits.undo()} onRedo={() => void edits.redo()} />}
         permissions={
-          <PermissionMenu
-            className={classes.yielding}
-            appId={appId}
-            entity={entity.name}
-            current={entity.permissionsName}
-            access={entity.access}
-          />
+          !isReadOnly && (
+            <PermissionMenu
+              className={classes.yielding}
+              appId={appId}
+              entity={entity.name}
+              current={entity.permissionsName}
+              access={entity.access}
+            />
+          )
         }
       />
       <FilterBar columns={columns} names={names} filter={filter} onChange={changeFilter} />
@@ -176,8 +181,8 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
               if (row) cell.open({ row, column, draft });
             }}
             onHeader={(column, x, y) => setMenu({ column, x, y })}
-            onAddColumn={() => setIsAddingColumn(true)}
-            onDelete={({ current }) => (current ? void clear() : removeMarked())}
+            onAddColumn={changing(() => setIsAddingColumn(true))}
+            onDelete={({ current }) => changing(() => (current ? void clear() : removeMarked()))()}
             clipboard={clipboard}
             sort={sort}
           />

@@ -112,9 +112,11 @@ function Webhook({ appId, name, url }: { appId: string; name: string; url: strin
         {url && !app.isPublished && " It works once the app is published."}
       </Text>
       {url ? (
-        <Group gap={8} wrap="nowrap">
-          <Code style={{ overflowWrap: "anywhere" }}>{url}</Code>
-          <Copy text={url} label="Copy the webhook’s address" />
+        <Group gap={8}>
+          <Group gap={8} wrap="nowrap" w="100%">
+            <Code style={{ overflowWrap: "anywhere" }}>{url}</Code>
+            <Copy text={url} label="Copy the webhook’s address" />
+          </Group>
           <Button
             size="compact-xs"
             variant="default"

@@ -58,7 +58,9 @@ export function EditorBar({ app, side, onSide, isChatOpen, onChat, publishRef }:
         </ActionIcon>
       </Tooltip>
       <div className={classes.actions}>
-        <PaletteButton />
+        <span className={classes.palette}>
+          <PaletteButton />
+        </span>
         {app && <VersionsMenu appId={app.appId} />}
         {app && <PeopleHere appId={app.appId} />}
         {app && reaches(app.role, "admin") && <PublishButton appId={app.appId} buttonRef={publishRef} />}

@@ -44,7 +44,9 @@ export function ToolBar({ appId, role, names, side, onSide, publishRef }: Props)
         ]}
       />
       <div className={classes.actions}>
-        <PaletteButton />
+        <span className={classes.palette}>
+          <PaletteButton />
+        </span>
         <PeopleHere appId={appId} />
         {reaches(role, "admin") && <PublishButton appId={appId} buttonRef={publishRef} />}
         <AccountMenu />
