@@ -51,7 +51,7 @@ const typeNode = /^TS(?!As|Satisfies|NonNull|TypeAssertion|Instantiation|Enum|Mo
 export function valueNames(program: SyntaxNode): Set<string> {
   const names = new Set<string>();
   walk(program, (node) => {
-    if (node.type === "ImportDeclaration" || typeNode.test(node.type)) return false;
+    if (node.type === "ImportDeclaration" || node.exportKind === "type" || typeNode.test(node.type)) return false;
     if (node.type === "Identifier" || node.type === "JSXIdentifier") names.add(String(node.name));
   });
   return names;

@@ -503,6 +503,43 @@ const rows: Row[] = [
   ],
 ];
 
+it.each([
+  [
+    "a component that a function makes",
+    "components/with.jsx",
+    'import { useState } from "react";\nexport const withCount = (Inner) => (props) => {\n  const [a] = useState(0);\n  return <Inner a={a} {...props} />;\n};\n',
+  ],
+  [
+    "a hook that a function makes",
+    "components/make.jsx",
+    'import { useState } from "react";\nexport default function makeUseCount(start) {\n  return () => useState(start);\n}\n',
+  ],
+  ["any attribute of WAI-ARIA", home, page('  return <p role="row" aria-level={1} aria-setsize={2}>a</p>;')],
+])("has nothing against %s", (_, path, content) => {
+  expect(validateBundle([{ path, content }])).toEqual([]);
+});
+
+it("finds a hook in a callback that a hook or component returns", () => {
+  const content =
+    'import { useEffect, useState } from "react";\nexport function useA() {\n  useEffect(() => {\n    return () => useState(1);\n  }, []);\n  return () => useState(2);\n}\n';
+  const issues = validateBundle([{ path: "components/a.jsx", content }]);
+  expect(issues.map(({ detectorId, line }) => [detectorId, line])).toEqual([
+    ["conditional-hook", 4],
+    ["conditional-hook", 6],
+  ]);
+});
+
+it("takes a type that is exported as one for no value", () => {
+  const files = [
+    {
+      path: "components/A.tsx",
+      content: "export interface Props {\n  a: string;\n}\nexport const A = (props: Props) => <p>{props.a}</p>;\n",
+    },
+    { path: "components/all.ts", content: 'import { A, Props } from "./A";\nexport { A };\nexport type { Props };\n' },
+  ];
+  expect(validateBundle(files)).toEqual([]);
+});
+
 describe("a document among the code", () => {
   const mended = (path: string, content: string, previous: { path: string; content: string }[] = []) =>
     repairBundle(

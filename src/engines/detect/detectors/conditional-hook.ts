@@ -38,7 +38,11 @@ function whyNot(code: Code, call: SyntaxNode): { words: string; fix?: () => Fix[
   const home = functionAround(code, call);
   if (!home) return { words: "outside of a component" };
   const name = functionName(code, home);
-  const isComponent = isHookName(name) || (name !== undefined && /^[A-Z]/.test(name)) || isAnonymousDefault(code, home);
+  const isComponent =
+    isHookName(name) ||
+    (name !== undefined && /^[A-Z]/.test(name)) ||
+    isAnonymousDefault(code, home) ||
+    isMade(code, home);
   if (!isComponent) {
     const outer = functionAround(code, home);
     return outer || (name !== undefined && /^[a-z]/.test(name))
@@ -67,6 +71,25 @@ function whyNot(code: Code, call: SyntaxNode): { words: string; fix?: () => Fix[
   }
   const early = earlyReturn(home, call);
   return early ? { words: "after an early return", fix: () => moveBelow(code, home, early) } : null;
+}
+
+/** What a function returns: `(Component) => (props) => …` and `makeUse() { return () => … }` make components and hooks. */
+function isMade(code: Code, home: SyntaxNode): boolean {
+  const parent = code.parentOf(home);
+  const isReturned =
+    parent?.type === "ReturnStatement" || (parent?.type === "ArrowFunctionExpression" && parent.body === home);
+  const maker = isReturned ? functionAround(code, home) : undefined;
+  const name = maker && functionName(code, maker);
+  // A component or hook that returns a function returns a callback.
+  return (
+    maker !== undefined && !isHookName(name) && !(name !== undefined && /^[A-Z]/.test(name)) && !isCleanUp(code, maker)
+  );
+}
+
+/** Effects return their clean-up. */
+function isCleanUp(code: Code, maker: SyntaxNode): boolean {
+  const call = code.parentOf(maker);
+  return call?.type === "CallExpression" && isHookName(nameOf(call.callee));
 }
 
 const isAnonymousDefault = (code: Code, home: SyntaxNode) => code.parentOf(home)?.type === "ExportDefaultDeclaration";

@@ -86,6 +86,13 @@ const common = [
   ...handlers.values(),
 ];
 
+/** WAI-ARIA 1.2. */
+const aria = new Set(
+  "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex colindextext colspan controls current describedby description details disabled dropeffect errormessage expanded flowto grabbed haspopup hidden invalid keyshortcuts label labelledby level live modal multiline multiselectable orientation owns placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan selected setsize sort valuemax valuemin valuenow valuetext"
+    .split(" ")
+    .map((name) => `aria-${name}`),
+);
+
 /** HTML attributes in JSX: `class`, `onclick`, `style="…"`. They are ignored, or React throws. */
 export const domAttribute: Detector = {
   name: "dom-attribute",
@@ -103,7 +110,8 @@ function inspect(code: Code): Finding[] {
         right === undefined &&
         (isHost || editDistance(name, "className", 2) <= 2) &&
         !["className", "classNames"].includes(name) &&
-        !html.has(name)
+        !html.has(name) &&
+        !aria.has(name)
           ? near(name)
           : undefined;
       if (meant)
