@@ -1,4 +1,6 @@
-import { ActionParser } from "@/engines/protocol/parse";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ActionParser, parseReply } from "@/engines/protocol/parse";
 
 /** A reply of about 2 MB: forty files that resemble generated pages, with prose in between. */
 function reply(): string {
@@ -49,3 +51,40 @@ function passes(run: (chunks: string[]) => number): (size: number) => number {
     return megabytes / (best / 1000);
   };
 }
+
+/** Lines of files; of Markdown only the words. */
+function linesIn(folder: string, which: RegExp): string[][] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => which.test(path) && !path.includes("node_modules"))
+    .map((path) => readFileSync(join(folder, path), "utf8").split("\n"));
+}
+
+/** A plain `</action>` in the middle of code must not end it; before words of any document it must. `CODE`, `WORDS`: folders. */
+function measureEndings() {
+  const close = (body: string, rest: string, end: string) =>
+    parseReply(`<action type="add_file" file="components/A.jsx" id="a">\n${body}\n</action>\n${rest}\n${end}`)
+      .actions[0]!;
+  const [code, words] = [
+    linesIn(process.env.CODE ?? "src", /\.(?:[jt]sx?|css)$/),
+    linesIn(process.env.WORDS ?? "docs", /\.md$/),
+  ];
+  let [cases, short] = [0, 0];
+  for (const lines of code) {
+    for (let at = 1; at < lines.length - 1; at += 25) {
+      const [body, rest] = [lines.slice(0, at).join("\n"), lines.slice(at).join("\n")];
+      cases++;
+      if (close(body, rest, '</action id="a">\n').content.length < body.length + rest.length) short++;
+    }
+  }
+  const page = "export default function A() {\n  return <p>a</p>;\n}";
+  let isFenced = false;
+  const said = words.flat().filter((line) => {
+    if (line.startsWith("```")) isFenced = !isFenced;
+    return !isFenced && /^[^\s<|[!`]/.test(line);
+  });
+  const ended = said.filter((line) => close(page, line, "").isComplete).length;
+  console.log(
+    `\nA plain closing tag: ${cases} within code, ${short} of them cut it short; ${said.length} before words, ${ended} of them end it`,
+  );
+}
+measureEndings();

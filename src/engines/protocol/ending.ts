@@ -44,9 +44,14 @@ function isQuoting(open: OpenBody): boolean {
 
 const countOf = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
+/** What no line of code begins with: a heading, a fence, a list item of words, bold words. */
+const isMarkdown = (line: string) =>
+  /^(?:#{1,6} \S|```[\w-]*\s*$|\*\*[^*\s][^*]*\*\*(?:[\s:.,]|$))/.test(line) ||
+  (/^(?:[-*•]|\d+[.)]) +(?:\*\*\S|`[^`]+`|\p{Lu}[\p{L}'’-]*[\s,.:]|\[[ x]\] )/u.test(line) && !/[;{(,]\s*$/.test(line));
+
 /** A sentence, heading or list item without anything that looks like code. */
 function isProse(line: string, isApart: boolean): boolean {
-  if (/^```\s*$/.test(line)) return true;
+  if (isMarkdown(line)) return true;
   const words = line
     .trimEnd()
     .replace(/`[^`]*`/g, "code")
@@ -54,6 +59,8 @@ function isProse(line: string, isApart: boolean): boolean {
     .replace(/^(?:#{1,6} |[-*•] |\d+[.)] |> )/, "")
     .replace(/\*\*|__/g, "");
   if (!/^[\p{L}\p{Extended_Pictographic}"“„«¡¿(0-9]/u.test(words) || codeWord.test(words)) return false;
+  const sentence = /^\p{Lu}[^{}=<>;|\\]*[.!?:]$/u.test(words) && (words.match(/[\p{L}\p{N}]+/gu) ?? []).length >= 5;
+  if (sentence && !/^\S+\(/.test(words)) return true;
   // Looks like a call, argument list, statement or CSS rule.
   if (/[{}[\]=<>\\|`]|;\s*$|[\p{L}\p{N}_$]\(|,$/u.test(words)) return false;
   if (/^["'][^"']*["']:?$/.test(words)) return false;
