@@ -55,6 +55,8 @@ export type Context = {
   known?: KnownApp;
   /** One of the app's own functions calls, on behalf of a visitor or by itself. */
   isFunction?: boolean;
+  /** The role by which a gate let the caller in: a stream ends when it changes, however soon. */
+  role?: AppRole;
   /** The caller's user agent. */
   device?: string;
   /** The caller's address from the socket or a trusted proxy, for rate limits. */
@@ -140,7 +142,7 @@ export async function findVisitingBuilder(platform: Platform, appId: string, acc
  * @throws app-not-found for everybody else; app-role for a collaborator with too small a role
  */
 export async function own(
-  ctx: Pick<Context, "platform" | "known">,
+  ctx: Pick<Context, "platform" | "known" | "role">,
   account: Account,
   appId: string,
   least: AppRole = "owner",
@@ -150,6 +152,7 @@ export async function own(
   const standing = row && (await standingIn(ctx.platform, row, account));
   if (!standing) throw new AppError("app-not-found");
   if (!reaches(standing.role, least)) throw new AppError("app-role", { needed: least }, roleRefusals[least]);
+  ctx.role = standing.role;
   return { app: row, owned: mintOwnedApp(ctx.platform.db, row.id), ...standing };
 }
 
@@ -163,6 +166,7 @@ export async function visit(ctx: Context, appId: string): Promise<{ app: AppRow;
   const { actor, platform } = ctx;
   const row = await findApp(ctx, appId);
   const role = await roleIn(platform, row, actor);
+  if (role) ctx.role = role;
   const isVisitor = row !== undefined && actor.kind === "visitor" && actor.appId === row.id;
   if (!row || !(role || isVisitor || row.publishedVersionId)) throw new AppError("app-not-found");
   const paying = isVisitor && !actor.isUnpaid ? actor.visitor : null;

@@ -11,7 +11,6 @@ import type { AppRole } from "./app-role";
 const everyMs = 60_000;
 
 type App = { id: string; ownerId: string } | null | undefined;
-type Stands = string | Promise<string>;
 
 /**
  * Everything that a caller's right to a stream rests on, as a comparable string: identity, role, the app's owner, and
@@ -36,12 +35,14 @@ export function hearOfRights(events: Events, actor: Actor, app: App, listener: (
 
 type Rights = {
   /** The standing when the stream was allowed. */
-  first: Stands;
+  first: string;
   /** The current standing; an error ends the stream too. */
   now: () => Promise<string>;
   hear: (listener: () => void) => () => void;
   everyMs?: number;
 };
+
+export const isEventStream = ({ headers }: Response): boolean => headers.get("content-type") === "text/event-stream";
 
 /**
  * Ends an event stream as soon as the caller's standing changes: sign-out, lost right, disabled account, deleted app. A
@@ -49,7 +50,7 @@ type Rights = {
  */
 export function whileAllowed(response: Response, rights: () => Rights): Response {
   // Check the type first: reading `body` of a LazyResponse builds a full Response, for every row that is read.
-  if (response.headers.get("content-type") !== "text/event-stream" || !response.body) return response;
+  if (!isEventStream(response) || !response.body) return response;
   const { first, now, hear, everyMs: ms = everyMs } = rights();
   const reader = response.body.getReader();
   const stop = () => {
@@ -60,7 +61,7 @@ export function whileAllowed(response: Response, rights: () => Rights): Response
     stop();
     reader.cancel().catch((error: unknown) => log("warn", "stream-end", { error }));
   };
-  const look = () => void Promise.all([first, now()]).then(([was, is]) => was === is || end(), end);
+  const look = () => void now().then((standing) => standing === first || end(), end);
   const timer = setInterval(look, ms);
   timer.unref();
   const unhear = hear(look);

@@ -10,10 +10,11 @@ import { checkBody, jsonBytesMax, readBody } from "./request";
 import { compileRoutes, errorResponse, serveRest } from "./rest";
 import { appRouter } from "./router";
 import { routes } from "./routes";
+import type { AppRole } from "@/api/app-role";
 import { type Context, KnownApp, roleIn } from "@/api/gates";
 import { describeError } from "@/api/procedures";
 import { addressHeader, wholeResponse } from "./web";
-import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
+import { hearOfRights, isEventStream, standingOf, whileAllowed } from "@/api/while-allowed";
 
 /** Calls per batch; tRPC's own limit is 20,000 (facts/security.md §0.5). */
 const batchMax = 10;
@@ -44,8 +45,8 @@ export function answerRest(platform: Platform, request: Request): Promise<Respon
   return answerFor(request, appId, () => answerPath(platform, request, url, appId));
 }
 
-const standing = async (platform: Platform, { actor, app }: BuilderCaller): Promise<string> =>
-  standingOf(actor, app, await roleIn(platform, app, actor));
+const standing = async (platform: Platform, { actor, app }: BuilderCaller, role?: AppRole): Promise<string> =>
+  standingOf(actor, app, role ?? (await roleIn(platform, app, actor)));
 
 async function answerPath(
   platform: Platform,
@@ -56,9 +57,12 @@ async function answerPath(
   try {
     checkOrigin(request, platform.env);
     const caller = await builderActor(platform, request.headers, appId);
-    const answer = await serveRest(builderRoutes, contextOf(platform, request, caller), request, url);
+    const context = contextOf(platform, request, caller);
+    const answer = await serveRest(builderRoutes, context, request, url);
+    // Only streams are worth the query for the caller's role.
+    const first = isEventStream(answer) ? await standing(platform, caller, context.role) : "";
     return whileAllowed(answer, () => ({
-      first: standing(platform, caller),
+      first,
       hear: (listener) => hearOfRights(platform.events, caller.actor, caller.app, listener),
       now: async () => standing(platform, await builderActor(platform, request.headers, appId)),
     }));
