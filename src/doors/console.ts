@@ -31,6 +31,7 @@ const consoleAccount: Account = {
   planSubscriptionStatus: null,
   planSubscriptionCancelledAt: null,
   isAdmin: true,
+  assistantInstructions: "",
   disabledAt: null,
   emailVerifiedAt: null,
   createdAt: new Date(0),

@@ -131,6 +131,25 @@ describe("A long conversation", () => {
     expect(sent().slice(0, first.length - 1)).toEqual(first.slice(0, -1));
   });
 
+  it("keeps to what the person wants in all of their apps and in this one, as a part of what never changes", async () => {
+    const { say, api, appId } = await start();
+    await api.account.setInstructions({ instructions: " Always German. " });
+    await api.chat.setInstructions({ appId, instructions: "Say members, never users." });
+    expect(await api.chat.instructions({ appId })).toEqual({ instructions: "Say members, never users." });
+    model.reply("Gut.");
+    await say("Hi");
+    expect(sent()[0].content).toMatch(
+      /# The person's standing instructions[\s\S]*In all of their apps:\nAlways German\.\n\nIn this app[^\n]*:\nSay members, never users\.\n$/,
+    );
+    await expect(api.chat.setInstructions({ appId, instructions: "x".repeat(4_001) })).rejects.toThrow(
+      "4000 characters",
+    );
+    await api.chat.setInstructions({ appId, instructions: "" });
+    model.reply("Gut.");
+    await say("Hi");
+    expect(sent()[0].content).not.toContain("In this app");
+  });
+
   it("keeps a provider's cache: of each call most is the beginning of the one before it", async () => {
     const { say } = await start();
     const add = (name: string) =>

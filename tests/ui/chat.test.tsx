@@ -167,6 +167,7 @@ describe("the composer", () => {
         isRunning={isRunning}
         isStopping={false}
         onStop={() => undefined}
+        onInstructions={() => undefined}
         inputRef={{ current: null }}
       />
     );

@@ -34,6 +34,8 @@ export const account = pgTable(
     planSubscriptionStatus: text("plan_subscription_status"),
     planSubscriptionCancelledAt: time("plan_subscription_cancelled_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
+    /** What the assistant is to keep to in all of the account's apps. */
+    assistantInstructions: text("assistant_instructions").notNull().default(""),
     disabledAt: time("disabled_at"),
     emailVerifiedAt: time("email_verified_at"),
     createdAt: time("created_at").notNull().defaultNow(),

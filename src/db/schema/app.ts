@@ -35,6 +35,8 @@ export const app = pgTable(
     /** Texts, fields, blocks and the rest of the spec's app record that no query filters by. */
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     revision: integer().notNull().default(1),
+    /** What the assistant is to keep to when it builds this app. */
+    assistantInstructions: text("assistant_instructions").notNull().default(""),
     headVersionId: text("head_version_id"),
     publishedVersionId: text("published_version_id"),
     publishedAt: time("published_at"),

@@ -6,6 +6,7 @@ import { AppError } from "@/errors";
 import { changeEmailProcedures, findEmailChange } from "./change-email";
 import { changePasswordProcedures } from "./change-password";
 import { createProcedures } from "./create";
+import { instructionsProcedures } from "./instructions";
 import { magicLinkProcedures } from "./magic-link";
 import { hashPassword, isStrong, matchesPassword } from "./password";
 import { resetPasswordProcedures } from "./reset-password";
@@ -27,6 +28,7 @@ export const accountRouter = router({
   ...changePasswordProcedures,
   ...changeEmailProcedures,
   ...magicLinkProcedures,
+  ...instructionsProcedures,
   ...sessionProcedures,
 
   signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {

@@ -13,7 +13,7 @@ import { beginTurn } from "@/features/turns/begin";
 import { decideHeld, withoutWork } from "@/features/turns/decide-held";
 import { importedEntities } from "@/features/turns/describe-action";
 import { checkFixLoop } from "@/features/turns/fix-loop";
-import { attachmentsMax, requestMax } from "@/features/turns/schema";
+import { attachmentsMax, requestMax, standingSchema } from "@/features/turns/schema";
 import {
   findMessage,
   findTurn,
@@ -158,6 +158,18 @@ export const chatRouter = router({
       });
     }),
   ),
+
+  /** What the assistant is to keep to in this app. */
+  instructions: viewerProcedure
+    .input(appInput({}))
+    .query(({ ctx }) => ({ instructions: ctx.app.assistantInstructions })),
+
+  setInstructions: editorProcedure
+    .input(appInput({ instructions: standingSchema }))
+    .mutation(async ({ ctx, input: { instructions } }) => {
+      await ctx.owned.db.update(app).set({ assistantInstructions: instructions }).where(eq(app.id, ctx.owned.appId));
+      return { instructions };
+    }),
 
   /** Three suggestions for this app, each verified to work with the offline builder. */
   suggestions: viewerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),

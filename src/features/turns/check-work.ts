@@ -53,7 +53,8 @@ export const workCheck =
     ].map((message) => ({ message, place: "" }));
     const changed = changedPaths(files, staged.files);
     if (changed.length === 0 && unfit.length === 0) return undefined;
-    const { inTime: checked = { files: staged.files, issues: [] } } = await checkInTime(files, staged.files, mountMs);
+    const { inTime: code } = await checkInTime(files, staged.files, mountMs);
+    const checked = code ?? { files: staged.files, issues: [] };
     const mounted = changed.some((path) => !path.startsWith("functions/"))
       ? await inTime(signal, mountPages(checked.files))
       : [];
@@ -65,8 +66,9 @@ export const workCheck =
     const issues = withMounted(checked.issues, findings).filter(({ severity }) => severity === "error");
     const faults = [...unfit, ...issues.map(({ message, path, line }) => ({ message, place: `${path}:${line}` }))];
     const pages = mounted && mounted.every(({ kind }) => kind !== "unchecked") ? pagesIn(checked.files) : 0;
-    const what = pages > 0 ? `the code and ${pages} ${pages === 1 ? "page" : "pages"}` : "the code";
-    return { faults: faults.slice(0, faultsMax), summary: `Checked ${what}`, files: checked.files, mounted };
+    const what = [code && "the code", pages > 0 && `${pages} ${pages === 1 ? "page" : "pages"}`].filter(Boolean);
+    const summary = what.length > 0 ? `Checked ${what.join(" and ")}` : "The check took too long and goes on";
+    return { faults: faults.slice(0, faultsMax), summary, files: checked.files, mounted };
   };
 
 const pagesIn = (files: SourceFile[]): number => files.filter(({ path }) => pageOf(path) !== undefined).length;

@@ -17,6 +17,7 @@ import { attachmentParts } from "./attachments";
 import { heldOf } from "./decide-held";
 import { fence } from "@/engines/model/fence";
 import { instructions } from "./instructions";
+import { standingInstructions } from "./standing";
 import { requestAfterCut } from "@/engines/protocol/resume";
 import { type Action } from "@/engines/protocol/schema";
 import { sayWhat } from "./say-what";
@@ -98,7 +99,7 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
     ...attached,
   ];
   return {
-    instructions,
+    instructions: instructions + (await standingInstructions(scope, request.metadata)),
     messages: [...history, { role: "user", content }],
     retrieved: retrieved.retrieved,
     quoted: retrieved.quoted.map(({ path }) => path),

@@ -57,3 +57,11 @@ export type WayBack = z.infer<typeof wayBackSchema>;
 
 /** Characters of a request: room for a pasted specification; files belong in attachments. */
 export const requestMax = 20_000;
+
+/** A person's standing instructions to the assistant, for one app or for all of theirs. */
+export const standingMax = 4_000;
+export const standingSchema = z
+  .string()
+  .trim()
+  .max(standingMax, { error: `Instructions have at most ${standingMax} characters` });
+export const standingSaved = "Saved. The next answer keeps to it.";

@@ -2,6 +2,7 @@
 import { Skeleton, Stack, Text, Title } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { AssistantSettings } from "./AssistantSettings";
 import { EmailSettings } from "./EmailSettings";
 import { LeaveSettings } from "./LeaveSettings";
 import { PasswordSettings } from "./PasswordSettings";
@@ -27,6 +28,7 @@ export function Settings() {
         <>
           <EmailSettings account={current.data} />
           <PasswordSettings email={current.data.email} />
+          <AssistantSettings />
           <SessionSettings />
           <LeaveSettings />
         </>

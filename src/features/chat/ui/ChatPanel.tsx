@@ -1,7 +1,9 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef } from "react";
 import { z } from "zod";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { IconArrowDown } from "@tabler/icons-react";
 import { roleRefusals } from "@/api/app-role";
 import { trpc } from "@/api/client";
@@ -21,6 +23,10 @@ import { usePromptQueue, useSendInTurn } from "@/features/prompts/ui/use-prompt-
 import { useStickyBottom } from "./use-sticky-bottom";
 import composer from "@/features/prompts/ui/composer.module.css";
 import classes from "./chat-panel.module.css";
+
+const InstructionsDialog = dynamic(() => import("./InstructionsDialog").then((file) => file.InstructionsDialog), {
+  ssr: false,
+});
 
 const draftSchema = z.string();
 
@@ -46,6 +52,7 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
   const chat = useConversation(appId, { openFile, onFailed: () => line.dispatch({ type: "pause" }) });
   const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
   const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, draftSchema, "");
+  const [areInstructionsOpen, instructions] = useDisclosure(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const { list, content, isAway, jump, showSummary } = useStickyBottom(
     chat.messages !== undefined,
@@ -137,6 +144,7 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
               }}
               picked={picked}
               onUnpick={() => onPicked?.(undefined)}
+              onInstructions={instructions.open}
               isRunning={chat.isRunning}
               isStopping={chat.isStopping}
               onStop={() => {
@@ -147,6 +155,7 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
             />
           )}
         </div>
+        {areInstructionsOpen && <InstructionsDialog appId={appId} onClose={instructions.close} />}
       </div>
     </ChatContext>
   );

@@ -21,7 +21,7 @@ function Findings({ summary, text }: { summary: string; text: string }) {
   const [isOpen, { toggle }] = useDisclosure(false);
   return (
     <div className={classes.notice}>
-      {autoFixNotice}
+      <p className={classes.noticeText}>{autoFixNotice}</p>
       <UnstyledButton className={classes.asideHead} aria-expanded={isOpen} onClick={toggle}>
         {summary}
         <IconChevronRight size={12} className={classes.asideChevron} data-open={isOpen || undefined} aria-hidden />

@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Alert, Button, Group, NumberInput, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Select, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconInfoCircle, IconPlus } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
-import { type ServiceInput, serviceNames, servicesMax } from "../schema";
+import { type ServiceInput, servicesMax } from "../schema";
 import { ServiceCard } from "./ServiceCard";
 
 type Choice = RouterOutputs["models"]["get"];
@@ -86,7 +86,7 @@ function ChoiceForm({ choice }: { choice: Choice }) {
       <Title order={2} size="h4">
         Limits
       </Title>
-      <Group grow align="flex-start" gap={12}>
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={12}>
         <NumberInput
           label="Budget a month and account"
           description="Empty: as in the environment"
@@ -120,7 +120,7 @@ function ChoiceForm({ choice }: { choice: Choice }) {
           value={limits.timeoutSeconds ?? ""}
           onChange={(value) => setLimits({ ...limits, timeoutSeconds: orNull(value) })}
         />
-      </Group>
+      </SimpleGrid>
       {failure && (
         <Text c="red" size="sm" role="alert">
           {failure.message}
@@ -132,7 +132,7 @@ function ChoiceForm({ choice }: { choice: Choice }) {
         </Button>
       </Group>
       <Text size="sm" c="dimmed">
-        Keys are stored encrypted and are never shown again. Known services: {Object.values(serviceNames).join(", ")}.
+        Keys are stored encrypted and are never shown again.
       </Text>
     </Stack>
   );

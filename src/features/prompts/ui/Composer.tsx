@@ -1,7 +1,7 @@
 "use client";
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
 import { ActionIcon, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
-import { IconArrowUp, IconPaperclip, IconPlayerStopFilled, IconPointer } from "@tabler/icons-react";
+import { IconArrowUp, IconListCheck, IconPaperclip, IconPlayerStopFilled, IconPointer } from "@tabler/icons-react";
 import { isUploading, readyAttachments } from "../attach-files";
 import type { PromptAttachment } from "../queue-prompts";
 import { nameOfPicked } from "@/features/runtime/rules";
@@ -24,6 +24,8 @@ type Props = {
   /** The element picked in the running app. */
   picked?: Picked | undefined;
   onUnpick?: () => void;
+  /** Opens the standing instructions for this app. */
+  onInstructions: () => void;
 };
 
 /** The message box: Enter sends, Shift+Enter breaks the line; files by picker, paste or drop. */
@@ -38,6 +40,7 @@ export function Composer({
   inputRef,
   picked,
   onUnpick,
+  onInstructions,
 }: Props) {
   const { attachments, attach, remove, markSent } = useAttachments(appId);
   const [isDragging, setIsDragging] = useState(false);
@@ -124,6 +127,17 @@ export function Composer({
             </Tooltip>
           )}
         </FileButton>
+        <Tooltip label="Instructions for this app">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={30}
+            aria-label="Instructions for this app"
+            onClick={onInstructions}
+          >
+            <IconListCheck size={16} />
+          </ActionIcon>
+        </Tooltip>
         <span className={classes.hint}>
           {draft.length > requestMax * 0.9 ? `${requestMax - draft.length} characters left` : ""}
         </span>
