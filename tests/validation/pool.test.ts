@@ -14,9 +14,9 @@ const broken = { path: "pages/Home.jsx", content: page("const [a] = useState(1);
 const mended = { ...broken, content: `import { useState } from "react";\n${broken.content}` };
 /** Enough code to keep a thread busy for a while, of texts that no other test has parsed. */
 const many = (seed: string) =>
-  Array.from({ length: 250 }, (_, at) => ({
+  Array.from({ length: 120 }, (_, at) => ({
     path: `components/C${at}.jsx`,
-    content: `export default function C${at}() {\n${`  use${seed}(${at});\n`.repeat(60)}  return <p>${seed}</p>;\n}\n`,
+    content: `export default function C${at}() {\n${`  use${seed}(${at});\n`.repeat(40)}  return <p>${seed}</p>;\n}\n`,
   }));
 
 afterEach(() => void vi.useRealTimers());

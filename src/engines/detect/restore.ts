@@ -141,7 +141,9 @@ function declarationEdit(old: Code, now: Code, variable: Variable, target: Synta
   for (let at = siblings.indexOf(statement) - 1; at >= 0; at--) {
     const before = siblings[at]!;
     const same = there.get(old.text(before).trim()) ?? declaredBy(before).flatMap((name) => names.get(name) ?? [])[0];
-    if (same) return { path: now.path, start: same.end, end: same.end, text: `\n${text}` };
+    const between = old.content.slice(before.end, old.content.indexOf(text, before.end));
+    const gap = /\n[ \t]*\r?\n/.test(between) ? "\n\n" : "\n";
+    if (same) return { path: now.path, start: same.end, end: same.end, text: gap + text };
   }
   if (inner.type === "BlockStatement")
     return { path: now.path, start: inner.start + 1, end: inner.start + 1, text: `\n${text}` };
