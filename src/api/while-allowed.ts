@@ -61,14 +61,18 @@ export function whileAllowed(response: Response, rights: () => Rights): Response
     stop();
     reader.cancel().catch((error: unknown) => log("warn", "stream-end", { error }));
   };
-  const look = () => void now().then((standing) => standing === first || end(), end);
-  const timer = setInterval(look, ms);
+  const look = () =>
+    now().then((standing) => {
+      if (standing !== first) end();
+    }, end);
+  const timer = setInterval(() => void look(), ms);
   timer.unref();
-  const unhear = hear(look);
-  // Covers changes between the permission check and the subscription.
-  look();
+  const unhear = hear(() => void look());
+  // Covers changes between the permission check and the subscription; nothing is sent before.
+  const looked = look();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
+      await looked;
       const { done, value } = await reader.read().catch((error: unknown) => {
         stop();
         throw error;

@@ -29,30 +29,38 @@ export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefine
       return caller && slots ? slots.run(caller.lane, start) : start();
     },
   };
-  return withSpecial(own, special);
+  return overriding(own, special);
 }
 
-/** A query that starts when its turn comes. Covers what Drizzle awaits of one: rows as objects, or `.values()`. */
+/** A query that starts when its turn comes. */
 function inTurn(slots: LaneSlots, { lane, signal }: Caller, start: () => Query): Query {
-  const rows = () => slots.run(lane, start, signal);
+  return queryOf(
+    () => slots.run(lane, start, signal),
+    () => slots.run(lane, () => start().values(), signal),
+  );
+}
+
+/** What Drizzle awaits of a query: rows as objects, or `.values()`. */
+export function queryOf(rows: () => Promise<unknown>, values: () => Promise<unknown>): Query {
   return {
     // oxlint-disable-next-line unicorn/no-thenable -- a query of the driver is one: it starts when it is awaited
-    then: (...handlers: Parameters<Query["then"]>) => rows().then(...handlers),
+    then: (...handlers: Parameters<Query["then"]>) => rows().then(...(handlers as [])),
     catch: (handler: Parameters<Query["catch"]>[0]) => rows().catch(handler),
     finally: (handler: Parameters<Query["finally"]>[0]) => rows().finally(handler),
-    values: () => slots.run(lane, () => start().values(), signal),
+    values,
   } as unknown as Query;
 }
 
 function cancellingAll<C extends Client>(client: C): C {
   type Work = (inner: postgres.TransactionSql) => unknown;
-  return withSpecial(client, {
+  return overriding(client, {
     unsafe: (...args: Parameters<Client["unsafe"]>) => cancelling(client.unsafe(...args)),
     savepoint: (work: Work) => (client as postgres.TransactionSql).savepoint((inner) => work(cancellingAll(inner))),
   });
 }
 
-function withSpecial<C extends Client>(client: C, special: Record<string, unknown>): C {
+/** The client with some of its methods replaced. */
+export function overriding<C extends Client>(client: C, special: Record<string, unknown>): C {
   return new Proxy(client, {
     get: (target, name) =>
       typeof name === "string" && Object.hasOwn(special, name) ? special[name] : Reflect.get(target, name),

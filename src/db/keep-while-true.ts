@@ -8,14 +8,17 @@ import type { Database } from "./open";
 export const keptChannel = "joinery";
 
 const entriesMax = 10_000;
-/** Time to live of a cached row, whatever was heard, ms. */
-const ageMaxMs = 30_000;
+
+/** Time to live of a cached row, whatever was heard, ms. On Postgres it bounds what a lost connection can hide. */
+export const ageMaxMs = { embedded: 30_000, postgres: 2_000 };
 
 type Entry = { value: unknown; ids: string[]; until: number };
 
 /**
- * Cache of rows that every request needs, invalidated by NOTIFY. Only for the embedded database: with one connection a
- * notification arrives before the answer of the statement that caused it, so that nobody sees a revoked right.
+ * Cache of rows that every request needs, invalidated by NOTIFY. On the embedded database, with its one connection, a
+ * notification arrives before the answer of the statement that caused it. On Postgres it arrives on a connection of its
+ * own: there `clearingAfterWrites` invalidates what this process changes before it answers, and only changes by other
+ * processes take effect a few milliseconds late.
  */
 export class KeptRows {
   #entries = new Map<string, Entry>();
@@ -23,13 +26,15 @@ export class KeptRows {
   /** Counts invalidations: results of queries that began before one are stale and not cached. */
   #changes = 0;
 
+  constructor(private readonly ageMs: number) {}
+
   async find<T>(key: string, ask: () => Promise<T>, idsOf: (found: T) => string[] | undefined): Promise<T> {
     const kept = this.#entries.get(key);
     if (kept && kept.until > Date.now()) return kept.value as T;
     const before = this.#changes;
     const found = await ask();
     const ids = before === this.#changes ? idsOf(found) : undefined;
-    if (ids) this.#keep(key, { value: found, ids, until: Date.now() + ageMaxMs });
+    if (ids) this.#keep(key, { value: found, ids, until: Date.now() + this.ageMs });
     return found;
   }
 
@@ -74,7 +79,7 @@ const keptOf = new WeakMap<Database, KeptRows>();
 export const keepFor = (db: Database, rows: KeptRows): void => void keptOf.set(db, rows);
 
 /**
- * Caches a query's result until one of its rows changes, where the database allows it; elsewhere queries every time.
+ * Caches a query's result until one of its rows changes.
  * @param name cache namespace, unique per query
  * @param idsOf cache tags: the rows that the result depends on (an account's, a member's, an app's id); undefined: do
  * not cache

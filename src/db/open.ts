@@ -10,10 +10,11 @@ import { migrate as migratePostgres } from "drizzle-orm/postgres-js/migrator";
 import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
+import { clearingAfterWrites } from "./clear-after-writes";
 import { type Caller, deadlinesMs } from "./caller";
 import { LaneSlots } from "./lane-slots";
 import { forCallers } from "./for-callers";
-import { keepFor, keptChannel, KeptRows } from "./keep-while-true";
+import { ageMaxMs, keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
 import { checkHistory, ForeignHistory, migrations } from "./migration-history";
 import { preparing } from "./prepare";
@@ -91,7 +92,7 @@ export async function openEmbedded(
     throw error;
   });
   await migratePglite(opened, migrations);
-  const rows = new KeptRows();
+  const rows = new KeptRows(ageMaxMs.embedded);
   keepFor(db, rows);
   await client.listen(keptChannel, (payload) => rows.hear(payload));
   client.onReplaced = () => rows.clear();
@@ -118,7 +119,8 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const own = { client: preparing(client) };
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
-  const db = drizzlePostgres(forCallers(own.client, poolOf), { schema });
+  const rows = new KeptRows(ageMaxMs.postgres);
+  const db = drizzlePostgres(clearingAfterWrites(forCallers(own.client, poolOf), rows), { schema });
   // Drizzle takes times as text: copy the parsers that it set on its own client.
   for (const { options } of [visitors.client, builders.client])
     Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
@@ -139,6 +141,12 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   }
   await guard`select pg_advisory_unlock(${migrationLock})`;
   guard.release();
+  await client.listen(
+    keptChannel,
+    (payload) => rows.hear(payload),
+    () => rows.clear(),
+  );
+  keepFor(db as unknown as Database, rows);
   const listen: OpenDatabase["listen"] = async (channel, listener) => {
     const subscription = await client.listen(channel, listener);
     return () => subscription.unlisten();

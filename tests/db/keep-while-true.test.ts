@@ -1,7 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { KeptRows } from "@/db/keep-while-true";
+import { keptTables } from "@/db/clear-after-writes";
+import { rowsOf } from "@/db/open";
 import { account } from "@/db/schema/account";
+import { member, visitorSession } from "@/db/schema/app";
+import { appPayment } from "@/db/schema/membership";
+import { visitorActor } from "@/doors/actor";
+import { visitorTokenHash } from "@/features/runtime/store";
 import { World } from "../support/world";
 
 describe("kept rows", () => {
@@ -11,7 +17,7 @@ describe("kept rows", () => {
   };
 
   it("are asked for once until one of them changes", async () => {
-    const rows = new KeptRows();
+    const rows = new KeptRows(60_000);
     const { ask, ids } = answers();
     expect((await rows.find("key", ask, ids)).turn).toBe(1);
     expect((await rows.find("key", ask, ids)).turn).toBe(1);
@@ -22,7 +28,7 @@ describe("kept rows", () => {
   });
 
   it("are not kept when something changed while they were asked for", async () => {
-    const rows = new KeptRows();
+    const rows = new KeptRows(60_000);
     const { ask, ids } = answers();
     const slow = async () => {
       const found = await ask();
@@ -34,7 +40,7 @@ describe("kept rows", () => {
   });
 
   it("are forgotten when notifications may have been missed", async () => {
-    const rows = new KeptRows();
+    const rows = new KeptRows(60_000);
     const { ask, ids } = answers();
     await rows.find("key", ask, ids);
     rows.clear();
@@ -67,5 +73,52 @@ describe("a right that was taken", () => {
     expect(await me()).toBe(200);
     await world.reset();
     expect(await me()).toBe(401);
+  });
+
+  it("is gone for the very next request when it is taken in a transaction", async () => {
+    const { token, account: owner } = await world.signUp();
+    const me = async () => (await world.rest("GET /api/apps", { token })).status;
+    const setDisabled = (disabledAt: Date | null) =>
+      world.db.transaction((tx) =>
+        tx.transaction((inner) => inner.update(account).set({ disabledAt }).where(eq(account.id, owner.id))),
+      );
+    for (let time = 0; time < 20; time += 1) {
+      expect(await me()).toBe(200);
+      await setDisabled(new Date());
+      expect(await me()).toBe(401);
+      await setDisabled(null);
+    }
+  });
+
+  it("is gone when access begins to be sold", async () => {
+    const { api } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "Paid" });
+    const [one] = await world.db
+      .insert(member)
+      .values({ appId, id: "m1", email: "m@example.com", role: "user", passwordHash: "" })
+      .returning();
+    const token = "visitor-token";
+    const expiresAt = new Date(Date.now() + 60_000);
+    await world.db
+      .insert(visitorSession)
+      .values({ appId, tokenHash: visitorTokenHash(token), memberId: one!.id, expiresAt });
+    const headers = new Headers({ authorization: `Bearer ${token}` });
+    const isUnpaid = async () => {
+      const actor = await visitorActor(world.platform, appId, headers);
+      return actor.kind === "visitor" && actor.isUnpaid;
+    };
+    expect(await isUnpaid()).toBe(false);
+    await world.db.insert(appPayment).values({ appId, sealedToken: "", isEnabled: true, connectedAt: new Date() });
+    expect(await isUnpaid()).toBe(true);
+    await world.db.update(appPayment).set({ isEnabled: false }).where(eq(appPayment.appId, appId));
+    expect(await isUnpaid()).toBe(false);
+  });
+
+  it("is heard of from each table that the kept rows are read from", async () => {
+    const found = await rowsOf<{ name: string }>(
+      world.db,
+      sql`select distinct event_object_table as name from information_schema.triggers where trigger_name = 'kept' order by 1`,
+    );
+    expect(found.map(({ name }) => name)).toEqual(keptTables);
   });
 });
