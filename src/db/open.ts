@@ -146,7 +146,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     (payload) => rows.hear(payload),
     () => rows.clear(),
   );
-  keepFor(db as unknown as Database, rows);
+  keepFor(db, rows);
   const listen: OpenDatabase["listen"] = async (channel, listener) => {
     const subscription = await client.listen(channel, listener);
     return () => subscription.unlisten();
