@@ -264,6 +264,36 @@ describe("A webhook", () => {
   });
 });
 
+describe("A function's mail", () => {
+  it("goes to anybody in the app's name, a hundred in a day, whoever calls; a page's to the app's own people alone", async () => {
+    const app = await appWith(world, {
+      "functions/tell.ts": `import { SendEmail } from "@/api/integrations";
+Deno.serve(async () => {
+  await SendEmail({ to: "customer@example.com", subject: "Thanks", body: "Yours" });
+  return new Response("sent");
+});
+`,
+    });
+    await app.deploy("tell");
+    await publish(app);
+    const { slug } = await app.api.apps.get({ appId: app.appId });
+    const host = `${slug}.localhost:3000`;
+    const tell = () => world.rest("POST /functions/tell", { host, body: {} });
+    expect((await tell()).body).toBe("sent");
+    expect(await mailsTo(world, "customer@example.com")).toMatchObject([{ subject: "Thanks", fromName: "Shop" }]);
+    await world.db.execute(sql`update attempt set count = 100 where key = ${`function-mail-day:${app.appId}`}`);
+    expect((await tell()).status).toBe(500);
+    expect(await mailsTo(world, "customer@example.com")).toHaveLength(1);
+    const { token } = await app.api.runtime.previewSession({ appId: app.appId });
+    const byPage = await world.rest(`POST /api/apps/${app.appId}/integrations/email`, {
+      host,
+      token,
+      body: { to: "customer@example.com", subject: "Hi", body: "Yours" },
+    });
+    expect(byPage.body.error.code).toBe("recipient-not-allowed");
+  });
+});
+
 describe("verifyWebhook", () => {
   type Verify = (request: Request, secret: string, options: { scheme: string; now: number }) => Promise<unknown>;
   let verifyWebhook: Verify;
