@@ -182,6 +182,7 @@ describe("The imports (design §2)", () => {
       runtime: ["hosts"],
       site: ["dress-page", "site-files"],
       triggers: ["read-config"],
+      sources: ["detect-type", "parse-document", "sync-failure"],
       turns: [
         "begin",
         "decide-held",

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/open";
 import { message } from "@/db/schema/chat";
 import { actionsOf, textOf } from "@/features/turns/message";
+import { answerRest } from "@/doors/answer";
+import { docxParts, pdf, wordParagraph, zip } from "../support/documents";
 import { never, type ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
@@ -535,6 +537,34 @@ describe("The conversation", () => {
     expect(JSON.stringify(model.requests.at(-1))).toContain(
       "Read this\\n\\n[attached: notes.txt]\\n[attached: long.txt]",
     );
+  });
+
+  it("reads documents that are attached, as data, and says which it cannot read", async () => {
+    const { api, appId, token, settled } = await start();
+    const upload = async (name: string, body: Uint8Array) => {
+      const headers = { "content-type": "application/octet-stream" };
+      const request = new Request(`http://localhost:3000/api/apps/${appId}/chat/attachments?name=${name}`, {
+        method: "POST",
+        body: new Uint8Array(body),
+        headers: { ...headers, host: "localhost:3000", authorization: `Bearer ${token}` },
+      });
+      return (await answerRest(world.platform, request)).json();
+    };
+    model.reply("Read");
+    await api.chat.send({
+      appId,
+      content: "Build this",
+      attachments: [
+        await upload("offer.pdf", pdf([[["A rosebud costs nine", 12]]])),
+        await upload("plan.docx", zip(docxParts(wordParagraph("Members bring a lantern")))),
+        await upload("odd.bin", new Uint8Array([0, 1, 2, 3, 0, 255])),
+      ],
+    });
+    await settled();
+    const told = JSON.stringify(model.requests[0]);
+    expect(told).toMatch(/<attachment key=[^>]*offer\.pdf[\s\S]*A rosebud costs nine/);
+    expect(told).toMatch(/<attachment key=[^>]*plan\.docx[\s\S]*Members bring a lantern/);
+    expect(told).toContain("The attachment odd.bin is of a kind that cannot be read here");
   });
 
   it("never sends a secret's value to the model", async () => {

@@ -38,6 +38,7 @@ export type PromptInput = {
   row: TurnRow;
   files: SourceFile[];
   provider: ModelProvider;
+  signal: AbortSignal;
 };
 /** `resumed` is the cut action that this turn continues. */
 export type Prompt = {
@@ -53,7 +54,7 @@ export type Prompt = {
  * Builds a turn's prompt: constant instructions first (for the provider's cache), then history, then the app's files
  * and the request.
  */
-export async function buildPrompt({ platform, scope, row, files, provider }: PromptInput): Promise<Prompt> {
+export async function buildPrompt({ platform, scope, row, files, provider, signal }: PromptInput): Promise<Prompt> {
   const request = await findMessage(scope, row.userMessageId);
   const { recent: past, older } = await readHistory(scope, request.number);
   const text = textOf(request.parts);
@@ -82,7 +83,7 @@ export async function buildPrompt({ platform, scope, row, files, provider }: Pro
   const cut = actionsOf(answer?.parts ?? []).findLast(({ isTruncated }) => isTruncated);
   const words = cut || answer?.metadata.isCut ? requestAfterCut(cut) : text;
   const passages = await findPassages(platform, scope, textOf(said));
-  const attached = await attachmentParts(platform, scope, said);
+  const attached = await attachmentParts(platform, scope, said, signal);
   const content = [
     {
       type: "text" as const,

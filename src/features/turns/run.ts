@@ -147,7 +147,7 @@ async function prepare(
     .where(eq(app.id, scope.appId));
   const { versionId, files } = await headFiles(scope);
   readAhead(files);
-  const prompt = await buildPrompt({ platform, scope, row, files, provider });
+  const prompt = await buildPrompt({ platform, scope, row, files, provider, signal });
   const { instructions, messages, retrieved, passages, resumed } = prompt;
   const ownerId = record?.ownerId ?? "";
   const isOffline = provider.name === "offline";
