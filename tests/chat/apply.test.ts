@@ -322,6 +322,12 @@ describe("a partial edit", () => {
       ).toBe("not-found");
   });
 
+  it("refuses a block with more lines of context than a slip or two that the file does not have", () => {
+    const said = lines.toSpliced(2, 0, "  first(alpha);", "  second(beta);", "  third(gamma);");
+    expect(refusal(list, edit(said, "row.count", "row.pieces"))).toBe("not-found");
+    expect(apply(list, edit(said.toSpliced(4, 1), "row.count", "row.pieces"))).toBe(wanted);
+  });
+
   it("never puts a block at a second copy that differs", () => {
     const copy = list.replace("total", "average").replace("20", "30");
     const said = lines.map((line) => line.replace("rows)", "rws)"));

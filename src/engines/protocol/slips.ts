@@ -10,6 +10,8 @@ const evidenceMin = 12;
 /** Largest shift by lines that were lost or duplicated. */
 const shiftMax = 3;
 const placesMax = 40;
+/** Context lines that the file may lack; in a long SEARCH an eighth. */
+const droppedMax = 2;
 
 type Keyed = { key: string; at: number; text: string };
 /** `cost` is that of the context; `isStale`: changed lines differ from the file's. */
@@ -100,7 +102,7 @@ function align(
   for (let at = 0; at < window.length; at++) if (cost[at]! < cost[j]!) j = at;
   const total = cost[j]!;
   const match: Match = Array.from({ length }, () => -1);
-  let [exact, evidence, stale] = [0, 0, 0];
+  let [exact, evidence, stale, dropped] = [0, 0, 0, 0];
   for (let i = 0; i < wanted.length;) {
     const here = cost[i * width + j]!;
     const { at, key } = wanted[i]!;
@@ -114,10 +116,12 @@ function align(
     } else if (j < window.length && i > 0 && here === costs.passed + cost[i * width + j + 1]!) j++;
     else {
       if (changed.has(at)) stale++;
+      else dropped++;
       i++;
     }
   }
-  const isEnough = exact * 2 >= wanted.length - stale && (evidence >= evidenceMin || exact >= 4);
+  const isKnown = dropped <= Math.max(droppedMax, Math.floor(wanted.length / 8));
+  const isEnough = isKnown && exact * 2 >= wanted.length - stale && (evidence >= evidenceMin || exact >= 4);
   return isEnough ? { match, cost: Math.floor(total) - stale * costs.stale, isStale: stale > 0 } : null;
 }
 
