@@ -7,11 +7,10 @@ import { loadWords, typeOf } from "../words/load";
 import { addEntity, relate, setField } from "./compose";
 import { type Draft, manyOf } from "./draft";
 import { entityNameOf, knownNamed, specOf } from "./known";
+import { linkTables, type Made } from "./link-tables";
 import { isPersonLike } from "./nouns";
 import { goesBy } from "./table-names";
 import type { Plan, PlannedTable } from "./plan";
-
-type Made = { table: PlannedTable; entity: Entity };
 
 /** Makes the planned tables: fields first, then the links, which need all tables to stand. */
 export function buildPlan(plan: Plan, draft: Draft): Entity[] {
@@ -25,9 +24,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
       const other = made.find((candidate) => candidate.table === to);
       if (other && other.entity !== entity) relate(entity, other.entity, label);
     }
-  for (const { entity } of made) linkByName(entity, made);
-  for (const one of made) linkUsual(one, made);
-  linkLone(made);
+  linkTables(made);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
 }
@@ -102,12 +99,16 @@ const isState = /^(?:status|state|stage|phase)$/;
 
 /** Says once which tables hold what such things usually do, as nobody spelled out their fields. */
 function noteUsual(all: Made[], draft: Draft): void {
-  const usual = all
-    .filter(({ table }) => !table.isExact && table.said.length === 0)
-    .map(({ entity }) => manyOf(entity));
+  const bare = all.filter(({ table }) => !table.isExact && table.said.length === 0);
+  const usual = bare.filter(({ table }) => table.thing ?? table.act).map(({ entity }) => manyOf(entity));
+  const strange = bare.filter(({ table }) => !table.thing && !table.act).map(({ entity }) => manyOf(entity));
   if (usual.length > 0)
     draft.assumed.push(
       `You did not say what ${listed(usual)} hold, so ${usual.length > 1 ? "each has" : "they have"} the usual fields.`,
+    );
+  if (strange.length > 0)
+    draft.skipped.push(
+      `I do not know what ${listed(strange)} hold, so ${strange.length > 1 ? "each has" : "they have"} little more than a name. Tell me the fields that you need.`,
     );
 }
 
@@ -188,91 +189,6 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   if (other && kind === "text")
     return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
   setField(entity, spec);
-}
-
-/** A plain field with the name of another table is a link to it: the donor of a donation. */
-function linkByName(entity: Entity, all: Made[]): void {
-  for (const [name, value] of Object.entries(entity.properties)) {
-    const other = all.find(
-      (made) =>
-        made.entity !== entity &&
-        [snake(made.table.noun), snake(made.table.thing?.name ?? made.table.noun)].includes(name),
-    );
-    if (
-      !other ||
-      value.type !== "string" ||
-      value.enum ||
-      value.format ||
-      value["x-reference"] ||
-      Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)
-    )
-      continue;
-    entity.properties[name] = {
-      type: "string",
-      "x-reference": other.entity.name,
-      ...(value.title ? { title: value.title } : {}),
-    };
-  }
-}
-
-const isLinked = (one: Entity, other: Entity) =>
-  [
-    [one, other],
-    [other, one],
-  ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
-
-/** What happens between people and things: an appointment of a patient with a doctor. */
-const meeting =
-  /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
-const happening =
-  /\b(?:gig|concert|talk|task|match|game|event|class|course|workshop|rehearsal|shift|job|delivery|shoot|show|performance)$/;
-const partOf = ({ table }: Made): "person" | "object" | null =>
-  table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
-    ? "person"
-    : /^(?:item|place)$/.test(table.thing?.kind ?? "")
-      ? "object"
-      : null;
-
-/** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
-function linkUsual(one: Made, all: Made[]): void {
-  const { table, entity } = one;
-  // Fields that were spelled out are all that there are.
-  if (table.isExact) return;
-  const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
-  const parents = loadWords().belongs.get(table.thing?.name ?? "") ?? [];
-  for (const parent of parents) {
-    const other = others.find(({ table: to }) => to.thing?.name === parent || goesBy(parent, to.noun));
-    if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
-  }
-  const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
-  if (isMeeting)
-    for (const other of others)
-      if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
-  // "gigs, venues": what happens somewhere, where nothing else is of that place.
-  const isHeld = table.thing?.kind === "event" || happening.test(table.noun);
-  for (const other of isHeld ? others : [])
-    if (other.table.thing?.kind === "place" && !all.some((any) => isLinked(any.entity, other.entity)))
-      relate(entity, other.entity);
-  const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
-  const someone = others.find((other) => partOf(other) === "person" || other.table.thing?.kind === "place");
-  if (!table.thing && isAlone && partOf(one) === null && someone) relate(entity, someone.entity);
-  const about = all.find(({ table: to }) => to === all[0]?.table);
-  const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
-  if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
-    relate(entity, about.entity);
-}
-
-/** A table that nothing ties to another, though such things usually belong to one that is here: prescriptions of patients. */
-function linkLone(all: Made[]): void {
-  const lone = all.filter((one) => !all.some((other) => other !== one && isLinked(one.entity, other.entity)));
-  for (const one of lone) {
-    const parents = loadWords().belongs.get(one.table.thing?.name ?? "") ?? [];
-    const parent = all.find(
-      (other) =>
-        other !== one && parents.some((name) => other.table.thing?.name === name || goesBy(name, other.table.noun)),
-    );
-    if (parent) relate(one.entity, parent.entity);
-  }
 }
 
 /** The field that names a row stands first; then links, then the rest as it came. */

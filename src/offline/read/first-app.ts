@@ -1,20 +1,16 @@
 import "server-only";
 import type { Entity } from "../app-model";
-import { headline, isPlural, wordsOf } from "../inflect";
+import { headline, wordsOf } from "../inflect";
 import { wordKey } from "../words/load";
 import { kindOf } from "./app-kind";
-import { buildPlan } from "./build";
 import { nameSaid } from "./describe";
 import { type Draft, manyOf } from "./draft";
-import { type Kind, kindsNamed, knownAs } from "./known";
-import { isAttribute } from "./lexicon";
+import { type Kind, kindsNamed } from "./known";
 import { splitOptions } from "./normalize";
-import { readSentence } from "./describe-app";
-import { createPlan, finishPlan } from "./plan";
+import { createPlan } from "./plan";
 import { partsOf } from "./sentence-parts";
-import { placeStates, takeStates } from "./states-said";
-import { readTelegram } from "./telegram";
-import { noteUnused } from "./unused";
+import { takeStates } from "./states-said";
+import { bestReading } from "./first/readings";
 
 /** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
 export type FirstApp = {
@@ -43,6 +39,9 @@ const severalOf =
 const openForm =
   /\b(?:sign-?up|wait(?:ing)? ?list|feedback|registration|application|rsvp|newsletter|subscription|inquiry|enquiry|booking|order|survey)(?: \w+)? form\b/i;
 
+const openPage =
+  /\b(?:page|form|site|website) (?:where|on which|so that|that lets?) (?:people|visitors|customers|guests|anyone|users|parents|members|clients|couples) (?:can )?(?:register|sign up|apply|enter|request|order|rsvp|submit)\b|\b(?:through|via|with|by|over) an? (?:online |web |public )?form\b/i;
+
 /** Kinds of app that the first words name. What a list names is kept by the app and decides nothing. */
 function kindsOf(sentences: string[]) {
   const first = sentences[0]!.replace(calledSo, " ");
@@ -58,37 +57,20 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const whole = plain.map((sentence) => sentence.replace(opening, "")).join(". ");
   const kinds = kindsOf(sentences);
   const kind = kindOf(whole, kinds);
-  const plan = createPlan(kind, kinds.find((one) => one.kind === kind)?.phrase, whole);
   const { content: said, looks, wishes } = partsOf(plain);
   const content = said.map((sentence) => sentence.replace(opening, "").trim());
-  const isLong = content.length > 1;
   const taken = content.map(takeStates);
-  for (const { rest: sentence } of taken)
-    if (sentence !== "")
-      if (!(isLong ? isTelegramLine(sentence) && readTelegram(plan, sentence) : readTelegram(plan, sentence)))
-        readSentence(plan, sentence);
-  finishPlan(plan);
-  placeStates(
-    plan,
-    taken.flatMap(({ states }) => states),
-  );
-  if (plan.tables.length === 0) return null;
-  const entities = buildPlan(plan, draft);
-  if (openForm.test(whole) && entities[0])
+  const phrase = kinds.find((one) => one.kind === kind)?.phrase;
+  const reading = bestReading(draft, () => createPlan(kind, phrase, whole), content, taken);
+  if (!reading) return null;
+  const { plan, entities } = reading;
+  Object.assign(draft, reading.draft);
+  if ((openForm.test(whole) || openPage.test(whole)) && entities[0])
     wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
-  noteUnused(content, plan, draft);
   const name = nameSaid(sentences.join(". ")) ?? nameOf(sentences[0]!, kind);
   const isSpelled = plan.tables.every(({ isExact }) => isExact);
   return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)] };
 }
-
-/** A line of a longer description that is a list of properties, and no sentence. */
-const isTelegramLine = (sentence: string): boolean =>
-  sentence.split(",").length > 3 &&
-  sentence
-    .split(/,|\band\b|&/)
-    .filter((item) => isPlural(item) && knownAs(item.trim()) !== null && !isAttribute(item.trim())).length < 2 &&
-  !/\b(?:each|every|has|have|belongs?|is|are|i|we|they|it)\b/i.test(sentence);
 
 const generic =
   /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;

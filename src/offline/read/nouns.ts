@@ -30,7 +30,7 @@ export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isA
 export const verbLike = /(?:ing|ed)$/;
 /** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
 export const idle =
-  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete|family|favourite|online|regular)\s+)+/i;
+  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete|family|favourite|online|regular|handmade|homemade|vintage|second ?hand|organic)\s+)+/i;
 
 /** "trainer", "artist": whoever does something, by the end of the word. */
 export const isPersonLike = (noun: string) =>

@@ -39,6 +39,10 @@ export type Plan = {
   refused: string[];
   /** Fields of what the app is about, said before it was named: "a watchlist with genres". */
   pending: string[];
+  /** Fields by which rows are to be filtered or sorted. */
+  sortedBy: string[];
+  /** Questions that wait for the table that they are about. */
+  pendingAsked: FieldSpec[];
   /** What waits for the rest of a sentence to be read. */
   after: (() => void)[];
   /** Nouns that were only looked at or picked; the first is what the app is about where nothing else is. */
@@ -60,6 +64,8 @@ export const createPlan = (kind: Kind | undefined, phrase = "", text = ""): Plan
   tables: [],
   refused: [],
   pending: [],
+  pendingAsked: [],
+  sortedBy: [],
   after: [],
   faint: [],
 

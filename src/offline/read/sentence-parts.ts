@@ -90,6 +90,15 @@ export function partsOf(sentences: string[]): Parts {
       parts.wishes.push(sentence);
       continue;
     }
+    // "Show overdue in red": a colour of some rows.
+    if (
+      /^(?:show|highlight|mark|colou?r|paint|display)\b/i.test(sentence) &&
+      colorsIn(sentence).length > 0 &&
+      wordsOf(sentence).length < 9
+    ) {
+      parts.wishes.push(`colour ${sentence.replace(/^\w+\s+/, "").replace(/\s+(?:in|as)\s+(?=\w+$)/i, " ")}`);
+      continue;
+    }
     const cut = cutLook(sentence);
     if (cut) parts.looks.push(cut.look);
     const rest = cut ? cut.rest : sentence;

@@ -35,10 +35,20 @@ export function takeStates(sentence: string): { rest: string; states: StatesSaid
   if (own && !/[()]/.test(own[0]))
     take(own, { field: singular(own[1]!).toLowerCase(), options: splitOptions(own[2]!) });
   const state = been.exec(rest);
-  if (state && !/^(?:it|they|there|we|you|who|which|that|this)$/i.test(state[1]!))
+  if (state && !/^(?:what|which|who|how|it|they|there|we|you|who|which|that|this)$/i.test(state[1]!))
     take(state, { field: "status", options: splitOptions(state[2]!), of: state[1]! });
+  const from = origin.exec(rest);
+  if (from)
+    take(from, {
+      field: "source",
+      options: splitOptions(from[2]!.replaceAll(/\b(?:the|our|my|an?) /gi, "")),
+      of: from[1]!,
+    });
   return { rest, states };
 }
+/** "leads come from the website, facebook or referral". */
+const origin =
+  /(?:^|[.;\n]\s*)(?:the |our |all )*([a-z]+s) (?:can )?come (?:in )?(?:from|through|via|by) ((?:[\w -]+,\s*)+[\w -]+ or [\w -]+|[\w -]+, [\w -]+(?:, [\w -]+)+)(?=\s*(?:$|[.;\n]))/i;
 
 /** Gives the choices to the tables that they are said of, else to what the app is about. */
 export function placeStates(plan: Plan, states: StatesSaid[]): void {

@@ -9,9 +9,10 @@ import { type Known, knownAs, knownNamed } from "./known";
 import { colonIn, splitFields } from "./normalize";
 import { appWord, people } from "./nouns";
 import { linkParts } from "./place";
+import { typedPhrase } from "./first/field-words";
 import { centralOf, type Plan, planTable, type PlannedTable, refuse } from "./plan";
 import { framesOf } from "./statements";
-import { type Piece, piecesOf, typedPhrase } from "./telegram-items";
+import { type Piece, piecesOf } from "./telegram-items";
 
 /** Words for all of the rows together: what stands before them is what the app keeps. */
 const shelf =

@@ -52,8 +52,8 @@ const audiences = (sentence: string, among: readonly string[]): string[] =>
       .flatMap(({ nouns }) => wordsOf(nouns[0]!.text)),
   );
 
-/** Reads the sentences against what stands: the words that nothing answers to are told, in the person's own order. */
-export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void {
+/** Reads the sentences against what stands: the words that nothing answers to are told, in the person's own order. Says how many there are. */
+export function noteUnused(sentences: string[], plan: Plan, draft: Draft): number {
   const known = answered(plan, draft);
   const unused: string[] = [];
   for (const [at, sentence] of sentences.entries()) {
@@ -79,4 +79,5 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
   }
   const said = [...new Set(unused)].slice(0, 12).map((text) => `“${text}”`);
   if (said.length > 0) draft.skipped.push(`I made nothing of these words: ${said.join(", ")}.`);
+  return new Set(unused.flatMap(wordsOf)).size;
 }

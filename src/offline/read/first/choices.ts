@@ -1,0 +1,204 @@
+import "server-only";
+import { isPlural, singular } from "../../inflect";
+import { loadWords } from "../../words/load";
+import { knownAs } from "../known";
+import { isAttribute } from "../lexicon";
+import type { Piece } from "./pieces";
+
+/** Nouns that the words behind them are options of: "status open, closed", "flavours: vanilla, lemon". */
+const choosing =
+  /\b(?:status|states?|stages?|steps|condition|zones?|level|class|category|categories|types?|kinds?|sizes?|mode|priority|priorities|severity|urgency|outcome|result|role|colou?rs?|grade|method|shift|season|section|department|gender|sex|phases?|quality|mood|format|units?|frequency|flavou?rs?|materials?|voice|difficulty|occasion|source|channel|shape|diet|rsvp|statuses|tier|needs|genres?|meal|day|days|weekdays?|language|languages|topping|toppings|subjects?|area|areas|tags)$/i;
+/** Nouns that are hardly ever followed by anything but their options. */
+const telling =
+  /\b(?:status|statuses|stages?|severity|priority|priorities|urgency|gender|sex|phases?|flavou?rs?|category|categories)$/i;
+const glue =
+  /^(?:a|an|the|of|for|to|in|on|at|by|with|from|per|as|is|are|was|were|has|have|and|or|until|until|when|which|who)$/i;
+const yesNo = /^(?:yes|no|y|n|true|false|ja|nein)$/i;
+const slashes = /\s*[/|]\s*/;
+
+/** A field with its options, and how many pieces they took. `lead` is what stands before the field's name. */
+export type Choice = { phrase: string; used: number; lead: string };
+
+const write = (label: string, options: string[]): string => {
+  const name = singular(
+    label
+      .replace(/^(?:the|an?|its|their|with|and)\s+/i, "")
+      .replace(/\s*(?::|=|-|is|are|can be|being|either|of)$/i, ""),
+  ).trim();
+  if (options.every((option) => yesNo.test(option.trim()))) return `${name} checkbox`;
+  return `${name}: ${options
+    .map((option) =>
+      option
+        .trim()
+        .replace(/^(?:or|and|either)\s+/i, "")
+        .replace(/[.?!]+$/, ""),
+    )
+    .join("/")}`;
+};
+
+/** Where in a run of words the options begin, behind the longest noun that has options: "t-shirt size | S M L". */
+function nounEnd(words: string[]): number {
+  for (let end = Math.min(words.length - 1, 5); end > 0; end--) {
+    const head = words.slice(0, end).join(" ");
+    if (choosing.test(head) && !(choosing.test(words.slice(0, end + 1).join(" ")) && words.length > end + 1))
+      return end;
+  }
+  return 0;
+}
+
+/** A noun that must be made of its own words: what stands before its last three is no part of it ("staff sets status"). */
+function cutLead(words: string[]): { lead: string; label: string } {
+  const verb = words.findLastIndex((word) =>
+    /^(?:sets?|set|choose|chooses|pick|picks|select|selects|has|have|with|by|a|an|the|is|their|its|and)$/i.test(word),
+  );
+  return { lead: words.slice(0, verb + 1).join(" "), label: words.slice(verb + 1).join(" ") };
+}
+
+/** An option is short and nothing else: no field, no thing, no sentence. */
+function isOption({ text, inner, mark }: Piece, isTold: boolean): boolean {
+  if (/^(?:writes?|adds?|sets?|sees?|gets?|shows?|sends?|leaves?|needs?|next|can|must)\s/i.test(text)) return false;
+  const words = text.replace(/^(?:or|and|then)\s+/i, "").split(" ");
+  if (inner !== undefined || mark === "colon" || words.length > (isTold ? 4 : 3)) return false;
+  if (
+    /^(?:an?|the|each|every|who|which|what|when|how|i|we|they|it|people|users|add|show|please|no|max|also)$/i.test(
+      words[0]!,
+    )
+  )
+    return false;
+  if (/\b(?:can|should|must|has|have)\b/i.test(text)) return false;
+  const key = words.join(" ");
+  if (isTold && /(?:ed|ing|en|ght|ld|id|done|new|lost|won|sent|made|late|due|active)$/i.test(key) && words.length < 3)
+    return true;
+  return (
+    !isAttribute(key) &&
+    !(isPlural(key) && !isTold && (knownAs(key) !== null || words.length === 1)) &&
+    !/\bper\b|\?$/.test(key)
+  );
+}
+
+/** Words that only options of a known field are: "morning noon evening". */
+function fieldOf(options: string[]): string | null {
+  const day = /^(?:morning|noon|midday|afternoon|evening|night|breakfast|lunch|dinner|bedtime)$/i;
+  if (options.length > 2 && options.every((option) => day.test(option))) return "time of day";
+  for (const [noun, { options: usual }] of loadWords().attributes)
+    if (
+      usual &&
+      options.length > 1 &&
+      options.every((option) => usual.some(({ value }) => value.toLowerCase() === option.toLowerCase()))
+    )
+      return noun;
+  return null;
+}
+
+/** The field that a piece begins whose options are spelled out, there or in the pieces behind it; null where it does not. */
+export function choiceAt(pieces: Piece[], at: number): Choice | null {
+  const piece = pieces[at]!;
+  const { text, inner } = piece;
+  if (inner !== undefined) return inBrackets(text, inner);
+  if (/\w\s*[/|]\s*\w/.test(text) && !/\b(?:https?:|w\/|and\/or|\d+\/\d+)/i.test(text)) return slashed(text);
+  const words = text.split(" ");
+  const checked = /^(.+?)\s*(?:\?|:|,)?\s*\b(?:yes\s*(?:or|and)\s*no|or not|y\s*n)$/i.exec(text);
+  if (checked) return { phrase: `${checked[1]!} checkbox`, used: 1, lead: "" };
+  // "stages: new, offer, lost".
+  const next = pieces[at + 1];
+  if (next?.mark === "colon" && choosing.test(text) && words.length < 6) {
+    const found = slashes.test(next.text) ? [next.text] : behind(pieces, at + 1, true);
+    const first = next.text.split(" ");
+    const all =
+      found.length === 1 && first.length > 2 && !slashes.test(next.text)
+        ? first
+        : found.flatMap((one) => one.split(slashes));
+    const { lead, label } = cutLead(words);
+    if (all.length > 1) return { phrase: write(label, all), used: 1 + found.length, lead };
+  }
+  return inRow(pieces, at, words);
+}
+
+/** The options from a piece on: as many pieces as can be such. */
+function behind(pieces: Piece[], from: number, isTold: boolean): string[] {
+  const found: string[] = [];
+  for (let at = from; at < pieces.length; at++) {
+    const piece = pieces[at]!;
+    if (!(at === from ? isOption({ ...piece, mark: "comma" }, isTold) : isOption(piece, isTold))) break;
+    found.push(...piece.text.replace(/^(?:or|then)\s+/i, "").split(/\s+or\s+/i));
+    if (piece.mark === "and" && at > from) break;
+  }
+  return found;
+}
+
+function inBrackets(text: string, inner: string): Choice | null {
+  const options = inner.split(/\s*[,;/|]\s*|\s+or\s+|\s+and\s+/i).filter(Boolean);
+  const words = text.split(" ");
+  const { lead, label } = cutLead(words);
+  if (options.length > 1 && options.every((option) => yesNo.test(option)))
+    return { phrase: `${label} checkbox`, used: 1, lead };
+  const isNoun = !isPlural(text) || choosing.test(text);
+  const areFields =
+    options.filter((option) => isAttribute(option) || isAttribute(option.split(" ").at(-1)!)).length * 2 >=
+    options.length;
+  const isSlashed = slashes.test(inner) && !inner.includes(",");
+  if (
+    options.length > 1 &&
+    isNoun &&
+    !/:/.test(inner) &&
+    (isSlashed || choosing.test(text) || (!areFields && (isAttribute(text) || knownAs(text) === null)))
+  )
+    return { phrase: write(label, options), used: 1, lead };
+  // "accessories (charger, bag, dock)": several of these.
+  if (
+    !isNoun &&
+    options.length > 1 &&
+    knownAs(text) === null &&
+    options.every(
+      (option) =>
+        !option.includes(":") && !isAttribute(option) && !isPlural(option) && !isAttribute(option.split(" ").at(-1)!),
+    )
+  )
+    return { phrase: `${label} multiple choice of ${options.join("/")}`, used: 1, lead };
+  return null;
+}
+
+/** "status new/in work/done", "sex m/f", "paid yes/no". */
+function slashed(text: string): Choice | null {
+  if (/\b(?:multiple choice|several) of\b/i.test(text)) return { phrase: text, used: 1, lead: "" };
+  const [first = "", ...others] = text.split(slashes);
+  const words = first.trim().split(" ");
+  if (others.length === 0) return null;
+  const end = nounEnd(words) || (words.length > 1 ? words.length - 1 : 0);
+  const { lead, label } = cutLead(words.slice(0, end));
+  const options = [words.slice(end).join(" "), ...others];
+  if (options.some((option) => option.split(" ").length > 4)) return null;
+  // "leases from/to": two fields.
+  if (/^(?:from|start|begin)$/i.test(options[0]!) && others.length === 1) return null;
+  if (end === 0) {
+    const usual = fieldOf(options);
+    return usual ? { phrase: write(usual, options), used: 1, lead: "" } : null;
+  }
+  return { phrase: write(label, options), used: 1, lead };
+}
+
+/** "severity critical major minor", "status open, in progress, solved". */
+function inRow(pieces: Piece[], at: number, words: string[]): Choice | null {
+  const end = nounEnd(words);
+  if (end === 0) {
+    const usual = fieldOf(words);
+    return usual && words.length > 2 ? { phrase: write(usual, words), used: 1, lead: "" } : null;
+  }
+  const head = words.slice(0, end).join(" ");
+  const rest = words.slice(end).filter((word) => !/^(?:either|is|are|can|be|of|from|like|:)$/i.test(word));
+  if (rest.length === 0 || rest.some((word, index) => glue.test(word) && index === 0)) return null;
+  const isTold = telling.test(head);
+  const more = rest.length > 2 && !/\s(?:or|\/)\s/.test(words.join(" ")) ? [] : behind(pieces, at + 1, isTold);
+  const { lead, label } = cutLead(words.slice(0, end));
+  const isJoined = rest.join(" ").split(/\s+or\s+/i);
+  if (
+    more.length > 0 &&
+    (isTold || isJoined.length > 1 || rest.length < 3) &&
+    isOption({ text: rest.join(" "), mark: "comma" }, isTold)
+  )
+    return { phrase: write(label, [...isJoined, ...more]), used: 1 + more.length, lead };
+  if (isJoined.length > 1) return { phrase: write(label, isJoined), used: 1, lead };
+  if (rest.length > 2 && !rest.some((word) => glue.test(word)) && !isAttribute(rest.join(" ")))
+    return { phrase: write(label, rest), used: 1, lead };
+  return null;
+}

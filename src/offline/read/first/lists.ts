@@ -1,0 +1,265 @@
+import "server-only";
+import { isPlural, singular, wordsOf } from "../../inflect";
+import { loadWords, wordKey } from "../../words/load";
+import { type Known, knownAs } from "../known";
+import { isAttribute } from "../lexicon";
+import { isEvent, isPerson, linkMain } from "../happenings";
+import { idle } from "../nouns";
+import { linkParts } from "../place";
+import { type Plan, planTable, type PlannedTable, refuse } from "../plan";
+import { typedPhrase } from "./field-words";
+import type { Member } from "./member";
+import { membersOf } from "./members";
+import type { Piece } from "./pieces";
+import { isQuestion, readQuestion } from "./questions";
+import { weigh } from "./weigh";
+
+/** What a list is about: `owner`, of which it tells the fields; else the app, whose rows go by `head` where it tells only fields. */
+export type Manner = { owner?: PlannedTable; head?: (() => PlannedTable | undefined) & { isMany?: boolean } };
+
+/** The table of a noun of a list, by the longest known thing that it ends with. */
+export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = []): PlannedTable {
+  const noun =
+    said
+      .replace(idle, "")
+      .replace(/^(?:the|an?|my|our|their)\s+/i, "")
+      .trim() || said;
+  const words = noun.split(" ");
+  const standing = plan.tables.find((table) => table.noun === singular(wordKey(noun)));
+  if (standing) return standing;
+  const whole = knownAs(noun, plan.among);
+  // "buildings, apartments": nobody lists the same rows twice.
+  const sibling = whole ? siblings.find((table) => table.thing === whole) : undefined;
+  if (sibling && singular(wordKey(noun)) !== sibling.noun) {
+    const made = planTable(plan, noun, undefined);
+    if (made !== sibling) made.links.push({ to: sibling });
+    return made;
+  }
+  if (whole) return planTable(plan, noun, whole);
+  for (let from = 1; from < words.length; from++) {
+    const tail = words.slice(from).join(" ");
+    const thing = knownAs(tail, plan.among);
+    if (!thing) continue;
+    if (plan.among.includes(thing.name) || !isPlural(noun)) return planTable(plan, tail, thing);
+    return planTable(plan, noun, plan.tables.some((table) => table.thing === thing) ? undefined : thing);
+  }
+  return planTable(plan, words.slice(-3).join(" "), undefined);
+}
+
+const weightOf = (member: Member): number | null =>
+  member.is === "noun"
+    ? member.inside && !member.isOpen
+      ? Math.max(member.weight, 0.8)
+      : member.weight
+    : member.is === "field"
+      ? 0
+      : member.is === "asked"
+        ? 0.05
+        : null;
+
+/** How much a list tells of rows (1) rather than of fields (0). */
+export function meanOf(members: Member[]): number {
+  const weights = members.map(weightOf).filter((weight) => weight !== null);
+  return weights.length === 0 ? 0 : weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
+}
+
+/** "boxes, room, contents, fragile": rows in the plural, and then their fields alone. */
+function firstOnly(members: Member[]): string | null {
+  const [first, ...others] = members;
+  if (first?.is !== "noun" || first.inside || first.weight < 0.7 || others.length < 2) return null;
+  return others.every((other) => (weightOf(other) ?? 0) < 0.45) ? first.noun : null;
+}
+
+type Reading = {
+  plan: Plan;
+  owner?: PlannedTable;
+  open?: PlannedTable;
+  last?: PlannedTable;
+  mean: number;
+  areFields: boolean;
+  strong: number;
+  made: PlannedTable[];
+};
+
+/** Members and questions in their order. */
+function stepsOf(plan: Plan, pieces: Piece[]): (Member[] | { question: string })[] {
+  const steps: (Member[] | { question: string })[] = [];
+  let run: Piece[] = [];
+  for (const piece of pieces) {
+    if (!isQuestion(piece.text)) {
+      run.push(piece);
+      continue;
+    }
+    if (run.length > 0) steps.push(membersOf(run, plan.among));
+    run = [];
+    steps.push({ question: piece.text });
+  }
+  if (run.length > 0) steps.push(membersOf(run, plan.among));
+  return steps;
+}
+
+/** Reads a list, each member to its place. Says the tables that it made. */
+export function readList(plan: Plan, pieces: Piece[], { owner, head }: Manner): PlannedTable[] {
+  const steps = stepsOf(plan, pieces);
+  const members = steps.flatMap((step) => (Array.isArray(step) ? step : []));
+  const first = owner === undefined && !head?.isMany ? firstOnly(members) : null;
+  if (first) {
+    members.splice(0, 1);
+    (steps[0] as Member[]).splice(0, 1);
+  }
+  const mean = meanOf(members);
+  const strong = members.filter((member) => (weightOf(member) ?? 0) >= 0.7).length;
+  const areFields = owner !== undefined || (strong < 2 && mean < (head ? 0.5 : 0.34)) || (strong < 3 && mean < 0.25);
+  const about = owner ?? (first ? tableFrom(plan, first) : undefined) ?? (areFields ? head?.() : undefined);
+  const last = about ?? plan.last;
+  const reading: Reading = {
+    plan,
+    ...(about ? { owner: about } : {}),
+    ...(last ? { last } : {}),
+    mean,
+    areFields,
+    strong,
+    made: [],
+  };
+  for (const step of steps) {
+    if (Array.isArray(step)) for (const member of step) placeMember(reading, member);
+    else readQuestion(plan, step.question, about ?? reading.last);
+  }
+  if (about) settle(plan, about, areFields && members.length > 2);
+  if (about) plan.owner = about;
+  const main = about ?? plan.tables.find((table) => isEvent(table) && reading.made.includes(table));
+  if (main && !owner)
+    for (const table of reading.made) if (table.thing !== undefined || isPerson(table)) linkMain(main, table);
+  plan.last = reading.last ?? about ?? plan.last;
+  return reading.made;
+}
+
+/** Fields that were spelled out are all that there are, where they are many or one of them names the row. */
+function settle({ tables }: Plan, table: PlannedTable, isWhole: boolean): void {
+  const count = table.said.length + (table.asked?.length ?? 0) + table.links.length;
+  const isNamed = table.said.some((field) => /\b(?:name|title|subject)$/i.test(field));
+  if (isWhole || isNamed || tables.some((other) => other !== table && other.isExact) ? count > 1 : count > 2)
+    table.isExact = true;
+}
+
+/** Whether rows of a thing usually belong to those of a table: photos of an album. */
+const isPart = (plan: Plan, noun: string, owner: PlannedTable | undefined): boolean => {
+  const thing = knownAs(noun, plan.among);
+  // "repair orders with parts": as many rows as there are.
+  if (thing && owner && isEvent(owner) && /^(?:Spare part|Product|Stock item|Part|Ingredient|Item)$/.test(thing.name))
+    return true;
+  return (
+    thing !== null &&
+    owner?.thing !== undefined &&
+    (loadWords().belongs.get(thing.name) ?? []).includes(owner.thing.name)
+  );
+};
+
+const sorts = /\b(?:plan|type|category|group|class|level|tier|team|department|role)$/;
+
+const isRows = ({ owner, areFields, mean, strong }: Reading, weight: number, hasInside: boolean): boolean => {
+  if (hasInside) return weight >= 0.3;
+  if (owner) return weight > 0.88;
+  if (areFields) return weight > 0.9 || (weight > 0.7 && mean > 0.25);
+  return weight >= 0.5 || (weight >= 0.35 && (mean >= 0.6 || strong > 1));
+};
+
+/** What every app has, or what the readers of views make: the words are answered. */
+const kitHas =
+  /\b(?:dashboards?|overview|charts?|graphs?|kanban|calendar|board|search\w*|filter\w*|sorting|log ?in|sign-?in|home ?page|landing page|statistics|stats|export\w*|import\w*|print\w*|gallery|contact form|csv|analytics|max|up to|totals?|sum|summary|reports?)\b/i;
+
+function placeMember(reading: Reading, member: Member): void {
+  const { plan } = reading;
+  if (member.is === "aside") {
+    if (kitHas.test(member.text)) for (const word of wordsOf(member.text)) plan.heard.add(word);
+  } else if (member.is === "refused") {
+    refuse(plan, knownAs(member.noun, plan.among)?.name ?? member.noun);
+    refuse(plan, member.noun);
+  } else if (member.is === "asked") {
+    if ("field" in member.asked) {
+      const target = reading.open ?? reading.owner ?? reading.last;
+      if (target) target.asked = [...(target.asked ?? []), member.asked.field];
+      else plan.pendingAsked.push(member.asked.field);
+    } else placeNoun(reading, { is: "noun", noun: member.asked.other, weight: 0.4, isTheirs: false, to: [] });
+  } else if (member.is === "field") placeField(reading, member.phrase, member.of);
+  else placeNoun(reading, member);
+}
+
+function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
+  const { plan, owner } = reading;
+  const standing = standingAs(plan, member.noun);
+  if (standing && standing !== owner && !member.inside) {
+    if (owner) {
+      if (isPlural(member.noun)) linkParts(owner, standing);
+      else owner.links.push({ to: standing });
+    } else reading.last = standing;
+    linkAll(reading, standing, member.to);
+    if (!reading.made.includes(standing)) reading.made.push(standing);
+    return;
+  }
+  const weight =
+    isPlural(member.noun) && isPart(plan, member.noun, owner) ? Math.max(member.weight, 0.95) : member.weight;
+  const isOneOfThem = reading.strong > 2 && reading.mean >= 0.5 && !owner && knownAs(member.noun, plan.among) !== null;
+  if (!isOneOfThem && !isRows(reading, weight, member.inside !== undefined)) {
+    placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
+    if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);
+    return;
+  }
+  const table = tableFrom(plan, member.noun, reading.made);
+  // "members and their plans": many of them share one.
+  if (member.isTheirs && reading.last && reading.last !== table && sorts.test(table.noun))
+    reading.last.links.push({ to: table });
+  else if (member.isTheirs && reading.last && reading.last !== table) linkParts(reading.last, table);
+  else if (owner && owner !== table) linkParts(owner, table);
+  linkAll(reading, table, member.to);
+  if (member.inside) {
+    readList(plan, member.inside, { owner: table });
+    if (!member.isOpen && member.inside.length > 1) table.isExact = true;
+  }
+  reading.open = member.isOpen ? table : undefined;
+  reading.last = table;
+  reading.made.push(table);
+}
+
+function linkAll({ plan }: Reading, table: PlannedTable, to: string[]): void {
+  for (const noun of to) {
+    const other = standingAs(plan, noun) ?? (weigh(noun, plan.among).weight > 0.15 ? tableFrom(plan, noun) : undefined);
+    if (other && other !== table) table.links.push({ to: other });
+  }
+}
+
+/** The table that a noun names already. */
+export function standingAs(plan: Plan, noun: string): PlannedTable | undefined {
+  const key = singular(wordKey(noun));
+  const thing: Known | null = isAttribute(noun) ? null : knownAs(noun, plan.among);
+  return plan.tables.find(
+    (table) =>
+      table.noun === key ||
+      table.noun.endsWith(` ${key}`) ||
+      (thing !== null && table.thing === thing) ||
+      wordKey(table.thing?.name ?? "") === key,
+  );
+}
+
+function placeField(reading: Reading, phrase: string, of: string | undefined): void {
+  const { plan, owner, open } = reading;
+  const [first = "", ...others] = phrase.split(" ");
+  const named =
+    others.length > 0
+      ? plan.tables.find(
+          (table) =>
+            table !== owner &&
+            (table.noun.split(" ")[0] === singular(first).toLowerCase() ||
+              table.noun.split(" ").at(-1) === singular(first).toLowerCase()),
+        )
+      : undefined;
+  const own =
+    of === undefined
+      ? undefined
+      : (standingAs(plan, of) ?? (isPlural(of) || knownAs(of, plan.among) ? tableFrom(plan, of) : undefined));
+  const target = own ?? (named && !isAttribute(phrase.replace(/\s*[(:].*$/, "")) ? named : undefined) ?? open ?? owner;
+  const text = target !== undefined && target === named && own === undefined ? others.join(" ") : phrase;
+  if (target !== undefined && target === named) reading.open = named;
+  if (!target) plan.pending.push(phrase);
+  else if (!target.said.includes(text)) target.said.push(text);
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import type { Asked } from "../asked";
+import type { Piece } from "./pieces";
+
+/** One member of a list. */
+export type Member =
+  /** Rows of their own, as likely as the weight says. `to`: whose they are; `inside`: their fields. */
+  | { is: "noun"; noun: string; weight: number; isTheirs: boolean; to: string[]; inside?: Piece[]; isOpen?: true }
+  | { is: "field"; phrase: string; of?: string }
+  | { is: "asked"; asked: Asked }
+  | { is: "refused"; noun: string }
+  /** Part of the screen or nothing at all: other readers have it. */
+  | { is: "aside"; text: string };
+
+/** Words in front of a noun that tell no other kind of thing. */
+export const lead =
+  /^(?:(?:and|also|plus|then|with|one|incl\.?|including|maybe|perhaps|optionally|finally|an?|the|some|all|my|our|each|every|different|various|multiple|several|many|new|list of|lists of|page (?:for|with)|table (?:for|of)|section for|upcoming|anonymous|their|its|his|her|the)\s+)+/i;

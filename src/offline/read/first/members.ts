@@ -1,0 +1,181 @@
+import "server-only";
+import { plainPhrase, spokenKind } from "../../fields";
+import { isPlural, singular, wordsOf } from "../../inflect";
+import { askedIn } from "../asked";
+import { knownAs } from "../known";
+import { isAttribute } from "../lexicon";
+import { loadWords, wordKey } from "../../words/load";
+import { typedPhrase } from "./field-words";
+import { choiceAt } from "./choices";
+import { lead, type Member } from "./member";
+import { plainMembers } from "./noun-members";
+import { type Piece, piecesIn } from "./pieces";
+import { weigh } from "./weigh";
+
+const number = /^(?:(?:max(?:imum)?|up to|about|around|ca\.?)\s+)?(\d+)\s+(?=[a-z]{3,})/i;
+
+/** Views, figures and tools of a screen: never rows. */
+export const screen =
+  /^(?:(?:nice|simple|small|admin|main|public|monthly|weekly|daily|yearly|interactive|live|pretty|overall)\s+)*(?:dashboards?|overview|charts?|graphs?|kanban(?: board)?|calendar(?: view)?|board(?: view)?|search(?:ing)?(?: bar| box| function)?|filter(?:s|ing)?|sorting|log ?in|sign-?in|home ?page|landing page|statistics|stats|export\w*|import\w*|print(?:ing)?|notifications?|e?-?mail (?:reminders?|notifications?|alerts?)|dark mode|leader ?board|ranking(?:s| list| table)?|progress bars?|map(?: view)?|gallery(?: view)?|slide ?show|contact form|timeline|csv|pdf|qr codes?|monthly report|reports?|analytics|admin (?:area|panel|page)|overview page|graphs?|summary|totals?|sum)(?=$|\s+(?:for|of|per|by|with|as|in|on|to|that|which|showing|at|from|over|view|page)\b)/i;
+
+/** "low stock alerts", "email reminders": what apps do, and not what they keep. */
+const isRule = (text: string): boolean =>
+  !/ (?:to|by|on|at|for)$/i.test(text) &&
+  loadWords().features.some(
+    ({ phrases, child }) =>
+      !child &&
+      phrases.some((phrase) => wordKey(phrase) === wordKey(text) || wordKey(phrase) === singular(wordKey(text))),
+  ) &&
+  !isAttribute(text) &&
+  knownAs(text) === null;
+
+/** "deals that belong to a contact". */
+export const belongs =
+  /^([\w -]+?),?\s+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with))\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)$/i;
+
+/** Takes one member of a list apart, from the piece at a place on; says how many pieces it took. */
+export function memberAt(pieces: Piece[], at: number, among: readonly string[]): { members: Member[]; used: number } {
+  const piece = pieces[at]!;
+  const one = (...members: Member[]) => ({ members, used: 1 });
+  const told = /\b(?:no|without)\b/i.test(piece.text) ? refusedIn(piece.text) : null;
+  if (told) return one({ is: "refused", noun: told });
+  const parted = /^(.+s)\s+by\s+([a-z][\w ]*)$/i.exec(piece.text);
+  const isSort = parted !== null && (isAttribute(parted[2]!) || piece.inner !== undefined);
+  if (parted && isSort && isPlural(parted[1]!)) return byField(parted[1]!, parted[2]!, piece, among);
+  const choice = choiceAt(pieces, at);
+  if (choice && choice.lead.replace(lead, "").trim() === "")
+    return { members: [{ is: "field", phrase: choice.phrase }], used: choice.used };
+  const belonging = belongs.exec(piece.text);
+  if (belonging && belonging[1]!.split(" ").length < 5) {
+    const own = memberAt([{ ...piece, text: belonging[1]! }], 0, among).members;
+    return one(
+      ...own.map((member) =>
+        member.is === "noun"
+          ? { ...member, to: [...member.to, belonging[2]!], weight: Math.max(member.weight, 0.8) }
+          : member,
+      ),
+    );
+  }
+  const next = pieces[at + 1];
+  const ranged =
+    next && /\sfrom$/i.test(piece.text) && /^(?:to|until|till)$/i.test(next.text)
+      ? piece.text.replace(/\s+from$/i, "").replace(lead, "")
+      : "";
+  if (ranged !== "") {
+    const inside: Piece[] = ["from", next!.text].map((text, index) => ({ text, mark: index === 0 ? "start" : "and" }));
+    return {
+      members: [
+        {
+          is: "noun",
+          noun: ranged,
+          weight: weigh(ranged, among).weight,
+          isTheirs: false,
+          to: [],
+          inside,
+          isOpen: true,
+        },
+      ],
+      used: 2,
+    };
+  }
+  const count = number.exec(piece.text);
+  const isLimit = count !== null && /^max|^up to/i.test(piece.text);
+  if (isLimit) return one({ is: "aside", text: piece.text });
+  const text = piece.text
+    .replace(number, "")
+    .replace(lead, "")
+    .replace(/^- /, "")
+    .replace(/[.?!]+$/, "")
+    .trim();
+  if (text === "") return one();
+  const isTheirs = /\b(?:their|its|his|her)\s/i.test(piece.text);
+  if (/^(?:needs|is|has|was)\s+[\w ]+$/i.test(text) && wordsOf(text).length < 5)
+    return one({ is: "field", phrase: `${text} checkbox` });
+  const given =
+    /^(.+?)\s+(?:given|taken|done|played|served|paid|used)\s+(?:at |on )?(?:what |which )?(time|day|date|when)$/i.exec(
+      text,
+    );
+  if (given)
+    return one({
+      is: "noun",
+      noun: given[1]!,
+      weight: Math.max(0.55, weigh(given[1]!, among).weight),
+      isTheirs,
+      to: [],
+      inside: [{ text: /time|when/i.test(given[2]!) ? "given at" : "date", mark: "start" }],
+      isOpen: true,
+    });
+  if (isRule(text)) return one({ is: "aside", text });
+  if (screen.test(text) && !isAttribute(text)) return one({ is: "aside", text });
+  if (piece.inner !== undefined) return one(...bracketed(text, piece.inner, isTheirs, among));
+  const rated =
+    /^(?:(.+?)\s+)?(?:from\s+)?(?:1|one|0)\s*(?:-|to|\.\.)\s*(5|10|five|ten|6|100)(?:\s+(?:stars?|points?))?$/i.exec(
+      text,
+    );
+  if (rated)
+    return one({
+      is: "field",
+      phrase: /5|five/i.test(rated[2]!) ? `${rated[1] ?? "rating"} (rating)` : `${rated[1] ?? "rating"} (number)`,
+    });
+  const asked = askedIn(text);
+  if (asked) return one({ is: "asked", asked });
+  if (plainPhrase(text) !== text) return one({ is: "field", phrase: plainPhrase(text) });
+  return one(...plainMembers(text, isTheirs, among));
+}
+
+const refusedIn = (text: string): string | null =>
+  /^(?:but\s+)?(?:no|without|not)\s+(?:the\s+|any\s+)?([\w ]+?)(?:\s+(?:please|needed|required))?$/i.exec(text)?.[1] ??
+  null;
+
+/** "groups by level (bronze, silver)": rows with that field. */
+function byField(noun: string, field: string, piece: Piece, among: readonly string[]) {
+  const choice = piece.inner === undefined ? null : choiceAt([{ ...piece, text: field }], 0);
+  const inside: Piece[] = [
+    { text: field, mark: "start", ...(piece.inner === undefined ? {} : { inner: piece.inner }) },
+  ];
+  const members: Member[] =
+    isAttribute(field) || choice
+      ? [
+          {
+            is: "noun",
+            noun: noun.replace(lead, ""),
+            weight: Math.max(0.6, weigh(noun.replace(lead, ""), among).weight),
+            isTheirs: false,
+            to: [],
+            inside,
+            isOpen: true,
+          },
+        ]
+      : [{ is: "noun", noun: noun.replace(lead, ""), weight: weigh(noun, among).weight, isTheirs: false, to: [] }];
+  return { members, used: 1 };
+}
+
+/** "boots (size, colour)" are rows, "price (number)" and "voice (alto, bass)" are fields. */
+function bracketed(text: string, inner: string, isTheirs: boolean, among: readonly string[]): Member[] {
+  if (spokenKind(inner)) return [{ is: "field", phrase: `${text} (${inner})` }];
+  const inside = piecesIn(inner);
+  const { weight, isMany } = weigh(text, among);
+  if (inside.length === 1 && !isMany && weight < 0.35)
+    return [{ is: "field", phrase: typedPhrase(`${text} (${inner})`) }];
+  return [
+    {
+      is: "noun",
+      noun: text,
+      weight: inside.length > 1 ? 1 : Math.max(weight, isMany ? 0.7 : 0.3),
+      isTheirs,
+      to: [],
+      inside,
+    },
+  ];
+}
+
+/** The members of a list, and what stands between them. */
+export function membersOf(pieces: Piece[], among: readonly string[]): Member[] {
+  const members: Member[] = [];
+  for (let at = 0; at < pieces.length;) {
+    const taken = memberAt(pieces, at, among);
+    members.push(...taken.members);
+    at += Math.max(1, taken.used);
+  }
+  return members;
+}

@@ -1,0 +1,279 @@
+import "server-only";
+import { loadWords, wordKey } from "../../words/load";
+import { isPlural, plural, singular } from "../../inflect";
+import { centralOf, type Plan, planTable, type PlannedTable, refuse } from "../plan";
+import { readSentence as readProse } from "../describe-app";
+import { choiceAt } from "./choices";
+import { isClause, keeping, readClause } from "./clauses";
+import { aboutOf, headTables, namesMany } from "./heads";
+import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../lexicon";
+import { type Manner, meanOf, readList, tableFrom } from "./lists";
+import { membersOf, screen } from "./members";
+import { type Piece, piecesIn } from "./pieces";
+import { isQuestion, readQuestion } from "./questions";
+import { knownAs } from "../known";
+
+/** "I run a small bakery and need …": where it is used; what follows is what is kept. */
+const context =
+  /^(?:hi|hello|hey)?[,!. ]*(?:i'm|im|i am|we're|we are|i run|we run|i own|we own|i have|we have|i manage|we manage|i work (?:in|at|as|for))\s+(?:an?|the|my|our|in|at)?\s*[^,.:;]*?(?:\s*[,;-]\s*(?:and\s+|so\s+|who\s+)?|\s+(?:and|so|who|that)\s+)(?:(?:i|we|now|really|just|would)\s+)*(?=(?:want|need|would like|like|am|are|looking|must|have to|rent|sell|keep|track|organi[sz]e|plan|offer|lend|teach|\w+s?\b))(?:(?:want|need|'d like|would like|like|looking for|have|must|wanna)\s+(?:to\s+(?:have\s+)?|for\s+)?)?/i;
+/** "I'm a music teacher": who asks. */
+const isAbout =
+  /^(?:hi[,! ]*|hello[,! ]*)?(?:i'm|i am|we're|we are|i run|we run|i own|we own|i work)\s+(?:an?|the|in|at|as|for)\s[^,:]*$/i;
+const examples = /\b(things|items|stuff|objects)\s+(?:like|such as|e\.?g\.?,?)\s+[^.,;:]+/gi;
+const refusal =
+  /^(?:(?:and|but|actually|ok|so|well)[,\s]+)*(?:forget(?: about)?|skip|drop|leave out|ignore|no need for|(?:we|i) (?:don't|do not|dont) (?:need|want))\s+(?:the |any |an? )?([\w ]+?)(?:,\s*(.*)|$)/i;
+const isTable = /^((?:[\w-]+ ){0,2}[\w-]+s) tables?(?= (?:with|has|have)\b|\s*:)/i;
+const ofEach =
+  /^(?:for|of|on)\s+(?:each|every|all|the)\s+([\w ]+?),?\s+(?:we |i |you |please |should |must |want to |need to |would like to )*(?:note|record|store|keep|track|need|want|save|show|list|enter|write)(?: down| track of)?\s+(.+)$/is;
+const asTable = /^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i;
+
+/** "custmers" are customers. */
+const mended = (word: string): string =>
+  knownAs(word) !== null || isAttribute(word) || isPlainVerb(word) || isRecordVerb(word) ? word : rightly(word);
+const lettersOf = (word: string) => word.split("").sort().join("");
+const rightly = (word: string): string => {
+  const known = mistyped(word) ?? word;
+  // A letter too few, or two that changed places; another letter or one too many makes another word: "prayer", "roaster".
+  const isSlip = known.length > word.length || lettersOf(known) === lettersOf(word);
+  return isSlip && known.at(-1) === word.at(-1) ? known : word;
+};
+
+/** Reads the sentences of a new app's description into the plan. */
+export function readDescription(plan: Plan, sentences: string[]): void {
+  let head = "";
+  for (const [at, said] of sentences.entries()) {
+    const sentence = said
+      .replace(asTable, "")
+      .replace(isTable, "$1")
+      .replace(examples, "items")
+      .replace(/\b[a-z]{6,}\b/g, mended)
+      .trim();
+    const refused = refusal.exec(sentence);
+    if (refused) {
+      refuse(plan, knownAs(refused[1]!, plan.among)?.name ?? refused[1]!);
+      refuse(plan, refused[1]!);
+    }
+    const text = refused ? (refused[2] ?? "").replace(/^only\s+/i, "") : sentence;
+    if (
+      text === "" ||
+      (screen.test(text) && piecesIn(text).length === 1) ||
+      (isAbout.test(text) && at < sentences.length - 1)
+    )
+      continue;
+    const plain = text.replace(context, "");
+    if (isProse(plan, plain)) {
+      readProse(plan, plain);
+      continue;
+    }
+    head = readSentence(plan, plain.replace(purpose, ""), at === 0 ? "" : head, at === sentences.length - 1) || head;
+    noteFeatures(plan, sentence);
+  }
+  for (const table of plan.tables) delete table.isAssumed;
+  const about = aboutOf(plan);
+  if (about) {
+    about.said.push(...plan.pending.splice(0).filter((phrase) => !about.said.includes(phrase)));
+    about.asked = [...(about.asked ?? []), ...plan.pendingAsked.splice(0)];
+    const has = (phrase: string) =>
+      plan.tables.some((table) =>
+        [...table.said, ...(table.thing?.fields ?? []).map(({ spec }) => spec.label)].some((one) =>
+          wordKey(one).includes(wordKey(phrase)),
+        ),
+      );
+    about.said.push(...plan.sortedBy.filter((phrase) => !has(phrase)));
+    if (about.said.length > 2 && plan.tables.length === 1) about.isExact = true;
+  }
+  // A cart and its checkout make orders.
+  if (/ (?:cart|basket|checkout|check out) /.test(plan.text) && plan.kind?.things.includes("Order"))
+    planTable(plan, "order", knownAs("order", plan.among) ?? undefined);
+  for (const finish of plan.after.splice(0)) finish();
+}
+
+/** "an app to track who borrowed what": what stands behind the app's own words is the sentence. */
+const purpose =
+  /^(?:(?:i |we )?(?:want |need )?)?(?:an?|some|the|my|our|one)?\s*(?:(?:simple|small|little|web|mobile|online|new|modern|nice|internal|basic|easy|quick)\s+)*(?:app|application|tool|site|website|web ?site|page|platform|system|something|anything|database|program|software|place|portal|spreadsheet)\s+(?:to\s+(?:help (?:me|us) (?:to )?)?|that (?:can |will |lets me |lets us |helps me |helps us )?|which (?:can )?|where\s+(?=(?:i|we|people|users|\w+s)\s)|so (?:that )?)(?:(?:track|keep track of|manage|compare|find|share|plan|log|record|organi[sz]e|store|collect|see|know|list|show|note|tracks|manages|records|keep)\s+)?/i;
+
+/** Sentences in full, and phrases without a list: statements rather than members of a list. */
+function isProse(plan: Plan, sentence: string): boolean {
+  const pieces = piecesIn(sentence.replace(purpose, ""));
+  if (pieces.some(({ mark, inner }) => mark === "colon" || inner !== undefined)) return false;
+  if (pieces.some((_, at) => choiceAt(pieces, at) !== null)) return false;
+  const loose = pieces.filter((piece) => !isClause(plan, piece));
+  if (pieces.length === 1 && / with (?:\w+ ){3,}/.test(sentence)) return false;
+  if (pieces.length === 2 && pieces[1]!.mark === "and" && !isQuestion(pieces[1]!.text)) return true;
+  if (pieces.length < 3)
+    return !pieces.some(({ text }) => isQuestion(text)) && (pieces.length === 1 || loose.length < 2);
+  return isClause(plan, pieces[0]!) && !keeping.test(pieces[0]!.text) && loose.length <= 2;
+}
+
+/** Reads one sentence; says its head where it is nothing but one ("Tattoo artist."). */
+function readSentence(plan: Plan, sentence: string, before: string, isLast: boolean): string {
+  const each = ofEach.exec(sentence);
+  if (each) {
+    readList(plan, piecesIn(each[2]!), { owner: tableFrom(plan, each[1]!) });
+    return "";
+  }
+  const pieces = piecesIn(sentence);
+  const colon = pieces.findIndex(({ mark }) => mark === "colon");
+  if (
+    colon > 0 &&
+    (colon === 1 || choiceAt(pieces, colon - 1) === null) &&
+    !pieces.slice(0, colon).some(({ inner }) => inner !== undefined)
+  ) {
+    const said = pieces.slice(0, colon);
+    const list = pieces.slice(colon);
+    if (!isChoice(said, list)) {
+      readHeaded(plan, said, list);
+      return "";
+    }
+  }
+  const [first] = pieces;
+  if (!first) return "";
+  if (pieces.length === 1 && !isClause(plan, first) && first.inner === undefined && !isQuestion(first.text)) {
+    const within = /^(.+?)\s+(?:with|including|w\/)\s+(.+)$/i.exec(first.text);
+    if (within) readHeaded(plan, [{ ...first, text: within[1]! }], [{ text: within[2]!, mark: "colon" }]);
+    else if (before === "" && (isLast || isPlural(first.text))) headTables(plan, first.text, 0);
+    else if (before === "") return first.text;
+    else readGroups(plan, pieces, before);
+    return first.text;
+  }
+  const within =
+    isClause(plan, first) || isQuestion(first.text)
+      ? null
+      : /^(.+?)\s+(?:with|including|w\/|incl\.?|featuring)\s+(.+)$/i.exec(first.text);
+  if (within && (before === "" || isPlural(within[1]!))) {
+    readHeaded(
+      plan,
+      [{ text: within[1]!, mark: "start" }],
+      [{ ...first, text: within[2]!, mark: "colon" }, ...pieces.slice(1)],
+    );
+    return "";
+  }
+  const isHead =
+    before === "" &&
+    first.inner === undefined &&
+    (pieces.length > 2 || isQuestion(pieces[1]?.text ?? "")) &&
+    !isClause(plan, first) &&
+    !isQuestion(first.text) &&
+    pieces[1]!.mark === "comma" &&
+    isListHead(plan, pieces);
+  if (isHead) readHeaded(plan, [first], pieces.slice(1));
+  else readGroups(plan, pieces, before);
+  return "";
+}
+
+/** "stages: new, offer": the colon of a field's options, and of no list. */
+const isChoice = (said: Piece[], list: Piece[]): boolean => {
+  const words = said.map(({ text }) => text).join(" ");
+  return (
+    /^(?:the |possible )*(?:stages?|status(?:es)?|states?|phases|priorit(?:y|ies)|categor(?:y|ies)|types|severity)$/i.test(
+      words,
+    ) && list.length > 1
+  );
+};
+
+/** "wine cellar, name, vintage, grape": the first names what the others are fields of. */
+function isListHead(plan: Plan, pieces: Piece[]): boolean {
+  const asked = pieces.filter(({ text }) => isQuestion(text)).length;
+  const rest = membersOf(
+    pieces.slice(1).filter(({ text }) => !isQuestion(text)),
+    plan.among,
+  );
+  const [own] = membersOf(pieces.slice(0, 1), plan.among);
+  return (meanOf(rest) * rest.length) / (rest.length + asked) < 0.45 || own?.is !== "noun" || own.weight < 0.5;
+}
+
+/** A head and its list. */
+function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
+  const clauses = said.filter((piece) => isClause(plan, piece));
+  const text = said.map(({ text: one }) => one).join(" and ");
+  const before = plan.tables.length;
+  for (const clause of clauses) readClause(plan, clause, [], undefined);
+  const stated = plan.tables.slice(before).find(({ isAssumed }) => !isAssumed);
+  let made: ReturnType<typeof headTables> | undefined;
+  if (said.length > 1 && !stated) made = headTables(plan, text, 0);
+  const head = Object.assign(() => (made ??= stated ? [stated] : headTables(plan, text, 0))[0], {
+    isMany: namesMany(text),
+  });
+  const members = membersOf(
+    list.filter((piece) => !isQuestion(piece.text) && !isClause(plan, piece)),
+    plan.among,
+  );
+  const asked = list.filter((piece) => isQuestion(piece.text)).length;
+  const mean = (meanOf(members) * members.length) / Math.max(1, members.length + asked);
+  if (mean >= 0.5 && !stated)
+    made = headTables(plan, text, members.filter((one) => one.is === "noun" && one.weight >= 0.5).length);
+  readGroups(
+    plan,
+    list.map((piece, at) => (at === 0 ? { ...piece, mark: "start" as const } : piece)),
+    text,
+    mean < 0.5 ? head : () => made?.[0],
+  );
+}
+
+/** Reads the pieces in groups: each clause with what goes on with it, and lists between. */
+function readGroups(plan: Plan, pieces: Piece[], text: string, given?: Manner["head"]): void {
+  let made: ReturnType<typeof headTables> | undefined;
+  const head =
+    given ??
+    (text === ""
+      ? undefined
+      : () => (made ??= plan.tables.length > 0 ? [aboutOf(plan)!] : headTables(plan, text, 0))[0]);
+  let core: Piece | undefined;
+  let group: Piece[] = [];
+  const close = () => {
+    if (core) readClause(plan, core, group, head);
+    else if (group.length > 0) readList(plan, group, head ? { head } : {});
+    core = undefined;
+    group = [];
+  };
+  for (const piece of pieces) {
+    if (isClause(plan, piece)) {
+      close();
+      core = piece;
+    } else if (isQuestion(piece.text) && group.length === 0 && core === undefined) {
+      readQuestion(plan, piece.text, head?.() ?? plan.last);
+    } else group.push(piece);
+  }
+  close();
+}
+
+/** "payments", "rating": named as a table or a field of its own already. */
+const isNamed = ({ tables, pending }: Plan, phrase: string): boolean => {
+  const noun = singular(wordKey(phrase));
+  const fields = [...pending, ...tables.flatMap(({ said }) => said)];
+  return tables.some((table) => table.noun === noun) || fields.some((field) => singular(wordKey(field)).includes(noun));
+};
+
+const isKindredWord = (phrase: string, noun: string) =>
+  singular(wordKey(phrase)).split(" ").at(-1) === noun.split(" ").at(-1);
+/** The table that was named last before a phrase: "invoices with line items". */
+const namedBefore = ({ tables }: Plan, key: string, phrase: string): PlannedTable | undefined => {
+  const before = key.slice(0, key.indexOf(` ${wordKey(phrase)} `) + 1);
+  return tables
+    .map((table) => ({
+      table,
+      at: Math.max(before.lastIndexOf(` ${table.noun} `), before.lastIndexOf(` ${plural(table.noun)} `)),
+    }))
+    .filter(({ table, at }) => at >= 0 && !isKindredWord(phrase, table.noun))
+    .sort((left, right) => right.at - left.at)[0]?.table;
+};
+
+/** Features by their phrases, for the table that the app or the sentence is about. */
+function noteFeatures(plan: Plan, sentence: string): void {
+  const key = ` ${wordKey(sentence)} `;
+  const central = centralOf(plan);
+  for (const feature of loadWords().features) {
+    const phrase = feature.phrases.find((text) => key.includes(` ${wordKey(text)} `));
+    if (phrase === undefined || ((!feature.child || feature.name === "ratings") && isNamed(plan, phrase))) continue;
+    const isOf = (table: PlannedTable) => !feature.child || !isKindredWord(phrase, table.noun);
+    const before = feature.child ? namedBefore(plan, key, phrase) : undefined;
+    const at =
+      before ??
+      plan.tables.find(({ thing }) => thing !== undefined && thing.name === central?.name) ??
+      (plan.owner && isOf(plan.owner) ? plan.owner : undefined) ??
+      plan.tables.find(isOf);
+    if (feature.child && feature.name !== "ratings")
+      plan.pending = plan.pending.filter((field) => singular(wordKey(field)) !== singular(wordKey(phrase)));
+    if (at && !at.features.includes(feature)) at.features.push(feature);
+  }
+}
