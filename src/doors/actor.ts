@@ -3,7 +3,6 @@ import { type Account, type Actor, anonymous } from "@/api/actor";
 import type { AppRole } from "@/api/app-role";
 import { visitingBuilder } from "@/api/gates";
 import { serviceActor } from "@/features/functions/service-call";
-import { visitorTokenHash } from "@/features/runtime/store";
 import { and, eq, gt, isNotNull, or, sql } from "drizzle-orm";
 import { isAdmin } from "@/features/account/rules";
 import { openSessions, readSession } from "@/features/account/session";
@@ -15,6 +14,7 @@ import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import type { Visitor } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { tokenHash } from "@/engines/token";
 
 function bearer(headers: Headers): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
@@ -102,7 +102,7 @@ export async function visitorActor(platform: Platform, appId: string, headers: H
   if (!token) return anonymous;
   const service = serviceActor(appId, token);
   if (service) return service;
-  const found = await findVisitor(platform.db, { appId, tokenHash: visitorTokenHash(token) });
+  const found = await findVisitor(platform.db, { appId, tokenHash: tokenHash(token) });
   // The query compared with the database's clock, but its cached result may have expired since.
   const visitor = found && found.expiresAt.getTime() > Date.now() && visitorOf(found);
   if (!visitor) return anonymous;

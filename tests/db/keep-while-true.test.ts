@@ -7,8 +7,8 @@ import { account } from "@/db/schema/account";
 import { member, visitorSession } from "@/db/schema/app";
 import { appPayment } from "@/db/schema/membership";
 import { visitorActor } from "@/doors/actor";
-import { visitorTokenHash } from "@/features/runtime/store";
 import { World } from "../support/world";
+import { tokenHash } from "@/engines/token";
 
 describe("kept rows", () => {
   const answers = () => {
@@ -99,9 +99,7 @@ describe("a right that was taken", () => {
       .returning();
     const token = "visitor-token";
     const expiresAt = new Date(Date.now() + 60_000);
-    await world.db
-      .insert(visitorSession)
-      .values({ appId, tokenHash: visitorTokenHash(token), memberId: one!.id, expiresAt });
+    await world.db.insert(visitorSession).values({ appId, tokenHash: tokenHash(token), memberId: one!.id, expiresAt });
     const headers = new Headers({ authorization: `Bearer ${token}` });
     const isUnpaid = async () => {
       const actor = await visitorActor(world.platform, appId, headers);

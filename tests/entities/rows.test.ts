@@ -2,13 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { app, entityRowHistory, member, visitorSession } from "@/db/schema";
 import { type Actor } from "@/api/actor";
-import { visitorTokenHash } from "@/features/runtime/store";
 import { mintOwnedApp } from "@/db/scope";
 import { reachOf } from "@/features/rows/rules";
 import { permissionsName, permissionPresets } from "@/features/entities/rules";
 import { permissionLevels } from "@/shipped/contract";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
+import { tokenHash } from "@/engines/token";
 
 let world: World;
 beforeAll(async () => void (world = await World.open()));
@@ -99,7 +99,7 @@ async function joined(appId: string, id: string, role: "admin" | "user"): Promis
   await world.db.insert(member).values({ appId, id, role, email: `${id}@example.com`, passwordHash: "none" });
   await world.db
     .insert(visitorSession)
-    .values({ appId, memberId: id, tokenHash: visitorTokenHash(id), expiresAt: new Date(Date.now() + 60_000) });
+    .values({ appId, memberId: id, tokenHash: tokenHash(id), expiresAt: new Date(Date.now() + 60_000) });
   return id;
 }
 

@@ -1,26 +1,24 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { account, accountLink } from "@/db/schema/account";
 import type { Database } from "@/db/open";
 import type { Env } from "@/engines/env";
+import { newToken, tokenHash } from "@/engines/token";
 import { redirectTarget } from "./rules";
 import { type LinkMode, linkMinutes } from "./schema";
 
 type Account = typeof account.$inferSelect;
 export type FoundLink = { kind: LinkMode; email: string; account: Account };
 
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
-
 /** Issues a link and revokes earlier ones of its kind. */
 export async function issueLink(
   db: Database,
   link: { accountId: string; kind: LinkMode; email: string },
 ): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await db.delete(accountLink).where(and(eq(accountLink.accountId, link.accountId), eq(accountLink.kind, link.kind)));
   const expiresAt = sql`now() + ${linkMinutes[link.kind]} * interval '1 minute'`;
-  await db.insert(accountLink).values({ ...link, tokenHash: hashOf(token), expiresAt });
+  await db.insert(accountLink).values({ ...link, tokenHash: tokenHash(token), expiresAt });
   return token;
 }
 
@@ -32,7 +30,7 @@ export async function findLink(db: Database, kinds: LinkMode[], token: string): 
     .innerJoin(account, eq(account.id, accountLink.accountId))
     .where(
       and(
-        eq(accountLink.tokenHash, hashOf(token)),
+        eq(accountLink.tokenHash, tokenHash(token)),
         inArray(accountLink.kind, kinds),
         gt(accountLink.expiresAt, sql`now()`),
         sql`(${accountLink.kind} = 'change-email-new' or ${accountLink.email} = ${account.email})`,
@@ -47,7 +45,7 @@ export async function useLink(db: Database, kinds: LinkMode[], token: string): P
   if (!found) return undefined;
   const used = await db
     .delete(accountLink)
-    .where(eq(accountLink.tokenHash, hashOf(token)))
+    .where(eq(accountLink.tokenHash, tokenHash(token)))
     .returning({ kind: accountLink.kind });
   return used.length > 0 ? found : undefined;
 }

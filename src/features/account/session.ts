@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { and, eq, lte, sql } from "drizzle-orm";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
@@ -10,6 +9,7 @@ import type { Database } from "@/db/open";
 import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import { log } from "@/engines/log";
+import { tokenHash } from "@/engines/token";
 import { sessionCookieName } from "./schema";
 
 type SessionRow = typeof accountSession.$inferSelect;
@@ -24,22 +24,20 @@ declare module "lucia" {
 
 const sessionDays = 30;
 
-const digest = (token: string) => createHash("sha256").update(token).digest("hex");
-
 /**
  * Adapter that stores session ids as SHA-256, so that a stolen dump opens nothing. Lucia would store them as they are.
  */
 function hashed(inner: Adapter): Adapter {
-  const stored = (session: DatabaseSession): DatabaseSession => ({ ...session, id: digest(session.id) });
+  const stored = (session: DatabaseSession): DatabaseSession => ({ ...session, id: tokenHash(session.id) });
   return {
     getSessionAndUser: async (id) => {
-      const [session, user] = await inner.getSessionAndUser(digest(id));
+      const [session, user] = await inner.getSessionAndUser(tokenHash(id));
       return [session && { ...session, id }, user];
     },
     getUserSessions: (userId) => inner.getUserSessions(userId),
     setSession: (session) => inner.setSession(stored(session)),
-    updateSessionExpiration: (id, expiresAt) => inner.updateSessionExpiration(digest(id), expiresAt),
-    deleteSession: (id) => inner.deleteSession(digest(id)),
+    updateSessionExpiration: (id, expiresAt) => inner.updateSessionExpiration(tokenHash(id), expiresAt),
+    deleteSession: (id) => inner.deleteSession(tokenHash(id)),
     deleteUserSessions: (userId) => inner.deleteUserSessions(userId),
     deleteExpiredSessions: () => inner.deleteExpiredSessions(),
   };
@@ -91,7 +89,7 @@ export async function retireSession(db: Database, token: string): Promise<void> 
   await db
     .update(accountSession)
     .set({ expiresAt: sql`least(${accountSession.expiresAt}, ${graceEnd})` })
-    .where(eq(accountSession.id, digest(token)));
+    .where(eq(accountSession.id, tokenHash(token)));
 }
 
 /** Ends rotated tokens on sign-out. */
@@ -125,7 +123,7 @@ export async function findSessionRow(db: Database, token: string): Promise<Sessi
   const [row] = await db
     .select()
     .from(accountSession)
-    .where(eq(accountSession.id, digest(token)));
+    .where(eq(accountSession.id, tokenHash(token)));
   return row;
 }
 
@@ -141,9 +139,9 @@ export async function readSession(
   token: string,
   appId = "",
 ): Promise<Session | undefined> {
-  const found = await findSession(db, { id: digest(token), appId });
+  const found = await findSession(db, { id: tokenHash(token), appId });
   if (!found) return undefined;
-  noteSeen(db, digest(token), found.lastSeenAt);
+  noteSeen(db, tokenHash(token), found.lastSeenAt);
   const leftMs = found.expiresAt.getTime() - Date.now();
   // Never renew a rotated token, or it would live on.
   if (leftMs <= graceSeconds * 1_000) return leftMs > 0 ? { account: found.account, app: found.app } : undefined;

@@ -1,5 +1,5 @@
 import "server-only";
-import { randomBytes, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { account } from "@/db/schema/account";
@@ -9,9 +9,9 @@ import { entityRow } from "@/db/schema/entity";
 import type { Database } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { newToken, tokenHash } from "@/engines/token";
 import { AppError } from "@/errors";
 import { claimAlphabet, claimCodeLength, claimPath } from "./schema";
-import { hashOf } from "./store";
 
 const sealedSchema = z.object({ token: z.string(), code: z.string() });
 const contextOf = (appId: string) => `claim:${appId}`;
@@ -33,10 +33,10 @@ export async function claimInvitation(
     .where(eq(app.id, scope.appId));
   if (!row?.published) throw new AppError("claim-unpublished");
   if (!row.isClaimable) throw new AppError("not-claimable");
-  const token = randomBytes(24).toString("base64url");
+  const token = newToken();
   const code = Array.from({ length: claimCodeLength }, () => claimAlphabet[randomInt(claimAlphabet.length)]).join("");
   const made = {
-    tokenHash: hashOf(token),
+    tokenHash: tokenHash(token),
     sealed: sealer.seal(JSON.stringify({ token, code }), contextOf(scope.appId)),
   };
   const kept = await inTransaction(scope, async ({ db, appId }) => {
@@ -58,7 +58,7 @@ async function findClaim(db: Database, token: string) {
     .innerJoin(app, eq(app.id, appClaim.appId))
     .innerJoin(account, eq(account.id, app.ownerId))
     .innerJoin(appSettings, eq(appSettings.appId, app.id))
-    .where(and(eq(appClaim.tokenHash, hashOf(token)), isNotNull(app.publishedVersionId), isClaimable));
+    .where(and(eq(appClaim.tokenHash, tokenHash(token)), isNotNull(app.publishedVersionId), isClaimable));
   if (!row) throw new AppError("claim-invalid");
   return row;
 }
@@ -88,7 +88,7 @@ export function claimApp(
     if (row.ownerId === who.id) return { appId };
     const used = await db
       .delete(appClaim)
-      .where(eq(appClaim.tokenHash, hashOf(token)))
+      .where(eq(appClaim.tokenHash, tokenHash(token)))
       .returning();
     if (used.length === 0) throw new AppError("claim-invalid");
     await db.delete(collaborator).where(and(eq(collaborator.appId, appId), eq(collaborator.accountId, who.id)));

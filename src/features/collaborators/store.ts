@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { account } from "@/db/schema/account";
 import { app } from "@/db/schema/app";
@@ -9,8 +8,7 @@ import { type Database, rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { type Collaborator, type CollaboratorRole, collaboratorsMax, inviteDays, type PendingInvite } from "./schema";
-
-export const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+import { newToken, tokenHash } from "@/engines/token";
 
 /** Collaborators, first come first. */
 export async function listCollaborators({ db, appId }: OwnedApp): Promise<Collaborator[]> {
@@ -74,13 +72,13 @@ export function insertInvite(
         and(eq(collaboratorInvitation.appId, appId), gt(collaboratorInvitation.expiresAt, sql`now()`)),
       ));
     if (taken >= collaboratorsMax) throw new AppError("too-many-collaborators");
-    const token = randomBytes(24).toString("base64url");
+    const token = newToken();
     const [row] = await db
       .insert(collaboratorInvitation)
       .values({
         appId,
         id: newId("i"),
-        tokenHash: hashOf(token),
+        tokenHash: tokenHash(token),
         email: email ?? null,
         role,
         expiresAt: sql`now() + ${inviteDays} * interval '1 day'`,
@@ -102,7 +100,7 @@ export async function deleteInvite({ db, appId }: OwnedApp, id: string): Promise
 /** An invitation that this account can use now. */
 const usable = (token: string, email: string) =>
   and(
-    eq(collaboratorInvitation.tokenHash, hashOf(token)),
+    eq(collaboratorInvitation.tokenHash, tokenHash(token)),
     gt(collaboratorInvitation.expiresAt, sql`now()`),
     or(isNull(collaboratorInvitation.email), eq(collaboratorInvitation.email, email.toLowerCase())),
   );

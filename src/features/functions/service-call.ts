@@ -1,10 +1,10 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Actor } from "@/api/actor";
 import { account } from "@/db/schema/account";
 import { newId } from "@/db/id";
 import type { Platform } from "@/engines/platform";
+import { newToken } from "@/engines/token";
 import { AppError } from "@/errors";
 import type { AppRow } from "@/features/apps/store";
 import { invokeFunction } from "./call";
@@ -28,7 +28,7 @@ async function issueToken({ db }: Platform, app: AppRow): Promise<string> {
   for (const [token, { until }] of tokens) if (until < now) tokens.delete(token);
   const [owner] = await db.select().from(account).where(eq(account.id, app.ownerId));
   if (!owner || owner.disabledAt) throw new AppError("account-disabled");
-  const token = `svc_${randomBytes(24).toString("base64url")}`;
+  const token = `svc_${newToken()}`;
   const visitor = { id: owner.id, role: "admin", email: owner.email };
   tokens.set(token, { appId: app.id, actor: { kind: "visitor", appId: app.id, visitor, token }, until: now + tokenMs });
   return token;

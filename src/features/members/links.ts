@@ -1,25 +1,23 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { member, visitorSession } from "@/db/schema/app";
 import { memberLink } from "@/db/schema/member-link";
 import type { VisitedApp } from "@/db/scope";
 import { linkMinutes } from "@/features/account/schema";
 import type { MemberRow } from "./store";
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+import { newToken, tokenHash } from "@/engines/token";
 
 /** A link for a new password. The ones before it open nothing any more. */
 export async function issueMemberLink({ db, appId }: VisitedApp, memberId: string): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+  const token = newToken();
   await db.delete(memberLink).where(and(eq(memberLink.appId, appId), eq(memberLink.memberId, memberId)));
   const expiresAt = sql`now() + ${linkMinutes["reset-password"]} * interval '1 minute'`;
-  await db.insert(memberLink).values({ appId, memberId, tokenHash: hashOf(token), expiresAt });
+  await db.insert(memberLink).values({ appId, memberId, tokenHash: tokenHash(token), expiresAt });
   return token;
 }
 
 const usable = ({ appId }: VisitedApp, token: string) =>
-  and(eq(memberLink.appId, appId), eq(memberLink.tokenHash, hashOf(token)), gt(memberLink.expiresAt, sql`now()`));
+  and(eq(memberLink.appId, appId), eq(memberLink.tokenHash, tokenHash(token)), gt(memberLink.expiresAt, sql`now()`));
 
 /** Whose link this is, as long as it can be used. */
 export async function findMemberLink(scope: VisitedApp, token: string): Promise<MemberRow | undefined> {

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { app, appSettings, invitation, member } from "@/db/schema/app";
 import { newId } from "@/db/id";
@@ -18,11 +17,10 @@ import {
   membersPageSize,
   noLinks,
 } from "./schema";
+import { newToken, tokenHash } from "@/engines/token";
 
 type Scope = OwnedApp | VisitedApp;
 export type MemberRow = typeof member.$inferSelect;
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** What the owner set for people, and whether the app is where sign-up is possible at all. */
 export async function memberSettingsOf({ db, appId }: Scope): Promise<MemberSettings> {
@@ -167,13 +165,13 @@ export async function insertInvitation(
       .where(and(eq(member.appId, appId), eq(member.email, email)));
     if (taken) throw new AppError("already-member");
   }
-  const token = randomBytes(24).toString("base64url");
+  const token = newToken();
   const [row] = await db
     .insert(invitation)
     .values({
       appId,
       id: newId("i"),
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       email: email ?? null,
       role,
       expiresAt: sql`now() + ${invitationDays} * interval '1 day'`,
@@ -211,7 +209,7 @@ export async function updateMember(
 const usable = ({ appId }: Scope, token: string, email?: string) =>
   and(
     eq(invitation.appId, appId),
-    eq(invitation.tokenHash, hashOf(token)),
+    eq(invitation.tokenHash, tokenHash(token)),
     isNull(invitation.usedAt),
     gt(invitation.expiresAt, sql`now()`),
     email === undefined ? undefined : or(isNull(invitation.email), eq(invitation.email, email)),

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { app, member, publication, upload, visitorSession } from "@/db/schema/app";
 import { version } from "@/db/schema/version";
@@ -9,16 +8,12 @@ import { encode, encodedBytesMin, encodings, isCompressible } from "@/engines/en
 import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
 import type { Platform } from "@/engines/platform";
+import { newToken, tokenHash } from "@/engines/token";
 import { AppError } from "@/errors";
 import { setSchedules } from "@/features/triggers/store";
 import type { SourceFile } from "@/shipped/contract";
 import { profileCharactersMax, type PublicationEntry, publicationsListed } from "./schema";
 import type { MemberRow } from "@/features/members/store";
-
-/** A visitor's token is bound to one app; only its hash is stored. */
-export function visitorTokenHash(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
 
 export type PublicationRow = typeof publication.$inferSelect;
 
@@ -33,19 +28,19 @@ export async function openVisitorSession(
   { db, appId }: Scope,
   who: { accountId: string } | { memberId: string },
 ): Promise<string> {
-  const token = randomBytes(24).toString("base64url");
+  const token = newToken();
   const hours = "accountId" in who ? previewHours : memberDays * 24;
   await db.delete(visitorSession).where(and(eq(visitorSession.appId, appId), lt(visitorSession.expiresAt, sql`now()`)));
   await db
     .insert(visitorSession)
-    .values({ appId, tokenHash: visitorTokenHash(token), ...who, expiresAt: new Date(Date.now() + hours * 3_600_000) });
+    .values({ appId, tokenHash: tokenHash(token), ...who, expiresAt: new Date(Date.now() + hours * 3_600_000) });
   return token;
 }
 
 export async function closeVisitorSession({ db, appId }: Scope, token: string): Promise<void> {
   await db
     .delete(visitorSession)
-    .where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, visitorTokenHash(token))));
+    .where(and(eq(visitorSession.appId, appId), eq(visitorSession.tokenHash, tokenHash(token))));
 }
 
 export async function findMember(

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { schedule, triggerEvent, webhook } from "@/db/schema/trigger";
@@ -8,13 +7,12 @@ import { type Database, rowsOf } from "@/db/open";
 import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import type { Sealer } from "@/engines/sealing";
+import { newToken, tokenHash } from "@/engines/token";
 import type { SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
 import { nextRuns } from "./cron";
 import { schedulesOf } from "./read-config";
 import { eventsKept, eventsShown, type TriggerEvent } from "./schema";
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 export type ScheduleRow = typeof schedule.$inferSelect;
 
@@ -83,8 +81,8 @@ export async function findHookToken(
 
 /** Makes a function's webhook, or gives it another address: the one before leads nowhere. */
 export async function writeHook({ db, appId }: OwnedApp, sealer: Sealer, name: string): Promise<string> {
-  const token = randomBytes(24).toString("base64url");
-  const values = { tokenHash: hashOf(token), sealed: sealer.seal(token, contextOf(appId, name)) };
+  const token = newToken();
+  const values = { tokenHash: tokenHash(token), sealed: sealer.seal(token, contextOf(appId, name)) };
   await db
     .insert(webhook)
     .values({ appId, function: name, ...values })
@@ -105,7 +103,7 @@ export async function functionOfHook(db: Database, appId: string, token: string)
   const [row] = await db
     .select({ name: webhook.function })
     .from(webhook)
-    .where(and(eq(webhook.appId, appId), eq(webhook.tokenHash, hashOf(token))));
+    .where(and(eq(webhook.appId, appId), eq(webhook.tokenHash, tokenHash(token))));
   return row?.name;
 }
 

@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
-import { Button, CopyButton, Group, Select, Stack, Text, TextInput } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { emailSchema } from "@/features/account/schema";
+import { CopyLink } from "@/ui/CopyText";
 import { type CollaboratorRole, collaboratorRoles, inviteDays, roleWords } from "../schema";
 
 /** By mail, or a link to send oneself. The link is shown once: the server keeps its hash. */
@@ -64,26 +64,7 @@ export function InviteForm({ appId, onInvited }: { appId: string; onInvited: () 
         </Group>
         {invite.data && !invite.isPending && (
           <Stack gap={4}>
-            <Group gap={8} wrap="nowrap">
-              <TextInput
-                aria-label="Invitation link"
-                readOnly
-                flex={1}
-                value={invite.data.url}
-                onFocus={(event) => event.target.select()}
-              />
-              <CopyButton value={invite.data.url}>
-                {({ copied, copy }) => (
-                  <Button
-                    variant="default"
-                    onClick={copy}
-                    leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-                  >
-                    {copied ? "Copied" : "Copy link"}
-                  </Button>
-                )}
-              </CopyButton>
-            </Group>
+            <CopyLink url={invite.data.url} label="Invitation link" />
             <Text size="xs" c="dimmed" role="status">
               {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
               It works once, for {inviteDays} days, and is not shown again.

@@ -1,25 +1,11 @@
 "use client";
 import { useState } from "react";
-import {
-  ActionIcon,
-  Anchor,
-  Badge,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Anchor, Badge, Button, Code, Group, Skeleton, Stack, Table, Text, TextInput, Title } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { CopyIcon } from "@/ui/CopyText";
 import { type DnsRecord, domainNameSchema, type DomainView } from "../schema";
 
 /** The app's own domain: asked for, proven by DNS, then its address. */
@@ -201,19 +187,7 @@ function Copyable({ text }: { text: string }) {
       <Code fz={11} style={{ overflowWrap: "anywhere" }}>
         {text}
       </Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <ActionIcon
-            size="sm"
-            variant="subtle"
-            color={copied ? "green" : "gray"}
-            onClick={copy}
-            aria-label={copied ? "Copied" : `Copy ${text}`}
-          >
-            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-          </ActionIcon>
-        )}
-      </CopyButton>
+      <CopyIcon text={text} label={`Copy ${text}`} hint="Copy" />
     </Group>
   );
 }

@@ -1,21 +1,11 @@
 "use client";
 import { useState } from "react";
-import {
-  ActionIcon,
-  Alert,
-  Badge,
-  Button,
-  CopyButton,
-  Group,
-  Tabs,
-  Text,
-  Tooltip,
-  UnstyledButton,
-} from "@mantine/core";
-import { IconBolt, IconCheck, IconChevronDown, IconCloudUpload, IconCopy, IconKey } from "@tabler/icons-react";
+import { Alert, Badge, Button, Group, Tabs, Text, UnstyledButton } from "@mantine/core";
+import { IconBolt, IconChevronDown, IconCloudUpload, IconKey } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { TriggerPanel } from "@/features/triggers/ui/TriggerPanel";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { CopyIcon } from "@/ui/CopyText";
 import { deployRefusal } from "../rules";
 import classes from "./function-dock.module.css";
 import { LogLines } from "./LogLines";
@@ -57,7 +47,9 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
           </Text>
         </UnstyledButton>
         {view && <State view={view} />}
-        {view?.functionUrl && <Address url={view.functionUrl} />}
+        {view?.functionUrl && (
+          <CopyIcon text={view.functionUrl} label="Copy the function\'s address" hint={view.functionUrl} />
+        )}
         {isAdmin && (
           <Button
             ml="auto"
@@ -129,19 +121,5 @@ function State({ view: { deployedAt, isCurrent } }: { view: View }) {
         <RelativeTime at={deployedAt} />
       </Text>
     </>
-  );
-}
-
-function Address({ url }: { url: string }) {
-  return (
-    <CopyButton value={url}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? "Copied" : url} maw={480} multiline>
-          <ActionIcon variant="subtle" color="gray" aria-label="Copy the function's address" onClick={copy}>
-            {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   );
 }

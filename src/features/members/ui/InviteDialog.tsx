@@ -1,9 +1,9 @@
 "use client";
-import { Button, CopyButton, Group, Input, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Input, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { emailSchema } from "@/features/account/schema";
+import { CopyLink } from "@/ui/CopyText";
 import { invitationDays, type MemberRole } from "../schema";
 import { roleName, useRoles } from "./use-roles";
 
@@ -28,22 +28,7 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
     <Modal opened onClose={onClose} title="Invite a member">
       {invite.data ? (
         <Stack gap={16}>
-          <Group gap={8} align="flex-end" wrap="nowrap">
-            <TextInput
-              label="Link"
-              readOnly
-              flex={1}
-              value={invite.data.url}
-              onFocus={(event) => event.target.select()}
-            />
-            <CopyButton value={invite.data.url}>
-              {({ copied, copy }) => (
-                <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
-                  {copied ? "Copied" : "Copy link"}
-                </Button>
-              )}
-            </CopyButton>
-          </Group>
+          <CopyLink url={invite.data.url} label="Link" />
           <Text size="sm" c="dimmed">
             {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
             It works once, for {invitationDays} days, and is not shown again.

@@ -1,30 +1,9 @@
 "use client";
 import { type Ref, useState } from "react";
 import Link from "next/link";
-import {
-  ActionIcon,
-  Alert,
-  Anchor,
-  Badge,
-  Button,
-  CopyButton,
-  Group,
-  List,
-  Popover,
-  Stack,
-  Text,
-  Tooltip,
-} from "@mantine/core";
+import { ActionIcon, Alert, Anchor, Badge, Button, Group, List, Popover, Stack, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
-import {
-  IconAlertCircle,
-  IconChartBar,
-  IconCheck,
-  IconCopy,
-  IconExternalLink,
-  IconHistory,
-  IconWorld,
-} from "@tabler/icons-react";
+import { IconAlertCircle, IconChartBar, IconExternalLink, IconHistory, IconWorld } from "@tabler/icons-react";
 import { z } from "zod";
 import { failureOf, trpc } from "@/api/client";
 import { PublishCheck } from "@/features/validation/ui/PublishCheck";
@@ -32,6 +11,7 @@ import { PublicationHistory } from "./PublicationHistory";
 import { PublishChanges } from "./PublishChanges";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { CopyIcon } from "@/ui/CopyText";
 
 const problemsSchema = z.object({
   problems: z.array(z.object({ file: z.string(), line: z.number().optional(), message: z.string() })),
@@ -193,15 +173,7 @@ function Address({ url }: { url: string }) {
       <Anchor href={url} target="_blank" rel="noopener" size="sm" truncate flex={1}>
         {new URL(url).host}
       </Anchor>
-      <CopyButton value={url}>
-        {({ copied, copy }) => (
-          <Tooltip label={copied ? "Copied" : "Copy link"}>
-            <ActionIcon variant="subtle" color={copied ? "green" : "gray"} onClick={copy} aria-label="Copy link">
-              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyIcon text={url} label="Copy link" />
       <ActionIcon
         variant="subtle"
         color="gray"

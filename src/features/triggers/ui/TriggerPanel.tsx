@@ -1,23 +1,10 @@
 "use client";
-import {
-  ActionIcon,
-  Alert,
-  Badge,
-  Button,
-  Code,
-  CopyButton,
-  Group,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  Tooltip,
-} from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Alert, Badge, Button, Code, Group, Skeleton, Stack, Table, Text } from "@mantine/core";
 import { reaches } from "@/api/app-role";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { CopyIcon } from "@/ui/CopyText";
 
 type View = RouterOutputs["triggers"]["get"];
 
@@ -63,7 +50,7 @@ function Schedule({ schedule, runsAt }: Pick<View, "schedule" | "runsAt">) {
           </Text>
           <Group gap={8} wrap="nowrap">
             <Code style={{ overflowWrap: "anywhere" }}>{line}</Code>
-            <Copy text={line} label="Copy the line" />
+            <CopyIcon text={line} label="Copy the line" />
           </Group>
         </>
       )}
@@ -115,7 +102,7 @@ function Webhook({ appId, name, url }: { appId: string; name: string; url: strin
         <Group gap={8}>
           <Group gap={8} wrap="nowrap" w="100%">
             <Code style={{ overflowWrap: "anywhere" }}>{url}</Code>
-            <Copy text={url} label="Copy the webhook’s address" />
+            <CopyIcon text={url} label="Copy the webhook’s address" />
           </Group>
           <Button
             size="compact-xs"
@@ -191,19 +178,5 @@ function Events({ events }: Pick<View, "events">) {
         </Table>
       )}
     </Stack>
-  );
-}
-
-function Copy({ text, label }: { text: string; label: string }) {
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Tooltip label={copied ? "Copied" : label}>
-          <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={copy}>
-            {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-          </ActionIcon>
-        </Tooltip>
-      )}
-    </CopyButton>
   );
 }
