@@ -32,10 +32,6 @@ export function readNews(data: unknown): AppNews | undefined {
   return undefined;
 }
 
-/** The widths that a preview can be looked at. */
-export const previewWidths = { desktop: "100%", tablet: "768px", phone: "390px" } as const;
-export type PreviewWidth = keyof typeof previewWidths;
-
 /** The page that an address shows: "/Contacts" → "Contacts", "/" → the first. */
 export function pageAt(address: string, pages: string[]): string | undefined {
   const name = address.replace(/^\/|[?#].*$|\/$/g, "");

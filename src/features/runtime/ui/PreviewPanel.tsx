@@ -1,26 +1,15 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { ActionIcon, Loader, SegmentedControl, Select, Skeleton, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Loader, Select, Skeleton, Text, Tooltip } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
-import {
-  IconDeviceDesktop,
-  IconDeviceMobile,
-  IconDeviceTablet,
-  IconExternalLink,
-  IconPointer,
-  IconReload,
-} from "@tabler/icons-react";
+import { IconPointer } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import type { Picked } from "../schema";
-import { pageAt, previewWidths, type PreviewWidth, readNews } from "../rules";
+import { PreviewFrame } from "@/ui/PreviewFrame";
+import { previewWidths, type PreviewWidth } from "@/ui/preview-widths";
+import { pageAt, readNews } from "../rules";
 import classes from "./preview.module.css";
-
-const widths = [
-  { value: "desktop", Icon: IconDeviceDesktop, label: "Desktop width" },
-  { value: "tablet", Icon: IconDeviceTablet, label: "Tablet width" },
-  { value: "phone", Icon: IconDeviceMobile, label: "Phone width" },
-] as const;
 
 /** A page that has loaded and is no app, as one that names the problems of a build, is shown after this long. */
 const readyWithinMs = 1_000;
@@ -75,85 +64,55 @@ export function PreviewPanel({ appId, onPick }: { appId: string; onPick?: (eleme
   };
   const open = (page: string) => {
     setAddress(page);
-    // A fragment alone would not load a page again, so the frame is made anew.
     setRun(run + 1);
   };
   const source = `${session.url}${run === 0 ? "/" : address}#joinery-token=${session.token}`;
   return (
-    <div className={classes.preview}>
-      <div className={classes.toolbar} role="toolbar" aria-label="Preview">
-        <Tooltip label="Reload">
-          <ActionIcon variant="subtle" color="gray" aria-label="Reload the preview" onClick={() => open(address)}>
-            <IconReload size={16} />
-          </ActionIcon>
-        </Tooltip>
-        <Select
-          size="xs"
-          className={classes.pages}
-          aria-label="Page"
-          placeholder="Page"
-          data={pages ?? []}
-          value={pages ? (pageAt(address, pages) ?? null) : null}
-          onChange={(page) => page && open(`/${page}`)}
-          allowDeselect={false}
-          rightSection={pages ? undefined : <Loader size={12} />}
-        />
-        {onPick && (
-          <Tooltip label={isPicking ? "Click an element of the app" : "Point at an element for your next message"}>
-            <ActionIcon
-              variant={isPicking ? "filled" : "subtle"}
-              color={isPicking ? undefined : "gray"}
-              aria-label="Point at an element"
-              aria-pressed={isPicking}
-              disabled={loadedRun !== run}
-              onClick={() => pick(!isPicking)}
-            >
-              <IconPointer size={16} />
-            </ActionIcon>
-          </Tooltip>
-        )}
-        <Text size="xs" c="dimmed" className={classes.width} title="Width of the app">
-          {Math.round(width === "desktop" ? room : Math.min(room, Number.parseInt(previewWidths[width], 10)))} px
-        </Text>
-        <SegmentedControl
-          className={classes.widths}
-          value={width}
-          onChange={setWidth}
-          aria-label="Width"
-          data={widths.map(({ value, Icon, label }) => ({
-            value,
-            label: <Icon size={16} aria-label={label} style={{ display: "block" }} />,
-          }))}
-        />
-        <Tooltip label="Open in a new tab">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            component="a"
-            href={`${session.url}${address}#joinery-token=${session.token}`}
-            target="_blank"
-            rel="noopener"
-            aria-label="Open the preview in a new tab"
-          >
-            <IconExternalLink size={16} />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-      <div className={classes.stage} ref={stage}>
-        {loadedRun !== run && <Waiting width={previewWidths[width]} />}
-        <iframe
-          key={run}
-          ref={frame}
-          title="App preview"
-          src={source}
-          onLoad={() => window.setTimeout(() => setLoadedRun(run), readyWithinMs)}
-          className={classes.frame}
-          style={{ width: previewWidths[width] }}
-          sandbox="allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-downloads"
-          allow="clipboard-write"
-        />
-      </div>
-    </div>
+    <PreviewFrame
+      title="App preview"
+      source={source}
+      address={`${session.url}${address}#joinery-token=${session.token}`}
+      run={run}
+      frame={frame}
+      stage={stage}
+      width={width}
+      onWidth={setWidth}
+      onReload={() => open(address)}
+      onLoad={() => window.setTimeout(() => setLoadedRun(run), readyWithinMs)}
+      waiting={loadedRun !== run && <Waiting width={previewWidths[width]} />}
+      tools={
+        <>
+          <Select
+            size="xs"
+            className={classes.pages}
+            aria-label="Page"
+            placeholder="Page"
+            data={pages ?? []}
+            value={pages ? (pageAt(address, pages) ?? null) : null}
+            onChange={(page) => page && open(`/${page}`)}
+            allowDeselect={false}
+            rightSection={pages ? undefined : <Loader size={12} />}
+          />
+          {onPick && (
+            <Tooltip label={isPicking ? "Click an element of the app" : "Point at an element for your next message"}>
+              <ActionIcon
+                variant={isPicking ? "filled" : "subtle"}
+                color={isPicking ? undefined : "gray"}
+                aria-label="Point at an element"
+                aria-pressed={isPicking}
+                disabled={loadedRun !== run}
+                onClick={() => pick(!isPicking)}
+              >
+                <IconPointer size={16} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <Text size="xs" c="dimmed" className={classes.width} title="Width of the app">
+            {Math.round(width === "desktop" ? room : Math.min(room, Number.parseInt(previewWidths[width], 10)))} px
+          </Text>
+        </>
+      }
+    />
   );
 }
 
