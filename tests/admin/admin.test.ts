@@ -89,10 +89,10 @@ describe("Accounts", () => {
   it("always leave one admin, even when two remove each other at once", async () => {
     const { admin, eve } = await start();
     const alone = [
-      admin.api.admin.setAdmin({ accountId: admin.accountId, isAdmin: false }),
-      admin.api.admin.setDisabled({ accountId: admin.accountId, isDisabled: true }),
+      () => admin.api.admin.setAdmin({ accountId: admin.accountId, isAdmin: false }),
+      () => admin.api.admin.setDisabled({ accountId: admin.accountId, isDisabled: true }),
     ];
-    for (const call of alone) await expect(call).rejects.toMatchObject({ reason: "last-admin" });
+    for (const call of alone) await expect(call()).rejects.toMatchObject({ reason: "last-admin" });
     await admin.api.admin.setAdmin({ accountId: eve.accountId, isAdmin: true });
     const second = world.as({ kind: "account", account: await rowOf(eve.accountId), token: eve.token });
     const both = await Promise.allSettled([
