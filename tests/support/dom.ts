@@ -24,8 +24,9 @@ vi.stubGlobal(
 // Autosizing text areas measure again when fonts load.
 Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 
-// Test files share a process, and with it the browser's storage.
+// Test files share a process, and with it the browser's storage and page: portals outlive their test.
 beforeAll(() => {
+  document.body.replaceChildren();
   localStorage.clear();
   sessionStorage.clear();
 });
