@@ -15,6 +15,15 @@ function after(sentence: string, start = crm) {
   return { app, text: turn.text, contact: app.entity("Contact")!, deal: app.entity("Deal")! };
 }
 
+describe("a feature's fields", () => {
+  it("are those that the table has by another name", () => {
+    const app = conversation();
+    app.say("inventory for my bakery: products with price and stock, suppliers, and a low stock alert");
+    const { stock, reorder_level: level, quantity } = app.entity("Product")!.properties;
+    expect([stock?.type, level?.type, quantity]).toEqual(["number", "integer", undefined]);
+  });
+});
+
 describe("adding a field", () => {
   it.each([
     "add a phone number to contacts",

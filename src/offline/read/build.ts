@@ -90,7 +90,12 @@ function fill({ table, entity }: Made, all: Made[]): void {
   for (const feature of table.features)
     for (const text of feature.fields) {
       const spec = specOf(parseNotation(text.replaceAll("{thing}", table.noun), typeOf));
-      if (!table.isExact && !hasSimilar(entity, spec) && !all.some((one) => one.table.said.includes(text)))
+      if (
+        !table.isExact &&
+        !hasSimilar(entity, spec) &&
+        !hasAlike(entity, spec) &&
+        !all.some((one) => one.table.said.includes(text))
+      )
         setField(entity, spec);
     }
 }
@@ -142,6 +147,14 @@ const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
       other.startsWith(`${name}_`) ||
       name.startsWith(`${other}_`),
   );
+
+/** A feature's "quantity" is the "stock" that the table has. */
+function hasAlike(entity: Entity, { label, property }: FieldSpec): boolean {
+  const others = new Set(loadWords().alike.get(label.toLowerCase()));
+  return Object.entries(entity.properties).some(
+    ([name, other]) => other.type === property.type && others.has(name.replaceAll("_", " ")),
+  );
+}
 
 function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
   if (!relates) return setField(entity, { ...spec, property: structuredClone(spec.property) });
