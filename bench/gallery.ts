@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, chromium, type Page } from "playwright";
 import { findChromium } from "../tests/support/chromium.mjs";
-import { starters } from "../src/features/starters/schema";
+import { starters, toolStarters } from "../src/features/starters/schema";
 import { Server } from "../tests/support/server";
 
 // `npm run gallery`: opens every starting point in the built product and photographs the running app, wide and narrow,
@@ -43,6 +43,36 @@ async function make(
   return call(request, url, "runtime.previewSession", { appId });
 }
 
+/** Opens a tool to start from, and runs it like a visitor. @returns the path of its result */
+async function runTool(
+  page: Page,
+  request: APIRequestContext,
+  url: string,
+  { id, entered }: (typeof toolStarters)[number],
+): Promise<{ url: string; token: string; path: string }> {
+  const { appId } = await call<{ appId: string }>(request, url, "starters.open", { starterId: id });
+  const app = await call<{ url: string; token: string }>(request, url, "runtime.previewSession", { appId });
+  const { slug } = await call<{ slug: string }>(request, url, "apps.get", { appId }, true);
+  // By the browser, which alone knows where names below localhost lead.
+  await page.goto(`${app.url}/tool/${slug}#joinery-token=${app.token}`);
+  const runId = await page.evaluate(
+    async ({ runs, token, fields }) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      const begun = await fetch(runs, { method: "POST", body: JSON.stringify({ fields }), headers });
+      if (!begun.ok) throw new Error(await begun.text());
+      const { runId: id } = (await begun.json()) as { runId: string };
+      for (;;) {
+        const { status } = (await (await fetch(`${runs}/${id}`, { headers })).json()) as { status: string };
+        if (status === "finished") return id;
+        if (status === "failed") throw new Error(`the run ${id} failed`);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    },
+    { runs: `/api/apps/${appId}/tools/${slug}/runs`, token: app.token, fields: entered },
+  );
+  return { ...app, path: `item/${runId}/tool/${slug}` };
+}
+
 /** PNG to WebP, encoded by the browser. */
 async function toWebp(encoder: Page, png: Buffer, size?: { width: number; height: number }): Promise<Buffer> {
   const encoded = await encoder.evaluate(
@@ -64,7 +94,7 @@ async function toWebp(encoder: Page, png: Buffer, size?: { width: number; height
 
 /** Waits for the page's heading and for an idle network. */
 async function rest(page: Page): Promise<void> {
-  await page.locator("main h1").first().waitFor();
+  await page.locator("h1").first().waitFor();
   await page.waitForTimeout(400);
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true], .animate-pulse"));
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -80,9 +110,15 @@ try {
   await context.request.post(`${server.url}/api/auth/sign-up`, {
     data: { email: "gallery@example.com", password: "copper-lantern-42-fjord" },
   });
-  for (const { id: name, path = "", row } of starters.filter(({ id }) => wanted.length === 0 || wanted.includes(id))) {
+  const pictured = [...starters, ...toolStarters].filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+  for (const starter of pictured) {
+    const { id: name } = starter;
     const started = performance.now();
-    const app = await make(context.request, server.url, name);
+    const { path = "", row = false } = "entered" in starter ? {} : starter;
+    const app =
+      "entered" in starter
+        ? await runTool(await context.newPage(), context.request, server.url, starter)
+        : { path, ...(await make(context.request, server.url, name)) };
     console.log(`${name}: made in ${Math.round(performance.now() - started)} ms`);
     for (const [size, viewport] of Object.entries(widths))
       for (const theme of ["light", "dark"] as const) {
@@ -90,7 +126,7 @@ try {
         page.on("pageerror", (error) => console.error(`${name}: ${error.message}`));
         page.on("console", (message) => message.type() === "error" && console.error(`${name}: ${message.text()}`));
         await page.addInitScript((value) => localStorage.setItem("theme", value), theme);
-        await page.goto(`${app.url}/${path}#joinery-token=${app.token}`);
+        await page.goto(`${app.url}/${app.path}#joinery-token=${app.token}`);
         await rest(page);
         if (row) {
           await page.locator("main [data-open], main article a").first().click();
@@ -98,8 +134,12 @@ try {
         }
         const png = await page.screenshot();
         const picture = await toWebp(encoder, png);
-        if (size === "wide")
-          writeFileSync(join(cardFolder, `${name}-${theme}.webp`), await toWebp(encoder, png, cardSize));
+        if (size === "wide") {
+          // A tool's page is one column: a card shows it from nearer.
+          if ("entered" in starter) await page.setViewportSize({ width: 960, height: 600 });
+          const card = "entered" in starter ? await page.screenshot() : png;
+          writeFileSync(join(cardFolder, `${name}-${theme}.webp`), await toWebp(encoder, card, cardSize));
+        }
         const file = join(folder, `${name}-${size}-${theme}.webp`);
         writeFileSync(file, picture);
         console.log(`${file}  ${Math.round(picture.length / 1024)} kB`);

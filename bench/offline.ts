@@ -5,6 +5,7 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { parseCorpus, scoreCase, type Verdict } from "../tests/offline/corpus/score";
+import { conversation } from "../tests/support/offline";
 
 const folder = "tests/offline/corpus";
 const args = process.argv.slice(2);
@@ -53,3 +54,20 @@ rows.all = {
 };
 console.table(rows);
 console.log(`Slowest: ${Math.round(slowest)} ms (with the earlier turns that set its scene).`);
+
+/** Messages that nobody types, as long as the reader takes them: a pattern of more than linear time shows here. */
+const long: Record<string, string> = {
+  words: "word ",
+  commas: "title, ",
+  clauses: "books with title and author who has which ",
+  colours: "red blue green ",
+  dashes: "a - ",
+  brackets: "books (title) ",
+  places: "my little shop where i can ",
+};
+const lasted = Object.entries(long).map(([name, text]): [string, number] => {
+  const started = performance.now();
+  conversation().say(text.repeat(20_000).slice(0, 15_900));
+  return [name, Math.round(performance.now() - started)];
+});
+console.table(Object.fromEntries(lasted.map(([name, ms]) => [name, { "ms for 15,900 characters": ms }])));

@@ -117,6 +117,11 @@ export const errors = {
   "already-collaborator": { code: "CONFLICT", message: "This person builds this app already" },
   "too-many-collaborators": { code: "CONFLICT", message: "An app has at most 50 collaborators and open invitations" },
   "collaborator-not-found": { code: "NOT_FOUND", message: "This person no longer builds this app" },
+  "schedule-invalid": { code: "BAD_REQUEST", message: "This is no schedule" },
+  "schedule-in-code": {
+    code: "CONFLICT",
+    message: "The function’s file computes its config. Change the schedule in the code",
+  },
   "webhook-not-found": { code: "NOT_FOUND", message: "There is no webhook at this address" },
   "template-not-found": { code: "NOT_FOUND", message: "This template is no longer offered" },
   "claim-unpublished": { code: "CONFLICT", message: "You can't copy invite link until you publish your app." },
@@ -145,6 +150,12 @@ export const errors = {
     message: "Path should contain only letters, numbers, and dashes. It cannot be empty.",
   },
   "tool-header": { code: "BAD_REQUEST", message: "Your tool should have a header before it is activated." },
+  "tool-not-understood": {
+    code: "BAD_REQUEST",
+    message:
+      "I did not understand what this tool is to do. Say what it asks for and what it shows: “a tip calculator that asks for bill, tip and people”",
+  },
+  "tool-version-gone": { code: "NOT_FOUND", message: "This version does not exist any more" },
   "tool-fields": { code: "BAD_REQUEST", message: "Some fields need another look" },
   "magic-field": { code: "BAD_REQUEST", message: "Failed creating the field" },
   "magic-edit": { code: "BAD_GATEWAY", message: "Magic edit failed" },
@@ -185,6 +196,13 @@ export const errors = {
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
   "held-decided": { code: "CONFLICT", message: "This was decided already" },
+  "plan-over": { code: "CONFLICT", message: "This plan is over. Ask for a new one." },
+  "plan-changed": { code: "CONFLICT", message: "The plan has changed meanwhile: this step has begun or is gone" },
+  "plan-empty": { code: "CONFLICT", message: "No step of this plan is left to do" },
+  "plan-starter": {
+    code: "FORBIDDEN",
+    message: "Whoever started this plan may no longer change this app. Continue it in your name.",
+  },
   "import-unreadable": { code: "BAD_REQUEST", message: "The list of tables to reuse could not be read" },
   "already-rated": { code: "CONFLICT", message: "already rated" },
   "rating-failed": { code: "BAD_REQUEST", message: "Failed to submit rating. Please try again." },

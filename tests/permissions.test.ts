@@ -21,6 +21,7 @@ type Policy =
   | "viewerAdmin"
   | "editorAdmin"
   | "managerAdmin"
+  | "ownerAdmin"
   | "visitor";
 
 const policies: Record<string, Policy> = {
@@ -95,6 +96,12 @@ const policies: Record<string, Policy> = {
   "chat.instructions": "viewer",
   "chat.messages": "viewer",
   "chat.page": "viewer",
+  "chat.dismissPlan": "editor",
+  "chat.editPlan": "editor",
+  "chat.plans": "viewer",
+  "chat.skipPlan": "editor",
+  "chat.startPlan": "editor",
+  "chat.stopPlan": "editor",
   "chat.rate": "editor",
   "chat.requestedSecrets": "viewer",
   "chat.resend": "editor",
@@ -106,7 +113,7 @@ const policies: Record<string, Policy> = {
 
   "collaborators.accept": "account",
   "collaborators.claim": "account",
-  "collaborators.claimInvitation": "owner",
+  "collaborators.claimInvitation": "ownerAdmin",
   "collaborators.claimed": "account",
   "collaborators.invitation": "account",
   "collaborators.invite": "manager",
@@ -175,6 +182,7 @@ const policies: Record<string, Policy> = {
   "functions.list": "viewer",
   "functions.logs": "viewerAdmin",
   "functions.run": "editorAdmin",
+  "functions.runTrigger": "manager",
 
   "integrations.connect": "owner",
   "integrations.disconnect": "account",
@@ -287,6 +295,11 @@ const policies: Record<string, Policy> = {
   "templates.list": "account",
   "templates.open": "account",
 
+  "toolVersions.compose": "editor",
+  "toolVersions.create": "account",
+  "toolVersions.createTool": "editor",
+  "toolVersions.list": "viewer",
+  "toolVersions.restore": "editor",
   "tools.create": "editor",
   "tools.delete": "editor",
   "tools.duplicate": "editor",
@@ -302,6 +315,12 @@ const policies: Record<string, Policy> = {
   "triggers.createHook": "manager",
   "triggers.deleteHook": "manager",
   "triggers.get": "viewer",
+  "triggers.list": "viewer",
+  "triggers.makeSigningSecret": "managerAdmin",
+  "triggers.preview": "viewer",
+  "triggers.restoreHook": "manager",
+  "triggers.setPaused": "manager",
+  "triggers.setSchedule": "editor",
 
   "validation.applyBundle": "editorAdmin",
   "validation.diagnose": "viewer",
@@ -461,6 +480,14 @@ const expected: Record<Policy, Partial<Record<ActorName, string>>> = {
   viewerAdmin: { ...outsiders, ...laymen },
   editorAdmin: { ...outsiders, ...laymen, viewer: below },
   managerAdmin: { ...outsiders, ...laymen, viewer: below, editor: below },
+  ownerAdmin: {
+    ...outsiders,
+    ...laymen,
+    viewer: below,
+    editor: below,
+    manager: below,
+    "manager who is an admin": below,
+  },
   visitor: {
     anonymous: "app-not-found",
     "member of another app": "app-not-found",

@@ -16,5 +16,28 @@ export const roleRefusals: Record<AppRole, string> = {
   owner: "Only the owner of this app can do this",
 };
 
+/**
+ * What a call asks of a builder: a role in the app and, where `isAdmin`, to be an admin of the installation too (code,
+ * secrets, function deploys: 1-platform.md §6). Procedures are built from this table, and panels show by it.
+ */
+export const rights = {
+  viewer: { least: "view", isAdmin: false },
+  editor: { least: "edit", isAdmin: false },
+  manager: { least: "admin", isAdmin: false },
+  owner: { least: "owner", isAdmin: false },
+  viewerAdmin: { least: "view", isAdmin: true },
+  editorAdmin: { least: "edit", isAdmin: true },
+  managerAdmin: { least: "admin", isAdmin: true },
+  ownerAdmin: { least: "owner", isAdmin: true },
+} as const satisfies Record<string, { least: AppRole; isAdmin: boolean }>;
+export type Right = keyof typeof rights;
+
+/** @returns why somebody lacks a right, in words; undefined when they have it */
+export function refusalOf(who: { role: AppRole; isAdmin: boolean }, right: Right): string | undefined {
+  const { least, isAdmin } = rights[right];
+  if (!reaches(who.role, least)) return roleRefusals[least];
+  return isAdmin && !who.isAdmin ? "Only admins of this Joinery can do this" : undefined;
+}
+
 /** The row role of a collaborator who only looks. The colon keeps it apart from members' roles (`roleSchema`). */
 export const lookingRole = "builder:view";

@@ -5,7 +5,7 @@ import { isCanceled } from "@/db/caller";
 import { AppError, errors } from "@/errors";
 import { describeInput } from "@/input-words";
 import type { Account } from "./actor";
-import { type AppRole, lookingRole, roleRefusals } from "./app-role";
+import { lookingRole, refusalOf, type Right, rights, roleRefusals } from "./app-role";
 import { checkVerified, type Context, own, visit } from "./gates";
 import { transformer } from "./transformer";
 
@@ -70,35 +70,34 @@ export const appIdSchema = z.string().min(1).max(40);
 /** The input of a procedure about one app. Unknown keys (`ownerId`, `isAdmin`, …) are refused, not ignored. */
 export const appInput = <Shape extends z.ZodRawShape>(shape: Shape) => z.strictObject({ appId: appIdSchema, ...shape });
 
-/** A builder of the app that the input names, with this role at least. Adds the app's row, a scope and the role. */
-const builderProcedure = (least: AppRole) =>
-  accountProcedure
-    .input(z.object({ appId: appIdSchema }))
-    .use(async ({ ctx, input, next }) => next({ ctx: await own(ctx, ctx.account, input.appId, least) }));
+/** A builder of the app that the input names, with this right. Adds the app's row, a scope and the role. */
+const builderProcedure = (right: Right) =>
+  accountProcedure.input(z.object({ appId: appIdSchema })).use(async ({ ctx, input, next }) => {
+    const standing = await own(ctx, ctx.account, input.appId, rights[right].least);
+    // `own` has checked the role.
+    if (refusalOf({ role: standing.role, isAdmin: ctx.account.isAdmin }, right)) throw new AppError("admin-only");
+    return next({ ctx: standing });
+  });
 
 /** Reads what an app is made of. */
-export const viewerProcedure = builderProcedure("view");
+export const viewerProcedure = builderProcedure("viewer");
 
 /** Builds the app and edits its data. */
-export const editorProcedure = builderProcedure("edit");
+export const editorProcedure = builderProcedure("editor");
 
 /** Publishes, and manages people, payments and addresses. */
-export const managerProcedure = builderProcedure("admin");
+export const managerProcedure = builderProcedure("manager");
 
 /** The owner alone: deletes the app, hands it over, acts with their own accounts elsewhere. */
 export const ownerProcedure = builderProcedure("owner");
 
-const adminOnly = t.middleware(({ ctx, next }) => {
-  if (ctx.actor.kind !== "account" || !ctx.actor.account.isAdmin) throw new AppError("admin-only");
-  return next();
-});
-
 /**
  * Builders who are also admins of this installation: code, secrets, function deploys, validators (1-platform.md §6).
  */
-export const viewerAdminProcedure = viewerProcedure.use(adminOnly);
-export const editorAdminProcedure = editorProcedure.use(adminOnly);
-export const managerAdminProcedure = managerProcedure.use(adminOnly);
+export const viewerAdminProcedure = builderProcedure("viewerAdmin");
+export const editorAdminProcedure = builderProcedure("editorAdmin");
+export const managerAdminProcedure = builderProcedure("managerAdmin");
+export const ownerAdminProcedure = builderProcedure("ownerAdmin");
 
 /**
  * A visitor of the app that the input names. A collaborator who may only look changes nothing, not even as a visitor

@@ -1,12 +1,12 @@
 "use client";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useRouter } from "next/navigation";
 import { Modal, Text, TextInput, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconHome, IconLogout, IconMoon, IconPlus, IconSearch, IconSun } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { AppIcon } from "@/features/apps/ui/AppIcon";
-import { starters } from "@/features/starters/schema";
+import { starters, toolStarters } from "@/features/starters/schema";
 import { type Command, matchCommands } from "./palette-commands";
 import classes from "./palette.module.css";
 
@@ -64,7 +64,7 @@ function useCommands({ commands, onStarter }: Omit<Props, "onClose">, typed: str
       run: () => window.location.assign("/logout"),
     },
   ];
-  const begin = starters.map(({ id, name, summary, icon: look }): Command => ({
+  const begin = [...starters, ...toolStarters].map(({ id, name, summary, icon: look }): Command => ({
     id: `starter-${id}`,
     group: "Start from",
     label: name,
@@ -80,14 +80,21 @@ function useCommands({ commands, onStarter }: Omit<Props, "onClose">, typed: str
 export function PaletteDialog({ commands, onStarter, onClose }: Props) {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
+  // Enter before anything was found (a page that loads, a search under way) counts as soon as something is.
+  const [isEntered, setEntered] = useState(false);
   const listId = useId();
   const found = useCommands({ commands, onStarter }, typed);
   const active = Math.min(at, found.length - 1);
   const choose = (command: Command | undefined) => {
-    if (!command) return;
+    if (!command) return setEntered(true);
     onClose();
     command.run();
   };
+  const chooseFirst = useEffectEvent(() => choose(found[0]));
+  const isFound = found.length > 0;
+  useEffect(() => {
+    if (isEntered && isFound) chooseFirst();
+  }, [isEntered, isFound]);
   const press = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && found.length > 0) setAt((active + step + found.length) % found.length);
@@ -122,6 +129,7 @@ export function PaletteDialog({ commands, onStarter, onClose }: Props) {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setAt(0);
+          setEntered(false);
         }}
         onKeyDown={press}
       />

@@ -29,6 +29,7 @@ import { sourcesRouter } from "@/features/sources/router";
 import { siteRouter } from "@/features/site/router";
 import { startersRouter } from "@/features/starters/router";
 import { templatesRouter } from "@/features/templates/router";
+import { toolVersionsRouter } from "@/features/tool-versions/router";
 import { toolsRouter } from "@/features/tools/router";
 import { triggersRouter } from "@/features/triggers/router";
 import { validationRouter } from "@/features/validation/router";
@@ -66,6 +67,7 @@ export const appRouter = router({
   site: siteRouter,
   starters: startersRouter,
   templates: templatesRouter,
+  toolVersions: toolVersionsRouter,
   tools: toolsRouter,
   triggers: triggersRouter,
   validation: validationRouter,

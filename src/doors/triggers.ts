@@ -4,11 +4,11 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { appUrl } from "@/features/apps/address";
 import { beginningOf } from "@/features/functions/run";
-import { callAsService } from "@/features/functions/service-call";
+import { runTrigger, scheduledRequest } from "@/features/functions/run-trigger";
 import type { AppHost } from "@/features/runtime/hosts";
 import type { CallScheduled } from "@/features/triggers/clock";
 import { hookLimits, hookPath } from "@/features/triggers/schema";
-import { findApp, functionOfHook, noteEvent } from "@/features/triggers/store";
+import { findApp, functionOfHook } from "@/features/triggers/store";
 import { functionLimits } from "@/engines/functions/schema";
 import { readBody } from "./request";
 
@@ -18,14 +18,9 @@ export const callScheduled =
   async (row) => {
     const app = await findApp(platform.db, row.appId);
     if (!app) throw new AppError("app-not-found");
-    const request = new Request(`${appUrl(platform.env, app)}/functions/${row.function}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ scheduledAt: row.nextAt.toISOString() }),
-    });
-    const answer = await callAsService(platform, app, row.function, request, "schedule");
+    const request = scheduledRequest(platform, app, row.function, row.nextAt);
+    const answer = await runTrigger(platform, app, row.function, "schedule", request);
     await beginningOf(answer, 1_000, functionLimits.answerMs);
-    return answer.status;
   };
 
 /**
@@ -50,18 +45,5 @@ export async function answerHook(platform: Platform, { app, mode }: AppHost, req
     signal,
     ...(body && { body }),
   });
-  const started = performance.now();
-  const note = (status: number | null, detail = "") =>
-    noteEvent(
-      { db, appId: app.id },
-      { kind: "webhook", function: name, status, durationMs: Math.round(performance.now() - started), detail },
-    );
-  try {
-    const answer = await callAsService(platform, app, name, call, "webhook");
-    await note(answer.status);
-    return answer;
-  } catch (error) {
-    await note(null, error instanceof AppError ? error.message : "It did not run");
-    throw error;
-  }
+  return runTrigger(platform, app, name, "webhook", call);
 }

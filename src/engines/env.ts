@@ -40,6 +40,8 @@ export const envSchema = z.object({
   MODEL_BASE_URL: optionalUrl,
   MODEL_API_KEY: z.string().optional(),
   MODEL_NAME: z.string().optional(),
+  MODEL_NAME_REPAIR: z.string().optional(),
+  MODEL_NAME_SMALL: z.string().optional(),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MODEL_MONTHLY_USD_MAX: z.coerce.number().min(0).optional(),
   EMBEDDING_BASE_URL: z.url().default("https://api.openai.com/v1"),
@@ -74,7 +76,7 @@ type Parsed = Omit<z.output<typeof envSchema>, "APP_URL"> & { APP_URL: string };
 
 /** What the admin area says of models beyond what variables can (features/models). */
 export type ModelChoice = {
-  /** Models for other work than building; absent: the same one. */
+  /** Models for other work than building, instead of MODEL_NAME_REPAIR and MODEL_NAME_SMALL; absent: the same one. */
   MODEL_NAMES?: { repair?: string | undefined; small?: string | undefined };
   /** Services that are asked, in order, when the first one fails. */
   MODEL_FALLBACKS?: ModelService[];

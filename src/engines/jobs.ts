@@ -110,6 +110,11 @@ export class Jobs {
     }
   }
 
+  /** Whether jobs can be sent inside of transactions: before that, it would wait for the embedded connection for ever. */
+  get isStarted(): boolean {
+    return this.#started;
+  }
+
   /** @throws when this process does not serve the queue */
   async send(db: Database, name: string, data: Record<string, string>): Promise<void> {
     if (this.#started && !this.#queues.has(name)) throw new Error(`There is no queue "${name}"`);

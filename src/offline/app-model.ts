@@ -57,7 +57,8 @@ export type Entity = {
 };
 
 /** A chart of a dashboard: a count, or the sum of a number, per option, related row or month. */
-export type Chart = { entity: string; by: string; sum?: string; shape: "bar" | "pie" | "line" };
+/** Rows by option, related row or month: their number, or the sum or average of a field. */
+export type Chart = { entity: string; by: string; sum?: string; average?: string; shape: "bar" | "pie" | "line" };
 
 export type View = {
   /** The page's file name: "Contacts" is pages/Contacts.jsx. */
@@ -94,6 +95,9 @@ export type Purpose = (typeof purposes)[number];
 export type AppModel = { name: string; purpose: Purpose; look: Look; pages: View[]; entities: Entity[] };
 
 export type SourceFile = { path: string; content: string };
+
+/** A name that nobody chose: the first request may name the app. */
+export const isGenericName = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test(name.trim());
 
 export const modelPath = "services/app.js";
 

@@ -77,6 +77,7 @@ export function headline(text: string): string {
 /** Nouns for many things that have no plural. */
 const mass = /^(?:gear|equipment|furniture|clothing|jewell?ery|luggage|merchandise|stationery|cutlery|livestock)$/;
 pluralize.addUncountableRule(mass);
+pluralize.addIrregularRule("ski", "skis");
 
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export function singular(text: string): string {

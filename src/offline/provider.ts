@@ -1,10 +1,10 @@
 import "server-only";
-import type { ModelMessage } from "ai";
 import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
-import { readModel } from "./app-model";
-import { type Change, changesOf } from "./write/changes";
+import { writePlan } from "@/engines/protocol/plan";
 import type { Draft } from "./read/draft";
-import { understand } from "./read/understand";
+import { type Asked, replyTo, textOf } from "./reply";
+import { splitRequest } from "./split-request";
+import type { Change } from "./write/changes";
 
 /** Target duration of a reply, so that people can watch it being written. */
 const replyMs = 1200;
@@ -31,14 +31,6 @@ export const offlineUsage = (finishReason: FinishReason): ModelUsage => ({
   timestamp: new Date().toISOString(),
   modelInfo: { model: "Joinery offline builder" },
 });
-
-function textOf({ content }: ModelMessage): string {
-  if (typeof content === "string") return content;
-  return content
-    .map((part) => (part.type === "text" ? part.text : ""))
-    .filter(Boolean)
-    .join("\n");
-}
 
 const escaped = (value: string) =>
   value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -73,29 +65,28 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
   ].join("");
 }
 
-type Asked = Pick<ModelRequest, "messages" | "workspace">;
-
-/** The interpretation of a message, with the resulting changes. */
-export function replyTo({ messages, workspace }: Asked, today: Date) {
-  const said = messages.filter(({ role }) => role === "user").map(textOf);
-  const text = said.at(-1) ?? "";
-  const { model, isForeign } = readModel(workspace.files, workspace.appName);
-  const isNew = model.entities.length === 0 && model.pages.length === 0;
-  const draft = understand(text, model, said.slice(0, -1), workspace.person);
-  const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
-  if (changes.length === 0 && draft.done.length > 0) {
-    draft.answers.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
-    draft.done = [];
-  }
-  return { draft, changes, notes, isNew };
-}
-
 /** The complete reply: prose and tags. Pure: deterministic for messages, files and day. */
 export function composeReply(asked: Asked, today: Date): string {
   const { draft, changes, notes, isNew } = replyTo(asked, today);
   const prose = proseOf(draft, notes, isNew);
   const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;
+}
+
+/** The reply to a person who wants a plan first: steps that it has tried out, or why it needs none. Changes nothing. */
+function composePlan(asked: Asked, today: Date): string {
+  const { draft, changes, notes, isNew } = replyTo(asked, today);
+  if (changes.length === 0) return proseOf(draft, notes, isNew).trimEnd();
+  const steps = splitRequest(asked, textOf(asked.messages.at(-1)!), today);
+  if (steps.length > 0)
+    return `I can do this in ${steps.length} steps.\n\n${writePlan({ title: draft.model.name, steps })}`;
+  return [
+    "This needs no plan: I do it in one step. Send it again with “Plan first” switched off.\n\n",
+    bullets("What I would do:", [...new Set(draft.done)]),
+    bullets("What I would not do:", [...new Set(draft.skipped)]),
+  ]
+    .join("")
+    .trimEnd();
 }
 
 const pause = (ms: number, signal: AbortSignal) =>
@@ -116,7 +107,7 @@ const pause = (ms: number, signal: AbortSignal) =>
 const pacedProvider = (durationMs: number): ModelProvider => ({
   name,
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
-    const reply = composeReply(request, new Date());
+    const reply = request.isPlanFirst ? composePlan(request, new Date()) : composeReply(request, new Date());
     const pieces = Math.max(1, Math.ceil(reply.length / pieceLength));
     const started = Date.now();
     for (let piece = 0; piece < pieces; piece++) {

@@ -2,7 +2,7 @@ import "server-only";
 import type { AppModel, Entity, SourceFile, View } from "./app-model";
 import { kindOf, labelFor } from "./fields";
 import { manyOf } from "./read/draft";
-import { replyTo } from "./provider";
+import { replyTo } from "./reply";
 
 type Candidate = { kind: "view" | "chart" | "field" | "rule" | "look" | "rows"; words: string };
 

@@ -17,15 +17,15 @@ export function CopyIcon({ text, label, hint = label }: { text: string; label: s
   );
 }
 
-/** A link that is shown once, to be copied. */
-export function CopyLink({ url, label }: { url: string; label: string }) {
+/** A link or a secret that is shown once, to be copied. */
+export function CopyLink({ url, label, action = "Copy link" }: { url: string; label: string; action?: string }) {
   return (
     <Group gap={8} align="flex-end" wrap="nowrap">
       <TextInput label={label} readOnly flex={1} value={url} onFocus={(event) => event.target.select()} />
       <CopyButton value={url}>
         {({ copied, copy }) => (
           <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
-            {copied ? "Copied" : "Copy link"}
+            {copied ? "Copied" : action}
           </Button>
         )}
       </CopyButton>

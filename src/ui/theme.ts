@@ -112,5 +112,10 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     "--mantine-color-red-filled-hover": "#9b1f1f",
     "--mantine-color-error": readable.red,
   },
-  dark: { "--mantine-color-error": "var(--mantine-color-red-4)" },
+  dark: {
+    // White text on Mantine's own reaches 2.8:1.
+    "--mantine-color-red-filled": "#c92a2a",
+    "--mantine-color-red-filled-hover": "#b42525",
+    "--mantine-color-error": "var(--mantine-color-red-4)",
+  },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/open";
 import { sql } from "drizzle-orm";
 import { openModel } from "@/engines/model/open";
+import { namesByRole } from "@/engines/model/sdk";
 import { applyChoice } from "@/features/models/store";
 import type { ChoiceInput, ServiceInput } from "@/features/models/schema";
 import { ScriptedModel } from "../support/scripted-model";
@@ -12,7 +13,11 @@ let world: World;
 let first: ScriptedModel;
 let second: ScriptedModel;
 beforeAll(async () => {
-  [world, first, second] = await Promise.all([World.open(), ScriptedModel.start(), ScriptedModel.start()]);
+  [world, first, second] = await Promise.all([
+    World.open({ MODEL_NAME_REPAIR: "mender-of-variables" }),
+    ScriptedModel.start(),
+    ScriptedModel.start(),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([world.close(), first.close(), second.close()]);
@@ -59,6 +64,7 @@ describe("The administrators' choice of models", () => {
       MODEL_AUTO_FIXES: 1,
       MODEL_MONTHLY_USD_MAX: 5,
     });
+    expect(namesByRole(world.platform.env)).toEqual({ repair: "mender", small: undefined });
     first.reply("Hello");
     expect(await ask()).toBe("Hello");
     world.platform.env.MODEL_PROVIDER = "offline";
@@ -67,6 +73,7 @@ describe("The administrators' choice of models", () => {
     await api.models.save(choice());
     expect(world.platform.env).toMatchObject({ MODEL_PROVIDER: "offline", MODEL_AUTO_FIXES: 2 });
     expect(world.platform.env.MODEL_API_KEY).toBeUndefined();
+    expect(namesByRole(world.platform.env)).toEqual({ repair: "mender-of-variables", small: undefined });
   });
 
   it("keeps keys sealed, never shows them, and never sends one to another address than it was entered for", async () => {

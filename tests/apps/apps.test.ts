@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appHost } from "@/db/schema/app";
 import { entityRowHistory } from "@/db/schema/entity";
 import { mintOwnedApp } from "@/db/scope";
-import { menuOf } from "@/features/apps/menu";
+import { chatMenuOf, menuOf } from "@/features/apps/menu";
 import { findByHost } from "@/features/apps/store";
+import { nameApp } from "@/features/apps/name-app";
 import { isReservedSlug, nameFromRequest, slugOf } from "@/features/apps/rules";
 import { writeVersion } from "@/features/versions/store";
 import { isSidebarKey, isSidebarOpen, sidebarCookieLine } from "@/ui/sidebar";
+import { conversation } from "../support/offline";
 import { World } from "../support/world";
 
 describe("An app's name and address", () => {
@@ -28,6 +30,29 @@ describe("An app's name and address", () => {
     ["please create an app for renting boats to tourists", "Renting boats to tourists"],
     ["", "New app"],
   ])("takes a working title from %j: %s", (request, name) => expect(nameFromRequest(request)).toBe(name));
+
+  it.each(["Inventory for my bakery", "Build me a habit tracker. It has habits.", "a CRM called Northwind"])(
+    "is the same in the builder and in the app: %s",
+    (request) => {
+      const ours = conversation(nameApp(request));
+      ours.say(request);
+      expect(ours.read("services/app.js")).toContain(`"name": ${JSON.stringify(nameApp(request))}`);
+    },
+  );
+
+  it.each([
+    ["Inventory for my bakery", "Bakery Inventory"],
+    ["a CRM called Northwind", "Northwind"],
+    ["A price list with products (name, price)", "Price list"],
+    ["something to track my plants", "Plant Care"],
+    ["hello", "Hello"],
+  ])("is what the assistant would call it: %s → %s", (request, name) => expect(nameApp(request)).toBe(name));
+
+  it("stays as its owner chose it", () => {
+    const ours = conversation("Ovenly");
+    ours.say("Inventory for my bakery");
+    expect(ours.read("services/app.js")).toContain('"name": "Ovenly"');
+  });
 });
 
 describe("The menu by app type (2-builder.md §2)", () => {
@@ -46,8 +71,14 @@ describe("The menu by app type (2-builder.md §2)", () => {
     );
     expect(menus).toEqual([true, true, false, false]);
   });
-  it("gives a space app details and database", () =>
-    expect(menuOf("space", builder)).toEqual(expect.arrayContaining(["details", "database"])));
+  it("gives a space app details and database, beside its preview, settings and code", () =>
+    expect(menuOf("space", builder)).toEqual(["preview", "database", "details", "settings", "code"]));
+  it("offers data sources alone in the chat view", () => {
+    expect([chatMenuOf("gen-app"), chatMenuOf("space")]).toEqual([["data"], ["data"]]);
+    expect(menuOf("gen-app", builder)).not.toContain("data");
+    // A tool's own menu has them, and it has no chat.
+    expect(chatMenuOf("tool")).toEqual([]);
+  });
   it.each([
     ["lite", false, false],
     ["explorer", false, false],

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ownedByServer } from "@/api/gates";
 import { actionsOf, type MessagePart, textOf, type ToolPart } from "@/features/turns/message";
 import { runTurn } from "@/features/turns/run";
+import { writeVersion } from "@/features/versions/store";
 import { continueMessage, turnJob } from "@/features/turns/schema";
 import { dialects, ProviderServer } from "../support/provider-streams";
 import { turnEnds } from "../support/turns";
@@ -53,8 +55,10 @@ describe.each(dialects)("A conversation with a model of %s", (dialect) => {
     };
     const file = async (path = "pages/Home.jsx") =>
       (await owner.api.files.list({ appId })).find((one) => one.path === path)?.content;
-    model.say({ text: `I make it — “as said”.\n${action(page("Grüße 👋🏽"), "pages/Home.jsx")}` });
-    await say("A page");
+    // Written without a turn: the conversations begin with a page that is there.
+    await writeVersion(ownedByServer(world.db, appId), { kind: "edit", description: "A page" }, () => [
+      { path: "pages/Home.jsx", content: page("Grüße 👋🏽") },
+    ]);
     return { ...owner, appId, say, file };
   }
 
@@ -101,11 +105,33 @@ describe.each(dialects)("A conversation with a model of %s", (dialect) => {
     const { usage } = answer.metadata as Json;
     expect(usage).toMatchObject({ promptTokens: 4 * 400, cacheReadTokens: 4 * 600, completionTokens: 4 * 50 });
     // Each call begins with the whole one before it: what a provider has cached holds.
-    const calls = model.requests.slice(1).map((request) => request.messages as unknown[]);
+    const calls = model.requests.map((request) => request.messages as unknown[]);
     for (const [index, messages] of calls.entries())
       if (index > 0) expect(plain(messages.slice(0, calls[index - 1]!.length))).toEqual(plain(calls[index - 1]!));
     // Signed reasoning goes back with the calls that it led to; without it the service would refuse.
     if (dialect === "anthropic") expect(JSON.stringify(calls[1])).toContain("sig-canary");
+  });
+
+  it("pays for what it begins with once: the instructions, the tools, and the turn so far", async () => {
+    const { say } = await start();
+    model.isCounting = true;
+    const shares: number[] = [];
+    for (const [before, after] of [
+      ["Grüße 👋🏽", "One"],
+      ["One", "Two"],
+      ["Two", "Three"],
+    ]) {
+      model.say(
+        { text: "I look.\n", calls: [read] },
+        { text: "I look again.\n", calls: [{ name: "list_files", input: {} }] },
+        { text: edit(`  return <h1>${before}</h1>;`, `  return <h1>${after}</h1>;`) },
+      );
+      const { usage } = (await say(`Make it ${after}`)).metadata as Json;
+      shares.push(usage.cacheReadTokens / (usage.cacheReadTokens + usage.promptTokens + usage.cacheWriteTokens));
+    }
+    // The first call of all pays for everything, the others for what is new: 66 % and 98 % of a small app's tokens.
+    expect(shares[0]).toBeGreaterThan(0.6);
+    expect(Math.min(...shares.slice(1))).toBeGreaterThan(0.9);
   });
 
   it("goes on after an overload, before the first word and between two looks", async () => {

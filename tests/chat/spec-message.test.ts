@@ -47,6 +47,7 @@ describe("A message in the spec's shape", () => {
       [{ type: "data-action", id: "a1", data: { ...action, isComplete: false, isTruncated: true } }],
     ],
     ["an action that is being written", [{ type: "data-action", id: "a1", data: { ...action, isComplete: false } }]],
+    ["a plan", [{ type: "data-plan", id: "plan", data: { title: "Rooms", steps: ["One", "Two"], isComplete: true } }]],
     [
       "words, an action, and words again, in their order",
       [

@@ -111,8 +111,8 @@ describe("A shared app", () => {
   it("is in the collaborator's list, and their plan and budget have nothing to do with it", async () => {
     await share("view");
     const { items, total } = await friend.api.apps.search({});
-    expect([total, items.map((item) => [item.appId, item.isShared])]).toEqual([1, [[appId, true]]]);
-    expect((await owner.api.apps.search({})).items[0]!.isShared).toBe(false);
+    expect([total, items.map((item) => [item.appId, item.role])]).toEqual([1, [[appId, "view"]]]);
+    expect((await owner.api.apps.search({})).items[0]!.role).toBe("owner");
     expect((await friend.api.apps.list()).map((item) => item.appId)).toEqual([appId]);
   });
 

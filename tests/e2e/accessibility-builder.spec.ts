@@ -1,15 +1,15 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
 import { watch } from "../support/accessibility";
-import { Server } from "../support/server";
-import { openEditor, ask } from "../support/talk";
+import type { Server } from "../support/server";
+import { adminEmail, openEditor, ask } from "../support/talk";
 
 // "axe-core finds no violation of WCAG 2.2 AA on any builder page, panel, dialog, or generated app, light and dark."
 
 test.use({ reducedMotion: "reduce" });
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test("the builder's pages, panels and dialogs", async ({ context, page }) => {
   const outside = watch(page);
@@ -20,7 +20,7 @@ test("the builder's pages, panels and dialogs", async ({ context, page }) => {
   await expect(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   await outside.look("sign up");
 
-  const { page: editor } = await openEditor(server, context);
+  const { page: editor } = await openEditor(server, context, adminEmail);
   const { found, look, lookInto } = watch(editor);
   const button = (name: string | RegExp) => editor.getByRole("button", { name }).filter({ visible: true }).first();
   await look("a new app");

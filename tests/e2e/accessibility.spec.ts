@@ -1,15 +1,15 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
 import { watch } from "../support/accessibility";
 import { generateApp } from "../support/generated-app";
-import { Server } from "../support/server";
+import type { Server } from "../support/server";
 
 // "axe-core finds no violation of WCAG 2.2 AA on any … generated app, light and dark."
 
 test.use({ reducedMotion: "reduce" });
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 for (const sentence of [
   "A CRM with contacts, companies and deals, and a dashboard with deals by stage. Add a kanban board for deals. Add a calendar for deals.",
@@ -46,6 +46,13 @@ for (const sentence of [
         .filter({ visible: true })
         .first();
       if (await row.isVisible()) await lookInto(`${name}, actions`, () => row.click());
+      const record = page.getByRole("main").locator("a[href*='?id=']").filter({ visible: true }).first();
+      if (await record.isVisible()) {
+        await record.click();
+        await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+        await expect(page.locator("[aria-busy=true], .animate-pulse")).toHaveCount(0);
+        await look(`${name}, a record`);
+      }
     }
     const published = await page.request.post(`${server.url}/api/apps/${app.appId}/publish`, { data: {} });
     const { url } = (await published.json()) as { url: string };

@@ -1,14 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { Server } from "../support/server";
-import { adminEmail, ask, openEditor, signUpAdmin } from "../support/talk";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { adminEmail, ask, openEditor } from "../support/talk";
 
 // What an app's visitors can ask its assistant, from the builder's switch to the published page.
 let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start();
-  await signUpAdmin(server);
-});
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test("a builder activates the assistant, and visitors of the published app get answers that quote rows they may read", async ({
   context,

@@ -1,17 +1,13 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
 import { never } from "../support/scripted-model";
-import { ScriptedServer } from "../support/scripted-server";
-import { adminEmail, ask, composer, makeApp, openEditor, say, signUpAdmin, stop } from "../support/talk";
+import type { ScriptedServer } from "../support/scripted-server";
+import { adminEmail, ask, composer, makeApp, openEditor, say, stop } from "../support/talk";
 
 // A model that says what the test wrote: the chat's view of everything that a real one may do.
-let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(async () => {
-  ({ server, model } = scripted = await ScriptedServer.start());
-  await signUpAdmin(server);
-});
-test.afterAll(() => scripted.close());
+test.beforeAll(({ scripted }) => void ({ server, model } = scripted));
 test.beforeEach(() => model.reset());
 
 /** Slow enough for a browser to see the turn run. */

@@ -1,17 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { never } from "../support/scripted-model";
-import { ScriptedServer } from "../support/scripted-server";
-import { adminEmail, ask, openEditor, say, signUpAdmin, stop } from "../support/talk";
+import type { ScriptedServer } from "../support/scripted-server";
+import { adminEmail, ask, openEditor, say, stop } from "../support/talk";
 
 // What the chat says when something has to wait or could not be done (2-builder.md §8), and what stays as it was.
-let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(async () => {
-  ({ server, model } = scripted = await ScriptedServer.start());
-  await signUpAdmin(server);
-});
-test.afterAll(() => scripted.close());
+test.beforeAll(({ scripted }) => void ({ server, model } = scripted));
 test.beforeEach(() => model.reset());
 
 const action = (attributes: string, body: string, id = "a1") =>

@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
 import { ask, composer, finished, openEditor, say } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const request = "A CRM with contacts (name, email, status: lead/won/lost) and deals (title, amount)";
 test("a builder asks, sees each action happen, and views what changed", async ({ context }) => {

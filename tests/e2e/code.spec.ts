@@ -1,13 +1,10 @@
-import { expect, test } from "@playwright/test";
-import { Server } from "../support/server";
-import { adminEmail, ask, openEditor, signUpAdmin } from "../support/talk";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { adminEmail, ask, openEditor } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => {
-  server = await Server.start();
-  await signUpAdmin(server);
-});
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test("an admin edits code: it saves itself, survives a reload, is found, and is deleted with its references", async ({
   context,

@@ -1,10 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { ScriptedServer } from "../support/scripted-server";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import { watch } from "../support/accessibility";
+import type { ScriptedServer } from "../support/scripted-server";
 import { Table } from "../support/table";
 
 let tables: ScriptedServer;
-test.beforeAll(async () => void (tables = await ScriptedServer.start()));
-test.afterAll(() => tables.close());
+test.beforeAll(({ scripted }) => void (tables = scripted));
 
 const book = {
   name: "Book",
@@ -68,4 +69,48 @@ test("an image is uploaded from its cell, shown in it, and large at a click or a
     await lightbox.getByRole("button", { name: "Remove" }).click();
     await expect.poll(async () => (await table.stored())[0]!.coverImage).toBeNull();
   });
+});
+
+test("the dialogs of cells and the menus of columns have no violation of WCAG 2.2 AA, light and dark", async ({
+  context,
+}) => {
+  const kept = {
+    name: "Book",
+    type: "object" as const,
+    properties: {
+      title: { type: "string" as const },
+      summary: { type: "string" as const, format: "textarea" },
+      details: { type: "object" as const },
+      coverImage: { type: "string" as const },
+    },
+  };
+  const long = "A long story. ".repeat(40);
+  const table = await Table.open(tables, context, kept, [
+    {
+      title: "Emma",
+      summary: long,
+      details: { pages: 3 },
+      coverImage: `data:image/png;base64,${png.toString("base64")}`,
+    },
+  ]);
+  const { page } = table;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(table.cell("title", 0)).toHaveText("Emma");
+  const { found, glance } = watch(page);
+  for (const field of ["summary", "details", "coverImage"]) {
+    await table.click("title", 0);
+    await table.click(field, 0);
+    if (field !== "coverImage") await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog").first()).toBeVisible();
+    await glance(`cell of ${field}`);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await table.click("summary", -1);
+  await expect(page.getByRole("menu").or(page.getByRole("dialog")).first()).toBeVisible();
+  await glance("column");
+  await page.keyboard.press("Escape");
+  await table.mark(0);
+  await glance("a marked row");
+  expect(found).toEqual([]);
 });

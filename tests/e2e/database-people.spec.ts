@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
-import { ScriptedServer } from "../support/scripted-server";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { ScriptedServer } from "../support/scripted-server";
 import { Table } from "../support/table";
 
 let tables: ScriptedServer;
-test.beforeAll(async () => void (tables = await ScriptedServer.start()));
-test.afterAll(() => tables.close());
+test.beforeAll(({ scripted }) => void (tables = scripted));
 
 const text = { type: "string" as const };
 const task = {

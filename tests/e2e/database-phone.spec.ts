@@ -1,10 +1,10 @@
-import { expect, type Locator, test } from "@playwright/test";
-import { ScriptedServer } from "../support/scripted-server";
+import { expect, type Locator } from "@playwright/test";
+import { test } from "../support/browser";
+import type { ScriptedServer } from "../support/scripted-server";
 import { Table } from "../support/table";
 
 let tables: ScriptedServer;
-test.beforeAll(async () => void (tables = await ScriptedServer.start()));
-test.afterAll(() => tables.close());
+test.beforeAll(({ scripted }) => void (tables = scripted));
 
 const book = {
   name: "Book",

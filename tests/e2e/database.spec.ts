@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
 import { ask, openEditor } from "../support/talk";
 
 test.use({ viewport: { width: 1920, height: 1000 } });
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test("rows are added, found, deleted and brought back; a file is imported, undone and exported; a column is added", async ({
   context,

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
 import { Downloaded } from "../support/downloaded";
-import { Server } from "../support/server";
-import { ask, openEditor } from "../support/talk";
+import type { Server } from "../support/server";
+import { adminEmail, ask, openEditor } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test("Download Code: the app runs elsewhere, and its rows are created, read, changed and deleted there", async ({
   context,
 }) => {
-  const { page, appId } = await openEditor(server, context);
+  const { page, appId } = await openEditor(server, context, adminEmail);
   await ask(page, "A list of suppliers with name and phone");
   await page.getByRole("button", { name: "Edit Code" }).click();
   await page.getByRole("button", { name: "Download Code" }).click();

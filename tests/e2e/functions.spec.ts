@@ -1,10 +1,10 @@
-import { expect, test } from "@playwright/test";
-import { Server } from "../support/server";
-import { openEditor } from "../support/talk";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { adminEmail, openEditor } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const greet = `Deno.serve(async (request) => {
   const { name } = await request.json();
@@ -22,7 +22,7 @@ export default function Home() {
 `;
 
 test("a function is deployed once its secret is there, run, watched, and called by the app", async ({ context }) => {
-  const { page, appId } = await openEditor(server, context);
+  const { page, appId } = await openEditor(server, context, adminEmail);
   for (const [path, content] of [
     ["functions/greet.ts", greet],
     ["pages/Home.jsx", home],

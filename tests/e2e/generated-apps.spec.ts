@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import pluralize from "pluralize";
 import {
   fillForm,
@@ -8,7 +9,7 @@ import {
   readForm,
   tablesOf,
 } from "../support/generated-app";
-import { Server } from "../support/server";
+import type { Server } from "../support/server";
 
 // Apps of every kind of field, used by a person: rows are added and opened again; one of each app is changed, deleted and brought back.
 // All lists and forms are the same components of the kit, so a few apps stand for all.
@@ -16,18 +17,17 @@ import { Server } from "../support/server";
 let server: Server;
 let page: Page;
 let faults: string[];
-test.beforeAll(async ({ browser }) => {
-  server = await Server.start();
+test.beforeAll(async ({ browser, server: shared }) => {
+  server = shared;
   page = await browser.newPage({ reducedMotion: "reduce" });
   faults = listenForFaults(page);
   const signedUp = await page.request.post(`${server.url}/api/auth/sign-up`, {
-    data: { email: "ada@example.com", password: "copper-lantern-42-fjord" },
+    data: { email: `builder-${Date.now()}@example.com`, password: "copper-lantern-42-fjord" },
   });
   expect(signedUp.ok()).toBe(true);
 });
 test.afterAll(async () => {
   await page.context().close();
-  await server.close();
 });
 test.afterEach(() => expect(faults.splice(0)).toEqual([]));
 

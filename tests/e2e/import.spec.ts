@@ -1,11 +1,10 @@
-import { expect, type Request, test } from "@playwright/test";
-import { ScriptedServer } from "../support/scripted-server";
-import { Server } from "../support/server";
+import { expect, type Request } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
 import { ask, openEditor } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const rows = 60_000;
 const csv = Buffer.from(
@@ -130,50 +129,44 @@ test("a small import goes out in batches of 10 rows, 3 at once; leaving the page
   });
 });
 
-test("columns are mapped by what the model reads, or by name when it cannot", async ({ context }) => {
-  const scripted = await ScriptedServer.start();
+test("columns are mapped by what the model reads, or by name when it cannot", async ({ context, scripted }) => {
   const { model } = scripted;
-  try {
-    const schema = {
-      properties: {
-        title: { type: "string" },
-        price: { type: "number" },
-        address: { type: "object", properties: { city: { type: "string" } } },
-      },
-    };
-    model.reply(
-      `<action type="add_entity" file="Thing" title="Things" id="a1">\n${JSON.stringify(schema)}\n</action id="a1">\n`,
-    );
-    const { page } = await openEditor(scripted.server, context);
-    await ask(page, "Things");
-    await page.getByRole("button", { name: "Database" }).click();
-    await page.getByRole("button", { name: "Import and export" }).click();
-    await page.getByRole("menuitem", { name: "Import CSV" }).click();
-    const wizard = page.getByRole("dialog", { name: "Import into Thing" });
-    const choose = () =>
-      wizard.locator("input[type=file]").setInputFiles({
-        name: "things.csv",
-        mimeType: "text/csv",
-        buffer: Buffer.from("title,Preis,Ort\nLampe,10,Wien\n"),
-      });
-    const field = (header: string) => wizard.getByRole("combobox", { name: `Field of ${header}` });
+  model.reset();
+  const schema = {
+    properties: {
+      title: { type: "string" },
+      price: { type: "number" },
+      address: { type: "object", properties: { city: { type: "string" } } },
+    },
+  };
+  model.reply(
+    `<action type="add_entity" file="Thing" title="Things" id="a1">\n${JSON.stringify(schema)}\n</action id="a1">\n`,
+  );
+  const { page } = await openEditor(scripted.server, context);
+  await ask(page, "Things");
+  await page.getByRole("button", { name: "Database" }).click();
+  await page.getByRole("button", { name: "Import and export" }).click();
+  await page.getByRole("menuitem", { name: "Import CSV" }).click();
+  const wizard = page.getByRole("dialog", { name: "Import into Thing" });
+  const choose = () =>
+    wizard.locator("input[type=file]").setInputFiles({
+      name: "things.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("title,Preis,Ort\nLampe,10,Wien\n"),
+    });
+  const field = (header: string) => wizard.getByRole("combobox", { name: `Field of ${header}` });
 
-    model.reply(
-      '{"columns":[{"column":1,"field":"title"},{"column":2,"field":"price"},{"column":3,"field":"address.city"}]}',
-    );
-    await choose();
-    await expect(field("Ort")).toHaveValue("Address › City");
-    await expect(field("Preis")).toHaveValue("Price");
+  model.reply(
+    '{"columns":[{"column":1,"field":"title"},{"column":2,"field":"price"},{"column":3,"field":"address.city"}]}',
+  );
+  await choose();
+  await expect(field("Ort")).toHaveValue("Address › City");
+  await expect(field("Preis")).toHaveValue("Price");
 
-    await wizard.getByRole("button", { name: "Back" }).click();
-    model.fail({ status: 401 });
-    await choose();
-    await expect(
-      page.getByText("Couldn't generate AI mapping suggestions. Using basic mapping instead."),
-    ).toBeVisible();
-    await expect(field("title")).toHaveValue("Title");
-    await expect(field("Preis")).toHaveValue("");
-  } finally {
-    await scripted.close();
-  }
+  await wizard.getByRole("button", { name: "Back" }).click();
+  model.fail({ status: 401 });
+  await choose();
+  await expect(page.getByText("Couldn't generate AI mapping suggestions. Using basic mapping instead.")).toBeVisible();
+  await expect(field("title")).toHaveValue("Title");
+  await expect(field("Preis")).toHaveValue("");
 });

@@ -1,9 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { adminEmail, signIn } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const password = "copper-lantern-42-fjord";
 
@@ -104,7 +105,6 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     const who = dialog.getByRole("group", { name: "Who may do what" });
     await expect(who).toContainText("Members come by your invitation only");
     await expect(who).toContainText("Strangers: nothing");
-    if (process.env.SHOT) await page.screenshot({ path: "/tmp/shot-publish.png" });
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog.getByText("Your app is live")).toBeVisible();
     return (await dialog.getByRole("link").first().getAttribute("href"))!;
@@ -117,10 +117,8 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     const dialog = page.getByRole("dialog", { name: "Invite a member" });
     await dialog.getByRole("button", { name: "Create link" }).click();
     const made = await dialog.getByLabel("Link").inputValue();
-    if (process.env.SHOT) await page.screenshot({ path: "/tmp/shot-invite.png" });
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("region", { name: "Members" }).getByText("Invited")).toBeVisible();
-    if (process.env.SHOT) await page.screenshot({ path: "/tmp/shot-members.png" });
     await page.getByRole("button", { name: "Preview" }).click();
     return made;
   });
@@ -137,7 +135,6 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await expect(visitor.getByRole("heading", { name: /^Join / })).toBeVisible();
     await visitor.getByLabel("Email").fill("visitor@example.com");
     await visitor.getByLabel("Password").fill(password);
-    if (process.env.SHOT) await visitor.screenshot({ path: "/tmp/shot-join.png" });
     await visitor.getByRole("button", { name: "Create account" }).click();
     await expect(visitor.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await visitor.goto(`${address}/Contacts`);
@@ -149,9 +146,11 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
   });
 
   await test.step("a member comes in by a mailed code, or by the link beside it", async () => {
+    const admin = await browser.newContext();
+    await signIn(server, admin, adminEmail);
     const newest = async () => {
       const url = `${server.url}/api/trpc/mail.list?input=${encodeURIComponent('{"json":{}}')}`;
-      const { items } = (await (await page.request.get(url)).json()).result.data.json as {
+      const { items } = (await (await admin.request.get(url)).json()).result.data.json as {
         items: { subject: string }[];
       };
       return /^\d{6}/.exec(items[0]!.subject)![0];
@@ -163,7 +162,6 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
       await member.getByLabel("Email").fill("visitor@example.com");
       await member.getByRole("button", { name: "Email me a code" }).click();
       await expect(member.getByText("Verification code sent to your email")).toBeVisible();
-      if (process.env.SHOT) await member.screenshot({ path: "/tmp/shot-code.png" });
       return newest();
     };
     const code = await ask();
@@ -180,6 +178,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await member.getByRole("button", { name: "Sign in" }).click();
     await expect(member.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await member.context().close();
+    await admin.close();
   });
 
   await test.step("comes back after a reload to the same place", async () => {
@@ -192,7 +191,9 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
 });
 
 test("a visitor is offered what they may do, and no more", async ({ page, browser }) => {
-  await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "keeper@example.com", password } });
+  await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: `builder-${Date.now()}@example.com`, password },
+  });
   await page.goto(`${server.url}/home`);
   await page
     .getByLabel("Describe your app")
@@ -215,14 +216,13 @@ test("a visitor is offered what they may do, and no more", async ({ page, browse
   await visitor.getByRole("row").nth(1).click();
   await expect(visitor.getByRole("region", { name: "Details" })).toBeVisible();
   await expect(visitor.getByRole("button", { name: /^(Edit|Delete|Save)/ })).toHaveCount(0);
-  if (process.env.SHOT) await visitor.screenshot({ path: "/tmp/shot-visitor.png" });
   expect(errors.filter((text) => !/401/.test(text))).toEqual([]);
   await visitor.context().close();
 });
 
 test("the sidebar folds by Ctrl+B, and stays folded after a reload", async ({ page }) => {
   const signIn = await page.request.post(`${server.url}/api/auth/sign-up`, {
-    data: { email: "second@example.com", password },
+    data: { email: `builder-${Date.now()}@example.com`, password },
   });
   const { token } = (await signIn.json()) as { token: string };
   const made = await page.request.post(`${server.url}/api/apps`, {
@@ -266,7 +266,9 @@ test("the builder's pages run their own inline scripts and no others", async ({ 
 });
 
 test("another builder's app is not there", async ({ page }) => {
-  await page.request.post(`${server.url}/api/auth/sign-up`, { data: { email: "third@example.com", password } });
+  await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: `builder-${Date.now()}@example.com`, password },
+  });
   await page.goto(`${server.url}/build/app/anothersapp000000`);
   await expect(page.getByText("This app does not exist or is not yours")).toBeVisible();
 });

@@ -1,17 +1,15 @@
-import { expect, test } from "@playwright/test";
-import { Server } from "../support/server";
-import { makeApp } from "../support/talk";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { adminEmail, makeApp, signIn } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const page = (body: string) => `import { useState } from "react";\n\nexport default function Home() {\n  ${body}\n}\n`;
 
 test("a preview tells of an error once, survives a reload, and leaves its token to nobody", async ({ context }) => {
-  await context.request.post(`${server.url}/api/auth/sign-up`, {
-    data: { email: "ada@example.com", password: "copper-lantern-42-fjord" },
-  });
+  await signIn(server, context, adminEmail);
   const write = async (header: string, body: string) => {
     const appId = await makeApp(server, context, header);
     const created = await context.request.post(`${server.url}/api/trpc/files.create`, {
@@ -42,9 +40,7 @@ test("a preview tells of an error once, survives a reload, and leaves its token 
 test("an edit shows in the running page: a style leaves everything as it is, code starts the app anew in the same page", async ({
   context,
 }) => {
-  await context.request.post(`${server.url}/api/auth/sign-in`, {
-    data: { email: "ada@example.com", password: "copper-lantern-42-fjord" },
-  });
+  await signIn(server, context, adminEmail);
   const appId = await makeApp(server, context, "Edited");
   const call = (name: string, data: object) =>
     context.request.post(`${server.url}/api/trpc/files.${name}`, { data: { json: { appId, ...data } } });

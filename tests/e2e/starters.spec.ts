@@ -1,23 +1,23 @@
-import { expect, type FrameLocator, type Page, test } from "@playwright/test";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { fillForm, listenForFaults, openStarter } from "../support/generated-app";
-import { Server } from "../support/server";
+import type { Server } from "../support/server";
 
 // Six of the starting points, as the people use them for whom they were made. One server for all.
 
 let server: Server;
 let page: Page;
 let faults: string[];
-test.beforeAll(async ({ browser }) => {
-  server = await Server.start();
+test.beforeAll(async ({ browser, server: shared }) => {
+  server = shared;
   page = await browser.newPage({ reducedMotion: "reduce" });
   faults = listenForFaults(page);
   await page.request.post(`${server.url}/api/auth/sign-up`, {
-    data: { email: "ada@example.com", password: "copper-lantern-42-fjord" },
+    data: { email: `builder-${Date.now()}@example.com`, password: "copper-lantern-42-fjord" },
   });
 });
 test.afterAll(async () => {
   await page.context().close();
-  await server.close();
 });
 test.afterEach(() => expect(faults.splice(0)).toEqual([]));
 

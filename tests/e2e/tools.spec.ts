@@ -1,11 +1,10 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { adminEmail, signIn } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
-
-const password = "copper-lantern-42-fjord";
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "Panels" });
 const openPanel = (page: Page, name: string) => menuOf(page).getByRole("button", { name }).click();
@@ -50,10 +49,8 @@ test("builds a tool with three steps and all types of fields, publishes it, and 
   page,
   browser,
 }) => {
-  await page.request.post(`${server.url}/api/auth/sign-up`, {
-    data: { email: "ada@example.com", password },
-    headers: { origin: server.url },
-  });
+  // Some types of fields are for admins.
+  await signIn(server, page.context(), adminEmail);
 
   await test.step("begins an empty tool app and names it", async () => {
     await page.goto(`${server.url}/home`);

@@ -21,6 +21,7 @@ const task = (read: string, write: string, more: object = {}) =>
       title: { type: "string" },
       status: { type: "string", enum: ["open", "done"] },
       amount: { type: "number" },
+      least: { type: "number" },
       tags: { type: "array", items: { type: "string", enum: ["red", "blue"] } },
       due: { type: "string", format: "date-time" },
       done: { type: "boolean" },
@@ -469,9 +470,9 @@ describe("Filters and sorts", () => {
       ...world1.at,
       rows: [
         { title: "Ash", amount: 10, status: "open", tags: ["red"], place: { city: "Oslo" } },
-        { title: "Birch 100%", amount: 9, status: "done", tags: ["red", "blue"] },
+        { title: "Birch 100%", amount: 9, least: 9, status: "done", tags: ["red", "blue"] },
         { title: "cedar", status: "open", done: true },
-        { title: "Dogwood", amount: -1.5, status: null },
+        { title: "Dogwood", amount: -1.5, least: 0, status: null },
       ],
     });
     const titles = async (q: unknown, sort = "title") =>
@@ -502,6 +503,10 @@ describe("Filters and sorts", () => {
       [{ $not: { status: "open" } }, "BD"],
       [{ $and: [{ status: "open" }, { amount: 10 }] }, "A"],
       [{ amount: "10" }, ""],
+      [{ amount: { $lte: { $field: "least" } } }, "BD"],
+      [{ amount: { $lt: { $field: "least" } } }, "D"],
+      [{ $not: { amount: { $gt: { $field: "least" } } } }, "ABDc"],
+      [{ createdAt: { $lte: { $field: "updatedAt" } } }, "ABDc"],
       [{}, "ABDc"],
     ];
     for (const [q, found] of cases) expect([q, await titles(q)]).toEqual([q, found]);
@@ -515,6 +520,8 @@ describe("Filters and sorts", () => {
     ["nesting without end", JSON.parse(`${'{"$not":'.repeat(9)}{}${"}".repeat(9)}`)],
     ["a filter that is no object", [1]],
     ["a comparison with an object", { amount: { $gt: {} } }],
+    ["a comparison with an unknown field", { amount: { $gt: { $field: "nothing" } } }],
+    ["a comparison with a field and more", { amount: { $gt: { $field: "amount", $x: 1 } } }],
   ])("refuse %s", async (_name, q) => {
     const { at, api } = await start();
     await expect(api.entities.list({ ...at, q })).rejects.toMatchObject({ reason: "invalid-query" });

@@ -264,6 +264,27 @@ describe("views", () => {
     );
   });
 
+  it.each(["show the average amount of deals per stage", "a bar chart of the average deal amount by stage"])(
+    "%s",
+    (sentence) => {
+      expect(after(sentence, start).model).toMatch(
+        /"entity": "Deal",\s+"by": "stage",\s+"average": "amount",\s+"shape": "bar"/,
+      );
+    },
+  );
+
+  it("averages over the rows that belong to another table, and over months", () => {
+    const app = conversation();
+    app.say(
+      "a restaurant review app with restaurants (name, city) and reviews (restaurant, rating as stars, visited on as a date)",
+    );
+    app.say("show the average rating per restaurant");
+    app.say("and a chart of the average rating per month");
+    const dashboard = app.read("pages/Dashboard.jsx");
+    expect(dashboard).toMatch(/by="restaurant"\s+average="rating"\s+shape="bar"/);
+    expect(dashboard).toMatch(/by="visited_on"\s+average="rating"\s+shape="line"/);
+  });
+
   it.each([
     "add a filter by contact to deals",
     "let me filter deals by contact",

@@ -24,6 +24,23 @@ describe("a feature's fields", () => {
   });
 });
 
+describe("a first prompt's fields", () => {
+  it("are of the type that stands behind them", () => {
+    const app = conversation();
+    app.say(
+      "A library app with books (title, summary as long text, year as a number, score as stars, bought on as a date)",
+    );
+    const { properties } = app.entity("Book")!;
+    expect(Object.entries(properties).map(([name, { type, format }]) => [name, format ?? type])).toEqual([
+      ["title", "string"],
+      ["summary", "string"],
+      ["year", "number"],
+      ["score", "integer"],
+      ["bought_on", "date"],
+    ]);
+  });
+});
+
 describe("adding a field", () => {
   it.each([
     "add a phone number to contacts",

@@ -48,6 +48,8 @@ export function watch(page: Page) {
     await expect(page).toHaveTitle(/./);
     found.push(...(await violationsOf(page, name)));
   };
+  /** Checks what is open without changing the page's size, which would close it. */
+  const glance = async (name: string) => void found.push(...(await violationsOf(page, name, [wide])));
   /** Opens something, checks it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();
@@ -60,5 +62,5 @@ export function watch(page: Page) {
       await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog").or(page.getByRole("menu"))).toHaveCount(0);
   };
-  return { found, look, lookInto };
+  return { found, look, glance, lookInto };
 }

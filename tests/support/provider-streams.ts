@@ -168,6 +168,43 @@ const refusalOf = (dialect: Dialect, status: number) =>
     ? { type: "error", error: { type: status === 529 ? "overloaded_error" : "api_error", message: "Overloaded" } }
     : { error: { code: status, message: "Provider returned error", metadata: {} } };
 
+type Block = { text: string; isMarked: boolean };
+
+/** A request's blocks in the order in which services cache them: tools, instructions, messages. */
+function blocksOf({ tools, system, messages }: Record<string, unknown>): Block[] {
+  const list = (value: unknown) => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
+  return [...list(tools), ...list(system), ...list(messages)].map((block) => {
+    const marked = JSON.stringify(block);
+    const text = JSON.stringify(block, (key, value: unknown) => {
+      if (key === "cache_control") return undefined;
+      // A marked text is sent as a list of one part.
+      const only: unknown = key === "content" && Array.isArray(value) && value.length === 1 ? value[0] : undefined;
+      return typeof only === "object" && only !== null && "text" in only ? only.text : value;
+    });
+    return { text, isMarked: marked.includes("cache_control") };
+  });
+}
+
+const tokensIn = (blocks: Block[]) => Math.ceil(blocks.reduce((sum, { text }) => sum + text.length, 0) / 4);
+
+/**
+ * What a service would bill for a request that follows others, at four characters a token: cached is what it begins
+ * with and what an earlier one began with, as far as Anthropic was told to keep it; others keep all of it.
+ */
+function countedUsage(dialect: Dialect, request: Record<string, unknown>, earlier: Record<string, unknown>[]) {
+  const blocks = blocksOf(request);
+  let cached = 0;
+  for (const old of earlier.map(blocksOf)) {
+    const kept = dialect === "anthropic" ? old.slice(0, old.findLastIndex(({ isMarked }) => isMarked) + 1) : old;
+    const differs = kept.findIndex(({ text }, at) => blocks[at]?.text !== text);
+    // A prefix that Anthropic keeps ends at a mark: what stands behind the last one that is the same is paid again.
+    const same = kept.slice(0, differs < 0 ? kept.length : differs);
+    const held = dialect === "anthropic" ? same.slice(0, same.findLastIndex(({ isMarked }) => isMarked) + 1) : same;
+    cached = Math.max(cached, tokensIn(held));
+  }
+  return { prompt: tokensIn(blocks), cached, completion: 50 };
+}
+
 /** A model service on loopback that plays replies once each, in order, in pieces of a few bytes. */
 export class ProviderServer {
   #scripts: ({ spoken: Spoken } | { status: number })[] = [];
@@ -175,6 +212,8 @@ export class ProviderServer {
   requests: Record<string, unknown>[] = [];
   dialect: Dialect = "openai-compatible";
   pieceLength = 41;
+  /** Bills what requests really begin with in common, instead of the same for each. */
+  isCounting = false;
 
   private constructor(
     private readonly server: Server,
@@ -203,6 +242,7 @@ export class ProviderServer {
   reset(): void {
     this.#scripts = [];
     this.requests = [];
+    this.isCounting = false;
   }
 
   get left(): number {
@@ -227,7 +267,10 @@ export class ProviderServer {
       return void response.end(JSON.stringify(refusalOf(this.dialect, status)));
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
-    const bytes = streamOf(this.dialect, script.spoken);
+    const usage = this.isCounting
+      ? countedUsage(this.dialect, this.requests.at(-1)!, this.requests.slice(0, -1))
+      : script.spoken.usage;
+    const bytes = streamOf(this.dialect, { ...script.spoken, ...(usage && { usage }) });
     for (let at = 0; at < bytes.length && !response.destroyed; at += this.pieceLength)
       response.write(bytes.subarray(at, at + this.pieceLength));
     response.end();

@@ -39,7 +39,7 @@ export class Server {
       DATA_DIR: this.dataDir,
       NODE_ENV: "production",
       NODE_COMPILE_CACHE: compileCache,
-      APP_URL: "",
+      APP_URL: this.settings.APP_URL ?? "",
     };
     const child = spawn("node_modules/.bin/node", [...nodeFlags, serverFile], {
       stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -77,7 +77,7 @@ export class Server {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, "listening");
   const address = probe.address();

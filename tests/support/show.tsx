@@ -6,6 +6,7 @@ import { observable } from "@trpc/server/observable";
 import type { ReactElement } from "react";
 import { trpc } from "@/api/client";
 import type { AppRouter } from "@/doors/router";
+import type { Plans } from "@/features/build-plans/ui/use-plans";
 
 // Real procedures on a real database may be slow on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -40,3 +41,17 @@ export function showWith(api: object, panel: ReactElement) {
     </MantineProvider>,
   );
 }
+
+const nothing = () => undefined;
+
+/** A chat without plans. */
+export const noPlans: Plans = {
+  list: [],
+  open: undefined,
+  isSending: false,
+  change: nothing,
+  start: nothing,
+  skip: nothing,
+  stop: nothing,
+  dismiss: nothing,
+};

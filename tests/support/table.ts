@@ -34,6 +34,8 @@ export class Table {
     expect(signed.ok()).toBe(true);
     const appId = await makeApp(server, context, "Tables");
     const table = new Table(await context.newPage(), appId, server.url, schema);
+    // Other files' tests share this server.
+    model.reset();
     model.reply(
       `<action type="add_entity" file="${schema.name}" id="e1">\n${JSON.stringify(schema)}\n</action id="e1">\n`,
     );

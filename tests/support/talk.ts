@@ -13,15 +13,20 @@ export async function signUpAdmin(server: Server): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
+/** Signs a browser in; signs up unless the address has an account. */
+export async function signIn(server: Server, context: BrowserContext, email: string): Promise<void> {
+  const enter = async (door: string) =>
+    (await context.request.post(`${server.url}/api/auth/${door}`, { data: { email, password } })).ok();
+  expect((await enter("sign-up")) || (await enter("sign-in"))).toBe(true);
+}
+
 /** Opens the editor of a new, empty app; signs the builder up unless the address has an account. */
 export async function openEditor(
   server: Server,
   context: BrowserContext,
   email = `builder-${Date.now()}@example.com`,
 ): Promise<{ page: Page; url: string; appId: string }> {
-  const enter = async (door: string) =>
-    (await context.request.post(`${server.url}/api/auth/${door}`, { data: { email, password } })).ok();
-  expect((await enter("sign-up")) || (await enter("sign-in"))).toBe(true);
+  await signIn(server, context, email);
   const appId = await makeApp(server, context, "Talk");
   const page = await context.newPage();
   const url = `${server.url}/build/app/${appId}`;

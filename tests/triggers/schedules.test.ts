@@ -10,7 +10,7 @@ import { callScheduled } from "@/doors/triggers";
 import { runTick, startClock } from "@/features/triggers/clock";
 import { nextRuns, scheduleProblem } from "@/features/triggers/cron";
 import { schedulesOf } from "@/features/triggers/read-config";
-import { dueSchedules, findSchedule } from "@/features/triggers/store";
+import { dueSchedules, listSchedules } from "@/features/triggers/store";
 import { writeVersion } from "@/features/versions/store";
 import { appWith } from "../functions/support";
 import { mailsTo } from "../support/outbox";
@@ -100,22 +100,22 @@ describe("What is published", () => {
   it("decides which schedules run: publish, roll back, unpublish", async () => {
     const app = await appWith(world, { "functions/report.ts": report });
     const scope = ownedByServer(world.db, app.appId);
-    expect(await findSchedule(scope, "report")).toBeUndefined();
+    expect((await listSchedules(scope))[0]).toBeUndefined();
     await publish(app);
-    expect(await findSchedule(scope, "report")).toMatchObject({ cron: "*/5 * * * *", timeZone: "UTC" });
+    expect((await listSchedules(scope))[0]).toMatchObject({ cron: "*/5 * * * *", timeZone: "UTC" });
     await app.write({ "functions/report.ts": report.replace("*/5 * * * *", "0 9 * * *") });
-    expect(await findSchedule(scope, "report")).toMatchObject({ cron: "*/5 * * * *" });
+    expect((await listSchedules(scope))[0]).toMatchObject({ cron: "*/5 * * * *" });
     expect(await app.api.triggers.get({ appId: app.appId, name: "report" })).toMatchObject({
       schedule: { cron: "0 9 * * *" },
       runsAt: null,
     });
     await publish(app);
-    expect(await findSchedule(scope, "report")).toMatchObject({ cron: "0 9 * * *" });
+    expect((await listSchedules(scope))[0]).toMatchObject({ cron: "0 9 * * *" });
     const [, first] = await app.api.runtime.publications({ appId: app.appId });
     await app.api.runtime.restorePublication({ appId: app.appId, publicationId: first!.id, allowWiderAccess: true });
-    expect(await findSchedule(scope, "report")).toMatchObject({ cron: "*/5 * * * *" });
+    expect((await listSchedules(scope))[0]).toMatchObject({ cron: "*/5 * * * *" });
     await app.api.runtime.unpublish({ appId: app.appId });
-    expect(await findSchedule(scope, "report")).toBeUndefined();
+    expect((await listSchedules(scope))[0]).toBeUndefined();
   });
 
   it("cannot have a schedule that never comes", async () => {
@@ -181,7 +181,6 @@ describe("A tick", () => {
     const ran: string[] = [];
     const stop = startClock(world.platform, async (row) => {
       ran.push(row.function);
-      return 200;
     });
     await vi.waitFor(() => expect(queries).toHaveBeenCalled());
     await new Promise((resolve) => setImmediate(resolve));

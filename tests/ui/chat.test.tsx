@@ -14,6 +14,7 @@ import { ErrorCard } from "@/features/chat/ui/ErrorCard";
 import { Markdown } from "@/features/chat/ui/Markdown";
 import { PromptQueue } from "@/features/prompts/ui/PromptQueue";
 import { UserMessage } from "@/features/chat/ui/UserMessage";
+import { noPlans } from "../support/show";
 
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
 
@@ -141,7 +142,9 @@ describe("a request that is worded anew", () => {
       metadata: {},
     };
     show(
-      <ChatContext value={{ appId: "app", isAdmin: false, isBusy: false, say: () => undefined, resend }}>
+      <ChatContext
+        value={{ appId: "app", isAdmin: false, isBusy: false, say: () => undefined, resend, plans: noPlans }}
+      >
         <UserMessage message={message} />
       </ChatContext>,
     );
@@ -168,6 +171,8 @@ describe("the composer", () => {
         isStopping={false}
         onStop={() => undefined}
         onInstructions={() => undefined}
+        isPlanFirst={false}
+        onPlanFirst={() => undefined}
         inputRef={{ current: null }}
       />
     );

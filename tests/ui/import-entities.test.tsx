@@ -7,7 +7,7 @@ import { ChatContext } from "@/features/chat/ui/chat-context";
 import { ImportEntities } from "@/features/chat/ui/ImportEntities";
 import { insertTurn, updateMessage } from "@/features/turns/store";
 import { headFiles, writeVersion } from "@/features/versions/store";
-import { showWith } from "../support/show";
+import { noPlans, showWith } from "../support/show";
 import { World } from "../support/world";
 
 let world: World;
@@ -53,7 +53,14 @@ describe("Entities to reuse", () => {
     showWith(
       api,
       <ChatContext
-        value={{ appId, isAdmin: false, isBusy: false, say: () => undefined, resend: () => Promise.resolve(true) }}
+        value={{
+          appId,
+          isAdmin: false,
+          isBusy: false,
+          say: () => undefined,
+          resend: () => Promise.resolve(true),
+          plans: noPlans,
+        }}
       >
         <ImportEntities action={action} message={{ id: messageId, role: "assistant", parts: [], metadata: {} }} />
       </ChatContext>,

@@ -89,7 +89,7 @@ it("A field from a few words is added, and the same one not again", async () => 
   await screen.findByText("No fields yet");
   await type("Or say what you need", "Diet: vegan or anything");
   fireEvent.click(screen.getByRole("button", { name: "Create" }));
-  await screen.findByRole("button", { name: "Edit Diet" });
+  await screen.findByRole("button", { name: /^Edit Diet/ });
   await waitFor(async () =>
     expect((await api.tools.get({ appId })).data.fields).toMatchObject([{ name: "diet", type: "select" }]),
   );

@@ -1,5 +1,6 @@
 "use client";
 import { AppList } from "@/features/apps/ui/AppList";
+import { toolStarters } from "@/features/starters/schema";
 import { StarterGallery } from "@/features/starters/ui/StarterGallery";
 import { TemplateGallery } from "@/features/templates/ui/TemplateGallery";
 import { Palette } from "../palette";
@@ -11,7 +12,7 @@ import classes from "./home.module.css";
 
 /** The account's apps, and ways to start another. */
 export function Home() {
-  const { draft, setDraft, start, open, isStarting, openingId } = useStart();
+  const { draft, setDraft, kind, setKind, start, open, isStarting, openingId } = useStart();
   return (
     <>
       <HomeBar />
@@ -19,7 +20,15 @@ export function Home() {
       <main className={classes.main}>
         <section className={classes.start}>
           <h1 className={classes.title}>What do you want to build?</h1>
-          <PromptBox text={draft} onText={setDraft} onStart={start} isStarting={isStarting} isFocused />
+          <PromptBox
+            kind={kind}
+            onKind={setKind}
+            text={draft}
+            onText={setDraft}
+            onStart={start}
+            isStarting={isStarting}
+            isFocused
+          />
           <div className={classes.empty}>
             <NewAppMenu />
           </div>
@@ -32,6 +41,16 @@ export function Home() {
           onOpen={open}
           openingId={openingId}
         />
+        <div className={classes.gallery}>
+          <StarterGallery
+            id="tool-starters"
+            list={toolStarters}
+            title="Start from a tool"
+            lead="A form that answers with a result: computed at once, without an AI model."
+            onOpen={open}
+            openingId={openingId}
+          />
+        </div>
       </main>
     </>
   );

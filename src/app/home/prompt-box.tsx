@@ -1,5 +1,5 @@
 "use client";
-import { Box, Button, Group, Text, Textarea } from "@mantine/core";
+import { Box, Button, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
 import { requestMax } from "@/features/turns/schema";
 import classes from "./home.module.css";
@@ -27,7 +27,30 @@ const examples = [
   },
 ];
 
+const toolExamples = [
+  { label: "Meal planner", request: "A meal planner that asks for diet, days and allergies" },
+  {
+    label: "Loan calculator",
+    request: "A loan calculator with the amount, the interest rate and the years, which shows the monthly payment",
+  },
+  {
+    label: "Cleaning quote",
+    request:
+      "A cleaning quote that asks for square metres, bathrooms, how often and extras, and gives the price in euros",
+  },
+  {
+    label: "Own formula",
+    request: "A commission calculator: commission = sales * rate / 100, paid = base salary + commission",
+  },
+];
+
+/** What a sentence becomes: an app with pages and tables, or a form that answers with a result. */
+export type StartKind = "app" | "tool";
+
 type Props = {
+  /** Without it only apps are offered. */
+  kind?: StartKind;
+  onKind?: (kind: StartKind) => void;
   text: string;
   onText: (text: string) => void;
   onStart: () => void;
@@ -36,7 +59,7 @@ type Props = {
 };
 
 /** Text box for a new app's description, with examples. */
-export function PromptBox({ text, onText, onStart, isStarting, isFocused = false }: Props) {
+export function PromptBox({ kind = "app", onKind, text, onText, onStart, isStarting, isFocused = false }: Props) {
   return (
     <>
       <div className={classes.composer}>
@@ -47,8 +70,12 @@ export function PromptBox({ text, onText, onStart, isStarting, isFocused = false
           maxRows={12}
           maxLength={requestMax}
           size="md"
-          aria-label="Describe your app"
-          placeholder="Describe your app: what it keeps track of, who uses it, what they see first"
+          aria-label={kind === "tool" ? "Describe your tool" : "Describe your app"}
+          placeholder={
+            kind === "tool"
+              ? "Describe your tool: what it asks for, and what it shows"
+              : "Describe your app: what it keeps track of, who uses it, what they see first"
+          }
           value={text}
           onChange={(event) => onText(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -59,6 +86,18 @@ export function PromptBox({ text, onText, onStart, isStarting, isFocused = false
           autoFocus={isFocused}
         />
         <Group justify="space-between" mt={4}>
+          {onKind && (
+            <SegmentedControl
+              size="xs"
+              aria-label="What to build"
+              value={kind}
+              onChange={(value) => onKind(value === "tool" ? "tool" : "app")}
+              data={[
+                { value: "app", label: "App" },
+                { value: "tool", label: "AI tool" },
+              ]}
+            />
+          )}
           <Text size="xs" c="dimmed" visibleFrom="sm">
             Enter to start, Shift+Enter for a new line
           </Text>
@@ -74,7 +113,7 @@ export function PromptBox({ text, onText, onStart, isStarting, isFocused = false
         </Group>
       </div>
       <Box className={classes.examples}>
-        {examples.map(({ label, request }) => (
+        {(kind === "tool" ? toolExamples : examples).map(({ label, request }) => (
           <Button key={label} size="xs" radius="xl" variant="default" onClick={() => onText(request)}>
             {label}
           </Button>

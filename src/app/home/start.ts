@@ -3,10 +3,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { z } from "zod";
 import { trpc } from "@/api/client";
-import { nameFromRequest } from "@/features/apps/rules";
 import { useKept } from "@/ui/kept";
+import type { StartKind } from "./prompt-box";
 
 const draftSchema = z.string();
+const kindSchema = z.enum(["app", "tool"]);
 
 /** The description typed so far, kept from the front page through sign-up to the first app. */
 export function useStartDraft() {
@@ -28,6 +29,8 @@ export function useStart() {
   const router = useRouter();
   const search = useSearchParams();
   const [draft, setDraft] = useStartDraft();
+  const [kind, changeKind] = useKept<StartKind>("local", "joinery.start.kind", kindSchema, "app");
+  const compose = trpc.toolVersions.create.useMutation();
   const create = trpc.apps.create.useMutation();
   const send = trpc.chat.send.useMutation();
   const openStarter = trpc.starters.open.useMutation();
@@ -49,7 +52,12 @@ export function useStart() {
     const content = draft.trim();
     if (!content) return;
     void run("prompt", async () => {
-      const appId = (made.current ??= (await create.mutateAsync({ name: nameFromRequest(content) })).appId);
+      if (kind === "tool") {
+        const { appId } = await compose.mutateAsync({ sentence: content });
+        setDraft("");
+        return appId;
+      }
+      const appId = (made.current ??= (await create.mutateAsync({ request: content })).appId);
       await send.mutateAsync({ appId, content });
       setDraft("");
       return appId;
@@ -72,6 +80,8 @@ export function useStart() {
   return {
     draft,
     setDraft,
+    kind,
+    setKind: (next: StartKind) => changeKind(() => next),
     start,
     open,
     isStarting: busy === "prompt",

@@ -93,6 +93,30 @@ export const tool = pgTable(
   ],
 );
 
+const toolVersionKinds = ["composed", "edited", "restored"] as const;
+
+/** Whole states of a tool's texts, fields and blocks. `toolId` is empty for the app that is a tool itself. */
+export const toolVersion = pgTable(
+  "tool_version",
+  {
+    appId: appId(),
+    toolId: text("tool_id").notNull().default(""),
+    number: integer().notNull(),
+    kind: text({ enum: toolVersionKinds }).notNull(),
+    /** The sentence that it was made of. */
+    request: text().notNull().default(""),
+    /** What was made, assumed and not understood. */
+    notes: jsonb().$type<Record<string, string[]>>().notNull().default({}),
+    title: text().notNull(),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.toolId, table.number] }),
+    oneOf("tool_version", table.kind, toolVersionKinds),
+  ],
+);
+
 export const appStyle = pgTable("app_style", {
   appId: appId().primaryKey(),
   data: jsonb().$type<Record<string, unknown>>().notNull().default({}),

@@ -3,6 +3,7 @@ export * from "./admin";
 export * from "./analytics";
 export * from "./app";
 export * from "./assistant";
+export * from "./build-plan";
 export * from "./chat";
 export * from "./chunk";
 export * from "./collaborator";

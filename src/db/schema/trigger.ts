@@ -21,6 +21,11 @@ export const schedule = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.function] }), index("schedule_next").on(table.nextAt)],
 );
 
+/** Functions whose schedule is paused. It stays so through publications, and has no row in `schedule` meanwhile. */
+export const schedulePause = pgTable("schedule_pause", { appId: appId(), function: text().notNull() }, (table) => [
+  primaryKey({ columns: [table.appId, table.function] }),
+]);
+
 /** The address at which other services call a function. `sealed` is its token, which may be copied again. */
 export const webhook = pgTable(
   "webhook",
@@ -53,6 +58,8 @@ export const triggerEvent = pgTable(
     durationMs: integer("duration_ms").notNull().default(0),
     /** Why it did not run, or whom a mail went to. */
     detail: text().notNull().default(""),
+    /** What the function logged meanwhile. */
+    log: text().notNull().default(""),
     at: time("at").notNull().defaultNow(),
   },
   (table) => [

@@ -23,6 +23,8 @@ export type ModelRequest = {
   /** What the answer is for, where the settings name a model for it; default: building. */
   role?: "repair" | "small";
   temperature?: number;
+  /** The person wants a plan, no changes. Models are told so in their request; the offline builder reads this. */
+  isPlanFirst?: boolean;
   signal: AbortSignal;
 };
 

@@ -38,7 +38,8 @@ const firstWaitMs = 500;
   globalThis as { AI_SDK_LOG_WARNINGS?: (options: { warnings: unknown[]; model?: string }) => void }
 ).AI_SDK_LOG_WARNINGS = ({ warnings, model }) => log("debug", "model", { model, warnings });
 
-type Settings = ModelService & Pick<Env, "MODELS_URL" | "MODEL_TIMEOUT_SECONDS">;
+type Settings = ModelService &
+  Pick<Env, "MODELS_URL" | "MODEL_TIMEOUT_SECONDS" | "MODEL_NAME_REPAIR" | "MODEL_NAME_SMALL">;
 
 /** Default model of each provider, when MODEL_NAME is not set. */
 const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = {
@@ -47,17 +48,32 @@ const defaultNames: Partial<Record<Env["MODEL_PROVIDER"], string>> = {
   openrouter: "anthropic/claude-sonnet-4.5",
 };
 
-function languageModel(
-  { MODEL_PROVIDER: kind, MODEL_BASE_URL: baseURL, MODEL_API_KEY: apiKey }: Settings,
-  name: string,
-): LanguageModel {
+/**
+ * The services' own addresses. They are always given: the SDKs would take ANTHROPIC_BASE_URL or OPENAI_API_KEY from the
+ * environment, which are another program's settings, and could send our key to its address.
+ */
+const ownAddresses = {
+  anthropic: "https://api.anthropic.com/v1",
+  openai: "https://api.openai.com/v1",
+  openrouter: "https://openrouter.ai/api/v1",
+};
+
+/** Only a server of one's own, such as a gateway, may do without a key. */
+function keyOf({ MODEL_BASE_URL, MODEL_API_KEY }: Settings): string {
+  if (!MODEL_API_KEY && !MODEL_BASE_URL)
+    throw new ModelError("This model service needs a key. Enter one in MODEL_API_KEY.", { retryable: false });
+  return MODEL_API_KEY ?? "";
+}
+
+function languageModel(settings: Settings, name: string): LanguageModel {
+  const { MODEL_PROVIDER: kind, MODEL_BASE_URL: baseURL, MODEL_API_KEY: apiKey } = settings;
   switch (kind) {
     case "anthropic":
-      return createAnthropic({ apiKey, ...(baseURL && { baseURL }) })(name);
+      return createAnthropic({ apiKey: keyOf(settings), baseURL: baseURL ?? ownAddresses.anthropic })(name);
     case "openai":
-      return createOpenAI({ apiKey, ...(baseURL && { baseURL }) })(name);
+      return createOpenAI({ apiKey: keyOf(settings), baseURL: baseURL ?? ownAddresses.openai })(name);
     case "openrouter":
-      return createOpenRouter({ apiKey, ...(baseURL && { baseURL }) })(name);
+      return createOpenRouter({ apiKey: keyOf(settings), baseURL: baseURL ?? ownAddresses.openrouter })(name);
     case "openai-compatible":
       if (!baseURL)
         throw new ModelError(
@@ -74,6 +90,14 @@ function languageModel(
 export const modelName = (settings: Pick<Settings, "MODEL_NAME" | "MODEL_PROVIDER">): string | undefined =>
   settings.MODEL_NAME ?? defaultNames[settings.MODEL_PROVIDER];
 
+/** Models for other work than building. A service of the admin area has its own; the variables belong to MODEL_NAME's. */
+export const namesByRole = ({
+  MODEL_NAMES,
+  MODEL_NAME_REPAIR: repair,
+  MODEL_NAME_SMALL: small,
+}: Pick<Settings, "MODEL_NAMES" | "MODEL_NAME_REPAIR" | "MODEL_NAME_SMALL">): NonNullable<Settings["MODEL_NAMES"]> =>
+  MODEL_NAMES ?? { repair, small };
+
 /** Models that refused tools since this process began: they are offered to them in their text. */
 const toolless = new Set<string>();
 
@@ -82,7 +106,7 @@ export function sdkProvider(settings: Settings): ModelProvider {
   return {
     name: settings.MODEL_PROVIDER,
     async *stream(request) {
-      const name = request.model ?? (request.role && settings.MODEL_NAMES?.[request.role]) ?? modelName(settings);
+      const name = request.model ?? (request.role && namesByRole(settings)[request.role]) ?? modelName(settings);
       if (!name)
         throw new ModelError("Set MODEL_NAME to the model that the assistant should use", { retryable: false });
       // Fetched in parallel, so that a slow list never delays a reply.

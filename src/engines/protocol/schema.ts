@@ -38,3 +38,12 @@ export type ParserEvent =
   | { kind: "open"; action: Omit<Action, "content" | "isComplete" | "isTruncated"> }
   | { kind: "delta"; id: string; text: string }
   | { kind: "close"; id: string; isComplete: boolean; isTruncated: boolean };
+
+/** A plan has at most this many steps, of at most this many characters. */
+export const stepsMax = 20;
+export const stepMax = 1_000;
+export const planTitleMax = 120;
+
+/** A plan as a model wrote it. `isComplete`: its closing tag was there. */
+export const writtenPlanSchema = z.object({ title: z.string(), steps: z.array(z.string()), isComplete: z.boolean() });
+export type WrittenPlan = z.infer<typeof writtenPlanSchema>;

@@ -114,6 +114,15 @@ function addMonths(day: Value, count: number): string {
 const dateWords = (day: Value, options: Intl.DateTimeFormatOptions) =>
   new Date(asDay(day) * 86_400_000).toLocaleDateString("en-US", { ...options, timeZone: "UTC" });
 
+const cellOf = (row: Value, index: Value): Value => asList(row)[Math.trunc(asNumber(index))] ?? null;
+
+/** "Nuts, Milk" → its two names. */
+const namesIn = (cell: Value): string[] =>
+  asText(cell)
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+
 /** All functions of templates. Pure: no I/O. */
 export const functions: Record<string, ExpressionFunction> = {
   round: numeric(2, roundTo, 0),
@@ -170,7 +179,7 @@ export const functions: Record<string, ExpressionFunction> = {
   ),
   lines: of(1, 1, ([value]) =>
     asText(value!)
-      .split("\n")
+      .split(/[\n\u2028]/)
       .map((part) => part.trim())
       .filter(Boolean),
   ),
@@ -195,6 +204,28 @@ export const functions: Record<string, ExpressionFunction> = {
     // Wraps around, so that seven days can share five recipes.
     return list.length === 0 ? null : list[((Math.trunc(asNumber(index!)) % list.length) + list.length) % list.length]!;
   }),
+  /** Rows whose cell names any of the values ("Vegan,Vegetarian"), or names none, which suits everybody. */
+  where: of(3, 3, ([rows, index, values]) =>
+    asList(rows!).filter((row) => {
+      const named = namesIn(cellOf(row, index!));
+      return named.length === 0 || named.some((name) => asList(values!).some((value) => isEqual(value, name)));
+    }),
+  ),
+  /** Rows whose cell names none of the values. */
+  except: of(3, 3, ([rows, index, values]) =>
+    asList(rows!).filter((row) =>
+      namesIn(cellOf(row, index!)).every((name) => !asList(values!).some((value) => isEqual(value, name))),
+    ),
+  ),
+  column: of(2, 2, ([rows, index]) => asList(rows!).map((row) => cellOf(row, index!))),
+  /** For lines such as "Menu, 4, 75": each line's product of two of its cells. */
+  products: of(3, 3, ([rows, left, right]) =>
+    asList(rows!).map((row) => {
+      const cells = Array.isArray(row) ? row : asText(row).split(",");
+      const [first, second] = [left!, right!].map((index) => asText(cellOf(cells, index)).trim());
+      return isNumeric(first!) && isNumeric(second!) ? asNumber(first!) * asNumber(second!) : 0;
+    }),
+  ),
   first: of(1, 1, ([value]) => asList(value!)[0] ?? null),
   last: of(1, 1, ([value]) => asList(value!).at(-1) ?? null),
   join: of(1, 2, ([value, by = ", "]) => asList(value!).map(asText).join(asText(by))),

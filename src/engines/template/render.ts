@@ -1,5 +1,5 @@
 import { evaluate, type Scope } from "./evaluate";
-import { asList, asText, isTrue } from "./values";
+import { asList, asText, isTrue, softBreak } from "./values";
 import { type Expression, ExpressionError, parseExpression } from "./parse";
 
 type Part =
@@ -43,7 +43,7 @@ class Reader {
     return parts;
   }
 
-  /** Parts up to a terminating tag: `else`, `else if …`, `/if`, `/each`. */
+  /** Parts up to a terminating tag: `else`, `else if …`, `/if`, `/each`, `/with`. */
   parts(depth: number): { parts: Part[]; end: string } {
     if (depth > depthMax) throw new ExpressionError("Loops and conditions are nested too deep");
     const parts: Part[] = [];
@@ -52,7 +52,7 @@ class Reader {
       if (!piece) return { parts, end: "" };
       this.#at += 1;
       if (piece.kind === "text") parts.push(piece);
-      else if (/^(?:\/(?:if|each)|else(?: if\b.*)?)$/s.test(piece.tag)) return { parts, end: piece.tag };
+      else if (/^(?:\/(?:if|each|with)|else(?: if\b.*)?)$/s.test(piece.tag)) return { parts, end: piece.tag };
       else parts.push(this.#tag(piece.tag, depth));
     }
   }
@@ -65,6 +65,14 @@ class Reader {
       const { parts, end } = this.parts(depth + 1);
       if (end !== "/each") throw new ExpressionError("A loop is not closed by {{/each}}");
       return { kind: "each", list: parseExpression(loop[1]!), name: loop[2]!, parts };
+    }
+    const binding = /^#with\s+(.+?)\s+as\s+([\p{L}_][\p{L}\p{N}_]*)$/su.exec(tag);
+    if (binding) {
+      const { parts, end } = this.parts(depth + 1);
+      if (end !== "/with") throw new ExpressionError("{{#with}} is not closed by {{/with}}");
+      // A loop over one value, so that a list is bound as a whole.
+      const list: Expression = { kind: "list", items: [parseExpression(binding[1]!)] };
+      return { kind: "each", list, name: binding[2]!, parts };
     }
     if (tag.startsWith("#")) throw new ExpressionError(`{{${tag.slice(0, 30)}}} is no loop and no condition`);
     const source = tag.replace(/^=\s*/, "");
@@ -99,13 +107,16 @@ export function parseTemplate(template: string): Part[] {
 }
 
 /**
- * Renders a template: text with `{{= expression }}`, `{{#if test}}…{{else}}…{{/if}}` and `{{#each list as
- * name}}…{{/each}}`. Sandboxed: reads its scope only.
+ * Renders a template: text with `{{= expression }}`, `{{#if test}}…{{else}}…{{/if}}`, `{{#each list as
+ * name}}…{{/each}}` and `{{#with expression as name}}…{{/with}}`, which names a value. Sandboxed: reads its scope only.
  * @throws ExpressionError with the tag that failed
  */
 export function renderTemplate(template: string, scope: Scope): string {
   const output = render(parseTemplate(template), scope);
-  return output.replace(/\n{3,}/g, "\n\n").trim();
+  return output
+    .replaceAll(softBreak, " ")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
 }
 
 function render(parts: Part[], scope: Scope): string {

@@ -66,3 +66,9 @@ export function asDay(value: Value): number {
 }
 
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/**
+ * Stands for a line break within a value whose text becomes a table or a list, where a break would end the row: lines()
+ * divides at it, and what is rendered has a blank in its place.
+ */
+export const softBreak = "\u2028";

@@ -16,6 +16,7 @@ export const panels = [
   "settings",
   "tools",
   "chat-settings",
+  "triggers",
 ] as const;
 export type Panel = (typeof panels)[number];
 
@@ -35,14 +36,16 @@ const menus: Record<AppKind, Panel[]> = {
 export function menuOf(kind: AppKind, standing: Standing): Panel[] {
   const isGenerated = kind === "gen-app" || kind === "space";
   const menu: Panel[] = [...(isGenerated ? (["preview", "database"] as const) : []), ...menus[kind]];
-  // The spec's menus of generated and space apps omit the data, although their chat and assistant answer from it.
-  if (isGenerated) menu.push("data");
   if (kind === "gen-app") {
     menu.push("details");
     if (standing.isAdmin) menu.push("chat-settings");
   }
   if (isGenerated && showsAppSettings(standing, kind)) menu.push("settings");
+  if (isGenerated) menu.push("triggers");
   // "Non-admins see a read-only editor" (1-platform.md §6).
   if (isGenerated) menu.push("code");
   return [...new Set(menu)];
 }
+
+/** "In the chat view only data sources is offered" (2-builder.md §2): the assistant answers from them. */
+export const chatMenuOf = (kind: AppKind): Panel[] => (kind === "gen-app" || kind === "space" ? ["data"] : []);

@@ -2,7 +2,7 @@ import "server-only";
 import { ownedByServer } from "@/api/gates";
 import { z } from "zod";
 import { inTransaction } from "@/db/scope";
-import { reaches, roleRefusals } from "@/api/app-role";
+import { type AppRole, reaches, roleRefusals } from "@/api/app-role";
 import { accountProcedure, appInput, editorProcedure, ownerProcedure, router, viewerProcedure } from "@/api/procedures";
 import { publish } from "@/engines/events";
 import { appDeleted } from "@/engines/functions/schema";
@@ -13,6 +13,7 @@ import { headFiles, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { bundleOf } from "./bundle";
 import { duplicateApp } from "./duplicate";
+import { nameApp } from "./name-app";
 import { iconOf, isReservedSlug } from "./rules";
 import {
   appBodySchema,
@@ -29,7 +30,7 @@ import {
 import { type AppRow, deleteApp, insertApp, listApps, listSharedApps, saveApp, searchApps, updateApp } from "./store";
 import { appUrl } from "./address";
 
-function toSummary(env: Env, row: AppRow, account: { id: string }): AppSummary {
+function toSummary(env: Env, row: AppRow, role: AppRole): AppSummary {
   return {
     appId: row.id,
     name: row.name,
@@ -39,7 +40,7 @@ function toSummary(env: Env, row: AppRow, account: { id: string }): AppSummary {
     kind: row.kind,
     url: appUrl(env, row),
     isPublished: row.publishedVersionId !== null,
-    isShared: row.ownerId !== account.id,
+    role,
     updatedAt: row.updatedAt.toISOString(),
   };
 }
@@ -47,20 +48,21 @@ function toSummary(env: Env, row: AppRow, account: { id: string }): AppSummary {
 export const appsRouter = router({
   list: accountProcedure.query(async ({ ctx }) =>
     [
-      ...(await listApps(ctx.platform.db, ctx.account.id)),
+      ...(await listApps(ctx.platform.db, ctx.account.id)).map((row) => ({ row, role: "owner" as const })),
       ...(await listSharedApps(ctx.platform.db, ctx.account.id)),
-    ].map((row) => toSummary(ctx.platform.env, row, ctx.account)),
+    ].map(({ row, role }) => toSummary(ctx.platform.env, row, role)),
   ),
 
   search: accountProcedure.input(searchAppsSchema).query(async ({ ctx, input }) => {
     const { rows, nextCursor, total } = await searchApps(ctx.platform.db, ctx.account.id, input);
-    return { items: rows.map((row) => toSummary(ctx.platform.env, row, ctx.account)), nextCursor, total };
+    return { items: rows.map(({ row, role }) => toSummary(ctx.platform.env, row, role)), nextCursor, total };
   }),
 
   create: accountProcedure.input(newAppSchema).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (db) => {
       const data = checkedDefinition({}, input.data, standingOf(ctx.platform.env, ctx.account));
-      const row = await insertApp(db, ctx.account, { ...input, data });
+      const name = "request" in input ? nameApp(input.request) : input.name;
+      const row = await insertApp(db, ctx.account, { kind: input.kind, name, data });
       const written = await writeVersion(
         ownedByServer(db, row.id),
         { kind: "create", description: "Created the app" },
@@ -71,8 +73,7 @@ export const appsRouter = router({
   ),
 
   get: viewerProcedure.input(appInput({})).query(({ ctx }) => ({
-    ...toSummary(ctx.platform.env, ctx.app, ctx.account),
-    role: ctx.role,
+    ...toSummary(ctx.platform.env, ctx.app, ctx.role),
     /** What the owner's plan allows here, to whoever edits. */
     standing: standingOf(ctx.platform.env, ctx.payer),
     revision: ctx.app.revision,
@@ -87,7 +88,7 @@ export const appsRouter = router({
     const tools = (await listTools(ctx.owned)).map(({ id, path }) => ({ toolId: id, path }));
     return {
       id: ctx.app.id,
-      ...toSummary(ctx.platform.env, ctx.app, ctx.account),
+      ...toSummary(ctx.platform.env, ctx.app, ctx.role),
       versionId,
       appBuilderVersion: builderVersion,
       ...ctx.app.data,
@@ -124,13 +125,13 @@ export const appsRouter = router({
         throw new AppError("app-role", { needed: "admin" }, roleRefusals.admin);
       if (change.slug && isReservedSlug(change.slug)) throw new AppError("slug-taken");
       const row = await updateApp(ctx.owned, revision, change);
-      return { ...toSummary(ctx.platform.env, row, ctx.account), revision: row.revision };
+      return { ...toSummary(ctx.platform.env, row, ctx.role), revision: row.revision };
     }),
 
   /** Duplicates an app; see `duplicateApp` for what is left out. */
   duplicate: editorProcedure.input(appInput({})).mutation(async ({ ctx }) => {
     const row = await duplicateApp(ctx.platform, ctx.owned, ctx.account);
-    return toSummary(ctx.platform.env, row, ctx.account);
+    return toSummary(ctx.platform.env, row, "owner");
   }),
 
   delete: ownerProcedure.input(appInput({})).mutation(({ ctx }) =>

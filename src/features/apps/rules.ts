@@ -42,7 +42,7 @@ export function mergeDetails(
   return { merged, theirs };
 }
 
-/** A working title from a request's first words. */
+/** A name from a request's first words, for requests of which the offline reader makes no app. */
 export function nameFromRequest(request: string): string {
   const first = request
     .trim()

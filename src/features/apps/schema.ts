@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CollaboratorRole } from "@/features/collaborators/schema";
 import { definitionShape, examplesSchema } from "@/features/tools/schema";
 
 /** Shaped like an app's id (db/id.ts): not allowed as a slug, so that an id always leads to its own app. */
@@ -72,8 +73,14 @@ export function contentOf(body: AppBody): { kind: AppKind; name: string | undefi
   };
 }
 
-/** A new app: by name (web app), or by the spec's body. */
+/** A request names its app in its first sentences. */
+const namedInMax = 2_000;
+
+/** A new app: by name or by the request that will be sent to its assistant (web app), or by the spec's body. */
 export const newAppSchema = z.union([
+  z
+    .strictObject({ request: z.string() })
+    .transform(({ request }) => ({ request: request.slice(0, namedInMax), kind: "gen-app" as const, data: {} })),
   z
     .strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") })
     .transform((input) => ({ ...input, data: {} })),
@@ -142,7 +149,7 @@ export type AppSummary = {
   kind: AppKind;
   url: string;
   isPublished: boolean;
-  /** Somebody else's, who shares it. */
-  isShared: boolean;
+  /** Of whoever asks. */
+  role: CollaboratorRole | "owner";
   updatedAt: string;
 };

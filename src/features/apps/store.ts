@@ -1,4 +1,5 @@
 import "server-only";
+import type { AppRole } from "@/api/app-role";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { app, appHost, appSettings, appStyle, storageUse } from "@/db/schema/app";
 import { collaborator } from "@/db/schema/collaborator";
@@ -49,15 +50,16 @@ export async function listApps(db: Database, ownerId: string): Promise<AppRow[]>
   return db.select().from(app).where(eq(app.ownerId, ownerId)).orderBy(desc(app.updatedAt));
 }
 
-/** Apps that others share with an account, last changed first. */
-export async function listSharedApps(db: Database, accountId: string): Promise<AppRow[]> {
-  const rows = await db
-    .select({ app })
+type AppWithRole = { row: AppRow; role: AppRole };
+
+/** Apps that others share with an account, with its role in them, last changed first. */
+export async function listSharedApps(db: Database, accountId: string): Promise<AppWithRole[]> {
+  return db
+    .select({ row: app, role: collaborator.role })
     .from(collaborator)
     .innerJoin(app, eq(app.id, collaborator.appId))
     .where(eq(collaborator.accountId, accountId))
     .orderBy(desc(app.updatedAt));
-  return rows.map((row) => row.app);
 }
 
 /** A union rather than "or", which would scan all apps. */
@@ -80,7 +82,7 @@ export async function searchApps(
   db: Database,
   accountId: string,
   { search, sort, limit, cursor }: SearchApps,
-): Promise<{ rows: AppRow[]; nextCursor: SearchApps["cursor"]; total: number }> {
+): Promise<{ rows: AppWithRole[]; nextCursor: SearchApps["cursor"]; total: number }> {
   const { key, type, isDescending } = sortKeys[sort];
   if (cursor && isDescending && !/^\d{1,18}$/.test(cursor.key)) throw new AppError("invalid-input");
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
@@ -97,15 +99,16 @@ export async function searchApps(
       : sql`(${key}, ${app.id}) > (${cursor.key}::${type}, ${cursor.id})`);
   const order = isDescending ? sql`${key} desc, ${app.id} desc` : sql`${key}, ${app.id}`;
   const found = await db
-    .select({ row: app, key: sql<string>`(${key})::text` })
+    .select({ row: app, role: collaborator.role, key: sql<string>`(${key})::text` })
     .from(app)
+    .leftJoin(collaborator, and(eq(collaborator.appId, app.id), eq(collaborator.accountId, accountId)))
     .where(and(matches, after))
     .orderBy(order)
     .limit(limit + 1);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ row }) => row),
+    rows: page.map(({ row, role }) => ({ row, role: role ?? "owner" })),
     nextCursor: found.length > limit && last ? { key: last.key, id: last.row.id } : undefined,
     total: await db.$count(app, matches),
   };

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { LiveTurn } from "./follow-turn";
-import { type Action, actionSchema } from "@/engines/protocol/schema";
+import { type Action, actionSchema, type WrittenPlan, writtenPlanSchema } from "@/engines/protocol/schema";
+import { stepOfSchema } from "@/features/build-plans/schema";
 import type { MessagePart } from "@/features/turns/message";
 import { pickedSchema } from "@/features/runtime/schema";
 import { type Held, heldSchema, wayBackSchema } from "@/features/turns/schema";
@@ -13,7 +14,8 @@ export type ChatPart =
   | { kind: "source"; title: string; url: string }
   | { kind: "tool"; name: string; state: "running" | "done" | "failed"; input: unknown; output: unknown }
   | { kind: "file"; name: string; contentType: string; url: string }
-  | { kind: "action"; action: Action };
+  | { kind: "action"; action: Action }
+  | { kind: "plan"; plan: WrittenPlan };
 
 /** "ContextMetadata" of 2-builder.md §3. */
 const contextSchema = z.object({
@@ -36,6 +38,8 @@ const metadataSchema = z.object({
     .catch(undefined),
   rating: z.object({ score: z.number() }).optional().catch(undefined),
   systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
+  /** The step of a plan that this request carries out. */
+  step: stepOfSchema.optional().catch(undefined),
   /** The element that the person pointed at in the running app. */
   element: pickedSchema.optional().catch(undefined),
   contextFiles: z.array(z.string()).optional().catch(undefined),
@@ -77,6 +81,9 @@ const storedPart = z.union([
   z
     .object({ type: z.literal("data-action"), data: actionSchema })
     .transform(({ data }): ChatPart => ({ kind: "action", action: data })),
+  z
+    .object({ type: z.literal("data-plan"), data: writtenPlanSchema })
+    .transform(({ data }): ChatPart => ({ kind: "plan", plan: data })),
   z
     .object({ type: z.literal("file"), mediaType: z.string(), url: z.string(), filename: z.string().optional() })
     .transform(({ mediaType, url, filename }): ChatPart => ({

@@ -28,6 +28,7 @@ import { secretKeySchema, secretsMax, secretValueSchema } from "@/features/secre
 import { secretKeys, storeSecrets } from "@/features/secrets/store";
 import { pickedSchema } from "@/features/runtime/schema";
 import { readRequestedSecrets } from "./enter-secrets";
+import { planProcedures, stopPlan } from "./plan-procedures";
 import { suggestionsFor } from "./suggest";
 import { stopTurn } from "@/features/turns/stop";
 import { actionsOf, textOf } from "@/features/turns/message";
@@ -119,6 +120,7 @@ export const chatRouter = router({
         seenIn: idSchema.optional(),
         openFile: filePathSchema.optional().catch(undefined),
         element: pickedSchema.optional().catch(undefined),
+        isPlanFirst: z.boolean().optional(),
       }),
     )
     .mutation(({ ctx, input }) => {
@@ -133,6 +135,7 @@ export const chatRouter = router({
           ...(info && { systemActionInfo: info }),
           ...(input.openFile && { openFile: input.openFile }),
           ...(input.element && { element: input.element }),
+          ...(input.isPlanFirst && !info && { isPlanFirst: true }),
         });
       });
     }),
@@ -148,12 +151,13 @@ export const chatRouter = router({
       if (input.content.trim() === "" && files.length === 0) throw new AppError("empty-message");
       await replaceMessagesFrom(owned, old.number);
       // Unchanged text is the same request: a fix still counts as one, and "this page" means the same.
-      const { openFile, element, systemActionInfo } = old.metadata;
+      const { openFile, element, systemActionInfo, isPlanFirst } = old.metadata;
       const isSame = input.content === textOf(old.parts);
       return beginTurn(ctx.platform, owned, [{ type: "text", text: input.content }, ...files], {
         authorId: ctx.account.id,
         ...(openFile ? { openFile } : {}),
         ...(element ? { element } : {}),
+        ...(isPlanFirst ? { isPlanFirst } : {}),
         ...(isSame && systemActionInfo ? { systemActionInfo } : {}),
       });
     }),
@@ -174,8 +178,11 @@ export const chatRouter = router({
   /** Three suggestions for this app, each verified to work with the offline builder. */
   suggestions: viewerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),
 
-  /** Stops the turn. Finished actions are kept. */
+  ...planProcedures,
+
+  /** Stops the turn, and the plan that it belongs to. Finished actions are kept. */
   stop: editorProcedure.input(appInput({ turnId: idSchema })).mutation(async ({ ctx, input }) => {
+    await stopPlan(ctx.platform, ctx.owned);
     const row = await findTurn(ctx.owned, input.turnId);
     if (row.status === "running") await stopTurn(ctx.platform, row);
     return {};

@@ -28,6 +28,9 @@ const storedStates: Record<string, string> = {
   result: "output-available",
 };
 
+/** A plan as a tool call, like actions: AI SDK 4 has no data parts. */
+const planTool = "propose_plan";
+
 function toSpecPart(part: Part): Record<string, unknown> | undefined {
   if (part.type === "text" || part.type === "step-start") return part;
   if (part.type === "data-action") return actionCall(part.data as Action);
@@ -49,6 +52,11 @@ function toSpecPart(part: Part): Record<string, unknown> | undefined {
       mimeType: part.mediaType,
       data: part.url,
       ...(part.filename !== undefined && { filename: part.filename }),
+    };
+  if (part.type === "data-plan")
+    return {
+      type: "tool-invocation",
+      toolInvocation: { state: "call", toolCallId: part.id, toolName: planTool, args: part.data },
     };
   if (part.type.startsWith("tool-")) {
     const isDone = part.state === "output-available" || part.state === "output-error";
@@ -116,6 +124,7 @@ function fromSpecPart(part: Part): Part | undefined {
   if (part.type === "tool-invocation") {
     const call = part.toolInvocation as Record<string, unknown>;
     if (actionTypeSchema.safeParse(call.toolName).success) return callAction(call);
+    if (call.toolName === planTool) return { type: "data-plan", id: call.toolCallId, data: call.args };
     if (call.isError === true)
       return {
         type: `tool-${String(call.toolName)}`,

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { pushEvents } from "@/api/event-stream";
+import { withoutCaller } from "@/db/caller";
 import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
@@ -90,7 +91,8 @@ class Presence {
   #tell(isAsking: boolean): void {
     const people = presentOnce(this.#here.values()).slice(0, toldMax);
     const news = JSON.stringify({ from: this.#server, people, isAsking });
-    publish(this.platform.db, `people:${this.appId}`, news).catch((error: unknown) =>
+    // Whoever came first may have left, and their requests are cancelled with them.
+    withoutCaller(() => publish(this.platform.db, `people:${this.appId}`, news)).catch((error: unknown) =>
       log("warn", "presence", { error }),
     );
   }

@@ -5,7 +5,7 @@ import {
   accountProcedure,
   appInput,
   managerProcedure,
-  ownerProcedure,
+  ownerAdminProcedure,
   router,
   viewerProcedure,
 } from "@/api/procedures";
@@ -97,10 +97,7 @@ export const collaboratorsRouter = router({
     .mutation(async ({ ctx, input }) => ({ appId: await acceptInvite(ctx.platform.db, input.token, ctx.account) })),
 
   /** "GET settings/claimInvitation: inviteLink, claimCode" (1-platform.md §7), for admins (§6) who own the app. */
-  claimInvitation: ownerProcedure.input(appInput({})).query(({ ctx }) => {
-    if (!ctx.account.isAdmin) throw new AppError("admin-only");
-    return claimInvitation(ctx.platform, ctx.owned);
-  }),
+  claimInvitation: ownerAdminProcedure.input(appInput({})).query(({ ctx }) => claimInvitation(ctx.platform, ctx.owned)),
 
   claimed: tokenProcedure.input(tokenInput).query(({ ctx, input }) => viewClaim(ctx.platform.db, input.token)),
 

@@ -1,25 +1,30 @@
 import "server-only";
+import { withinLimit } from "@/api/limit";
 import { z } from "zod";
 import {
   appInput,
   editorAdminProcedure,
   managerAdminProcedure,
+  managerProcedure,
   router,
   viewerAdminProcedure,
   viewerProcedure,
 } from "@/api/procedures";
 import { functionOf, functionNamePattern } from "@/shipped/contract";
-import { type LogLine } from "@/engines/functions/schema";
+import { functionLimits, type LogLine } from "@/engines/functions/schema";
 import type { Platform } from "@/engines/platform";
 import { appUrl, previewUrl } from "@/features/apps/address";
 import { headFiles } from "@/features/versions/store";
 import { AppError, errors } from "@/errors";
+import { runTrigger, scheduledRequest } from "./run-trigger";
 import { deployFunction, tellServers } from "./deploy";
 import { concerns } from "./follow-logs";
-import { runFunction } from "./run";
-import { type FunctionView, runSchema } from "./schema";
+import { beginningOf, runFunction } from "./run";
+import { type FunctionView, type RunResult, runSchema } from "./schema";
 import { deleteDeployment, hashSources, listDeployments } from "./store";
 import { watch } from "./call";
+
+const [triggersPerMinute, shownMax] = [20, 2_000];
 
 const nameSchema = z.string().regex(functionNamePattern, { error: errors["function-name"].message });
 
@@ -72,6 +77,23 @@ export const functionsRouter = router({
   run: editorAdminProcedure
     .input(appInput({ name: nameSchema, ...runSchema.shape }))
     .mutation(({ ctx, input }) => runFunction(ctx.platform, ctx.owned, ctx.account.id, input)),
+
+  /**
+   * Runs a function of the published app now, as its schedule or its webhook would, and notes it among their runs.
+   * @throws not-published, function-not-found, too-many-requests
+   */
+  runTrigger: managerProcedure
+    .input(appInput({ name: nameSchema, kind: z.enum(["schedule", "webhook"]), body: runSchema.shape.body }))
+    .mutation(async ({ ctx, input: { name, kind, body } }): Promise<Pick<RunResult, "status" | "body">> => {
+      const { platform, app } = ctx;
+      if (!(await withinLimit(platform.db, `trigger:${app.id}`, triggersPerMinute, 60)))
+        throw new AppError("too-many-requests");
+      const scheduled = scheduledRequest(platform, app, name, new Date());
+      const request = kind === "schedule" ? scheduled : new Request(scheduled, { method: "POST", body });
+      const answer = await runTrigger(platform, app, name, kind, request);
+      const shown = await beginningOf(answer, shownMax, functionLimits.answerMs);
+      return { status: answer.status, body: shown.body };
+    }),
 
   /** The function's newest log lines on this server, oldest first. */
   logs: viewerAdminProcedure.input(appInput({ name: nameSchema })).query(({ ctx, input }): LogLine[] =>

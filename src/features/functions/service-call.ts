@@ -2,7 +2,6 @@ import "server-only";
 import { eq } from "drizzle-orm";
 import type { Actor } from "@/api/actor";
 import { account } from "@/db/schema/account";
-import { newId } from "@/db/id";
 import type { Platform } from "@/engines/platform";
 import { newToken } from "@/engines/token";
 import { AppError } from "@/errors";
@@ -37,6 +36,7 @@ async function issueToken({ db }: Platform, app: AppRow): Promise<string> {
 /**
  * Calls a function of the published app for a schedule or a webhook, as the app's admin. `x-joinery-trigger` says which,
  * and cannot come from outside (engines/functions/forward.ts).
+ * @param id tags the call's log lines
  * @throws not-published, function-not-found, account-disabled
  */
 export async function callAsService(
@@ -45,6 +45,7 @@ export async function callAsService(
   name: string,
   request: Request,
   trigger: "schedule" | "webhook",
+  id: string,
 ): Promise<Response> {
   if (!app.publishedVersionId) throw new AppError("not-published");
   const headers = new Headers(request.headers);
@@ -55,5 +56,5 @@ export async function callAsService(
   headers.delete("cookie");
   const { url, method, body, signal } = request;
   const call = new Request(url, { method, headers, body, signal, ...(body && { duplex: "half" }) });
-  return invokeFunction(platform, app.id, name, call, newId("c"), trigger);
+  return invokeFunction(platform, app.id, name, call, id, trigger);
 }

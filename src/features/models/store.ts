@@ -99,7 +99,7 @@ export async function applyChoice(platform: Platform): Promise<void> {
   const { MODEL_PROVIDER, MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME } = original;
   const [first, ...others] = services.map((service) => toSettings(platform, service));
   Object.assign(env, {
-    ...(first ?? { MODEL_PROVIDER, MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME, MODEL_NAMES: {} }),
+    ...(first ?? { MODEL_PROVIDER, MODEL_BASE_URL, MODEL_API_KEY, MODEL_NAME, MODEL_NAMES: undefined }),
     MODEL_FALLBACKS: others,
     MODEL_MONTHLY_USD_MAX: limits.monthlyUsdMax ?? original.MODEL_MONTHLY_USD_MAX,
     MODEL_AUTO_FIXES: limits.autoFixes ?? original.MODEL_AUTO_FIXES,

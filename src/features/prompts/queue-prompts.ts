@@ -1,7 +1,14 @@
 import type { Picked } from "@/features/runtime/schema";
 
 /** A prompt with its uploaded attachments. */
-export type Prompt = { id: string; content: string; attachments: PromptAttachment[]; element?: Picked | undefined };
+export type Prompt = {
+  id: string;
+  content: string;
+  attachments: PromptAttachment[];
+  element?: Picked | undefined;
+  /** The answer is to be a plan. */
+  isPlanFirst?: boolean | undefined;
+};
 export type PromptAttachment = { name: string; url: string; contentType: string };
 
 /** Queued prompts. `isPaused` after a failure: nothing is sent until a person resumes. */
@@ -63,7 +70,12 @@ export const nextPrompt = (queue: PromptQueue, isBusy: boolean): Prompt | undefi
 let made = 0;
 
 /** Ids only distinguish prompts of one browser; `crypto.randomUUID` is missing on plain http. */
-export function newPrompt(content: string, attachments: PromptAttachment[] = [], element?: Picked): Prompt {
+export function newPrompt(
+  content: string,
+  attachments: PromptAttachment[] = [],
+  { element, isPlanFirst }: Pick<Prompt, "element" | "isPlanFirst"> = {},
+): Prompt {
   made += 1;
-  return { id: `p${Date.now().toString(36)}-${made}`, content, attachments, ...(element && { element }) };
+  const id = `p${Date.now().toString(36)}-${made}`;
+  return { id, content, attachments, ...(element && { element }), ...(isPlanFirst && { isPlanFirst }) };
 }

@@ -41,7 +41,19 @@ export function knownFilter(entity: Entity, filter: unknown, depth = 0): unknown
     Object.entries(filter).map(([key, value]) => {
       if (key === "$not") return [key, inner(value)];
       if (key === "$and" || key === "$or") return [key, Array.isArray(value) ? value.map(inner) : value];
-      return [key.startsWith("$") ? key : knownField(entity, key), value];
+      return [key.startsWith("$") ? key : knownField(entity, key), withKnownFields(entity, value)];
+    }),
+  );
+}
+
+/** Names of other fields in comparisons: `{ $lte: { $field: "reorder_level" } }`. */
+function withKnownFields(entity: Entity, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([operator, other]: [string, unknown]) => {
+      const isField =
+        typeof other === "object" && other !== null && "$field" in other && typeof other.$field === "string";
+      return [operator, isField ? { ...other, $field: knownField(entity, other.$field as string) } : other];
     }),
   );
 }

@@ -44,6 +44,9 @@ function readTime(text: string): string {
   return new Date(text).toISOString();
 }
 
+/** `{ $field: "reorder_level" }`: another field of the same row. */
+const fieldSchema = z.strictObject({ $field: z.string() });
+
 const operand = (name: string, value: unknown): SQL =>
   isTime(name) && typeof value === "string" ? sql`to_jsonb(${readTime(value)}::timestamptz)` : json(value);
 
@@ -52,12 +55,15 @@ type Operator = (name: string, value: unknown, isScalar: boolean) => SQL;
 
 function ordered(comparison: SQL): Operator {
   return (name, value) => {
-    if (typeof value !== "number" && typeof value !== "string")
-      throw refuse("Greater and less compare numbers or texts");
-    const right = operand(name, value);
+    const field = fieldSchema.safeParse(value).data?.$field;
+    if (field === undefined && typeof value !== "number" && typeof value !== "string")
+      throw refuse('Greater and less compare numbers, texts, or another field: { "$field": "name" }');
+    const right = field === undefined ? operand(name, value) : valueOf(field);
     // Compare values of the same type only. The planner rates a bare comparison of types as nearly impossible, and a
     // coalesce as one in two.
-    return sql`(coalesce(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}), false) and ${valueOf(name)} ${comparison} ${right})`;
+    // Two fields without a value are of one type, too.
+    const isThere = field === undefined ? sql`` : sql`${right} <> 'null'::jsonb and `;
+    return sql`(${isThere}coalesce(jsonb_typeof(${valueOf(name)}) = jsonb_typeof(${right}), false) and ${valueOf(name)} ${comparison} ${right})`;
   };
 }
 
@@ -128,7 +134,7 @@ const interruptible = sql`clock_timestamp() is not null`;
  *
  * `{ status: "won", amount: { $gte: 5 }, $or: [{ … }, { … }] }`: fields equal a value (or hold it, for lists), or meet
  * operators `$eq $ne $gt $gte $lt $lte $in $nin $contains $startsWith $exists`; `$and`, `$or` and `$not` combine. Dots
- * reach into nested objects.
+ * reach into nested objects. `{ stock: { $lte: { $field: "reorder_level" } } }` compares with another field of the row.
  * @throws invalid-query for anything else, and for more than a filter's budget (`filterBudget`)
  */
 export function compileFilter(filter: unknown, { properties }: Pick<EntitySchema, "properties">): SQL {

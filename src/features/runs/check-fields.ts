@@ -1,4 +1,4 @@
-import type { Value } from "@/engines/template/values";
+import { softBreak, type Value } from "@/engines/template/values";
 import { fieldTextMax, type FieldValue, type Measure, type RunDefinition, type RunField } from "./schema";
 
 export type FieldIssue = { field: string; message: string };
@@ -116,7 +116,7 @@ export function templateValues(
   input: string,
   isStructured: boolean,
 ): Map<string, Value> {
-  const plain = (text: string) => (isStructured ? text.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|") : text);
+  const plain = (text: string) => (isStructured ? text.replace(/\s*\n\s*/g, softBreak).replaceAll("|", "\\|") : text);
   const asValue = (value: FieldValue | undefined): Value => {
     if (value === undefined) return null;
     if (isMeasure(value))

@@ -104,5 +104,155 @@ export const starters: Starter[] = [
   },
 ];
 
+/**
+ * A tool to start from: the sentence for the offline builder (words/tools/), and what `npm run gallery` and the tests
+ * enter, so that the picture shows a result. Each runs without a model.
+ */
+export type ToolStarter = Omit<Starter, "path" | "row"> & { entered: Record<string, string | number | string[]> };
+
+export const toolStarters: ToolStarter[] = [
+  {
+    id: "tool-loan",
+    name: "Loan calculator",
+    summary: "Monthly payment, interest, what is left",
+    icon: { name: "home", tone: "blue" },
+    sentence: "A loan calculator",
+    entered: { "loan amount": 240000, "yearly interest in percent": 4.2, years: 12 },
+  },
+  {
+    id: "tool-savings",
+    name: "Savings calculator",
+    summary: "How savings grow, year by year",
+    icon: { name: "chart", tone: "green" },
+    sentence: "A savings calculator",
+    entered: { "starting amount": 2000, "paid in each month": 150, "yearly interest in percent": 5, years: 12 },
+  },
+  {
+    id: "tool-calories",
+    name: "Calorie calculator",
+    summary: "Calories a day, with protein and fat",
+    icon: { name: "dumbbell", tone: "orange" },
+    sentence: "A calorie calculator",
+    entered: {
+      sex: "Female",
+      age: 34,
+      height: 168,
+      weight: 64,
+      activity: "Active",
+      goal: "Keep weight",
+    },
+  },
+  {
+    id: "tool-meals",
+    name: "Meal planner",
+    summary: "Meals by diet and allergies, and what to buy",
+    icon: { name: "cooking", tone: "orange" },
+    sentence: "A meal planner that asks for diet, days, allergies and people",
+    entered: { diet: "Vegetarian", days: 5, allergies: ["Nuts"], people: 2 },
+  },
+  {
+    id: "tool-trip",
+    name: "Trip planner",
+    summary: "Each day of a trip, and how its budget divides",
+    icon: { name: "plane", tone: "blue" },
+    sentence: "A trip planner",
+    entered: {
+      destination: "Lisbon",
+      "first day": "2027-06-01",
+      days: 4,
+      people: 2,
+      pace: "Relaxed",
+      interests: ["Food", "Museums"],
+      budget: 1200,
+    },
+  },
+  {
+    id: "tool-budget",
+    name: "Budget planner",
+    summary: "What is left of an income each month",
+    icon: { name: "chart", tone: "blue" },
+    sentence: "A budget planner",
+    entered: { "monthly income": 3200, rent: 980, food: 420, transport: 140, "other bills": 260 },
+  },
+  {
+    id: "tool-names",
+    name: "Business name generator",
+    summary: "Names from words of your own",
+    icon: { name: "star", tone: "iris" },
+    sentence: "A business name generator",
+    entered: { words: "harbour, coffee", business: "coffee bar", style: "Friendly" },
+  },
+  {
+    id: "tool-email",
+    name: "Email writer",
+    summary: "An email from a few facts",
+    icon: { name: "chat", tone: "blue" },
+    sentence: "An email writer",
+    entered: {
+      occasion: "Follow up",
+      "their name": "Ms Okafor",
+      about: "our offer for your new office",
+      "what should happen": "a call next week",
+      "your name": "Ada Byron",
+      tone: "Formal",
+    },
+  },
+  {
+    id: "tool-trivia",
+    name: "Trivia quiz",
+    summary: "Five questions, a score, the answers",
+    icon: { name: "star", tone: "orange" },
+    sentence: "A trivia quiz",
+    entered: {
+      "capital of Australia": "Canberra",
+      "longest river of Europe": "Volga",
+      "legs of a spider": "8",
+      "largest planet": "Jupiter",
+      "painter of the Night Watch": "Vermeer",
+    },
+  },
+  {
+    id: "tool-personality",
+    name: "Personality quiz",
+    summary: "Which of four characters are you?",
+    icon: { name: "heart", tone: "iris" },
+    sentence: "A personality quiz",
+    entered: {
+      "a free Saturday": "Climb a hill",
+      "in a group you": "Lead",
+      "you would rather have": "An adventure",
+      "your desk is": "Full of books",
+    },
+  },
+  {
+    id: "tool-cleaning",
+    name: "Cleaning quote",
+    summary: "A price by size, frequency and extras",
+    icon: { name: "home", tone: "green" },
+    sentence: "A cleaning quote",
+    entered: {
+      "square metres": 84,
+      bathrooms: 1,
+      "how often": "Every two weeks",
+      extras: ["Windows", "Oven"],
+      "price per square metre": 1.6,
+    },
+  },
+  {
+    id: "tool-website",
+    name: "Website quote",
+    summary: "An estimate by pages and features",
+    icon: { name: "board", tone: "blue" },
+    sentence: "A website quote",
+    entered: {
+      pages: 6,
+      design: "Our own design",
+      features: ["Blog", "Newsletter"],
+      "texts by us": "No",
+      email: "ada@example.com",
+    },
+  },
+];
+
 /** Where a starting point's picture lies. */
 export const starterPicture = (id: string, theme: "light" | "dark") => `/starters/${id}-${theme}.webp`;

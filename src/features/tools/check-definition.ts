@@ -96,9 +96,12 @@ export function isTagUsed(name: string, definition: Definition): boolean {
       ([, tag = ""]) =>
         nameKey(tag) === key ||
         // Strings within an expression name nothing.
-        (tag.replaceAll(/"[^"]*"|'[^']*'/g, " ").match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some(
-          (word) => nameKey(word) === key,
-        ),
+        // Nor does the name of a function: days(from, to).
+        (
+          tag
+            .replaceAll(/"[^"]*"|'[^']*'/g, " ")
+            .match(/(?<![\p{L}\p{N}_])[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_]|\s*\()/gu) ?? []
+        ).some((word) => nameKey(word) === key),
     ),
   );
 }
@@ -113,11 +116,13 @@ export type DefinitionIssue = { message: string; refusal?: Refusal };
  * The first rule that a change of a tool breaks. What was there before and stays as it was is not held against it: a
  * plan may have ended since.
  * @param change the fields of the definition that are to be replaced
+ * @param isWhole the change is a whole tool, whose instructions were written for its own fields: none is missed
  */
 export function definitionIssue(
   before: Definition,
   change: Definition,
   standing: Standing,
+  isWhole = false,
 ): DefinitionIssue | undefined {
   if (!change.fields) return undefined;
   const old = before.fields ?? [];
@@ -131,6 +136,7 @@ export function definitionIssue(
     const refusal = field.type === "photo" ? gatePhotoField(standing) : undefined;
     return { message: refusal?.message ?? "Only admins can add fields of this type", ...(refusal && { refusal }) };
   }
+  if (isWhole) return undefined;
   const after = { ...before, ...change };
   for (const field of old) {
     // A field that was renamed in place keeps its id and is not gone.

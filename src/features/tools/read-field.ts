@@ -1,3 +1,4 @@
+import { typeOf } from "@/offline/words/load";
 import { fieldNameMax, type FieldType, labelMax, optionMax, type ToolField } from "./schema";
 
 /** Words that say what a field holds, the most particular first. */
@@ -27,6 +28,13 @@ const partsOf = (text: string) =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What the offline builder's dictionary says of a noun that typeWords does not name: "turnover" is a number. */
+function knownType(noun: string): FieldType {
+  const { type } = typeOf(noun);
+  if (["number", "integer", "money", "percent", "duration"].includes(type)) return "number";
+  return type === "email" ? "email" : "text";
+}
+
 /** Cut at a word where there is one. */
 const cut = (text: string, max: number) => (text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/, ""));
 
@@ -47,7 +55,7 @@ function optionsIn(text: string): { rest: string; options: string[] } {
  * @param types what the caller may make; others become a text
  * @returns undefined where the words name nothing
  */
-export function readField(prompt: string, types: readonly FieldType[]): ToolField | undefined {
+export function readField(prompt: string, types: readonly FieldType[]): (ToolField & { label: string }) | undefined {
   const text = prompt.trim().replace(/\s+/g, " ");
   const { rest, options } = optionsIn(text);
   const isRequired = /\b(?:required|mandatory|must)\b/i.test(text);
@@ -79,7 +87,7 @@ export function readField(prompt: string, types: readonly FieldType[]): ToolFiel
       ? isSeveral
         ? "multiselect"
         : "select"
-      : (typeWords.find(([type, words]) => type !== "multiselect" && words.test(text))?.[0] ?? "text");
+      : (typeWords.find(([type, words]) => type !== "multiselect" && words.test(text))?.[0] ?? knownType(bare));
   const type = types.includes(wanted) ? wanted : "text";
   const unique = [...new Map(options.map((option) => [option.toLowerCase(), option])).values()];
   return {

@@ -132,6 +132,33 @@ export const definitionShape = {
 const definitionSchema = z.strictObject(definitionShape);
 export type Definition = z.infer<typeof definitionSchema>;
 
+/** A definition with nothing in it: what replaces a whole tool names every key, so that none of the old one is left. */
+export const blankDefinition = {
+  description: "",
+  gptPrompt: "",
+  examples: [],
+  welcomeMessage: "",
+  inputLabel: "",
+  inputPlaceholder: "",
+  isInputCollapsed: false,
+  isInputHidden: false,
+  isMultiStepInput: false,
+  inputSteps: [],
+  fields: [],
+  blocks: [],
+} satisfies Definition;
+
+/** A sentence that asks for a whole tool. */
+export const sentenceMax = 4_000;
+export const sentenceSchema = z
+  .string()
+  .trim()
+  .min(1, { error: "Say what the tool does" })
+  .max(sentenceMax, { error: `At most ${sentenceMax.toLocaleString("en-US")} characters` });
+
+/** What was made of a sentence, what was assumed, and what was not understood or cannot be done. */
+export type ComposeNotes = { made: string[]; assumed: string[]; left: string[] };
+
 /** "Path should contain only letters, numbers, and dashes. It cannot be empty." (2-builder.md §5). */
 export const pathWords = "Path should contain only letters, numbers, and dashes. It cannot be empty.";
 export const pathSchema = z

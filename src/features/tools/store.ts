@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { app, tool } from "@/db/schema/app";
+import { app, tool, toolVersion } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import { sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
@@ -148,7 +148,10 @@ export function orderTools(scope: OwnedApp, toolIds: string[]): Promise<void> {
 }
 
 export async function deleteTool(scope: OwnedApp, toolId: string): Promise<void> {
-  await scope.db.delete(tool).where(toolOf(scope, toolId));
+  await inTransaction(scope, async (inner) => {
+    await inner.db.delete(tool).where(toolOf(inner, toolId));
+    await inner.db.delete(toolVersion).where(and(eq(toolVersion.appId, inner.appId), eq(toolVersion.toolId, toolId)));
+  });
 }
 
 /**
@@ -159,8 +162,9 @@ export function checkedDefinition<Change extends Definition>(
   before: Record<string, unknown>,
   change: Change,
   standing: Standing,
+  isWhole = false,
 ): Change {
-  const issue = definitionIssue(before, change, standing);
+  const issue = definitionIssue(before, change, standing, isWhole);
   if (issue?.refusal) checkPlan(issue.refusal);
   if (issue) throw new AppError("tool-fields", undefined, issue.message);
   return change.fields ? { ...change, fields: change.fields.map(storedField) } : change;
@@ -170,7 +174,13 @@ const asRecord = (value: unknown): object => (typeof value === "object" && value
 const withoutNulls = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 
-type Save = { header?: string | undefined; revision?: number | undefined; change: Definition & { settings?: object } };
+type Save = {
+  header?: string | undefined;
+  revision?: number | undefined;
+  change: Definition & { settings?: object };
+  /** The change is a whole tool. */
+  isWhole?: boolean;
+};
 
 /**
  * Saves texts, fields and blocks over those that a tool has.
@@ -186,7 +196,7 @@ export function saveTool(scope: OwnedApp, standing: Standing, toolId: string, sa
     if (row.status === "active" && !hasHeader({ title })) throw new AppError("tool-header");
     const { settings, ...texts } = save.change;
     const change = {
-      ...checkedDefinition(row.data, texts, standing),
+      ...checkedDefinition(row.data, texts, standing, save.isWhole),
       ...(settings && { settings: withoutNulls({ ...asRecord(row.data.settings), ...settings }) }),
     };
     const [saved] = await inner.db

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "@/errors";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { nextRuns } from "./cron";
@@ -10,8 +11,8 @@ const sleepMaxMs = 6 * 60 * 60 * 1_000;
 const lateMaxMs = 60 * 60 * 1_000;
 const atOnce = 4;
 
-/** Calls the function of a tick. @returns the HTTP status of its answer @throws why it did not answer, in words */
-export type CallScheduled = (row: ScheduleRow) => Promise<number>;
+/** Calls the function of a tick and notes how it went. */
+export type CallScheduled = (row: ScheduleRow) => Promise<void>;
 
 /**
  * Runs schedules: one timer to the next one due, none while there is none. Every server has such a clock; a tick is
@@ -60,22 +61,14 @@ export async function runTick(
 ): Promise<boolean> {
   const [next] = nextRuns(row.cron, row.timeZone, now, 1);
   if (!(await takeTick(db, row, next))) return false;
-  const about = { kind: "schedule" as const, function: row.function };
-  const at = { db, appId: row.appId };
   if (now.getTime() - row.nextAt.getTime() > lateMaxMs) {
-    await noteEvent(at, { ...about, status: null, detail: "Missed: no server ran at that time" });
+    const about = { kind: "schedule" as const, function: row.function, status: null };
+    await noteEvent({ db, appId: row.appId }, { ...about, detail: "Missed: no server ran at that time" });
     return true;
   }
-  const started = performance.now();
-  const durationMs = () => Math.round(performance.now() - started);
-  const event = await call(row).then(
-    (status) => ({ status, durationMs: durationMs(), detail: "" }),
-    (error: unknown) => ({
-      status: null,
-      durationMs: durationMs(),
-      detail: error instanceof Error ? error.message : "It did not run",
-    }),
-  );
-  await noteEvent(at, { ...about, ...event });
+  await call(row).catch((error: unknown) => {
+    // Its refusal is in the list of runs.
+    if (!(error instanceof AppError)) log("warn", "schedule", { appId: row.appId, function: row.function, error });
+  });
   return true;
 }

@@ -6,8 +6,8 @@ import { configSchema, type FileSchedule, schedulesMax } from "./schema";
 
 const listOf = (value: unknown): SyntaxNode[] => (Array.isArray(value) ? value.filter(isNode) : []);
 
-/** The object of `export const config = { … }`, without `as const` or `satisfies` around it. */
-function configObject(program: SyntaxNode): SyntaxNode | undefined {
+/** `export const config = { … }`, and its object without `as const` or `satisfies` around it, which may be missing. */
+export function findConfig(program: SyntaxNode): { statement: SyntaxNode; object: SyntaxNode | undefined } | undefined {
   for (const statement of listOf(program.body)) {
     const declared =
       statement.type === "ExportNamedDeclaration" && isNode(statement.declaration) && statement.declaration;
@@ -16,7 +16,7 @@ function configObject(program: SyntaxNode): SyntaxNode | undefined {
       if (!isNode(id) || id.name !== "config") continue;
       let value = init;
       while (isNode(value) && /^TS(As|Satisfies)Expression$/.test(value.type)) value = value.expression;
-      return isNode(value) && value.type === "ObjectExpression" ? value : undefined;
+      return { statement, object: isNode(value) && value.type === "ObjectExpression" ? value : undefined };
     }
   }
   return undefined;
@@ -38,7 +38,7 @@ function literals(object: SyntaxNode): Record<string, unknown> {
 function scheduleIn({ path, content }: SourceFile): FileSchedule | undefined {
   const name = functionOf(path);
   if (!name || !content.includes("config")) return undefined;
-  const object = configObject(parseCode(path, content).program);
+  const object = findConfig(parseCode(path, content).program)?.object;
   if (!object) return undefined;
   const read = configSchema.safeParse(literals(object));
   const at = { function: name, path };

@@ -6,9 +6,17 @@ export const schedulesMax = 10;
 export const hookLimits = { callsPerMinute: 120, bodyBytes: 1_000_000 };
 /** Mails that an app's functions may send: in 24 hours, and in a minute. */
 export const mailLimits = { perDay: 100, perMinute: 20 };
-/** Events kept per app. */
+/** Events kept per app, and shown per function. */
 export const eventsKept = 500;
 export const eventsShown = 20;
+/** Characters of what a run logged that are kept. */
+export const logMax = 4_000;
+/** The next runs shown of a schedule. */
+export const nextShown = 5;
+
+/** The app's secret by which a function's webhook is signed: "stripe-paid" → "STRIPE_PAID_WEBHOOK_SECRET". */
+export const signingSecretOf = (name: string) =>
+  `${name.replaceAll(/[^a-zA-Z0-9]+/g, "_").toUpperCase()}_WEBHOOK_SECRET`;
 
 /** The path of webhooks on an app's host. */
 export const hookPath = "/hooks/";
@@ -18,6 +26,10 @@ export const configSchema = z.strictObject({
   schedule: z.string().max(100).optional(),
   timeZone: z.string().max(60).optional(),
 });
+
+/** A schedule that a function is to have. */
+export const scheduleSchema = z.strictObject({ cron: z.string().max(100), timeZone: z.string().max(60) });
+export type Schedule = z.infer<typeof scheduleSchema>;
 
 /** A schedule as its file says it; `problem` where it cannot run. */
 export type FileSchedule = { function: string; path: string; cron: string; timeZone: string; problem?: string };
@@ -29,14 +41,20 @@ export type TriggerEvent = {
   status: number | null;
   durationMs: number;
   detail: string;
+  log: string;
   at: string;
 };
 
 export type TriggerView = {
+  /** The function's. */
+  name: string;
   /** What the newest code says. */
   schedule: { cron: string; timeZone: string; problem: string | null; next: string[] } | null;
-  /** When it runs next; null while the published version has no such schedule. */
+  isPaused: boolean;
+  /** When it runs next; null while the published version has no such schedule, or it is paused. */
   runsAt: string | null;
+  hasHook: boolean;
+  /** For admins of the app: whoever has it can call the function. */
   hookUrl: string | null;
   events: TriggerEvent[];
 };

@@ -2,6 +2,7 @@ import "server-only";
 import type { OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import type { ModelUsage } from "@/engines/model/schema";
+import { type PlanPiece, PlanReader } from "@/engines/protocol/plan";
 import type { ParserEvent } from "@/engines/protocol/schema";
 import { addUsage } from "./add-usage";
 import type { Work } from "./check-work";
@@ -23,6 +24,8 @@ export class Answer {
   /** The last check of its work, and how often the model was given findings to mend. */
   work: Work | undefined;
   mended = 0;
+  /** Takes a plan out of the prose; absent where the person wants none. */
+  readonly #plan: PlanReader | undefined;
   /** Titles of the cited web pages by URL. */
   readonly #sources = new Map<string, string>();
   #saving: Promise<void> = Promise.resolve();
@@ -32,18 +35,29 @@ export class Answer {
     private readonly scope: OwnedApp,
     private readonly messageId: string,
     private readonly log: TurnLog,
-  ) {}
+    { mayPlan = false }: { mayPlan?: boolean } = {},
+  ) {
+    this.#plan = mayPlan ? new PlanReader() : undefined;
+  }
 
   tell(name: TurnEventName, data: Record<string, unknown>): void {
+    if (name !== "text" && name !== "plan" && this.#plan) this.#sayAll(this.#plan.release());
     this.parts = takeEvent(this.parts, name, data);
     this.log.emit(name, data);
   }
 
   /** Takes one parser event. The end of an action is flushed to the database at once. */
   take(event: ParserEvent): void {
+    if (event.kind === "text" && this.#plan) return this.#sayAll(this.#plan.push(event.text));
     const { name, data } = eventOf(event);
     this.tell(name, data);
     if (event.kind === "close") this.#saving = this.#save(this.#saving);
+  }
+
+  #sayAll(pieces: PlanPiece[]): void {
+    for (const piece of pieces)
+      if (piece.kind === "text") this.tell("text", { text: piece.text });
+      else this.tell("plan", piece.plan);
   }
 
   addSource(url: string, title: string): void {
@@ -61,6 +75,7 @@ export class Answer {
 
   /** Waits for pending saves, and appends the cited sources once: some services repeat them with every sentence. */
   async end(): Promise<void> {
+    if (this.#plan) this.#sayAll(this.#plan.end());
     await this.#saving;
     for (const [url, title] of this.#sources) this.tell("source", { url, title });
   }

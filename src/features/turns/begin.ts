@@ -21,6 +21,8 @@ export async function beginTurn(
   if (owner && platform.env.MODEL_PROVIDER !== "offline" && metadata.builder !== "offline")
     await checkBudget(owned.db, owner.id, platform.env.MODEL_MONTHLY_USD_MAX);
   const started = await insertTurn(owned, parts, metadata);
-  await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });
+  // While a process starts, `requeueTurns` sends the jobs of turns that go on from before.
+  if (platform.jobs.isStarted)
+    await platform.jobs.send(owned.db, turnJob, { appId: owned.appId, turnId: started.turnId });
   return started;
 }

@@ -5,17 +5,19 @@ import type { SourceFile } from "@/shipped/contract";
 import { newId } from "@/db/id";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
+import type { Platform } from "@/engines/platform";
 import { entitiesWithRows } from "@/features/rows/read";
 import type { CheckedTurn } from "@/features/validation/check-turn";
 import { checkInTime, type TimedCheck } from "@/features/validation/check-in-time";
 import { keepMounted } from "@/features/validation/mount-pages";
 import { headFiles, writeVersion } from "@/features/versions/store";
+import { carryOnPlan } from "./carry-on-plan";
 import type { Fault, Work } from "./check-work";
 import { checkLater, type Late, reportLate } from "./report-late";
 import { type Guard, namedEntities } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "@/engines/protocol/records";
-import type { Action } from "@/engines/protocol/schema";
+import type { Action, ActionType } from "@/engines/protocol/schema";
 import type { StoredHeld } from "./schema";
 import { bookUsage } from "@/features/usage/spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
@@ -29,6 +31,8 @@ export type Ending = {
   /** Usage to book. */
   usage?: ModelUsage | undefined;
   error?: string | undefined;
+  /** Its process died: nobody stopped it. */
+  isLost?: boolean;
   /** The answer is incomplete: cut inside an action or in prose. */
   isCut?: boolean;
   /** The builder's request, for the version's entry in the history. */
@@ -46,9 +50,15 @@ export type Ending = {
 /**
  * Ends a turn in one transaction: one version of all finished actions, the rows, the message, and the turn's status.
  * Finished actions are kept even when the turn was stopped or failed, so that the chat never claims what the app does
- * not have.
+ * not have. The next step of a plan begins in the same transaction.
  */
-export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, ending: Ending): Promise<void> {
+export async function commitTurn(
+  platform: Platform,
+  scope: OwnedApp,
+  row: TurnRow,
+  log: TurnLog,
+  ending: Ending,
+): Promise<void> {
   await log.hold();
   const early = await checkEarly(scope, ending);
   let late: Late | undefined;
@@ -95,6 +105,17 @@ export async function commitTurn(scope: OwnedApp, row: TurnRow, log: TurnLog, en
     };
     await updateMessage(owned, row.assistantMessageId, { parts, metadata });
     await log.flush(owned);
+    await carryOnPlan(platform, owned, row, {
+      parts,
+      status: ending.status,
+      isLost: ending.isLost ?? false,
+      versionId: applied.versionId,
+      hasChanged: applied.versionId !== undefined || applied.results.some(({ status }) => status === "applied"),
+      error: ending.error,
+      isCut: (ending.isCut ?? false) || actionsOf(parts).some(({ isTruncated }) => isTruncated),
+      faults: [...refusals(applied), ...open.map(({ message, place }) => `${message} (${place})`)],
+      heldCount: applied.held.length + actionsOf(parts).filter(({ type }) => asksPerson.has(type)).length,
+    });
   });
   if (late) void reportLate(scope, row.assistantMessageId, late);
 }
@@ -188,19 +209,24 @@ async function applyActions(
   };
 }
 
+/** Actions whose card asks the person for something, without which later steps of a plan may not work. */
+const asksPerson = new Set<ActionType>(["request_secrets", "import_entities"]);
+
+/** What was not applied, in words. */
+const refusals = ({ results, refusedRows, unknownLabels }: Applied): string[] => [
+  ...results
+    .filter(({ status }) => status === "failed")
+    .map(({ message }) => message ?? "An action could not be applied"),
+  ...refusedRows.slice(0, 5),
+  ...(refusedRows.length > 5 ? [`${refusedRows.length - 5} more records did not fit`] : []),
+  ...(unknownLabels.length > 0 ? [`No row is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),
+];
+
 /** What a person should know: faults repaired, actions that failed. Empty when all went well. */
-function noteOf({ results, refusedRows, unknownLabels, checked }: Applied, open: Fault[]): string {
-  const fixed = [...new Set(checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
-  const lines = [
-    ...results
-      .filter(({ status }) => status === "failed")
-      .map(({ message }) => message ?? "An action could not be applied"),
-    ...refusedRows.slice(0, 5),
-    ...(refusedRows.length > 5 ? [`${refusedRows.length - 5} more records did not fit`] : []),
-    ...(unknownLabels.length > 0 ? [`No row is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),
-  ];
+function noteOf(applied: Applied, open: Fault[]): string {
+  const fixed = [...new Set(applied.checked?.fixed.map(({ description, path }) => `${description} (${path})`))];
   const list = (heading: string, items: string[]) =>
     items.length === 0 ? "" : `\n\n${heading}:\n${items.map((item) => `- ${item}`).join("\n")}\n`;
   const still = open.map(({ message, place }) => `${message} (${place})`);
-  return list("Fixed by itself", fixed) + list("Not applied", lines) + list("Still open", still);
+  return list("Fixed by itself", fixed) + list("Not applied", refusals(applied)) + list("Still open", still);
 }

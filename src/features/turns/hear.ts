@@ -27,6 +27,7 @@ export type Call = {
   messages: ModelMessage[];
   tools?: Record<string, ModelTool> | undefined;
   role?: ModelRequest["role"];
+  isPlanFirst?: boolean;
   /** Budget check before each call; throws when the month's budget is spent. @param usd cost of this turn so far */
   checkBudget: (usd: number | undefined) => Promise<void>;
 };
@@ -50,7 +51,7 @@ const isCutShort = (reason: FinishReason) => reason === "length" || reason === "
  * @returns the finish reason, whether the text ended at a line break, and what the model asks to look at
  */
 async function stream(
-  { provider, signal, files, appName, person, instructions, messages, tools, role, checkBudget }: Call,
+  { provider, signal, files, appName, person, instructions, messages, tools, role, isPlanFirst, checkBudget }: Call,
   answer: Answer,
   take: (text: string) => void,
 ): Promise<Streamed> {
@@ -62,6 +63,7 @@ async function stream(
     messages,
     ...(tools && { tools }),
     ...(role && { role }),
+    ...(isPlanFirst && { isPlanFirst }),
     workspace: { files, appName, person },
     signal,
   })) {

@@ -1,10 +1,17 @@
-import { type Action, actionSchema, type ParserEvent } from "@/engines/protocol/schema";
+import {
+  type Action,
+  actionSchema,
+  type ParserEvent,
+  type WrittenPlan,
+  writtenPlanSchema,
+} from "@/engines/protocol/schema";
 
 /** Stored parts of an assistant's message: the AI SDK's shapes, with actions as data parts (design §6). */
 export type MessagePart =
   | { type: "text" | "reasoning"; text: string }
   | { type: "source-url"; sourceId: string; url: string; title: string }
   | { type: "data-action"; id: string; data: Action }
+  | { type: "data-plan"; id: string; data: WrittenPlan }
   | ToolPart;
 
 /** What the model looked at while it answered. */
@@ -26,6 +33,7 @@ export type TurnEventName =
   | "action-open"
   | "action-delta"
   | "action-close"
+  | "plan"
   | "tool-call"
   | "tool-result"
   | "version"
@@ -64,6 +72,13 @@ export function takeEvent(parts: MessagePart[], name: string, data: Record<strin
         isComplete: data.isComplete === true,
         isTruncated: data.isTruncated === true,
       }));
+    case "plan": {
+      const plan = writtenPlanSchema.safeParse(data);
+      if (!plan.success) return parts;
+      const part: MessagePart = { type: "data-plan", id: "plan", data: plan.data };
+      const at = parts.findIndex(({ type }) => type === "data-plan");
+      return at < 0 ? [...parts, part] : parts.with(at, part);
+    }
     case "tool-call":
       return [
         ...parts,
@@ -115,6 +130,10 @@ export const actionsOf = (parts: unknown[]): Action[] =>
       ? [part.data as Action]
       : [],
   );
+
+/** The plan that a message proposes. */
+export const planOf = (parts: MessagePart[]): WrittenPlan | undefined =>
+  parts.flatMap((part) => (part.type === "data-plan" ? [part.data] : []))[0];
 
 /** Marks the open action of an incomplete message as cut, to be continued; a look without an answer has none. */
 export const cutOpenParts = (parts: MessagePart[]): MessagePart[] =>

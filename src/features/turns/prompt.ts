@@ -3,6 +3,9 @@ import type { ModelMessage } from "ai";
 import type { OwnedApp } from "@/db/scope";
 import type { ModelProvider } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
+import { atOnceRequest, planRequest, stepRequest } from "@/features/build-plans/rules";
+import { stepOfSchema } from "@/features/build-plans/schema";
+import { findPlan } from "@/features/build-plans/store";
 import { chooseFiles, type RetrievedFile } from "@/features/context/retrieve";
 import { readPastChanges } from "@/features/context/store";
 import { citationRules, quotePassages } from "@/features/retrieval/cite";
@@ -18,6 +21,7 @@ import { heldOf } from "./decide-held";
 import { fence } from "@/engines/model/fence";
 import { instructions } from "./instructions";
 import { standingInstructions } from "./standing";
+import { writePlan } from "@/engines/protocol/plan";
 import { requestAfterCut } from "@/engines/protocol/resume";
 import { type Action } from "@/engines/protocol/schema";
 import { sayWhat } from "./say-what";
@@ -25,7 +29,8 @@ import { continueMessage, type Held } from "./schema";
 import type { ActionOutcome } from "./stage";
 import { findMessage, type MessageRow, type TurnRow } from "./store";
 import { readHistory } from "./history";
-import { actionsOf, textOf } from "./message";
+import { actionsOf, type MessagePart, planOf, textOf } from "./message";
+import type { Planning } from "./talk";
 
 /** Token budget of the app's files in one prompt. */
 const filesBudgetTokens = 60_000;
@@ -38,6 +43,7 @@ export type PromptInput = {
   row: TurnRow;
   files: SourceFile[];
   provider: ModelProvider;
+  planning: Planning;
   signal: AbortSignal;
 };
 /** `resumed` is the cut action that this turn continues. */
@@ -54,7 +60,15 @@ export type Prompt = {
  * Builds a turn's prompt: constant instructions first (for the provider's cache), then history, then the app's files
  * and the request.
  */
-export async function buildPrompt({ platform, scope, row, files, provider, signal }: PromptInput): Promise<Prompt> {
+export async function buildPrompt({
+  platform,
+  scope,
+  row,
+  files,
+  provider,
+  planning,
+  signal,
+}: PromptInput): Promise<Prompt> {
   const request = await findMessage(scope, row.userMessageId);
   const { recent: past, older } = await readHistory(scope, request.number);
   const text = textOf(request.parts);
@@ -81,7 +95,8 @@ export async function buildPrompt({ platform, scope, row, files, provider, signa
     };
   const answer = text === continueMessage ? past.findLast(({ role }) => role === "assistant") : undefined;
   const cut = actionsOf(answer?.parts ?? []).findLast(({ isTruncated }) => isTruncated);
-  const words = cut || answer?.metadata.isCut ? requestAfterCut(cut) : text;
+  const asked = await requestWords(scope, request, planning);
+  const words = cut || answer?.metadata.isCut ? requestAfterCut(cut) : asked;
   const passages = await findPassages(platform, scope, textOf(said));
   const attached = await attachmentParts(platform, scope, said, signal);
   const content = [
@@ -109,6 +124,16 @@ export async function buildPrompt({ platform, scope, row, files, provider, signa
   };
 }
 
+/** What a request says to the model: a step of a plan says what the whole plan is. */
+async function requestWords(scope: OwnedApp, { parts, metadata }: MessageRow, planning: Planning): Promise<string> {
+  const text = textOf(parts);
+  const step = stepOfSchema.safeParse(metadata.step).data;
+  const plan = step && (await findPlan(scope, step.planId));
+  if (plan) return stepRequest(plan, step.stepId) ?? text;
+  if (planning === "asked") return `${text}\n\n${planRequest}`;
+  return metadata.isAtOnce === true ? `${text}\n\n${atOnceRequest}` : text;
+}
+
 /** Passages of the app's data sources relevant to the request. */
 async function findPassages(platform: Platform, scope: OwnedApp, request: string): Promise<Passage[]> {
   const { aiQueryMethod: method, isReranked } = await querySettings(scope);
@@ -131,12 +156,16 @@ function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   const actions = actionsOf(parts).map(
     ({ id, type, file, isTruncated }) => `[${type} ${file}${isTruncated ? ", cut" : (states.get(id) ?? "")}]`,
   );
+  const plan = role === "assistant" ? planOf(parts as MessagePart[]) : undefined;
+  const plans = plan ? [writePlan(plan).trim()] : [];
   const attached = parts.flatMap((part) =>
     typeof part === "object" && part !== null && "filename" in part ? [`[attached: ${String(part.filename)}]`] : [],
   );
   return {
     role,
-    content: [textOf(parts).trim(), attached.join("\n"), actions.join("\n")].filter(Boolean).join("\n\n"),
+    content: [textOf(parts).trim(), plans.join("\n"), attached.join("\n"), actions.join("\n")]
+      .filter(Boolean)
+      .join("\n\n"),
   };
 }
 

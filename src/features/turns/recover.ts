@@ -7,6 +7,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
+import { carryOnPlan } from "./carry-on-plan";
 import { commitTurn } from "./commit";
 import { turnJob } from "./schema";
 import { findMessage, type TurnRow, updateMessage } from "./store";
@@ -85,13 +86,13 @@ export async function recoverTurn(platform: Platform, row: TurnRow): Promise<voi
     await endTurn(platform, scope, row, error);
   } catch (failure) {
     log("error", "recover-turn", { appId: row.appId, turnId: row.id, error: failure });
-    await inTransaction(scope, (owned) => abandon(owned, row, error));
+    await inTransaction(scope, (owned) => abandon(platform, owned, row, error));
   }
 }
 
 /** Commits a turn as stopped with the content of its events. */
 export async function endTurn(
-  { env }: Platform,
+  platform: Platform,
   scope: OwnedApp,
   row: TurnRow,
   error: string | undefined,
@@ -104,17 +105,18 @@ export async function endTurn(
   const request = await findMessage(scope, row.userMessageId);
   // Events are complete up to the last word; the stored message lags behind.
   const parts = messageFromEvents(events);
-  await commitTurn(scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
+  await commitTurn(platform, scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
     status: "stopped",
     parts,
     request: textOf(request.parts),
-    holdsHarm: env.MODEL_PROVIDER !== "offline",
+    holdsHarm: platform.env.MODEL_PROVIDER !== "offline",
     error,
+    isLost: error !== undefined,
   });
 }
 
 /** A turn that cannot be committed must neither block the app's next turn nor leave its message growing. */
-async function abandon(scope: OwnedApp, row: TurnRow, error: string): Promise<void> {
+async function abandon(platform: Platform, scope: OwnedApp, row: TurnRow, error: string): Promise<void> {
   const { db, appId } = scope;
   await updateMessage(scope, row.assistantMessageId, { metadata: { status: "failed", error } });
   await db
@@ -123,5 +125,15 @@ async function abandon(scope: OwnedApp, row: TurnRow, error: string): Promise<vo
     .where(and(eq(turn.appId, appId), eq(turn.id, row.id), eq(turn.status, "running")));
   const last = sql<number>`(select coalesce(max(${turnEvent.number}), 0) + 1 from ${turnEvent} where ${turnEvent.appId} = ${appId} and ${turnEvent.turnId} = ${row.id})`;
   await db.insert(turnEvent).values({ appId, turnId: row.id, number: last, event: "done", data: { status: "failed" } });
+  await carryOnPlan(platform, scope, row, {
+    parts: [],
+    status: "failed",
+    isLost: true,
+    hasChanged: false,
+    error,
+    isCut: false,
+    faults: [],
+    heldCount: 0,
+  });
   await publish(db, `turn:${row.id}`);
 }

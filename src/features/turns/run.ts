@@ -28,7 +28,7 @@ import { TurnLog } from "./log";
 import { actionsOf, type MessagePart, textOf } from "./message";
 import { buildPrompt, type Prompt } from "./prompt";
 import { readPerson } from "./read-person";
-import type { Question } from "./talk";
+import type { Planning, Question } from "./talk";
 import { claimTurn, findMessage, findTurn, type TurnRow } from "./store";
 
 const heartbeatMs = 5_000;
@@ -59,9 +59,10 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       provider,
       request,
       authorId: authorOf(metadata),
+      planning: planningOf(metadata),
       signal: stop.signal,
     });
-    const answer = new Answer(scope, row.assistantMessageId, log);
+    const answer = new Answer(scope, row.assistantMessageId, log, { mayPlan: question.planning !== "never" });
     try {
       await converse(question, answer);
     } finally {
@@ -99,7 +100,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
     clearInterval(heartbeat);
     unsubscribe();
   }
-  await commitTurn(scope, row, log, ending);
+  await commitTurn(platform, scope, row, log, ending);
   if (actionsOf(ending.parts).some(({ file }) => functionOf(file)))
     await deployAfterTurn(platform, scope, authorOf(metadata));
 }
@@ -133,13 +134,19 @@ async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortControll
   }
 }
 
-type Run = { provider: ModelProvider; request: string; authorId: string | undefined; signal: AbortSignal };
+type Run = {
+  provider: ModelProvider;
+  request: string;
+  authorId: string | undefined;
+  planning: Planning;
+  signal: AbortSignal;
+};
 
 async function prepare(
   platform: Platform,
   scope: OwnedApp,
   row: TurnRow,
-  { provider, request, authorId, signal }: Run,
+  { provider, request, authorId, planning, signal }: Run,
 ): Promise<{ question: Question } & Pick<Prompt, "retrieved" | "passages">> {
   const [record] = await scope.db
     .select({ name: app.name, ownerId: app.ownerId })
@@ -147,7 +154,7 @@ async function prepare(
     .where(eq(app.id, scope.appId));
   const { versionId, files } = await headFiles(scope);
   readAhead(files);
-  const prompt = await buildPrompt({ platform, scope, row, files, provider, signal });
+  const prompt = await buildPrompt({ platform, scope, row, files, provider, planning, signal });
   const { instructions, messages, retrieved, passages, resumed } = prompt;
   const ownerId = record?.ownerId ?? "";
   const isOffline = provider.name === "offline";
@@ -163,6 +170,8 @@ async function prepare(
     messages,
     tools: isOffline ? undefined : inspections,
     resumed,
+    planning,
+    isPlanFirst: planning === "asked",
     check: isChecked(platform, provider) ? workCheck({ scope, versionId, files, request, signal }) : undefined,
     checkBudget: async (usd) => {
       if (!isOffline) await checkBudget(scope.db, ownerId, platform.env.MODEL_MONTHLY_USD_MAX, usd);
@@ -174,6 +183,10 @@ async function prepare(
 /** The account that wrote a message. */
 const authorOf = ({ authorId }: Record<string, unknown>): string | undefined =>
   typeof authorId === "string" ? authorId : undefined;
+
+/** A step of a plan, a fix of errors, and what is to be done at once are not planned again. */
+const planningOf = ({ isPlanFirst, isAtOnce, step, systemActionInfo }: Record<string, unknown>): Planning =>
+  isPlanFirst === true ? "asked" : isAtOnce === true || step || systemActionInfo ? "never" : "free";
 
 /** The offline builder and replays are deterministic: they would repeat themselves. */
 const isChecked = ({ env }: Platform, { name }: ModelProvider): boolean =>

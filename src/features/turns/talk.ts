@@ -2,6 +2,7 @@ import "server-only";
 import type { ModelMessage } from "ai";
 import type { OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
+import { writePlan } from "@/engines/protocol/plan";
 import { requestAfterCut } from "@/engines/protocol/resume";
 import type { Action } from "@/engines/protocol/schema";
 import type { Answer } from "./answer";
@@ -16,12 +17,16 @@ import { stageActions } from "./stage";
 const continuationsMax = 2;
 const editRetriesMax = 2;
 
+/** Whether an answer may be a plan: the person asked for one, it is left to the model, or there is none. */
+export type Planning = "asked" | "free" | "never";
+
 /** Input of a turn's conversation with the model. */
 export type Question = Call & {
   platform: Platform;
   scope: OwnedApp;
   /** The cut action of the previous message, which 'Let's keep going' resumes. */
   resumed: Action | undefined;
+  planning: Planning;
   /** Absent where work is not checked: without a model, or where it is switched off. */
   check?: CheckWork | undefined;
 };
@@ -114,9 +119,11 @@ function rawReply(parts: MessagePart[]): string {
     .map((part) =>
       part.type === "data-action"
         ? `<action type="${part.data.type}" file="${part.data.file}" id="${part.id}">\n${part.data.content}\n</action id="${part.id}">\n`
-        : part.type === "text"
-          ? part.text
-          : "",
+        : part.type === "data-plan"
+          ? writePlan(part.data)
+          : part.type === "text"
+            ? part.text
+            : "",
     );
   return said.join("") || "…";
 }

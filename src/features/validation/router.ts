@@ -10,6 +10,7 @@ import { modelName } from "@/engines/model/sdk";
 import { fileContentSchema, filePathSchema } from "@/features/files/schema";
 import { secretKeys } from "@/features/secrets/store";
 import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versions/store";
+import { namesByRole } from "@/engines/model/sdk";
 import { AppError } from "@/errors";
 import { accessBetween, type AccessRow } from "./access";
 import type { Knowledge } from "@/engines/detect/bundle";
@@ -34,10 +35,11 @@ async function load(owned: OwnedApp, versionId: string): Promise<{ files: Source
 }
 
 /** "Default repair model labelled GPT-4o mini", if the provider has it; otherwise its default. */
-function defaultModel({ MODEL_PROVIDER, MODEL_NAMES }: Env): string | undefined {
-  if (MODEL_NAMES?.repair) return MODEL_NAMES.repair;
-  if (MODEL_PROVIDER === "openai") return "gpt-4o-mini";
-  return MODEL_PROVIDER === "openrouter" ? "openai/gpt-4o-mini" : undefined;
+function defaultModel(env: Env): string | undefined {
+  const { repair } = namesByRole(env);
+  if (repair) return repair;
+  if (env.MODEL_PROVIDER === "openai") return "gpt-4o-mini";
+  return env.MODEL_PROVIDER === "openrouter" ? "openai/gpt-4o-mini" : undefined;
 }
 
 export const validationRouter = router({

@@ -107,7 +107,7 @@ const askers: Record<string, (rest: string, said: string) => Asked | null> = {
         "text",
       );
     if (/\bcosts?$/i.test(rest)) return field("Price", "price", "money");
-    return field(said, snake(content(rest)) || "what", "longtext");
+    return field(said, content(rest) === "" ? said.toLowerCase() : snake(content(rest)), "longtext");
   },
   when: (rest, said) =>
     content(rest) === "" ? field("When", "when", "datetime") : field(said, `${content(rest)} on`, "date"),
@@ -125,8 +125,8 @@ const askers: Record<string, (rest: string, said: string) => Asked | null> = {
     return isAttribute(noun) || noun.split(" ").length > 2 ? field(noun, noun, inferKind(noun)) : { other: noun };
   },
   how: (rest, said) => {
-    const many = /^many\s+(.+)$/i.exec(rest)?.[1];
-    if (many) return field(content(many) || "quantity", content(many) || "quantity", "number");
+    const many = /^many\b\s*(.*)$/i.exec(rest)?.[1];
+    if (many !== undefined) return field(content(many) || "quantity", content(many) || "quantity", "number");
     if (/^(?:much|expensive)\b/i.test(rest)) {
       const what = content(rest.replace(/^much\b/i, "")).replace(/\bcosts?\b/i, "");
       return /\b(?:kg|kilos?|litres?|liters?|grams?|water|time|hours?)\b/i.test(what)

@@ -149,7 +149,9 @@ export function usualCharts(entities: Entity[]): Chart[] {
 
 export function chartsOf(entity: Entity): Chart[] {
   const fields = Object.entries(entity.properties).map(([name, property]) => ({ name, kind: kindOf(name, property) }));
-  const money = fields.find(({ kind, name }) => kind === "money" && !/price|rate|fee/.test(name))?.name;
+  const money = fields.find(
+    ({ kind, name }) => kind === "money" && !/price|rate|fee|unit_cost|cost_per/.test(name),
+  )?.name;
   const sum = money ? { sum: money } : {};
   return [
     ...fields

@@ -51,3 +51,11 @@ export function germanNoun(word: string, isOne: boolean): string | null {
   if (english === undefined) return null;
   return isOne || !isThing(english) || loadWords().attributes.has(english) ? english : plural(english);
 }
+
+/** Whether a word is a German noun of the domain data, and no English one. */
+export function isGermanNoun(word: string): boolean {
+  const key = wordKey(word);
+  const { whole } = readNouns();
+  const english = whole.get(key);
+  return english !== undefined && singular(english) !== singular(key) && !loadWords().attributes.has(key);
+}

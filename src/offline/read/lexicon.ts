@@ -114,7 +114,9 @@ let names: string[] | undefined;
 /** A mistyped name of a thing: one letter off in a word of six or more that nothing else is called. */
 export function mistyped(word: string): string | null {
   if (word.length < 6 || !/^[a-z]+$/.test(word) || /(?:ed|ing|ly)$/.test(word)) return null;
-  names ??= [...loadWords().byName.keys()].filter((name) => name.length >= 6 && !name.includes(" "));
+  names ??= [...loadWords().things.values()]
+    .flatMap((thing) => [thing.name, thing.plural, ...thing.synonyms].map(wordKey))
+    .filter((name) => name.length >= 6 && !name.includes(" "));
   return (
     names.find(
       (name) => name[0] === word[0] && Math.abs(name.length - word.length) <= 1 && distance(name, word) === 1,

@@ -210,21 +210,3 @@ export function corrected(text: string): string {
 /** "and please don't touch the contacts": nothing else is changed anyway. */
 const untouched =
   /,?\s*\b(?:and|but)\s+(?:please\s+)?(?:don't|do not|dont|never)\s+(?:touch|change|alter|modify)\s+(?:the |any |my |our )?(?:[\w]+\s?){1,3}(?=[.!;,]|$)/gi;
-
-/** Where the list of a definition starts: the first colon, or dash between spaces, outside of brackets and before any comma. */
-export function colonIn(sentence: string): number {
-  let depth = 0;
-  for (let at = 0; at < sentence.length; at++) {
-    const char = sentence[at]!;
-    if (char === "(") depth++;
-    else if (char === ")") depth--;
-    else if (depth === 0 && (char === "," || char === ";")) return -1;
-    else if (
-      depth === 0 &&
-      at > 1 &&
-      ((char === ":" && /\s/.test(sentence[at + 1] ?? "")) || sentence.startsWith(" - ", at))
-    )
-      return at;
-  }
-  return -1;
-}

@@ -35,6 +35,6 @@ export const idle =
 /** "trainer", "artist": whoever does something, by the end of the word. */
 export const isPersonLike = (noun: string) =>
   /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) &&
-  !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river)$/.test(
+  !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|layer|river|diaper|tractor|extinguisher|router|mower|boiler|radiator|projector|scanner|ladder|hammer|screwdriver|burner|sweater|jumper|blender|mixer|cooker|tower|elevator|generator|factor|error|mirror|corridor|flavor|plant|restaurant|grant|elephant|variant|coffee|tree|bee|fee|committee|knee|feather|fertili[sz]er|detector|tumor|booster|planner|tracker|monitor|buffer|ruler|marker|binder|locker|dryer|washer|caravan)$/.test(
     noun,
   );

@@ -1,5 +1,5 @@
 import "server-only";
-import { germanNoun } from "./german-nouns";
+import { germanNoun, isGermanNoun } from "./german-nouns";
 
 /** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
 const smallWords: Record<string, string> = {
@@ -19,13 +19,20 @@ const sets = new Map(Object.entries(smallWords).map(([language, words]) => [lang
 
 /** The language of a request: null for English, and for what is too short to tell. */
 export function languageOf(text: string): string | null {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words =
+    text
+      .toLowerCase()
+      .replace(/\b[yj]\/n\b/g, " ")
+      .match(/\p{L}+/gu) ?? [];
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
   const best = [...sets]
     .map(([language, set]) => ({ language, hits: count(set) }))
     .sort((left, right) => right.hits - left.hits)[0]!;
   const isGerman = sets.get("de")!.has(words[0] ?? "") || /[äöüß]/i.test(text);
   if (best.language === "de" && isGerman && best.hits > 0 && best.hits >= count(english)) return "de";
+  // "Tierheim: Hunde, Katzen und Spenden": hardly a small word among them.
+  const nouns = (text.match(/\p{Lu}\p{Ll}{3,}/gu) ?? []).slice(0, 20).filter(isGermanNoun).length;
+  if (nouns > 0 && (nouns > 1 || /[äöüß]/i.test(text)) && nouns >= count(english)) return "de";
   return best.hits >= 2 && best.hits > count(english) ? best.language : null;
 }
 
@@ -44,6 +51,7 @@ const germanWords = new Map(
 name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer handynummer=phone number|e-mail email mail e-mail-adresse mailadresse=email|adresse=address|straße=street|ort stadt=city|plz postleitzahl=postal code|land=country|geburtstag geburtsdatum=birthday|datum=date|uhrzeit zeit=time|fälligkeitsdatum=due date|fällig=due|frist=deadline|beginn start=start date|ende=end date|preis=price|preise=prices|betrag=amount|summe=total|menge anzahl=quantity|bestand=stock|status=status|priorität=priority|kategorie=category|art typ=type|beschreibung=description|titel=title|betreff=subject|nummer=number|kennzeichen=plate|bild foto=photo|bilder fotos=photos|datei=file|dateien=files|bezahlt=paid|offen=open|erledigt=done|neu=new|geschlossen=closed|hoch=high|niedrig=low|mittel=medium|größe=size|gewicht=weight|dauer=duration|kilometerstand=mileage|website webseite=website|kommentar=comment|kommentare=comments|gehalt=salary|abteilung=department|autor=author|seiten=pages|bemerkung=remark
 feld=field|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
 blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
+wohnung=apartment|wohnungen=apartments|hund=dog|hunde hunden=dogs|katze=cat|katzen=cats|rad fahrrad=bike|räder rädern fahrräder fahrrädern=bikes|übung=exercise|übungen=exercises|ausleihe verleih=loan|ausleihen=loans|dokument=document|dokumente dokumenten=documents|fristen=deadlines|mandant=client|mandanten=clients|pate=sponsor|paten=sponsors|schaden=damage|schäden=damages|zustand=condition|standort=location|prüfung=inspection|prüfungen=inspections|straßen=streets|austräger=distributors|schallplatte=record|schallplatten=records|interpret=artist|jahr=year|steuerbüro=tax office|tierheim=animal shelter|hausverwaltung=property management
 und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per`
     .split(/[|\n]/)
     .flatMap((entry) => {

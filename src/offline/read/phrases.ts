@@ -107,6 +107,9 @@ function verbChunk(tokens: Token[], start: number): Verb | null {
     : null;
 }
 
+/** No noun of a person has more words; without an end, a row of adjectives would be tried from each of its words. */
+const wordsMax = 12;
+
 function nounChunk(tokens: Token[], start: number, among: readonly string[]): Noun | null {
   let at = start;
   const determiner: string[] = [];
@@ -115,6 +118,7 @@ function nounChunk(tokens: Token[], start: number, among: readonly string[]): No
   const from = at;
   while (
     tokens[at] &&
+    at - from < wordsMax &&
     !tokens[at]!.isMark &&
     tokens[at]!.inner === undefined &&
     (tokens[at]!.part === "noun" || tokens[at]!.part === "adjective" || (tokens[at]!.part === "number" && at > from)) &&

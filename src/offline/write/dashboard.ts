@@ -3,8 +3,9 @@ import { type AppModel, type Chart, type Entity, entityOf, type View } from "../
 import { labelFor } from "../fields";
 import { sentence } from "../inflect";
 import { isLike, isVoice, pageOf } from "./columns";
+import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
-import { code, element } from "./jsx";
+import { code, element, literal } from "./jsx";
 import { columnsOf, entityImport, namingOf } from "./naming";
 
 const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
@@ -28,27 +29,30 @@ const dueOf = (entity: Entity) => columnsOf(entity).find((column) => isDate(colu
 /** The month of the row's own date, if it has one, rather than of its creation. */
 const monthOf = (entity: Entity) => columnsOf(entity).find(isDate)?.name ?? "createdAt";
 
-/** "Deals by stage", "Amount by month": what a chart is called. */
-export function chartTitle(model: AppModel, { entity: name, by, sum }: Chart): string {
+/** "Deals by stage", "Deals: amount by month", "Reviews: average rating by restaurant": what a chart is called. */
+export function chartTitle(model: AppModel, { entity: name, by, sum, average }: Chart): string {
   const entity = entityOf(model, name)!;
   const column = columnsOf(entity).find((candidate) => candidate.name === by);
   const over = !column || isDate(column) ? "month" : labelFor(by, column.property).toLowerCase();
-  const what = sum
-    ? `${namingOf(entity).title}: ${labelFor(sum, entity.properties[sum] ?? {}).toLowerCase()}`
+  const measured = sum ?? average;
+  const what = measured
+    ? `${namingOf(entity).title}: ${average ? "average " : ""}${labelFor(measured, entity.properties[measured] ?? {}).toLowerCase()}`
     : namingOf(entity).title;
   return `${what} by ${over}`;
 }
 
-function chart(imports: Imports, model: AppModel, { entity: name, by, sum, shape }: Chart, isWide: boolean): string {
+function chart(imports: Imports, model: AppModel, one: Chart, isWide: boolean): string {
+  const { entity: name, by, sum, average, shape } = one;
   const entity = entityOf(model, name)!;
   const isPipeline = /stage|pipeline/.test(by) && shape !== "line";
   return element(
     component(imports, "chart", "Chart"),
     {
       entity: local(imports, entity),
-      title: chartTitle(model, { entity: name, by, sum, shape }),
+      title: chartTitle(model, one),
       by: entity.properties[by] ? by : monthOf(entity),
       sum: sum && entity.properties[sum] ? sum : undefined,
+      average: average && entity.properties[average] ? average : undefined,
       shape: isPipeline ? "funnel" : shape,
       className: isWide ? "lg:col-span-2" : undefined,
     },
@@ -84,6 +88,20 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
       return element(
         component(imports, "attention", "Attention"),
         { entity: local(imports, entity), by: due.name, page, title: `${title} that need attention` },
+        8,
+      );
+    const flags = flagsOf(entity);
+    // What falls below a row's own bound says more than what is below zero.
+    const flag = flags.find(({ when }) => JSON.stringify(when).includes("$field")) ?? flags[0];
+    if (flag && page)
+      return element(
+        component(imports, "attention", "Flagged"),
+        {
+          entity: local(imports, entity),
+          page,
+          flag: code(literal(flag)),
+          title: `${title}: ${flag.label.toLowerCase()}`,
+        },
         8,
       );
     return element(

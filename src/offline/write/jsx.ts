@@ -24,3 +24,13 @@ export function element(name: string, attributes: Record<string, Value>, indent:
   const space = " ".repeat(indent);
   return `<${name}\n${parts.map((part) => `${space}  ${part}`).join("\n")}\n${space}/>`;
 }
+
+/** A value as a person would write it in code: keys without quotes. */
+export function literal(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const parts = Object.entries(value).map(
+    ([key, inner]) => `${/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key)}: ${literal(inner)}`,
+  );
+  return `{ ${parts.join(", ")} }`;
+}

@@ -3,7 +3,8 @@ import { accessOf, type AppModel, type Entity, type View } from "../app-model";
 import { sentence } from "../inflect";
 import { filtersOf, isLike, isVoice, relatedTo, tableColumns } from "./columns";
 import { createImports, type Imports } from "./imports";
-import { code, element } from "./jsx";
+import { flagsOf, saysMore } from "./flags";
+import { code, element, literal } from "./jsx";
 import { columnsOf, entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
 
 const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
@@ -59,6 +60,13 @@ const recordPage = (imports: Imports, model: AppModel, view: View, entity: Entit
     4,
   );
 
+const flagsShown = 3;
+/** What the list of a table marks and filters by, as code. */
+function flagsIn(entity: Entity) {
+  const flags = flagsOf(entity).filter(saysMore).slice(0, flagsShown);
+  return flags.length > 0 ? code(literal(flags)) : undefined;
+}
+
 export function listSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
@@ -72,6 +80,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
       columns: tableColumns(entity, view.hidden),
       filters: filtersOf(entity, view),
       sort: sortText(entity, view),
+      flags: flagsIn(entity),
       marks:
         marks.length > 0
           ? code(
@@ -136,6 +145,8 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       title: view.title,
       action: `New ${one}`,
       filters: filtersOf(entity, view),
+      // What runs low is no news for visitors.
+      flags: model.purpose === "site" ? undefined : flagsIn(entity),
       sort: sortText(entity, view),
     },
     2,

@@ -2,6 +2,7 @@
 import { useRouter } from "next/navigation";
 import { Accordion, Badge, Button, Code, Group, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { fixMessage } from "@/features/turns/resolve-errors";
 import { notify } from "@/ui/notify";
 import { shortNumber } from "@/ui/numbers";
@@ -53,6 +54,7 @@ export function FaultList({ appId }: { appId: string }) {
 
 function FaultDetails({ appId, fault }: { appId: string; fault: Fault }) {
   const router = useRouter();
+  const { may, refusal } = useRights(appId);
   const utils = trpc.useUtils();
   const refresh = () => utils.analytics.faults.invalidate({ appId });
   const resolve = trpc.chat.send.useMutation({
@@ -81,6 +83,8 @@ function FaultDetails({ appId, fault }: { appId: string; fault: Fault }) {
         <Button
           size="xs"
           loading={resolve.isPending}
+          disabled={!may("editor")}
+          title={refusal("editor")}
           onClick={() =>
             resolve.mutate({
               appId,
@@ -96,6 +100,7 @@ function FaultDetails({ appId, fault }: { appId: string; fault: Fault }) {
           size="xs"
           variant="default"
           loading={dismiss.isPending}
+          disabled={!may("editor")}
           onClick={() => dismiss.mutate({ appId, key: fault.key })}
         >
           Dismiss

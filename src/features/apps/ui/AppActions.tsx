@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconDoorExit, IconDots, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { reaches } from "@/api/app-role";
 import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 import type { AppSummary } from "../schema";
@@ -14,6 +15,7 @@ export function AppActions({ app }: { app: AppSummary }) {
   const [isEditing, editing] = useDisclosure(false);
   const [isDeleting, deleting] = useDisclosure(false);
   const utils = trpc.useUtils();
+  const mayEdit = reaches(app.role, "edit");
   const duplicate = trpc.apps.duplicate.useMutation({
     onSuccess: async ({ name }) => {
       await Promise.all([utils.apps.search.invalidate(), utils.apps.list.invalidate()]);
@@ -51,15 +53,17 @@ export function AppActions({ app }: { app: AppSummary }) {
               Open the published app
             </Menu.Item>
           )}
-          {!app.isShared && (
+          {mayEdit && (
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
               Rename, describe, icon
             </Menu.Item>
           )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
-            Duplicate
-          </Menu.Item>
-          {app.isShared ? (
+          {mayEdit && (
+            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
+              Duplicate
+            </Menu.Item>
+          )}
+          {app.role !== "owner" ? (
             <Menu.Item leftSection={<IconDoorExit size={16} />} onClick={() => leave.mutate({ appId: app.appId })}>
               Leave
             </Menu.Item>

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Alert, Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { Failure } from "@/ui/Failure";
 import { useKept } from "@/ui/kept";
 import { notifySuccess } from "@/ui/notify";
@@ -18,6 +19,7 @@ export function AppDetails({ appId, children }: { appId: string; children?: Reac
   const router = useRouter();
   const app = trpc.apps.get.useQuery({ appId });
   const [isDeleting, deleting] = useDisclosure(false);
+  const { may } = useRights(appId);
   if (app.error && !app.data)
     return <Failure message={failureOf(app.error).message} onRetry={() => void app.refetch()} />;
   return (
@@ -27,15 +29,19 @@ export function AppDetails({ appId, children }: { appId: string; children?: Reac
       </Title>
       {app.data ? <DetailsForm app={app.data} /> : <Skeleton height={200} />}
       {children}
-      <Title order={3} mt={40} mb={4}>
-        Delete this app
-      </Title>
-      <Text size="sm" c="dimmed" mb={12}>
-        Its code, versions, data, members and published address are deleted.
-      </Text>
-      <Button variant="outline" color="red" onClick={deleting.open} disabled={!app.data}>
-        Delete app
-      </Button>
+      {may("owner") && (
+        <>
+          <Title order={3} mt={40} mb={4}>
+            Delete this app
+          </Title>
+          <Text size="sm" c="dimmed" mb={12}>
+            Its code, versions, data, members and published address are deleted.
+          </Text>
+          <Button variant="outline" color="red" onClick={deleting.open}>
+            Delete app
+          </Button>
+        </>
+      )}
       {isDeleting && app.data && (
         <DeleteApp app={app.data} onClose={deleting.close} onDeleted={() => router.push("/home")} />
       )}
@@ -55,6 +61,8 @@ const labels = { name: "Name", slug: "Address" };
 /** The draft is kept in the browser until saved: through reloads, closed tabs, other panels and others' saves. */
 function DetailsForm({ app }: { app: Details }) {
   const utils = trpc.useUtils();
+  // A changed address breaks links to the published app.
+  const refusal = useRights(app.appId).refusal("manager");
   const [kept, keep] = useKept("local", `joinery.details.${app.appId}`, editSchema, noEdit);
   const saved = { name: app.name, slug: app.slug };
   const { merged: values, theirs } = mergeDetails(kept ?? { base: saved, mine: saved }, saved);
@@ -100,7 +108,8 @@ function DetailsForm({ app }: { app: Details }) {
         />
         <TextInput
           label="Address"
-          description={`Your published app lives at ${new URL(app.url).host}`}
+          description={`Your published app lives at ${new URL(app.url).host}${refusal ? `. ${refusal}.` : ""}`}
+          disabled={refusal !== undefined}
           value={values.slug}
           error={problems.slug}
           onChange={(event) => type("slug", event.currentTarget.value)}

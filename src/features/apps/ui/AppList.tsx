@@ -114,7 +114,7 @@ function AppCard({ app }: { app: AppSummary }) {
         <AppActions app={app} />
       </Group>
       <Group gap={8} mt="auto" pt={12} justify="space-between" wrap="nowrap">
-        {app.isShared && (
+        {app.role !== "owner" && (
           <Badge size="sm" variant="light" color="blue" tt="none" fw={500}>
             Shared with you
           </Badge>

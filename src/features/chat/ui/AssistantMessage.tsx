@@ -33,20 +33,24 @@ const TesterToolbar = dynamic(
   },
 );
 
-function CutNotice({ reason, text = cutTexts[reason] }: { reason: keyof typeof cutTexts; text?: string }) {
+type CutProps = { reason: keyof typeof cutTexts; text?: string | undefined; canGoOn: boolean };
+
+function CutNotice({ reason, text = cutTexts[reason], canGoOn }: CutProps) {
   const { say, isBusy } = useChat();
   return (
     <div className={classes.notice} data-tone={reason === "stopped" ? undefined : "cut"} role="status">
       <p className={classes.noticeText}>{text}</p>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconPlayerTrackNext size={14} />}
-        disabled={isBusy}
-        onClick={() => say(continueMessage)}
-      >
-        Let's keep going
-      </Button>
+      {canGoOn && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlayerTrackNext size={14} />}
+          disabled={isBusy}
+          onClick={() => say(continueMessage)}
+        >
+          Let's keep going
+        </Button>
+      )}
     </div>
   );
 }
@@ -97,13 +101,22 @@ type Props = {
   isReconnecting?: boolean;
   /** The last message: only it can be continued or retried. */
   isLatest: boolean;
+  /** It carries out a step of a plan, which is continued and retried by the plan. */
+  isStep?: boolean;
   /** Retries the request; absent without one. */
-  onReload?: () => void;
+  onReload?: (() => void) | undefined;
 };
 
 /** The assistant's answer: prose, actions, and below them the version and its cost. */
-export function AssistantMessage({ message, isLive = false, isReconnecting = false, isLatest, onReload }: Props) {
-  const { appId, isAdmin, isBusy, onOpenFile } = useChat();
+export function AssistantMessage({
+  message,
+  isLive = false,
+  isReconnecting = false,
+  isLatest,
+  isStep = false,
+  onReload,
+}: Props) {
+  const { appId, isAdmin, isReadOnly, isBusy, onOpenFile } = useChat();
   const { parts, metadata } = message;
   const last = parts.length - 1;
   const cut = cutOf(message);
@@ -137,7 +150,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
       )}
       {!isLive && metadata.passages && <CitedPassages passages={citedPassages(message)} />}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
-      {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} />}
+      {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} canGoOn={!isStep} />}
       {!isLive && hasFailed && (
         <FailureNotice message={metadata.error ?? ""} onRetry={isLatest ? onReload : undefined} />
       )}
@@ -151,7 +164,7 @@ export function AssistantMessage({ message, isLive = false, isReconnecting = fal
           isBusy={isBusy}
         />
       )}
-      {!isLive && isLatest && isAdmin && (
+      {!isLive && isLatest && isAdmin && !isReadOnly && (
         <TesterToolbar
           appId={appId}
           messageId={message.id}

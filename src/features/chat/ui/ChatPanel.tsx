@@ -5,11 +5,13 @@ import { z } from "zod";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowDown } from "@tabler/icons-react";
-import { roleRefusals } from "@/api/app-role";
 import { trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { Failure } from "@/ui/Failure";
 import type { Picked } from "@/features/runtime/schema";
-import { newPrompt, type PromptAttachment } from "@/features/prompts/queue-prompts";
+import { newPrompt, type Prompt, type PromptAttachment } from "@/features/prompts/queue-prompts";
+import { PlanBar } from "@/features/build-plans/ui/PlanBar";
+import { usePlans } from "@/features/build-plans/ui/use-plans";
 import { ChatContext } from "./chat-context";
 import { Composer } from "@/features/prompts/ui/Composer";
 import { EmptyChat } from "./EmptyChat";
@@ -18,7 +20,7 @@ import { PromptQueue } from "@/features/prompts/ui/PromptQueue";
 import { Suggestions } from "./Suggestions";
 import { useConversation } from "./use-conversation";
 import { useKept } from "@/ui/kept";
-import { useLatest } from "./use-latest";
+import { useLatest } from "@/ui/use-latest";
 import { usePromptQueue, useSendInTurn } from "@/features/prompts/ui/use-prompt-queue";
 import { useStickyBottom } from "./use-sticky-bottom";
 import composer from "@/features/prompts/ui/composer.module.css";
@@ -29,6 +31,9 @@ const InstructionsDialog = dynamic(() => import("./InstructionsDialog").then((fi
 });
 
 const draftSchema = z.string();
+const planFirstSchema = z.boolean();
+
+type PromptMore = Pick<Prompt, "element" | "isPlanFirst">;
 
 const summaryDelayMs = 150;
 
@@ -36,8 +41,6 @@ type Props = {
   appId: string;
   /** The code editor's file: sent along as context. */
   openFile?: string | undefined;
-  /** A collaborator who may only look. */
-  isReadOnly?: boolean;
   /** Opens a file of the app in the code editor. */
   onOpenFile?: (path: string) => void;
   /** The element picked in the running app: sent with the next message. */
@@ -46,8 +49,12 @@ type Props = {
 };
 
 /** The chat of an app: messages, the running turn, and the composer. */
-export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, picked, onPicked }: Props) {
+export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Props) {
   const account = trpc.account.current.useQuery();
+  const rights = useRights(appId);
+  const refusal = rights.refusal("editor");
+  // Also until the role is known.
+  const isReadOnly = !rights.may("editor");
   const line = usePromptQueue(appId);
   const chat = useConversation(appId, { openFile, onFailed: () => line.dispatch({ type: "pause" }) });
   const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
@@ -68,17 +75,27 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
     return () => window.clearTimeout(timer);
   }, [chat.isBusy, chat.messages, showSummary]);
 
-  const say = useLatest((words: string, attachments: PromptAttachment[] = [], element?: Picked) => {
-    sayInTurn(newPrompt(words, attachments, element));
+  const say = useLatest((words: string, attachments: PromptAttachment[] = [], more: PromptMore = {}) => {
+    sayInTurn(newPrompt(words, attachments, more));
     jump();
+  });
+  const [isPlanFirst, setIsPlanFirst] = useKept("local", `joinery.chat.plan-first.${appId}`, planFirstSchema, false);
+  const plans = usePlans(appId, {
+    changed: chat.announce,
+    begun: () => {
+      // What is asked for next is more likely a change to what the plan makes than another plan.
+      setIsPlanFirst(() => false);
+      void chat.begin();
+      jump();
+    },
   });
   const resend = useLatest(chat.resend);
   const isAdmin = account.data?.isAdmin ?? false;
   // Cards in the chat wait while the assistant works, and for good where nothing may be changed.
   const isBusy = chat.isBusy || isReadOnly;
   const shared = useMemo(
-    () => ({ appId, isAdmin, isBusy, isReadOnly, say, resend, onOpenFile }),
-    [appId, isAdmin, isBusy, isReadOnly, say, resend, onOpenFile],
+    () => ({ appId, isAdmin, isBusy, isReadOnly, say, resend, plans, onOpenFile }),
+    [appId, isAdmin, isBusy, isReadOnly, say, resend, plans, onOpenFile],
   );
   const pick = (example: string) => {
     setDraft(() => example);
@@ -123,14 +140,17 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
               Jump to latest
             </Button>
           )}
-          {!isBusy && !isEmpty && chat.messages && draft === "" && !picked && (
+          {!isBusy && !isEmpty && chat.messages && draft === "" && !picked && !plans.open && (
             <Suggestions appId={appId} isFirst={chat.messages.length <= 2} onPick={pick} />
           )}
-          {isReadOnly && (
+          {refusal ? (
             <Text size="sm" c="dimmed" ta="center" p={12}>
-              {roleRefusals.edit}
+              {refusal}
             </Text>
+          ) : (
+            isReadOnly && <Skeleton height={56} radius="lg" />
           )}
+          <PlanBar plans={plans} isBusy={isBusy} isReadOnly={isReadOnly} />
           {!isReadOnly && <PromptQueue {...line} />}
           {!isReadOnly && (
             <Composer
@@ -139,11 +159,13 @@ export function ChatPanel({ appId, isReadOnly = false, openFile, onOpenFile, pic
               onDraft={(words) => setDraft(() => words)}
               onSend={(words, attachments) => {
                 setDraft(() => "");
-                say(words, attachments, picked);
+                say(words, attachments, { element: picked, isPlanFirst });
                 onPicked?.(undefined);
               }}
               picked={picked}
               onUnpick={() => onPicked?.(undefined)}
+              isPlanFirst={isPlanFirst}
+              onPlanFirst={(isOn) => setIsPlanFirst(() => isOn)}
               onInstructions={instructions.open}
               isRunning={chat.isRunning}
               isStopping={chat.isStopping}

@@ -19,7 +19,7 @@ export function InstructionsDialog({ appId, onClose }: { appId: string; onClose:
     <Modal opened onClose={onClose} title="Instructions for this app" size={560}>
       <Text size="sm" c="dimmed" mb={12}>
         The assistant keeps to them in every answer. For all of your apps there are{" "}
-        <Anchor href="/settings" size="sm">
+        <Anchor href="/settings" size="sm" underline="always">
           instructions in your settings
         </Anchor>
         .

@@ -70,6 +70,7 @@ const StoredMessages = memo(function StoredMessages({
   return messages.map((message, index) => {
     if (message.role === "user") return <UserMessage key={message.id} message={message} />;
     const request = messages.slice(0, index).findLast(({ role }) => role === "user");
+    const isOwn = request !== undefined && !request.metadata.step;
     const isLatest = isLastLatest && index === messages.length - 1;
     return (
       <AssistantMessage
@@ -77,7 +78,8 @@ const StoredMessages = memo(function StoredMessages({
         message={message}
         isLive={message.metadata.status === "running"}
         isLatest={isLatest}
-        onReload={request && (() => void resend(request.id, messageText(request)))}
+        isStep={request?.metadata.step !== undefined}
+        onReload={isOwn ? () => void resend(request.id, messageText(request)) : undefined}
       />
     );
   });

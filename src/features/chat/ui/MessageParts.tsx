@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBrain, IconChevronRight, IconLink } from "@tabler/icons-react";
+import { PlanCard } from "@/features/build-plans/ui/PlanCard";
 import { type ChatMessage, type ChatPart, failureOfAction, heldOfAction } from "../read-message";
 import { shortLink } from "../short-link";
 import { ActionCard } from "./ActionCard";
@@ -55,7 +56,7 @@ type Props = { part: ChatPart; message: ChatMessage; isGrowing: boolean };
 
 /** One part of an assistant's message. `isGrowing`: still being written. */
 export function MessagePart({ part, message, isGrowing }: Props) {
-  const { onOpenFile } = useChat();
+  const { onOpenFile, plans, isBusy, isReadOnly } = useChat();
   switch (part.kind) {
     case "text":
       return part.text.trim() === "" ? null : <Markdown text={part.text} />;
@@ -67,6 +68,17 @@ export function MessagePart({ part, message, isGrowing }: Props) {
       return <ToolCall part={part} />;
     case "file":
       return <AttachmentList files={[part]} />;
+    case "plan":
+      return (
+        <PlanCard
+          written={part.plan}
+          messageId={message.id}
+          plans={plans}
+          isGrowing={isGrowing && !part.plan.isComplete}
+          isBusy={isBusy}
+          isReadOnly={isReadOnly ?? false}
+        />
+      );
     case "action": {
       const { action } = part;
       const failure = failureOfAction(message, action.id);

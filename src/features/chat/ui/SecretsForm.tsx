@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Badge, Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { IconKey } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { notifyFailure } from "@/ui/notify";
 import {
   filledSecrets,
@@ -21,6 +22,7 @@ import classes from "./form-card.module.css";
 export function SecretsForm({ action, message }: { action: Action; message: ChatMessage }) {
   const { appId, isBusy, say } = useChat();
   const utils = trpc.useUtils();
+  const refusal = useRights(appId).refusal("manager");
   const about = { appId, messageId: message.id, actionId: action.id };
   // The server knows the action only once its message is stored.
   const isStored = message.metadata.status !== "running";
@@ -73,7 +75,7 @@ export function SecretsForm({ action, message }: { action: Action; message: Chat
           <PasswordInput
             key={secretName}
             size="xs"
-            disabled={stored.isLoadingError}
+            disabled={stored.isLoadingError || refusal !== undefined}
             label={secretName}
             description={description}
             autoComplete="off"
@@ -86,6 +88,11 @@ export function SecretsForm({ action, message }: { action: Action; message: Chat
           />
         ))}
       </Stack>
+      {refusal && (
+        <Text size="xs" c="dimmed">
+          {refusal}
+        </Text>
+      )}
       {stored.isLoadingError && (
         <Text size="xs" c="red" role="alert">
           {failureOf(stored.error).message}
@@ -96,7 +103,7 @@ export function SecretsForm({ action, message }: { action: Action; message: Chat
         size="xs"
         variant={isAllSet ? "default" : "filled"}
         loading={save.isPending}
-        disabled={isBusy || secrets.length === 0 || stored.isLoadingError}
+        disabled={isBusy || refusal !== undefined || secrets.length === 0 || stored.isLoadingError}
       >
         {isAllSet ? "Update secrets" : "Set secrets"}
       </Button>

@@ -6,6 +6,7 @@ import { trpc } from "@/api/client";
 import { nameOf } from "@/features/collaborators/rules";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
+import type { StepOf } from "@/features/build-plans/schema";
 import { nameOfPicked } from "@/features/runtime/rules";
 import { requestMax } from "@/features/turns/schema";
 import { AttachmentList } from "./AttachmentList";
@@ -23,6 +24,7 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
   if (isEditing) return <EditMessage messageId={message.id} text={text} onClose={() => setIsEditing(false)} />;
   if (message.metadata.systemActionInfo?.type === "autofix")
     return <div className={classes.notice}>{autoFixNotice}</div>;
+  if (message.metadata.step) return <StepHeading step={message.metadata.step} text={text} />;
   const files = message.parts.flatMap((part) => (part.kind === "file" ? [part] : []));
   return (
     <div className={classes.user} data-pending={isPending || undefined}>
@@ -57,6 +59,18 @@ export function UserMessage({ message, isPending = false }: { message: ChatMessa
         {message.metadata.authorId && <Author id={message.metadata.authorId} />}
         {isPending ? "Sending…" : message.metadata.createdAt && <RelativeTime at={message.metadata.createdAt} />}
       </div>
+    </div>
+  );
+}
+
+/** The beginning of a plan's step. The person approved its words with the plan, so that they are no message of theirs. */
+function StepHeading({ step: { number, of }, text }: { step: StepOf; text: string }) {
+  return (
+    <div className={classes.step}>
+      <span className={classes.stepNumber}>
+        Step {number} of {of}
+      </span>
+      <span className={classes.stepText}>{text}</span>
     </div>
   );
 }

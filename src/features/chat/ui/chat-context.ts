@@ -1,5 +1,6 @@
 "use client";
 import { createContext, useContext } from "react";
+import type { Plans } from "@/features/build-plans/ui/use-plans";
 import type { PromptAttachment } from "@/features/prompts/queue-prompts";
 
 /** Context of a conversation, so that cards deep inside can act without prop drilling. */
@@ -14,6 +15,8 @@ export type Chat = {
   say: (content: string, attachments?: PromptAttachment[]) => void;
   /** Resends an earlier request with this text; what came after it is replaced. @returns whether it was accepted */
   resend: (messageId: string, content: string) => Promise<boolean>;
+  /** The plans that answers propose, and what a person may do with them. */
+  plans: Plans;
   onOpenFile?: (path: string) => void;
 };
 

@@ -39,12 +39,18 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   const [pending, setPending] = useState<Prompt>();
   const running = turn.data?.status === "running" ? turn.data : undefined;
 
-  const { announce } = useTurnNews(appId, () => void utils.chat.turn.invalidate({ appId }));
+  const { announce } = useTurnNews(appId, () => {
+    void utils.chat.turn.invalidate({ appId });
+    void utils.chat.plans.invalidate({ appId });
+  });
 
   // Load stored messages first, so that the live one is replaced without a gap.
   const settle = async () => {
+    void utils.chat.plans.invalidate({ appId });
     await utils.chat.page.invalidate({ appId });
     await utils.chat.turn.invalidate({ appId });
+    // The next step of a plan runs already: what the last one made is shown meanwhile.
+    if (utils.chat.turn.getData({ appId })) refreshApp();
   };
   const refreshApp = () => {
     void utils.versions.invalidate();
@@ -97,6 +103,7 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
         attachments: prompt.attachments,
         openFile,
         element: prompt.element,
+        ...(prompt.isPlanFirst && { isPlanFirst: true }),
       });
       await begin();
       return "sent";
@@ -132,6 +139,10 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     isRunning: running !== undefined,
     isBusy: running !== undefined || pending !== undefined || resending.isPending || turn.isPending,
     isStopping: stopping.isPending,
+    /** A turn was begun by something else than a message. */
+    begin,
+    /** Tells the browser's other tabs that the chat has changed. */
+    announce,
     send,
     resend: (messageId: string, content: string) =>
       resending.mutateAsync({ appId, messageId, content }).then(

@@ -26,7 +26,10 @@ export function ClaimFields({ app, settings, isOff, onChange, before }: Props) {
       if (!(await before())) return;
       copy(invitationText(await utils.collaborators.claimInvitation.fetch({ appId: app.appId }), app.name));
     } catch (error) {
-      notifyFailure(failureOf(error).message);
+      const { reason, message } = failureOf(error);
+      // 1-platform.md §8.
+      const isUnknown = reason === "internal" || reason === "offline";
+      notifyFailure(isUnknown ? "Failed to get invitation, try again later" : message);
     }
   };
   return (

@@ -27,6 +27,7 @@ export function usePeople(appId: string): PresentPerson[] {
     void utils.versions.invalidate();
   });
   useEffect(() => {
+    const leaving = new AbortController();
     const name = `joinery.people.${appId}`;
     const channel = new BroadcastChannel(name);
     let timer: number | undefined;
@@ -43,6 +44,8 @@ export function usePeople(appId: string): PresentPerson[] {
       }, quietMs);
     };
     const tell = (news: News) => {
+      // The stream may still deliver what was on its way when the editor was left, and the channel is closed by then.
+      if (leaving.signal.aborted) return;
       take(news);
       channel.postMessage(news);
     };
@@ -54,6 +57,7 @@ export function usePeople(appId: string): PresentPerson[] {
     channel.postMessage("who");
     let last: unknown = [];
     const listen = () => {
+      if (leaving.signal.aborted) return;
       source = new EventSource(`/api/apps/${encodeURIComponent(appId)}/people/events`);
       source.addEventListener("people", ({ data }: MessageEvent<string>) => {
         last = JSON.parse(data) as unknown;
@@ -62,13 +66,16 @@ export function usePeople(appId: string): PresentPerson[] {
       source.addEventListener("change", () => tell({ change: true }));
       source.addEventListener("asked", () => channel.postMessage({ people: last }));
     };
-    const leaving = new AbortController();
     // Only secure contexts have locks: elsewhere each tab listens for itself.
     if ("locks" in navigator)
       navigator.locks
         .request(name, { signal: leaving.signal }, () => {
           listen();
-          return new Promise<void>((resolve) => leaving.signal.addEventListener("abort", () => resolve()));
+          return new Promise<void>((resolve) => {
+            // The lock may be granted after the editor was left: an abort that has happened fires no event.
+            if (leaving.signal.aborted) resolve();
+            leaving.signal.addEventListener("abort", () => resolve());
+          });
         })
         .catch(() => undefined);
     else listen();

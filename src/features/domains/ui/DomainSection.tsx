@@ -1,6 +1,7 @@
 "use client";
 import { useState } from "react";
 import { Anchor, Badge, Button, Code, Group, Skeleton, Stack, Table, Text, TextInput, Title } from "@mantine/core";
+import { Allowed } from "@/api/Allowed";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify, notifySuccess } from "@/ui/notify";
@@ -23,10 +24,10 @@ export function DomainSection({ appId }: { appId: string }) {
         <Failure message={failureOf(domain.error).message} onRetry={() => void domain.refetch()} />
       ) : domain.data === undefined ? (
         <Skeleton height={60} />
-      ) : domain.data === null ? (
-        <DomainForm appId={appId} />
       ) : (
-        <DomainCard appId={appId} domain={domain.data} />
+        <Allowed appId={appId} right="manager">
+          {domain.data === null ? <DomainForm appId={appId} /> : <DomainCard appId={appId} domain={domain.data} />}
+        </Allowed>
       )}
     </Stack>
   );

@@ -41,7 +41,8 @@ export function ColumnMenu({ at, columnChanges, fields, column, x, y, sort, onSo
         width={220}
       >
         <Menu.Target>
-          <div style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
+          {/* The menu says that it belongs to a button: the header is drawn on the grid's canvas. */}
+          <div role="button" aria-label="Column" style={{ position: "fixed", left: x, top: y, width: 1, height: 1 }} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

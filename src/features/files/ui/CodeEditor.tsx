@@ -98,10 +98,11 @@ export function CodeEditor({
     () => [
       languageOf(language),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": `Code of ${path}` }),
+      // With a tabindex the text can be scrolled by the keyboard where it cannot be edited.
+      EditorView.contentAttributes.of({ "aria-label": `Code of ${path}`, tabindex: "0" }),
       // Keep tooltips within the editor, off its header.
       tooltips({ tooltipSpace: (view) => view.scrollDOM.getBoundingClientRect() }),
-      isReadOnly ? EditorView.contentAttributes.of({ tabindex: "0", "aria-readonly": "true" }) : [],
+      isReadOnly ? EditorView.contentAttributes.of({ "aria-readonly": "true" }) : [],
       lintGutter(),
       linter(
         async (view) => {

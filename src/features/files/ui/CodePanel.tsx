@@ -13,7 +13,9 @@ import {
   IconKey,
   IconSearch,
 } from "@tabler/icons-react";
+import type { Right } from "@/api/app-role";
 import { trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
 import { functionOf } from "@/shipped/contract";
 import { FunctionDock } from "@/features/functions/ui/FunctionDock";
@@ -32,10 +34,10 @@ type Line = { number: number };
 
 type Dialog = "new" | "download" | { secrets: string[] };
 
-/** Tools for the whole code, admins only. */
-const tools: { label: string; Icon: Icon; dialog: Dialog }[] = [
-  { label: "Manage Secrets", Icon: IconKey, dialog: { secrets: [] } },
-  { label: "Download Code", Icon: IconDownload, dialog: "download" },
+/** Tools for the whole code. */
+const tools: { label: string; Icon: Icon; dialog: Dialog; right: Right }[] = [
+  { label: "Manage Secrets", Icon: IconKey, dialog: { secrets: [] }, right: "managerAdmin" },
+  { label: "Download Code", Icon: IconDownload, dialog: "download", right: "viewerAdmin" },
 ];
 
 /** The code panel: file tree with search beside an editor. The open file is in the URL. */
@@ -43,9 +45,10 @@ export function CodePanel({ appId }: { appId: string }) {
   const pathname = usePathname();
   const search = useSearchParams();
   const files = trpc.files.list.useQuery({ appId });
-  const account = trpc.account.current.useQuery();
-  const isAdmin = account.data?.isAdmin ?? false;
-  const issues = trpc.validation.issues.useQuery({ appId }, { enabled: isAdmin });
+  const { may } = useRights(appId);
+  const mayEdit = may("editorAdmin");
+  const offered = tools.filter(({ right }) => may(right));
+  const issues = trpc.validation.issues.useQuery({ appId }, { enabled: may("viewerAdmin") });
   const [line, setLine] = useState<Line>();
   const [dialog, setDialog] = useState<Dialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
@@ -86,7 +89,7 @@ export function CodePanel({ appId }: { appId: string }) {
           files={files.data}
           onOpen={open}
           action={
-            isAdmin && (
+            mayEdit && (
               <Tooltip label="New file">
                 <ActionIcon variant="subtle" color="gray" aria-label="New file" onClick={() => setDialog("new")}>
                   <IconFilePlus size={16} />
@@ -97,9 +100,9 @@ export function CodePanel({ appId }: { appId: string }) {
         >
           <FileTree files={files.data} active={file?.path} faulty={faulty} onOpen={open} />
         </Search>
-        {isAdmin && (
+        {offered.length > 0 && (
           <div className={classes.tools}>
-            {tools.map(({ label, Icon, dialog: next }) => (
+            {offered.map(({ label, Icon, dialog: next }) => (
               <Button
                 key={label}
                 size="compact-sm"
@@ -128,7 +131,7 @@ export function CodePanel({ appId }: { appId: string }) {
           value={file?.path ?? null}
           onChange={(path) => path && open(path)}
         />
-        {isAdmin && (
+        {offered.length > 0 && (
           <Menu position="bottom-end">
             <Menu.Target>
               <ActionIcon variant="default" size={36} aria-label="Code actions">
@@ -136,10 +139,12 @@ export function CodePanel({ appId }: { appId: string }) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item leftSection={<IconFilePlus size={15} />} onClick={() => setDialog("new")}>
-                New file
-              </Menu.Item>
-              {tools.map(({ label, Icon, dialog: next }) => (
+              {mayEdit && (
+                <Menu.Item leftSection={<IconFilePlus size={15} />} onClick={() => setDialog("new")}>
+                  New file
+                </Menu.Item>
+              )}
+              {offered.map(({ label, Icon, dialog: next }) => (
                 <Menu.Item key={label} leftSection={<Icon size={15} />} onClick={() => void show(next)}>
                   {label}
                 </Menu.Item>
@@ -150,11 +155,11 @@ export function CodePanel({ appId }: { appId: string }) {
       </div>
       {file ? (
         <FileEditor
-          // isAdmin arrives after the files, and the editor is built for one or the other.
-          key={`${file.path} ${isAdmin}`}
+          // The right arrives after the files, and the editor is built for one or the other.
+          key={`${file.path} ${mayEdit}`}
           appId={appId}
           file={file}
-          isAdmin={isAdmin}
+          mayEdit={mayEdit}
           line={line}
           surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
           onOpen={jump}
@@ -165,7 +170,6 @@ export function CodePanel({ appId }: { appId: string }) {
                 key={ownFunction}
                 appId={appId}
                 name={ownFunction}
-                isAdmin={isAdmin}
                 saveFirst={() => flushEdits(appId)}
                 onManageSecrets={(missing) => setDialog({ secrets: missing })}
               />

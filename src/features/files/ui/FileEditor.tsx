@@ -54,7 +54,7 @@ const MergeEditor = dynamic(() => import("./MergeEditor").then((module) => modul
 type Props = {
   appId: string;
   file: RouterOutputs["files"]["list"][number];
-  isAdmin: boolean;
+  mayEdit: boolean;
   line: { number: number } | undefined;
   surroundings: string;
   onOpen: (path: string, line: number) => void;
@@ -63,8 +63,8 @@ type Props = {
 };
 
 /** One file: name, save state, text. */
-export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, actions, below }: Props) {
-  const isReadOnly = file.readOnly || !isAdmin;
+export function FileEditor({ appId, file, mayEdit, line, surroundings, onOpen, actions, below }: Props) {
+  const isReadOnly = file.readOnly || !mayEdit;
   const { state, dispatch, retry } = useFileEdit(appId, file, !isReadOnly);
   const lines = countLines(state.text);
   const view = useRef<EditorView>(undefined);
@@ -140,7 +140,7 @@ export function FileEditor({ appId, file, isAdmin, line, surroundings, onOpen, a
           }
         />
         <Group gap={4} ml="auto" wrap="nowrap">
-          {!file.readOnly && isAdmin && actions}
+          {!file.readOnly && mayEdit && actions}
           <Menu position="bottom-end" width={240}>
             <Menu.Target>
               <ActionIcon variant="subtle" color="gray" aria-label="More actions">

@@ -3,6 +3,8 @@ import { useState } from "react";
 import { Alert, Badge, Button, Group, Tabs, Text, UnstyledButton } from "@mantine/core";
 import { IconBolt, IconChevronDown, IconCloudUpload, IconKey } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
+import { Allowed } from "@/api/Allowed";
 import { TriggerPanel } from "@/features/triggers/ui/TriggerPanel";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { CopyIcon } from "@/ui/CopyText";
@@ -16,15 +18,15 @@ type View = RouterOutputs["functions"]["list"][number];
 type Props = {
   appId: string;
   name: string;
-  isAdmin: boolean;
   /** Saves pending edits, because the saved code is deployed. False when that fails. */
   saveFirst: () => Promise<boolean>;
   onManageSecrets: (missing: string[]) => void;
 };
 
 /** Panel below a function's code: state, URL, test call, logs. */
-export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets }: Props) {
+export function FunctionDock({ appId, name, saveFirst, onManageSecrets }: Props) {
   const utils = trpc.useUtils();
+  const { may, refusal: refusalOf } = useRights(appId);
   const [isOpen, setIsOpen] = useState(false);
   const functions = trpc.functions.list.useQuery({ appId }, { staleTime: 0 });
   const view = functions.data?.find((one) => one.name === name);
@@ -50,7 +52,7 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
         {view?.functionUrl && (
           <CopyIcon text={view.functionUrl} label="Copy the function\'s address" hint={view.functionUrl} />
         )}
-        {isAdmin && (
+        {may("managerAdmin") && (
           <Button
             ml="auto"
             size="compact-sm"
@@ -91,13 +93,21 @@ export function FunctionDock({ appId, name, isAdmin, saveFirst, onManageSecrets 
             <Tabs.Tab value="logs">Logs</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="run" className={classes.view}>
-            <RunForm appId={appId} name={name} isDeployed={view?.functionUrl !== undefined} />
+            <Allowed appId={appId} right="editorAdmin">
+              <RunForm appId={appId} name={name} isDeployed={view?.functionUrl !== undefined} />
+            </Allowed>
           </Tabs.Panel>
           <Tabs.Panel value="triggers" className={classes.view} keepMounted={false}>
             <TriggerPanel appId={appId} name={name} />
           </Tabs.Panel>
           <Tabs.Panel value="logs" className={classes.view}>
-            <LogLines appId={appId} name={name} />
+            {may("viewerAdmin") ? (
+              <LogLines appId={appId} name={name} />
+            ) : (
+              <Text size="sm" c="dimmed" p={12}>
+                {refusalOf("viewerAdmin")}
+              </Text>
+            )}
           </Tabs.Panel>
         </Tabs>
       )}

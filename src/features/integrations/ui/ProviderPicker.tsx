@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox, Group, Skeleton, Stack, Text, TextInput } from
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconPlugConnected, IconSearch } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { Failure } from "@/ui/Failure";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type ProviderFile, type ProviderId, providerNames } from "../schema";
@@ -19,6 +20,7 @@ export function ProviderPicker(props: Props) {
   const { appId, provider } = props;
   const states = trpc.integrations.states.useQuery();
   const connect = trpc.integrations.connect.useMutation({ onSuccess: ({ url }) => window.location.assign(url) });
+  const refusal = useRights(appId).refusal("owner");
   const state = states.data?.find(({ id }) => id === provider);
   const name = providerNames[provider];
   if (states.error && !states.data)
@@ -32,6 +34,8 @@ export function ProviderPicker(props: Props) {
         </Text>
       </Alert>
     );
+  // Documents are read with the owner's own account there.
+  if (refusal) return <Text size="sm">{refusal}</Text>;
   if (state.isConnected) return <Files {...props} />;
   return (
     <Stack align="flex-start" gap={12}>

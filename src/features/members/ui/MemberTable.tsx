@@ -2,6 +2,7 @@
 import { Badge, Menu, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { notify, notifySuccess } from "@/ui/notify";
 import type { MemberEntry, MemberState } from "../schema";
 import { roleName, useRoles } from "./use-roles";
@@ -14,6 +15,7 @@ const states: Record<MemberState, { label: string; color: string }> = {
 };
 
 export function MemberTable({ appId, members }: { appId: string; members: MemberEntry[] }) {
+  const { may } = useRights(appId);
   return (
     <Table verticalSpacing={6} horizontalSpacing={8} fz="sm" layout="fixed">
       <Table.Thead>
@@ -38,9 +40,7 @@ export function MemberTable({ appId, members }: { appId: string; members: Member
                 {states[entry.state].label}
               </Badge>
             </Table.Td>
-            <Table.Td>
-              <EntryMenu appId={appId} entry={entry} />
-            </Table.Td>
+            <Table.Td>{may("manager") && <EntryMenu appId={appId} entry={entry} />}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { Button, Group, Select, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconDownload, IconSearch, IconUserPlus } from "@tabler/icons-react";
+import { Allowed } from "@/api/Allowed";
 import { failureOf, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { Failure } from "@/ui/Failure";
 import { InviteDialog } from "./InviteDialog";
 import { MemberTable } from "./MemberTable";
@@ -15,6 +17,7 @@ const searchDelayMs = 300;
 /** Who may use the published app: whether strangers may sign up, open invitations, and its members. */
 export function MembersSection({ appId }: { appId: string }) {
   const [isInviting, setIsInviting] = useState(false);
+  const { may } = useRights(appId);
   return (
     <Stack component="section" gap={12} mt={40} aria-label="Members">
       <Group justify="space-between" align="flex-end">
@@ -24,11 +27,15 @@ export function MembersSection({ appId }: { appId: string }) {
             People who sign in to the published app.
           </Text>
         </div>
-        <Button size="xs" leftSection={<IconUserPlus size={15} />} onClick={() => setIsInviting(true)}>
-          Invite
-        </Button>
+        {may("manager") && (
+          <Button size="xs" leftSection={<IconUserPlus size={15} />} onClick={() => setIsInviting(true)}>
+            Invite
+          </Button>
+        )}
       </Group>
-      <SignupSettings appId={appId} />
+      <Allowed appId={appId} right="manager">
+        <SignupSettings appId={appId} />
+      </Allowed>
       <Members appId={appId} />
       {isInviting && <InviteDialog appId={appId} onClose={() => setIsInviting(false)} />}
     </Stack>

@@ -1,6 +1,7 @@
 "use client";
 import { Alert, Badge, Button, Code, Group, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
 import { modals } from "@mantine/modals";
+import { Allowed } from "@/api/Allowed";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
@@ -21,7 +22,9 @@ export function MembershipsSection({ appId }: { appId: string }) {
       {settings.error && !settings.data ? (
         <Failure message={failureOf(settings.error).message} onRetry={() => void settings.refetch()} />
       ) : settings.data ? (
-        <Setup appId={appId} settings={settings.data} />
+        <Allowed appId={appId} right="manager">
+          <Setup appId={appId} settings={settings.data} />
+        </Allowed>
       ) : (
         <Skeleton height={80} />
       )}

@@ -1,7 +1,14 @@
 "use client";
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
-import { ActionIcon, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
-import { IconArrowUp, IconListCheck, IconPaperclip, IconPlayerStopFilled, IconPointer } from "@tabler/icons-react";
+import { ActionIcon, Button, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
+import {
+  IconArrowUp,
+  IconListCheck,
+  IconListNumbers,
+  IconPaperclip,
+  IconPlayerStopFilled,
+  IconPointer,
+} from "@tabler/icons-react";
 import { isUploading, readyAttachments } from "../attach-files";
 import type { PromptAttachment } from "../queue-prompts";
 import { nameOfPicked } from "@/features/runtime/rules";
@@ -24,6 +31,9 @@ type Props = {
   /** The element picked in the running app. */
   picked?: Picked | undefined;
   onUnpick?: () => void;
+  /** What is sent is planned before anything changes. */
+  isPlanFirst: boolean;
+  onPlanFirst: (isPlanFirst: boolean) => void;
   /** Opens the standing instructions for this app. */
   onInstructions: () => void;
 };
@@ -41,6 +51,8 @@ export function Composer({
   picked,
   onUnpick,
   onInstructions,
+  isPlanFirst,
+  onPlanFirst,
 }: Props) {
   const { attachments, attach, remove, markSent } = useAttachments(appId);
   const [isDragging, setIsDragging] = useState(false);
@@ -141,6 +153,20 @@ export function Composer({
         <span className={classes.hint}>
           {draft.length > requestMax * 0.9 ? `${requestMax - draft.length} characters left` : ""}
         </span>
+        <Tooltip
+          label={isPlanFirst ? "Nothing changes until you start the plan" : "See a plan before anything changes"}
+        >
+          <Button
+            size="compact-sm"
+            variant={isPlanFirst ? "light" : "subtle"}
+            color={isPlanFirst ? undefined : "gray"}
+            leftSection={<IconListNumbers size={15} />}
+            aria-pressed={isPlanFirst}
+            onClick={() => onPlanFirst(!isPlanFirst)}
+          >
+            Plan first
+          </Button>
+        </Tooltip>
         {isRunning && (
           <Tooltip label="Stop">
             <ActionIcon variant="default" size={30} aria-label="Stop" disabled={isStopping} onClick={onStop}>

@@ -20,6 +20,7 @@ const queueSchema: z.ZodType<PromptQueue> = z.object({
       content: z.string(),
       attachments: z.array(attachment),
       element: pickedSchema.optional(),
+      isPlanFirst: z.boolean().optional(),
     }),
   ),
   isPaused: z.boolean(),

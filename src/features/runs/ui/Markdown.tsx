@@ -90,7 +90,8 @@ export function Markdown({ text }: { text: string }): ReactNode {
     if (piece.kind === "heading") {
       const Heading = tags[piece.level - 1]!;
       return (
-        <Heading key={index}>
+        // What a result begins with is its main figure: "# €1,454.35".
+        <Heading key={index} className={piece.level === 1 && index === 0 ? "figure" : undefined}>
           <Inline text={piece.text} />
         </Heading>
       );

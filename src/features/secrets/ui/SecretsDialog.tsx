@@ -28,6 +28,14 @@ type Line = { id: number; key: string; value: string; isSaved: boolean; instruct
 
 const incomplete = "Please provide both key and value for all secrets or remove empty ones";
 
+/** "Secret update or delete without provider" (2-builder.md §8): the app was deleted meanwhile, or is not the caller's any more. */
+const noProvider = "Secrets provider not initialized or app ID not available";
+const problemOf = (error: unknown, otherwise: string): string => {
+  const { reason, message } = failureOf(error);
+  if (reason === "app-not-found") return noProvider;
+  return reason === "internal" ? otherwise : message;
+};
+
 let nextId = 0;
 const emptyLine = (key = ""): Line => ({ id: (nextId += 1), key, value: "", isSaved: false, instructions: "" });
 const savedLine = ({ key, instructions }: SecretView): Line => ({
@@ -101,8 +109,7 @@ function SecretsForm({
       notifySuccess("Secrets saved");
       onClose();
     },
-    onError: (error) =>
-      setProblem(failureOf(error).reason === "internal" ? "Failed to save secrets" : failureOf(error).message),
+    onError: (error) => setProblem(problemOf(error, "Failed to save secrets")),
   });
   const remove = trpc.secrets.delete.useMutation({
     meta: { quiet: true },
@@ -113,9 +120,9 @@ function SecretsForm({
       notifySuccess("Secret deleted");
       void utils.secrets.list.invalidate({ appId });
     },
-    onError: () => {
+    onError: (error) => {
       setDeleting(undefined);
-      setProblem("Failed to delete secret");
+      setProblem(failureOf(error).reason === "app-not-found" ? noProvider : "Failed to delete secret");
     },
   });
 

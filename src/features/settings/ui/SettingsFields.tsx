@@ -13,6 +13,8 @@ type Values = Record<string, unknown>;
 type Props = {
   settings: Values;
   editor: Editor;
+  /** May offer the app as a template (`publishSettings`). */
+  mayPublish: boolean;
   /** Why the plan forbids changes, if so. */
   refusal: Refusal | undefined;
   /** The app's tools, as choices of its main page; undefined for settings of a tool. */
@@ -23,7 +25,7 @@ type Props = {
 const methodLabels = { automatic: "Automatic", words: "By words", meaning: "By meaning" };
 
 /** App or tool settings (1-platform.md §3, §5, §6). */
-export function SettingsFields({ settings, editor, refusal, pages, onChange }: Props) {
+export function SettingsFields({ settings, editor, mayPublish, refusal, pages, onChange }: Props) {
   const values = runSettingsOf(settings);
   const isOff = refusal !== undefined;
   return (
@@ -67,7 +69,7 @@ export function SettingsFields({ settings, editor, refusal, pages, onChange }: P
           onChange={(path) => onChange("mainPage", path ?? "")}
         />
       )}
-      {editor.isAdmin && <AdminFields values={values} isOff={isOff} onChange={onChange} />}
+      {editor.isAdmin && <AdminFields values={values} isOff={isOff} mayPublish={mayPublish} onChange={onChange} />}
       {editor.keepsTemplates && <TemplateFields settings={values} isOff={isOff} onChange={onChange} />}
     </>
   );
@@ -98,9 +100,14 @@ function Limit({ label, value, isOff, onChange }: LimitProps) {
   );
 }
 
-type AdminProps = { values: ReturnType<typeof runSettingsOf>; isOff: boolean; onChange: Props["onChange"] };
+type AdminProps = {
+  values: ReturnType<typeof runSettingsOf>;
+  isOff: boolean;
+  mayPublish: boolean;
+  onChange: Props["onChange"];
+};
 
-function AdminFields({ values, isOff, onChange }: AdminProps) {
+function AdminFields({ values, isOff, mayPublish, onChange }: AdminProps) {
   return (
     <Stack gap={16}>
       <div>
@@ -157,7 +164,7 @@ function AdminFields({ values, isOff, onChange }: AdminProps) {
       <Switch
         label="App template"
         description="Everybody on this server can open a copy of the published app, without its members and secrets"
-        disabled={isOff}
+        disabled={isOff || !mayPublish}
         checked={values.isAppTemplate === true}
         onChange={({ currentTarget }) => onChange("isAppTemplate", currentTarget.checked)}
       />

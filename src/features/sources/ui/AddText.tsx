@@ -15,7 +15,8 @@ export function AddText({
   const [name, setName] = useState("");
   const [context, setContext] = useState("");
   const [problem, setProblem] = useState<string>();
-  const save = trpc.sources.ingestText.useMutation(useAdding(appId, onDone, setProblem));
+  const failed = replaceItemId ? "Failed to replace item, try again later" : undefined;
+  const save = trpc.sources.ingestText.useMutation(useAdding(appId, onDone, setProblem, failed));
   return (
     <form
       onSubmit={(event) => {

@@ -127,7 +127,7 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
               </Menu.Item>
             )}
             <Menu.Divider />
-            <Menu.Item color="red" onClick={ask}>
+            <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
               Delete
             </Menu.Item>
           </Menu.Dropdown>

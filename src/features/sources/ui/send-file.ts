@@ -12,6 +12,9 @@ export function sendFile(
   { replaceItemId, onProgress }: { replaceItemId?: string | undefined; onProgress: (fraction: number) => void },
 ): Promise<Sent> {
   const query = new URLSearchParams({ appId, name: file.name, ...(replaceItemId && { replaceItemId }) });
+  const unknown = replaceItemId
+    ? "Failed to replace item, try again later"
+    : "Failed to upload context, try again later";
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("POST", `/api/context/ingest/file?${query}`);
@@ -23,7 +26,7 @@ export function sendFile(
       if (request.status < 300 && fine.success) return resolve({ ok: true, itemId: fine.data.contextItemId });
       const { error } = refused.safeParse(body).data ?? {};
       // "A CSV header hint, the server message, or …" (1-platform.md §8).
-      const message = error && error.code !== "internal" ? error.message : "Failed to upload context, try again later";
+      const message = error && error.code !== "internal" ? error.message : unknown;
       resolve({ ok: false, reason: error?.code ?? "internal", message });
     });
     request.addEventListener("error", () =>

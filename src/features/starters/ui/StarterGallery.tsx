@@ -2,9 +2,14 @@
 import { Loader, SimpleGrid, Text, Title, UnstyledButton } from "@mantine/core";
 import { AppIcon } from "@/features/apps/ui/AppIcon";
 import { type Starter, starterPicture, starters } from "../schema";
+
+type Card = Pick<Starter, "id" | "name" | "summary" | "icon">;
 import classes from "./starter-gallery.module.css";
 
 type Props = {
+  /** Of the section's heading. */
+  id?: string;
+  list?: readonly Card[];
   title: string;
   lead: string;
   onOpen: (starterId: string) => void;
@@ -13,18 +18,26 @@ type Props = {
   max?: number;
 };
 
-/** Gallery of complete apps to start from. */
-export function StarterGallery({ title, lead, onOpen, openingId, max = starters.length }: Props) {
+/** Gallery of complete apps, or tools, to start from. */
+export function StarterGallery({
+  id = "starters",
+  list = starters,
+  title,
+  lead,
+  onOpen,
+  openingId,
+  max = list.length,
+}: Props) {
   return (
-    <section aria-labelledby="starters">
-      <Title order={2} id="starters">
+    <section aria-labelledby={id}>
+      <Title order={2} id={id}>
         {title}
       </Title>
       <Text size="sm" c="dimmed" mt={4} mb={16}>
         {lead}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing={16}>
-        {starters.slice(0, max).map((starter) => (
+        {list.slice(0, max).map((starter) => (
           <StarterCard
             key={starter.id}
             starter={starter}
@@ -38,7 +51,7 @@ export function StarterGallery({ title, lead, onOpen, openingId, max = starters.
   );
 }
 
-type CardProps = { starter: Starter; isOpening: boolean; isDisabled: boolean; onOpen: () => void };
+type CardProps = { starter: Card; isOpening: boolean; isDisabled: boolean; onOpen: () => void };
 
 function StarterCard({ starter: { id, name, summary, icon }, isOpening, isDisabled, onOpen }: CardProps) {
   return (

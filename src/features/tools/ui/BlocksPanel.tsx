@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Menu, Text, Textarea, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Menu, Text, Textarea, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconCopy, IconLayoutList, IconPlus, IconTrash } from "@tabler/icons-react";
 import { EmptyState } from "@/ui/EmptyState";
 import { notify } from "@/ui/notify";
@@ -58,12 +58,9 @@ export function BlocksPanel({ onDone }: { onDone: () => void }) {
             <>
               <Icon size={18} aria-hidden />
               <div className={classes.words}>
-                <UnstyledButton
-                  className={classes.open}
-                  aria-label={`Edit ${nameOf(block)}`}
-                  onClick={() => setOpenId(block.id)}
-                >
+                <UnstyledButton className={classes.open} onClick={() => setOpenId(block.id)}>
                   <Text size="sm" fw={500} truncate>
+                    <VisuallyHidden>Edit </VisuallyHidden>
                     {nameOf(block)}
                   </Text>
                   <Text size="xs" c="dimmed" truncate>

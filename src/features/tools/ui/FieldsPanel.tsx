@@ -1,6 +1,17 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Group, Menu, Select, Switch, Text, TextInput, UnstyledButton } from "@mantine/core";
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  Select,
+  Switch,
+  Text,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
 import { IconDots, IconForms, IconPlus, IconTrash } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
@@ -171,8 +182,9 @@ function FieldList({ fields, onEdit }: { fields: ToolField[]; onEdit: (field: To
           <>
             <Icon size={18} aria-hidden />
             <div className={classes.words}>
-              <UnstyledButton className={classes.open} onClick={() => onEdit(field)} aria-label={`Edit ${name}`}>
+              <UnstyledButton className={classes.open} onClick={() => onEdit(field)}>
                 <Text size="sm" fw={500} truncate>
+                  <VisuallyHidden>Edit </VisuallyHidden>
                   {name}
                 </Text>
                 <Text size="xs" c="dimmed" truncate>

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import Link from "next/link";
 import { Anchor, Button, Card, FileButton, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
-import { IconArrowLeft, IconArrowRight, IconPhotoPlus, IconPlus, IconTools } from "@tabler/icons-react";
+import { IconArrowLeft, IconArrowRight, IconPlus, IconTools } from "@tabler/icons-react";
 import { ActionIcon } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { failureOf, trpc } from "@/api/client";
@@ -11,6 +11,7 @@ import { uploadImage } from "@/ui/upload-image";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { coverSource } from "../cover";
 import { moved } from "../rules";
 import type { ToolEntry } from "../schema";
 import { ActivateTool } from "./ActivateTool";
@@ -179,16 +180,11 @@ function Thumbnail({ appId, tool }: { appId: string; tool: ToolEntry }) {
           h="auto"
           fullWidth
           loading={isBusy || update.isPending}
-          aria-label={`${tool.imageUrl ? "Change" : "Add"} the picture of ${name}`}
+          aria-label={`Change the picture of ${name}`}
+          title="Change the picture"
           styles={{ inner: { width: "100%" }, label: { width: "100%" } }}
         >
-          {tool.imageUrl ? (
-            <img src={tool.imageUrl} alt="" className={classes.thumb} />
-          ) : (
-            <span className={classes.noThumb}>
-              <IconPhotoPlus size={24} stroke={1.5} />
-            </span>
-          )}
+          <img src={tool.imageUrl ?? coverSource(tool.toolId, tool.title)} alt="" className={classes.thumb} />
         </Button>
       )}
     </FileButton>

@@ -5,6 +5,7 @@ import { ActionIcon, Badge, Button, Group, Popover, ScrollArea, Skeleton, Stack,
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowBackUp, IconGitCompare, IconHistory } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { notify } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import type { VersionKind, VersionSummary } from "../schema";
@@ -20,6 +21,7 @@ export function VersionsMenu({ appId }: { appId: string }) {
   const [shown, setShown] = useState<string>();
   const turn = trpc.chat.turn.useQuery({ appId });
   const { confirmRevert, revertingId } = useRevert(appId);
+  const { may } = useRights(appId);
   const isReverting = revertingId !== undefined;
   const isBusy = turn.data?.status === "running" || isReverting;
   const view = (version: VersionSummary) => {
@@ -48,7 +50,7 @@ export function VersionsMenu({ appId }: { appId: string }) {
           </Button>
         </Popover.Target>
         <Popover.Dropdown p={0} aria-label="Versions">
-          <Versions appId={appId} isBusy={isBusy} onView={view} onRevert={revert} />
+          <Versions appId={appId} isBusy={isBusy} onView={view} onRevert={may("editor") ? revert : undefined} />
         </Popover.Dropdown>
       </Popover>
       {shown && <ChangesDialog appId={appId} versionId={shown} onClose={() => setShown(undefined)} />}
@@ -60,7 +62,8 @@ type ListProps = {
   appId: string;
   isBusy: boolean;
   onView: (version: VersionSummary) => void;
-  onRevert: (version: VersionSummary) => void;
+  /** Undefined for whoever may not. */
+  onRevert: ((version: VersionSummary) => void) | undefined;
 };
 
 function Versions({ appId, isBusy, onView, onRevert }: ListProps) {
@@ -84,7 +87,7 @@ function Versions({ appId, isBusy, onView, onRevert }: ListProps) {
             isCurrent={index === 0}
             isBusy={isBusy}
             onView={() => onView(version)}
-            onRevert={() => onRevert(version)}
+            onRevert={onRevert && (() => onRevert(version))}
           />
         ))}
       </ol>
@@ -105,7 +108,7 @@ type RowProps = {
   isCurrent: boolean;
   isBusy: boolean;
   onView: () => void;
-  onRevert: () => void;
+  onRevert: (() => void) | undefined;
 };
 
 function VersionRow({ version, isCurrent, isBusy, onView, onRevert }: RowProps) {
@@ -138,7 +141,7 @@ function VersionRow({ version, isCurrent, isBusy, onView, onRevert }: RowProps) 
       >
         <IconGitCompare size={16} />
       </ActionIcon>
-      {!isCurrent && (
+      {!isCurrent && onRevert && (
         <ActionIcon
           variant="subtle"
           color="gray"

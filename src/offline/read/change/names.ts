@@ -3,7 +3,7 @@ import { sentence, wordsOf } from "../../inflect";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "./clause";
 import { has, isFiller, isUnknown, type Mark } from "./marks";
 import { manyOf } from "../draft";
-import { readRenameTable } from "../tables";
+import { readRenameTable } from "./older/tables";
 import { nameIn } from "./texts";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;

@@ -56,7 +56,7 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
   );
   for (const page of model.pages)
     page.charts = page.charts?.filter(
-      (chart) => !(chart.entity === entity.name && (chart.by === name || chart.sum === name)),
+      (chart) => !(chart.entity === entity.name && [chart.by, chart.sum, chart.average].includes(name)),
     );
   const { conditions } = model.look;
   if (conditions)

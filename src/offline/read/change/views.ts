@@ -99,14 +99,14 @@ export const readCards: Rule = (clause) => {
   return true;
 };
 
-/** "how many bugs per severity", "total fee per client as a chart", "revenue per month". */
+/** "how many bugs per severity", "total fee per client as a chart", "revenue per month", "average rating per book". */
 export const readFigures: Rule = (clause) => {
   const { draft, marks, text } = clause;
   const isDrawn = asks(clause, "chart", "pie", "line");
   const isSplit = asks(clause, "per", "time");
   // A page of its own for a chart has a reader of its own.
   if (asks(clause, "page") && asks(clause, "add", "have")) return false;
-  if (!isDrawn && !(isSplit && asks(clause, "sum", "count"))) return false;
+  if (!isDrawn && !(isSplit && asks(clause, "sum", "average", "count"))) return false;
   if (asks(clause, "remove", "hide", "rename", "default", "filter", "field", "first") || (!isSplit && !isDrawn))
     return false;
   const knows = (mark: Mark) =>
@@ -119,6 +119,7 @@ export const readFigures: Rule = (clause) => {
       "per",
       "time",
       "sum",
+      "average",
       "count",
       "show",
       "add",
@@ -145,7 +146,8 @@ export const readFigures: Rule = (clause) => {
     .filter((one) => marks.some(({ entities }) => entities.includes(one)))
     .flatMap(refsOf)
     .find((ref) => ref.name === counted && isNumber(ref));
-  const isSum = (summed ?? amount) !== undefined || asks(clause, "sum");
+  const isAverage = asks(clause, "average");
+  const isSum = (summed ?? amount) !== undefined || isAverage || asks(clause, "sum");
   const groups = fieldsIn(clause, (mark) => (per < 0 ? mark.entities.length === 0 : behind.includes(mark))).filter(
     (ref) => !isNumber(ref) && ref.name !== summed?.name,
   );
@@ -156,8 +158,10 @@ export const readFigures: Rule = (clause) => {
   const entity = summed?.entity ?? group?.entity ?? links?.entity ?? tableOf(clause, fits);
   if (!entity) return false;
   const money = refsOf(entity).filter((ref) => kindOfRef(ref) === "money");
+  // "average rating per restaurant": of the reviews that belong to one.
+  const theirs = before.flatMap(({ fields }) => fields).find((ref) => ref.entity === links?.entity && isNumber(ref));
   const sum = isSum
-    ? (summed ?? amount ?? money.find(({ name }) => /total|amount|price|fee/.test(name)) ?? money[0])
+    ? (summed ?? theirs ?? amount ?? money.find(({ name }) => /total|amount|price|fee/.test(name)) ?? money[0])
     : undefined;
   if (isSum && !sum) return false;
   const by =
@@ -175,8 +179,10 @@ export const readFigures: Rule = (clause) => {
   const home =
     draft.model.pages.find((page) => page.kind === "dashboard") ??
     addView(draft, { title: "Dashboard", kind: "dashboard", charts: [] }, freePage(draft.model, "Dashboard"));
-  const chart: Chart = { entity: entity.name, by: by.name, ...(sum ? { sum: sum.name } : {}), shape };
-  const same = (one: Chart) => one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum;
+  const measured = sum ? (isAverage ? { average: sum.name } : { sum: sum.name }) : {};
+  const chart: Chart = { entity: entity.name, by: by.name, ...measured, shape };
+  const same = (one: Chart) =>
+    one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum && one.average === chart.average;
   const isAny = !asks(clause, "pie", "line") && !/\bbars?\b/i.test(text);
   if (home.charts?.some((one) => same(one) && (one.shape === shape || isAny))) {
     draft.answers.push(`“${home.title}” already has that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);

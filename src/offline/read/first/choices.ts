@@ -6,8 +6,8 @@ import { isAttribute } from "../lexicon";
 import type { Piece } from "./pieces";
 
 /** Nouns that the words behind them are options of: "status open, closed", "flavours: vanilla, lemon". */
-const choosing =
-  /\b(?:status|states?|stages?|steps|condition|zones?|level|class|category|categories|types?|kinds?|sizes?|mode|priority|priorities|severity|urgency|outcome|result|role|colou?rs?|grade|method|shift|season|section|department|gender|sex|phases?|quality|mood|format|units?|frequency|flavou?rs?|materials?|voice|difficulty|occasion|source|channel|shape|diet|rsvp|statuses|tier|needs|genres?|meal|day|days|weekdays?|language|languages|topping|toppings|subjects?|area|areas|tags)$/i;
+export const choosing =
+  /\b(?:status|states?|stages?|steps|condition|zones?|level|class|category|categories|types?|kinds?|sizes?|mode|priority|priorities|severity|urgency|outcome|result|role|colou?rs?|grade|method|shift|season|section|department|gender|sex|phases?|quality|mood|format|units?|frequency|flavou?rs?|materials?|voice(?: part)?|difficulty|occasion|source|channel|shape|diet|rsvp|statuses|tier|needs|genres?|meal|day|days|weekdays?|language|languages|topping|toppings|subjects?|area|areas|tags)$/i;
 /** Nouns that are hardly ever followed by anything but their options. */
 const telling =
   /\b(?:status|statuses|stages?|severity|priority|priorities|urgency|gender|sex|phases?|flavou?rs?|category|categories)$/i;

@@ -1,139 +1,17 @@
 import "server-only";
-import { isPlural, plural, singular } from "../../inflect";
-import { readFrames } from "../acts";
+import { isPlural, singular } from "../../inflect";
+import { readFrames } from "./acts";
 import { knownAs } from "../known";
-import { isAttribute } from "../lexicon";
 import { isApp, isPeople, isPersonLike } from "../nouns";
-import { type Chunk, chunksOf, type Noun, type Verb } from "../phrases";
-import { isKind } from "../place";
-import { type Plan, type PlannedTable } from "../plan";
-import { type Frame, framesOf, nounsOf } from "../statements";
+import { isKind, linkParts } from "./place";
+import { callBy, type Plan, type PlannedTable } from "./plan";
+import { type Frame, framesOf, nounsOf } from "./statements";
+import { wordKey } from "../../words/load";
+import { byFields, keeping, plainly } from "./is-clause";
 import { tokenize } from "../tokens";
-import { readList, standingAs, tableFrom } from "./lists";
-import { belongs, screen } from "./members";
-import type { Piece } from "./pieces";
-import { isQuestion } from "./questions";
+import { type Manner, readList, standingAs, tableFrom } from "./lists";
+import { type Piece, piecesIn } from "./pieces";
 import { choiceAt } from "./choices";
-
-const helping =
-  /\b(?:can|could|should|must|may|will|would|shall|is|are|was|were|has|have|had|needs?|wants?|gets?|belongs?|lets?|allows?|let's|am)\b/i;
-const anyone =
-  /^(?:i|we|you|they|it|he|she|people|users?|everyone|everybody|anyone|anybody|visitors?|somebody|someone|nobody|that|who|which|there)$/i;
-
-/** Whether a piece says that somebody does something, or asks for it to be done. */
-export function isClause(plan: Plan, { text, inner }: Piece): boolean {
-  if (byFields.test(text)) return true;
-  if (inner !== undefined && belongs.test(text)) return false;
-  if (isQuestion(text) || knownAs(text, plan.among) !== null || isAttribute(text) || screen.test(text)) return false;
-  if (/^(?:with|including)\s/i.test(text)) return false;
-  const first = text.split(" ")[0]!.toLowerCase();
-  if (text.includes(" ") && anyone.test(first)) return true;
-  if (/^(?:each|every)\s/i.test(text) && text.split(" ").length > 2) return true;
-  if (!text.includes(" ")) return false;
-  if (keeping.test(text)) return true;
-  if (isOrder(text) || isDoing(text)) return true;
-  if (/^[\w ]+s (?:who|that) (?!(?:is|are|was|were|has|have|had)\b)\w+ /i.test(text)) return true;
-  const chunks = chunksOf(text, plan.among);
-  const at = chunks.findIndex(({ kind }) => kind === "verb");
-  if (at < 0) return false;
-  const verb = chunks[at] as Verb;
-  if (/^(?:with|without|including|which)$/.test(verb.word)) return false;
-  const before = chunks.slice(0, at).filter(({ kind }) => kind === "noun") as Noun[];
-  const after = chunks.slice(at + 1);
-  const hasObject =
-    after.some(({ kind }) => kind === "noun" || kind === "pronoun" || kind === "preposition") || inner !== undefined;
-  const isHelped = helping.test(text.split(" ").slice(0, 5).join(" "));
-  if (before.length === 0 && (/(?:ed|en|ght|ld)$/.test(verb.word) || !isOpenedBy(verb, after[0]))) return false;
-  const next = after[0];
-  // "shopping list": one thing.
-  const isCompound =
-    next?.kind === "noun" &&
-    !next.isPlural &&
-    next.determiner === "" &&
-    !isAttribute(next.text) &&
-    verb.word.endsWith("ing");
-  if (before.length === 0) return at === 0 && hasObject && (verb.entry !== undefined || isHelped) && !isCompound;
-  const subject = before.at(-1)!;
-  if (isHelped && (hasObject || verb.entry !== undefined)) return true;
-  const agrees = subject.isPlural ? !/[^s]s$/.test(verb.word) : verb.word.endsWith("s");
-  return (
-    agrees &&
-    hasObject &&
-    (isPersonLike(singular(subject.text)) ||
-      isPeople(subject) ||
-      subject.thing !== undefined ||
-      /^(?:seller|buyer|client|customer|boss|jury|staff|finance|office|admin|manager|owner)s?$/i.test(subject.text)) &&
-    !/(?:ing|ed)$|^(?:sold|made|bought|lent|kept|found|given|held|taken|done|built|sent|paid|won|used|left)$/.test(
-      verb.word,
-    )
-  );
-}
-
-/** "service visits", "order lines": without a determiner behind it such a word is a noun. */
-const isOpenedBy = (verb: Verb, next: Chunk | undefined): boolean =>
-  next?.kind === "pronoun" ||
-  next?.kind === "preposition" ||
-  (next?.kind === "noun" && next.determiner !== "") ||
-  (verb.word.endsWith("ing") && verb.entry?.sort !== "record") ||
-  verb.word !== verb.word.toLowerCase() ||
-  /^(?:track|keep|manage|see|sell|find|browse|search|filter|organi[sz]e|collect|upload|download|create|add|edit|delete|leave|write|send|buy|pay|choose)$/.test(
-    verb.word,
-  );
-
-const doing =
-  /^(?:add|apply|book|borrow|bring|browse|bid|buy|cancel|challenge|choose|collect|comment|create|discuss|donate|download|enrol|enroll|enter|find|follow|give|invite|join|leave|lend|list|log|make|manage|offer|open|order|organi[sz]e|pay|pick|place|plan|post|propose|publish|rate|read|receive|register|rent|report|request|reserve|return|review|save|search|see|sell|send|set|share|sign|submit|subscribe|suggest|swap|take|teach|trade|upload|upvote|use|view|visit|volunteer|vote|watch|write)(?:s|es|ies)?$/i;
-/** "leave reviews", "writes comments": what the one who was named before does, too. */
-const isOrder = (text: string): boolean => {
-  const words = text.split(" ");
-  return doing.test(words[0]!) &&
-    !/^(?:use|report|order|list|log|plan|open|review|post|book|bid|sign|set|place|visit|watch|view|vote|rate|make|search|rent|comment|request|share|trade|register|file)s?$/i.test(
-      words[0]!,
-    )
-    ? isPlural(words.at(-1)!) || /^(?:a|an|the|their|his|her|its|it|them|in|up|for)$/i.test(words[1]!)
-    : (doing.test(words[0]!) && /^(?:a|an|the|their|his|her|its|it|them|up|for|on)$/i.test(words[1] ?? "")) ||
-        /^(?:place orders|place bids|post \w+s|make \w+s|rate \w+s|review \w+s|vote on|view \w+s|book \w+s|order \w+s|rent \w+s|share \w+s|request \w+s|report \w+s)/i.test(
-          text,
-        );
-};
-/** "sellers bring clothes", "agents answer": people in the plural with a verb that lexica take for a noun, too. */
-function isDoing(text: string): boolean {
-  const [first = "", second = "", third] = text.replace(/^(?:the|our|my|all|other|each|an?)\s+/i, "").split(" ");
-  const isPerson =
-    isPersonLike(singular(first)) ||
-    knownAs(first)?.kind === "person" ||
-    /^(?:hosts?|jury|boss|staff|others|kids|children|parents|admins?|neighbou?rs|couples|companies|hospitals|clubs|sellers?|employees|managers?)$/i.test(
-      first,
-    );
-  if (
-    !isPerson ||
-    !(
-      doing.test(second) ||
-      /^(?:approv|reject|answer|confirm|assign|check|rat|scor|sign|nominat|solv|fix|decid|deliver|repl|receiv)(?:e|es|s|ies|y)?$/i.test(
-        second,
-      )
-    )
-  )
-    return false;
-  const isOne = !isPlural(first);
-  if (isOne !== /[^s]s$/.test(second) && !/^(?:staff|jury|boss)$/i.test(first)) return false;
-  return (
-    third !== undefined || /^(?:answer|approve|reject|vote|comment|rate|apply|pay|confirm|decide|repl)/i.test(second)
-  );
-}
-
-/** Such a clause as one that nothing takes for a noun: "customer brings phone" → "customers can bring phone". */
-function plainly(text: string): string {
-  const match = /^((?:(?:the|our|my|all|other|each|every|an?)\s+)?[\w-]+)\s+(\w+)\s*(.*)$/i.exec(text);
-  if (!match || !isDoing(text)) return text;
-  const verb = match[2]!.toLowerCase();
-  const base = isPlural(match[1]!)
-    ? verb
-    : verb
-        .replace(/(?<=sh|ch|ss|x|o)es$/, "")
-        .replace(/ies$/, "y")
-        .replace(/(?<!s)s$/, "");
-  return `${plural(match[1]!.replace(/^(?:the|our|my|all|other|each|every|an?)\s+/i, ""))} can ${base}${match[3] === "" ? "" : ` ${match[3]}`}`;
-}
 
 const having =
   /^(?:- )?((?:(?:each|every|the|an?|all|our|my)\s+)?(?:[\w'-]+\s+){0,3}?[\w'-]+)\s+(?:(?:should|must|will|can|may)\s+(?:also\s+)?(?:have|contain|include|show|store)|has|have|contains?|includes?|consists? of|comes? with|needs?|gets?|with|carr(?:y|ies))\s+(?!to\b)(.+)$/is;
@@ -166,12 +44,16 @@ function readHaving(plan: Plan, core: Piece, rest: Piece[], head: Head): boolean
     standingAs(plan, name) ??
     (isEach || isPlural(name) || knownAs(name, plan.among) ? tableFrom(plan, name) : undefined);
   if (!owner) return false;
+  // "and each booking with from, to, paid": it is one of what was told of before.
+  if (isEach && plan.owner && plan.owner !== owner && owner.links.length + owner.said.length === 0)
+    linkParts(plan.owner, owner);
+  callBy(plan, owner, singular(wordKey(name)));
   plan.last = owner;
   readList(plan, list, { owner });
   return true;
 }
 
-type Head = (() => PlannedTable | undefined) | undefined;
+type Head = Manner["head"];
 
 const telling =
   /^(?:enter|provid|giv|fill|stat|specif|not|upload|submit|bring|write|wrot|put|leave|log|record|track|add|choos|select|pick|send|tell|set|creat|post|list|keep|stor|show|see|offer|share|record|report|collect|save|manag)/;
@@ -222,26 +104,34 @@ export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): 
   const first = objectOf(text, last);
   if (!withAt && first && listed.length + 1 > 1 && !isRecord(frames))
     return readTold(plan, frames, [{ ...core, text: first.text }, ...rest], first.before, head);
-  readFrames(plan, core.inner === undefined || withAt ? frames : framesOf(`${text} (${core.inner})`, plan.among));
-  if (listed.length === 0) return;
+  readFrames(plan, frames);
+  const doer = plan.tables.length === before ? doerOf(plan, frames) : undefined;
+  if (doer && withAt) return void readList(plan, listed, { owner: doer });
+  if (listed.length === 0 && core.inner === undefined) return;
   const noun =
     last?.objects.at(-1) ?? (last?.verbs.some(({ isPassive }) => isPassive) ? last.subjects.at(-1) : undefined);
   const owner =
     noun && !isApp(noun) && !isKind(plan, noun) && !isPeople(noun)
       ? (standingAs(plan, noun.text) ?? (noun.isPlural || noun.thing ? tableFrom(plan, noun.text) : undefined))
       : undefined;
+  if (core.inner !== undefined && !withAt && owner) readList(plan, piecesIn(core.inner), { owner });
+  if (listed.length === 0) return;
   if (withAt && owner) return void readList(plan, listed, { owner });
   const made = plan.tables.slice(before).find(({ act }) => act !== undefined);
   readList(plan, listed, withAt || !made ? (head ? { head } : {}) : { head: () => made });
 }
 
-/** "filter by district": a field that there must be. */
-const byFields =
-  /^(?:(?:users |people |you |i |we )?(?:can )?(?:to )?)?(?:filter|search|sort|group|order)(?:able|ed|ing)?(?: them| it| \w+s)? by\s+(.+)$/i;
-
-/** "I need to keep track of": what follows is what is kept. */
-export const keeping =
-  /^(?:(?:i|we|it|they|you|the app|users?|people)\s+)?(?:(?:also|really|just|would|'d)\s+)*(?:(?:need|want|like|have|should|must|can|could|lets? (?:me|us))\s+)*(?:to\s+)?(?:be able to\s+)?(?:keep(?:s|ing)? (?:track|an overview|records?) of|keep(?:s|ing)? an eye on|track(?:s|ing)?|manag(?:e|es|ing)|administer|organi[sz](?:e|es|ing)|stor(?:e|es|ing)|(?:need|want|have|looking for)(?= (?!to\b)))\s+(?:all\s+)?(?:my|our|the|their)?\s*/i;
+/** "participants register with name and email", "players challenge each other": people of whom nothing else was made. */
+function doerOf(plan: Plan, frames: Frame[]): PlannedTable | undefined {
+  const last = frames.at(-1);
+  const noun = last?.verbs.length ? last.subjects.at(-1) : undefined;
+  if (!last || !noun || !noun.isPlural || isApp(noun) || isPeople(noun) || idlers.test(noun.text)) return undefined;
+  if (noun.thing?.kind !== "person" && !isPersonLike(singular(noun.text))) return undefined;
+  if (last.objects.some((one) => one.isPlural && !isPeople(one))) return undefined;
+  return standingAs(plan, noun.text) ?? tableFrom(plan, noun.text);
+}
+const idlers =
+  /^(?:editors?|readers?|viewers?|moderators?|authors?|writers?|admins?|visitors?|users?|listeners?|managers?|customers?|clients?|others?)$/i;
 
 const isRecord = (frames: Frame[]) =>
   frames.some(({ verbs }) => verbs.some(({ entry }) => entry?.sort === "record" || entry?.sort === "state"));

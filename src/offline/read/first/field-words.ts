@@ -7,6 +7,12 @@ export function typedPhrase(phrase: string): string {
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);
   if (/^last \w+(?:ed|en|ne)$/.test(key)) return `${phrase} (date)`;
+  if (
+    /^(?:open|opens|opened|sent|paid|bought|sold|started|ended|made|done|given|received|written|planted|sown|installed|born|founded|tested|cleaned|checked) on$/.test(
+      key,
+    )
+  )
+    return `${phrase} (date)`;
   if (/^(?:needs|is|has|was|can) /.test(key)) return `${phrase} checkbox`;
   if (
     / (?:until|by|before|since|from)$|^(?:until|from|since|back by|drink before|use by|best before|due|sent on|paid on)$/.test(

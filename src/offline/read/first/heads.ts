@@ -1,17 +1,18 @@
 import "server-only";
-import { isPlural, wordsOf } from "../../inflect";
+import { isPlural, plural, wordsOf } from "../../inflect";
 import { wordKey } from "../../words/load";
-import { isEvent, isPerson } from "../happenings";
+import { isEvent, isPerson } from "./happenings";
 import { type Known, knownAs } from "../known";
 import { isAttribute } from "../lexicon";
 import { appWord, people } from "../nouns";
-import { centralOf, type Plan, planTable, type PlannedTable } from "../plan";
+import { centralOf, type Plan, planTable, type PlannedTable } from "./plan";
 import { tableFrom } from "./lists";
+import { period } from "./noun-members";
 import { weigh } from "./weigh";
 
 /** Words for all of the rows together: what stands before them is what the app keeps. */
 const shelf =
-  /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|hub)$/i;
+  /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|hub|box|cabinet|drawer|pantry|ranking|catalog)$/i;
 const onlyShelf = new RegExp(`^(?:${shelf.source.slice(3, -1)})$`, "i");
 const opening =
   /^(?:(?:(?:my |our )?[a-z]+'s|a|an|the|my|our|some|simple|small|little|new|online|digital|personal|modern|internal|central|i need|we need|i want|want|need|for|to|keep track of|keep|track|tracking|manage|managing|collect|log|organi[sz]e|plan|something|app|an app|tool|please|make|build|create|me|us|web)\s+)+/i;
@@ -84,6 +85,13 @@ function endOf(plan: Plan, words: string[]): { thing: Known; size: number } | nu
  * @param tables how many tables the list itself names: with some, a name in the singular is only the app's
  */
 export function headTables(plan: Plan, said: string, tables: number): PlannedTable[] {
+  const per = /^(.+?) (?:per|for each|for every|by each) ([a-z]+)$/i.exec(said);
+  if (per && !period.test(per[2]!)) {
+    const made = headTables(plan, per[1]!, tables);
+    const to = made[0] && tableFrom(plan, plural(per[2]!));
+    if (to && to !== made[0]) made[0]!.links.push({ to });
+    return made;
+  }
   const { main, behind } = mainOf(said);
   const sold = soldIn(plan, main);
   if (sold) return [sold];
@@ -123,22 +131,24 @@ export function headTables(plan: Plan, said: string, tables: number): PlannedTab
 
 /** Nouns for all of the rows: a menu has menu items. */
 const gathering =
-  /^(?:menu|inventory|stock|rsvp|guest ?list|timetable|schedule|directory|catalog(?:ue)?|collection|cellar|diary|journal|log)$/i;
+  /^(?:menu|inventory|stock|guest ?list|timetable|schedule|directory|catalog(?:ue)?|collection|cellar|diary|journal|log)$/i;
 
 /** "real estate listings", "event booking": words for the kind of app, and for no rows of their own. */
 function isKindItself({ phrase, kind, among }: Plan, main: string): boolean {
   const key = wordKey(main);
-  const thing = isPlural(main) ? knownAs(main, among) : null;
-  if (thing && !among.includes(thing.name)) return false;
+  const thing = isPlural(main) ? (knownAs(main, among) ?? knownAs(main.split(" ").at(-1)!, among)) : null;
+  const isNamed = phrase.includes(" ") && key.startsWith(`${phrase} `);
+  const isListing = isNamed && /^(?:listing|ad|offer|item|entry|entrie)s?$/.test(key.slice(phrase.length + 1));
+  if (thing && !among.includes(thing.name) && !isListing && !(key === phrase && phrase.includes(" "))) return false;
   // "cleaning schedule": cleanings, whatever kind of app schedules them.
   const bare = main.replace(shelf, "").trim();
   const kept = bare === main ? null : knownAs(bare.split(" ").at(-1)!, among);
-  if (kept && !among.includes(kept.name)) return false;
+  if (kept && !among.includes(kept.name) && !isNamed) return false;
   return (
     kind !== undefined &&
     phrase !== "" &&
     (key === phrase ||
-      (phrase.includes(" ") && key.startsWith(`${phrase} `)) ||
+      (isNamed && !(isPlural(main) && thing === null && !isListing)) ||
       (!isPlural(main) && key.endsWith(` ${phrase}`)))
   );
 }

@@ -3,10 +3,10 @@ import { isPlural, singular, wordsOf } from "../../inflect";
 import { loadWords, wordKey } from "../../words/load";
 import { type Known, knownAs } from "../known";
 import { isAttribute } from "../lexicon";
-import { isEvent, isPerson, linkMain } from "../happenings";
+import { isEvent, isPerson, linkMain } from "./happenings";
 import { idle } from "../nouns";
-import { linkParts } from "../place";
-import { type Plan, planTable, type PlannedTable, refuse } from "../plan";
+import { linkParts } from "./place";
+import { callBy, type Plan, planTable, type PlannedTable, refuse } from "./plan";
 import { typedPhrase } from "./field-words";
 import type { Member } from "./member";
 import { membersOf } from "./members";
@@ -15,7 +15,10 @@ import { isQuestion, readQuestion } from "./questions";
 import { weigh } from "./weigh";
 
 /** What a list is about: `owner`, of which it tells the fields; else the app, whose rows go by `head` where it tells only fields. */
-export type Manner = { owner?: PlannedTable; head?: (() => PlannedTable | undefined) & { isMany?: boolean } };
+export type Manner = {
+  owner?: PlannedTable;
+  head?: (() => PlannedTable | undefined) & { isMany?: boolean; made?: () => PlannedTable | undefined };
+};
 
 /** The table of a noun of a list, by the longest known thing that it ends with. */
 export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = []): PlannedTable {
@@ -66,7 +69,7 @@ export function meanOf(members: Member[]): number {
 /** "boxes, room, contents, fragile": rows in the plural, and then their fields alone. */
 function firstOnly(members: Member[]): string | null {
   const [first, ...others] = members;
-  if (first?.is !== "noun" || first.inside || first.weight < 0.7 || others.length < 2) return null;
+  if (first?.is !== "noun" || (first.inside && !first.isOpen) || first.weight < 0.7 || others.length < 2) return null;
   return others.every((other) => (weightOf(other) ?? 0) < 0.45) ? first.noun : null;
 }
 
@@ -79,6 +82,9 @@ type Reading = {
   areFields: boolean;
   strong: number;
   made: PlannedTable[];
+  /** Tables whose fields followed their "with". */
+  opened: Set<PlannedTable>;
+  head?: Manner["head"];
 };
 
 /** Members and questions in their order. */
@@ -104,8 +110,9 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head }: Manner): 
   const members = steps.flatMap((step) => (Array.isArray(step) ? step : []));
   const first = owner === undefined && !head?.isMany ? firstOnly(members) : null;
   if (first) {
-    members.splice(0, 1);
-    (steps[0] as Member[]).splice(0, 1);
+    const inside = members[0]?.is === "noun" ? membersOf(members[0].inside ?? [], plan.among) : [];
+    members.splice(0, 1, ...inside);
+    (steps[0] as Member[]).splice(0, 1, ...inside);
   }
   const mean = meanOf(members);
   const strong = members.filter((member) => (weightOf(member) ?? 0) >= 0.7).length;
@@ -120,11 +127,14 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head }: Manner): 
     areFields,
     strong,
     made: [],
+    opened: new Set(),
+    ...(head ? { head } : {}),
   };
   for (const step of steps) {
     if (Array.isArray(step)) for (const member of step) placeMember(reading, member);
-    else readQuestion(plan, step.question, about ?? reading.last);
+    else readQuestion(plan, step.question, about ?? reading.open ?? head?.() ?? reading.last);
   }
+  for (const table of reading.opened) settle(plan, table, false);
   if (about) settle(plan, about, areFields && members.length > 2);
   if (about) plan.owner = about;
   const main = about ?? plan.tables.find((table) => isEvent(table) && reading.made.includes(table));
@@ -171,7 +181,13 @@ const kitHas =
 function placeMember(reading: Reading, member: Member): void {
   const { plan } = reading;
   if (member.is === "aside") {
+    // "a visit has technician, date and a report".
+    if (reading.owner && /^(?:report|summary|total|sum|gallery|timeline|ranking)s?$/i.test(member.text))
+      return placeField(reading, member.text, undefined);
     if (kitHas.test(member.text)) for (const word of wordsOf(member.text)) plan.heard.add(word);
+  } else if (member.is === "link") {
+    const target = reading.open ?? reading.owner ?? reading.last;
+    if (target) linkAll(reading, target, [member.to]);
   } else if (member.is === "refused") {
     refuse(plan, knownAs(member.noun, plan.among)?.name ?? member.noun);
     refuse(plan, member.noun);
@@ -189,6 +205,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   const { plan, owner } = reading;
   const standing = standingAs(plan, member.noun);
   if (standing && standing !== owner && !member.inside) {
+    if (knownAs(member.noun, plan.among) === standing.thing) callBy(plan, standing, singular(wordKey(member.noun)));
     if (owner) {
       if (isPlural(member.noun)) linkParts(owner, standing);
       else owner.links.push({ to: standing });
@@ -198,7 +215,13 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     return;
   }
   const weight =
-    isPlural(member.noun) && isPart(plan, member.noun, owner) ? Math.max(member.weight, 0.95) : member.weight;
+    isPlural(member.noun) && reading.mean >= 0.3 && isPart(plan, member.noun, owner)
+      ? Math.max(member.weight, 0.95)
+      : member.weight;
+  // "recipes with ingredients": what such rows have a field for anyway.
+  const at = owner ?? reading.open ?? reading.head?.made?.();
+  const isUsual = at !== undefined && !member.inside && !member.isTheirs && member.weight < 0.85;
+  if (isUsual && hasField(at, member.noun)) return placeField(reading, member.noun, undefined, at);
   const isOneOfThem = reading.strong > 2 && reading.mean >= 0.5 && !owner && knownAs(member.noun, plan.among) !== null;
   if (!isOneOfThem && !isRows(reading, weight, member.inside !== undefined)) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
@@ -217,9 +240,15 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     if (!member.isOpen && member.inside.length > 1) table.isExact = true;
   }
   reading.open = member.isOpen ? table : undefined;
+  if (member.isOpen) reading.opened.add(table);
   reading.last = table;
   reading.made.push(table);
 }
+
+const hasField = ({ thing }: PlannedTable, noun: string): boolean =>
+  thing?.fields.some(
+    ({ spec, relates }) => relates === undefined && singular(wordKey(spec.label)) === singular(wordKey(noun)),
+  ) ?? false;
 
 function linkAll({ plan }: Reading, table: PlannedTable, to: string[]): void {
   for (const noun of to) {
@@ -235,17 +264,21 @@ export function standingAs(plan: Plan, noun: string): PlannedTable | undefined {
   return plan.tables.find(
     (table) =>
       table.noun === key ||
+      table.called?.some((one) => one === key || one.endsWith(` ${key}`)) ||
       table.noun.endsWith(` ${key}`) ||
       (thing !== null && table.thing === thing) ||
       wordKey(table.thing?.name ?? "") === key,
   );
 }
 
-function placeField(reading: Reading, phrase: string, of: string | undefined): void {
+function placeField(reading: Reading, phrase: string, of: string | undefined, usual?: PlannedTable): void {
   const { plan, owner, open } = reading;
   const [first = "", ...others] = phrase.split(" ");
   const named =
-    others.length > 0
+    others.length > 0 &&
+    !owner?.links.some(
+      ({ to }) => to.noun.endsWith(singular(first).toLowerCase()) || to.noun.startsWith(singular(first).toLowerCase()),
+    )
       ? plan.tables.find(
           (table) =>
             table !== owner &&
@@ -257,9 +290,12 @@ function placeField(reading: Reading, phrase: string, of: string | undefined): v
     of === undefined
       ? undefined
       : (standingAs(plan, of) ?? (isPlural(of) || knownAs(of, plan.among) ? tableFrom(plan, of) : undefined));
-  const target = own ?? (named && !isAttribute(phrase.replace(/\s*[(:].*$/, "")) ? named : undefined) ?? open ?? owner;
+  const target =
+    own ?? (named && !isAttribute(phrase.replace(/\s*[(:].*$/, "")) ? named : undefined) ?? usual ?? open ?? owner;
   const text = target !== undefined && target === named && own === undefined ? others.join(" ") : phrase;
   if (target !== undefined && target === named) reading.open = named;
+  // "a portfolio" of portfolio projects: its own name.
+  if (target && !isAttribute(text) && ` ${target.noun} `.includes(` ${wordKey(text)} `)) return;
   if (!target) plan.pending.push(phrase);
   else if (!target.said.includes(text)) target.said.push(text);
 }

@@ -9,6 +9,8 @@ export type Member =
   | { is: "field"; phrase: string; of?: string }
   | { is: "asked"; asked: Asked }
   | { is: "refused"; noun: string }
+  /** Whose the rows are of which the list tells. */
+  | { is: "link"; to: string }
   /** Part of the screen or nothing at all: other readers have it. */
   | { is: "aside"; text: string };
 

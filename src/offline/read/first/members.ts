@@ -16,22 +16,35 @@ const number = /^(?:(?:max(?:imum)?|up to|about|around|ca\.?)\s+)?(\d+)\s+(?=[a-
 
 /** Views, figures and tools of a screen: never rows. */
 export const screen =
-  /^(?:(?:nice|simple|small|admin|main|public|monthly|weekly|daily|yearly|interactive|live|pretty|overall)\s+)*(?:dashboards?|overview|charts?|graphs?|kanban(?: board)?|calendar(?: view)?|board(?: view)?|search(?:ing)?(?: bar| box| function)?|filter(?:s|ing)?|sorting|log ?in|sign-?in|home ?page|landing page|statistics|stats|export\w*|import\w*|print(?:ing)?|notifications?|e?-?mail (?:reminders?|notifications?|alerts?)|dark mode|leader ?board|ranking(?:s| list| table)?|progress bars?|map(?: view)?|gallery(?: view)?|slide ?show|contact form|timeline|csv|pdf|qr codes?|monthly report|reports?|analytics|admin (?:area|panel|page)|overview page|graphs?|summary|totals?|sum)(?=$|\s+(?:for|of|per|by|with|as|in|on|to|that|which|showing|at|from|over|view|page)\b)/i;
+  /^(?:(?:nice|simple|small|admin|main|public|monthly|weekly|daily|yearly|interactive|live|pretty|overall)\s+)*(?:dashboards?|overview|charts?|graphs?|kanban(?: board)?|calendar(?: view)?|board(?: view)?|search(?:ing)?(?: bar| box| function)?|filter(?:s|ing)?|sorting|log ?in|sign-?in|home ?page|landing page|statistics|stats|export\w*|import\w*|print(?:ing)?|notifications?|e?-?mail (?:reminders?|notifications?|alerts?)|dark mode|leader ?board|ranking(?:s| list| table)?|progress bars?|map(?: view)?|gallery(?: view)?|slide ?show|(?:[\w-]+ )?(?:contact|sign-?up|registration|application|booking|order|feedback|inquiry|enquiry|rsvp) form|(?:[\w-]+ ){0,2}page|timeline|csv|pdf|qr codes?|monthly report|reports?|analytics|admin (?:area|panel|page)|overview page|graphs?|summary|totals?|sum)(?=$|\s+(?:for|of|per|by|with|as|in|on|to|that|which|showing|at|from|over|view|page)\b)/i;
 
+let rules: Set<string> | undefined;
 /** "low stock alerts", "email reminders": what apps do, and not what they keep. */
-const isRule = (text: string): boolean =>
-  !/ (?:to|by|on|at|for)$/i.test(text) &&
-  loadWords().features.some(
-    ({ phrases, child }) =>
-      !child &&
-      phrases.some((phrase) => wordKey(phrase) === wordKey(text) || wordKey(phrase) === singular(wordKey(text))),
-  ) &&
-  !isAttribute(text) &&
-  knownAs(text) === null;
+function isRule(text: string): boolean {
+  rules ??= new Set(
+    loadWords()
+      .features.filter(({ child }) => !child)
+      .flatMap(({ phrases }) => phrases.map(wordKey)),
+  );
+  const key = wordKey(text);
+  return (
+    (rules.has(key) || rules.has(singular(key))) &&
+    !/ (?:to|by|on|at|for)$/i.test(text) &&
+    !isAttribute(text) &&
+    knownAs(text) === null
+  );
+}
 
 /** "deals that belong to a contact". */
 export const belongs =
   /^([\w -]+?),?\s+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with))\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)$/i;
+
+/** "linked to a product", among the fields of an order. */
+const linkedTo =
+  /^(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with))\s+(?:an?|the|one|each|every|their|its|some|exactly one)\s+([a-z][a-z -]*?)$/i;
+
+/** "summary as long text", "year as a number": a field with its type. */
+const asType = /^[\w' -]+?\s+as\s+(.+)$/i;
 
 /** Takes one member of a list apart, from the piece at a place on; says how many pieces it took. */
 export function memberAt(pieces: Piece[], at: number, among: readonly string[]): { members: Member[]; used: number } {
@@ -39,15 +52,23 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   const one = (...members: Member[]) => ({ members, used: 1 });
   const told = /\b(?:no|without)\b/i.test(piece.text) ? refusedIn(piece.text) : null;
   if (told) return one({ is: "refused", noun: told });
+  const typed = asType.exec(piece.text);
+  if (typed && spokenKind(typed[1]!)) return one({ is: "field", phrase: piece.text });
+  const shown = piece.text.replace(lead, "");
+  if (screen.test(shown) && !isAttribute(shown)) return one({ is: "aside", text: shown });
   const parted = /^(.+s)\s+by\s+([a-z][\w ]*)$/i.exec(piece.text);
   const isSort = parted !== null && (isAttribute(parted[2]!) || piece.inner !== undefined);
   if (parted && isSort && isPlural(parted[1]!)) return byField(parted[1]!, parted[2]!, piece, among);
   const choice = choiceAt(pieces, at);
-  if (choice && choice.lead.replace(lead, "").trim() === "")
+  if (choice && `${choice.lead} `.replace(lead, "").trim() === "")
     return { members: [{ is: "field", phrase: choice.phrase }], used: choice.used };
+  const linked = linkedTo.exec(piece.text);
+  if (linked) return one({ is: "link", to: linked[1]! });
   const belonging = belongs.exec(piece.text);
   if (belonging && belonging[1]!.split(" ").length < 5) {
     const own = memberAt([{ ...piece, text: belonging[1]! }], 0, among).members;
+    const isField = own.every((member) => member.is === "field" || (member.is === "noun" && member.weight < 0.1));
+    if (isField) return one(...own, { is: "link", to: belonging[2]! });
     return one(
       ...own.map((member) =>
         member.is === "noun"
@@ -105,8 +126,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
       inside: [{ text: /time|when/i.test(given[2]!) ? "given at" : "date", mark: "start" }],
       isOpen: true,
     });
-  if (isRule(text)) return one({ is: "aside", text });
-  if (screen.test(text) && !isAttribute(text)) return one({ is: "aside", text });
+  if (piece.inner === undefined && isRule(text)) return one({ is: "aside", text });
   if (piece.inner !== undefined) return one(...bracketed(text, piece.inner, isTheirs, among));
   const rated =
     /^(?:(.+?)\s+)?(?:from\s+)?(?:1|one|0)\s*(?:-|to|\.\.)\s*(5|10|five|ten|6|100)(?:\s+(?:stars?|points?))?$/i.exec(

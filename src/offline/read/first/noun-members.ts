@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural, singular, wordsOf } from "../../inflect";
+import { isPlural, plural, singular, wordsOf } from "../../inflect";
 import { knownAs } from "../known";
 import { isAttribute } from "../lexicon";
 import { typedPhrase } from "./field-words";
@@ -7,7 +7,8 @@ import { lead, type Member } from "./member";
 import { piecesIn } from "./pieces";
 import { weigh } from "./weigh";
 
-const period =
+/** "per day", "per kg": a rate, and nobody's. */
+export const period =
   /^(?:(?:square )?(?:day|week|month|year|hour|minute|night|person|unit|piece|km|mile|kg|head|quarter|season|page|m2|met(?:re|er)|class|session|word|litre|liter|item|capita|adult|child|couple|hive|participant))$/i;
 const participleTail =
   /^(.+?)\s+(?:used|needed|booked|owned|involved|ordered|attended|left over|planned|available|required|included)$/i;
@@ -61,6 +62,11 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
   const rest = text.slice(cut.index + cut[0].length).trim();
   const word = cut[1]!.toLowerCase();
   if (/^(?:with|w\/|including)$/.test(word)) {
+    // "feedings naps diapers with time": what follows is of the last.
+    const row = rowOf(head, isTheirs, among);
+    const last = row.at(-1);
+    if (row.length > 1 && last?.is === "noun")
+      return [...row.slice(0, -1), { ...last, inside: piecesIn(rest), isOpen: true }];
     const { weight } = weigh(head, among);
     return [
       {
@@ -77,6 +83,9 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
   return preposed(text, head, word, rest, isTheirs, among);
 }
 
+const measuring =
+  /^(?:number|amount|date|time|day|place|type|kind|name|level|state|length|size|percentage|share|year|country|state|cost|price|total|sum)$/i;
+
 function preposed(
   text: string,
   head: string,
@@ -86,6 +95,8 @@ function preposed(
   among: readonly string[],
 ): Member[] {
   const { weight, isMany } = weigh(head, among);
+  // "number of copies", "date of birth": one property.
+  if (word === "of" && measuring.test(head)) return [{ is: "field", phrase: typedPhrase(text) }];
   const parts = said.split(/\s+(?:per|and|for|of|by)\s+/i).map((part) => part.replace(lead, "").trim());
   const [rest = ""] = parts;
   if (word === "per") {
@@ -107,6 +118,12 @@ function preposed(
           ]
         : [{ is: "field", phrase: typedPhrase(text) }];
     const owners = parts.filter((part) => !period.test(part));
+    // "hours per project per person": of a row of both.
+    if (owners.length > 1 && weight < 0.5)
+      return [
+        { is: "field", phrase: typedPhrase(head) },
+        ...owners.map((to): Member => ({ is: "link", to: plural(to) })),
+      ];
     if (!isMany && weight < 0.35) return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];
     if (isAttribute(head) && owners.length === 1 && weight < 0.5)
       return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];
@@ -170,7 +187,9 @@ function runOf(words: string[]): string[] | null {
 
 function nounOf(noun: string, isTheirs: boolean, among: readonly string[]): Member {
   const { weight, isMany } = weigh(noun, among);
-  const isSure = weight < 0.1 || /\b(?:yes no|checkbox|signed|paid|done|taken|passed|or not)$/i.test(noun);
+  const isSure =
+    (weight < 0.1 && knownAs(noun, among) === null) ||
+    /\b(?:yes no|checkbox|signed|paid|done|taken|passed|or not)$/i.test(noun);
   if (isSure && !isMany)
     return {
       is: "field",

@@ -13,10 +13,9 @@ const separators: [RegExp, Mark][] = [
   [/^\s+-\s+/, "colon"],
   [/^\s+(?:and|&|\+|plus|as well as|und)\s+(?:also\s+)?/i, "and"],
 ];
-/** "terms and conditions", "date and time": one thing of two words. */
-const pairs = /\b(?:terms|date|bed|pros|back|trial|lost|arts|health|q|food|research|profit|black|start)$/i;
-const seconds =
-  /^(?:conditions|time|breakfast|cons|forth|error|found|crafts|safety|a|beverages?|development|loss|white)\b/i;
+/** "terms and conditions", "date and time": one thing of two words, with what stands between them as a bar. */
+const pairs =
+  /\b(?:terms\|conditions|date\|time|bed\|breakfast|pros\|cons|back\|forth|trial\|error|lost\|found|arts\|crafts|health\|safety|q\|a|food\|(?:beverages?|drinks?)|research\|development|profit\|loss|black\|white)\b/i;
 
 const closing: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
@@ -58,7 +57,9 @@ function separatorAt(sentence: string, at: number): { mark: Mark; size: number }
   for (const [pattern, mark] of separators) {
     const size = pattern.exec(rest)?.[0].length ?? 0;
     if (size === 0) continue;
-    const isPair = mark === "and" && pairs.test(sentence.slice(0, at)) && seconds.test(sentence.slice(at + size));
+    const isPair =
+      mark === "and" &&
+      pairs.test(`${sentence.slice(Math.max(0, at - 20), at)}|${sentence.slice(at + size, at + size + 20)}`);
     if (!isPair) return { mark, size };
   }
   return undefined;

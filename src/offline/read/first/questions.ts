@@ -1,13 +1,13 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../inflect";
-import { readFrames } from "../acts";
+import { readFrames } from "./acts";
 import { askedIn } from "../asked";
-import { isEvent } from "../happenings";
+import { isEvent, isPerson } from "./happenings";
 import { knownAs } from "../known";
 import { isAttribute, isRecordVerb } from "../lexicon";
-import { linkParts } from "../place";
-import { type Plan, planTable, type PlannedTable } from "../plan";
-import { framesOf } from "../statements";
+import { linkParts } from "./place";
+import { type Plan, planTable, type PlannedTable } from "./plan";
+import { framesOf } from "./statements";
 
 const opening =
   /^(?:(?:and|also|so|see|know|note|to see|to know|need to know|keep track of)\s+)*(?:who|whom|whose|which|what|what's|who's|when|where|how|why|whether|if|since when|until when|till when|from when|by when)\b/i;
@@ -102,6 +102,11 @@ export function readQuestion(plan: Plan, said: string, about: PlannedTable | und
     for (const word of [when[1], when[2]]) if (word) push(plan, about, days[singular(word.toLowerCase())] ?? "date");
     return;
   }
+  if (
+    /^who\s+(?:has |have )?(?:ordered|bought|booked|reserved|requested)(?: (?:it|them))?$/i.test(text) &&
+    !plan.tables.some(isPerson)
+  )
+    return push(plan, about, "customer name");
   const asked = askedIn(text);
   if (asked === null) return;
   if ("field" in asked) {
@@ -138,7 +143,8 @@ function readWhoWhich(plan: Plan, both: RegExpExecArray, text: string, about: Pl
   const times = timesIn(text);
   const other =
     noun === undefined ? undefined : plan.tables.find((table) => table.noun === singular(noun).toLowerCase());
-  if (about && isEvent(about) && (other === undefined || other === about)) {
+  const hasPeople = other !== undefined && other === about && plan.tables.some(isPerson) && isRecordVerb(verb);
+  if (about && isEvent(about) && (other === undefined || other === about) && !hasPeople) {
     if (noun && !isAttribute(noun) && !` ${about.noun} `.includes(` ${singular(noun)} `)) {
       const to = planTable(plan, noun, knownAs(noun, plan.among) ?? undefined);
       if (to !== about && !about.links.some((link) => link.to === to)) about.links.push({ to });
@@ -150,10 +156,12 @@ function readWhoWhich(plan: Plan, both: RegExpExecArray, text: string, about: Pl
   }
   const object = noun ?? about?.noun;
   if (!object) return false;
+  const someone = plan.tables.find(isPerson);
+  const who = someone && isRecordVerb(verb.split(" ")[0]!) ? plural(someone.noun) : "people";
   const before = plan.tables.length;
   readFrames(
     plan,
-    framesOf(`people ${verb.replace(/(?<=[^s])s$/, "")} ${isPlural(object) ? "the" : "a"} ${object}`, plan.among),
+    framesOf(`${who} ${verb.replace(/(?<=[^s])s$/, "")} ${isPlural(object) ? "the" : "a"} ${object}`, plan.among),
   );
   const done = plan.tables.find(({ act }) => act !== undefined) ?? plan.tables[before];
   for (const time of times) if (done?.act) push(plan, done, time);

@@ -1,10 +1,13 @@
 import "server-only";
-import { loadWords, wordKey } from "../../words/load";
-import { isPlural, plural, singular } from "../../inflect";
-import { centralOf, type Plan, planTable, type PlannedTable, refuse } from "../plan";
-import { readSentence as readProse } from "../describe-app";
+import { wordKey } from "../../words/load";
+import { isPlural } from "../../inflect";
+import { type Plan, planTable, refuse } from "./plan";
+import { readFrames } from "./acts";
+import { framesOf } from "./statements";
+import { noteFeatures } from "./features";
 import { choiceAt } from "./choices";
-import { isClause, keeping, readClause } from "./clauses";
+import { readClause } from "./clauses";
+import { isClause, keeping } from "./is-clause";
 import { aboutOf, headTables, namesMany } from "./heads";
 import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../lexicon";
 import { type Manner, meanOf, readList, tableFrom } from "./lists";
@@ -29,7 +32,9 @@ const asTable = /^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:table
 
 /** "custmers" are customers. */
 const mended = (word: string): string =>
-  knownAs(word) !== null || isAttribute(word) || isPlainVerb(word) || isRecordVerb(word) ? word : rightly(word);
+  knownAs(word) !== null || /tres?$/.test(word) || isAttribute(word) || isPlainVerb(word) || isRecordVerb(word)
+    ? word
+    : rightly(word);
 const lettersOf = (word: string) => word.split("").sort().join("");
 const rightly = (word: string): string => {
   const known = mistyped(word) ?? word;
@@ -60,12 +65,19 @@ export function readDescription(plan: Plan, sentences: string[]): void {
       (isAbout.test(text) && at < sentences.length - 1)
     )
       continue;
-    const plain = text.replace(context, "");
-    if (isProse(plan, plain)) {
-      readProse(plan, plain);
+    const { app, rest } = cutApp(text.replace(context, ""));
+    const plain = rest.replace(keeping, "");
+    if (isProse(plan, plain) && !isListing(plan, plain)) {
+      const frames = framesOf(plain, plan.among);
+      readFrames(plan, frames);
+      // "Bugs. Title, steps, browser": what the next sentence tells the fields of.
+      if (frames.every(({ verbs }) => verbs.length === 0) && !/ (?:with|and) /i.test(plain)) head = plain;
+      noteFeatures(plan, sentence);
       continue;
     }
-    head = readSentence(plan, plain.replace(purpose, ""), at === 0 ? "" : head, at === sentences.length - 1) || head;
+    head =
+      readSentence(plan, plain.replace(purpose, ""), app ?? (at === 0 ? "" : head), at === sentences.length - 1) ||
+      head;
     noteFeatures(plan, sentence);
   }
   for (const table of plan.tables) delete table.isAssumed;
@@ -86,11 +98,47 @@ export function readDescription(plan: Plan, sentences: string[]): void {
   if (/ (?:cart|basket|checkout|check out) /.test(plan.text) && plan.kind?.things.includes("Order"))
     planTable(plan, "order", knownAs("order", plan.among) ?? undefined);
   for (const finish of plan.after.splice(0)) finish();
+  if (plan.tables.length + plan.faint.length === 0 && !plan.kind) readName(plan, sentences[0] ?? "");
+}
+
+/** "drone flights log": nothing but a name. Words that nobody knows name an app only before one for all of its rows, or in the plural. */
+function readName(plan: Plan, sentence: string): void {
+  const words = sentence.replace(/[^\w' -]/g, "").trim();
+  const last = words.split(" ").at(-1) ?? "";
+  if (words.split(" ").length < 5 && (isPlural(last) || appLike.test(last))) headTables(plan, words, 0);
+  // "which of my clients owe me money".
+  const own = / (?:my|our) (\w+)/i.exec(` ${words}`)?.[1];
+  if (plan.tables.length === 0 && own && isPlural(own) && knownAs(own) !== null) headTables(plan, own, 0);
+}
+const appLike =
+  /^(?:planner|tracker|log|logbook|diary|journal|list|register|manager|organi[sz]er|inventory|catalog(?:ue)?|database|archive|overview|schedule|roster|directory|book)$/i;
+
+const behindApp =
+  /^((?:[\w'-]+ ){0,8}[\w'-]+?),?\s+(?:where|in which|so that|that lets?(?: me| us| people| you)?|which lets?(?: me| us)?|with which)\s+(?=(?:i|we|they|people|users|you|[a-z]+s|each|every|everyone|anyone)\s)/i;
+
+/** "an app for my dog walking business where I can track dogs": what is said of the app itself, and what it is for. */
+function cutApp(sentence: string): { app?: string; rest: string } {
+  const match = behindApp.exec(sentence);
+  if (!match || /\b(?:can|should|must|has|have|with)\b/i.test(match[1]!)) return { rest: sentence };
+  return { app: match[1]!, rest: sentence.slice(match[0].length) };
 }
 
 /** "an app to track who borrowed what": what stands behind the app's own words is the sentence. */
 const purpose =
-  /^(?:(?:i |we )?(?:want |need )?)?(?:an?|some|the|my|our|one)?\s*(?:(?:simple|small|little|web|mobile|online|new|modern|nice|internal|basic|easy|quick)\s+)*(?:app|application|tool|site|website|web ?site|page|platform|system|something|anything|database|program|software|place|portal|spreadsheet)\s+(?:to\s+(?:help (?:me|us) (?:to )?)?|that (?:can |will |lets me |lets us |helps me |helps us )?|which (?:can )?|where\s+(?=(?:i|we|people|users|\w+s)\s)|so (?:that )?)(?:(?:track|keep track of|manage|compare|find|share|plan|log|record|organi[sz]e|store|collect|see|know|list|show|note|tracks|manages|records|keep)\s+)?/i;
+  /^(?:(?:i |we )?(?:want |need )?)?(?:an?|some|the|my|our|one)?\s*(?:[\w-]+\s+){0,4}(?:app|application|tool|site|website|web ?site|page|platform|system|something|anything|database|program|software|place|portal|spreadsheet|tracker|planner|organi[sz]er|manager)\s+(?:to\s+(?:help (?:me|us) (?:to )?)?|that (?:can |will |lets me |lets us |helps me |helps us )?|which (?:can )?|where\s+(?=(?:i|we|people|users|\w+s)\s)|so (?:that )?)(?:(?:track|keep track of|manage|compare|find|share|plan|log|record|organi[sz]e|store|collect|see|know|list|show|note|tracks|manages|records|keep)\s+)?/i;
+
+const listing =
+  /\s(?:with|including|containing|having|featuring|consisting of|has|have|contains?|includes?|consists? of|comes? with|needs?)\s/i;
+
+/** "albums with photos": what stands behind the word belongs to what stands before it, unless somebody does something there ("rate recipes with stars"). */
+function isListing(plan: Plan, sentence: string): boolean {
+  const match = listing.exec(sentence);
+  if (!match) return false;
+  return !framesOf(sentence.slice(0, match.index), plan.among).some(
+    ({ subjects, isAnyone, verbs }) =>
+      (subjects.length > 0 || isAnyone) && verbs.some(({ entry }) => entry !== undefined && entry.sort !== "having"),
+  );
+}
 
 /** Sentences in full, and phrases without a list: statements rather than members of a list. */
 function isProse(plan: Plan, sentence: string): boolean {
@@ -140,7 +188,10 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
     isClause(plan, first) || isQuestion(first.text)
       ? null
       : /^(.+?)\s+(?:with|including|w\/|incl\.?|featuring)\s+(.+)$/i.exec(first.text);
-  if (within && (before === "" || isPlural(within[1]!))) {
+  const others = within ? membersOf(pieces.slice(1), plan.among) : [];
+  const isFirst = others.some((one) => one.is === "noun" && (one.weight >= 0.7 || one.inside !== undefined));
+  if (within && isPlural(within[1]!) && isFirst) readGroups(plan, pieces, before);
+  else if (within && (before === "" || isPlural(within[1]!))) {
     readHeaded(
       plan,
       [{ text: within[1]!, mark: "start" }],
@@ -148,6 +199,7 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
     );
     return "";
   }
+  if (within && isPlural(within[1]!) && isFirst) return "";
   const isHead =
     before === "" &&
     first.inner === undefined &&
@@ -193,6 +245,7 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   if (said.length > 1 && !stated) made = headTables(plan, text, 0);
   const head = Object.assign(() => (made ??= stated ? [stated] : headTables(plan, text, 0))[0], {
     isMany: namesMany(text),
+    made: () => made?.[0],
   });
   const members = membersOf(
     list.filter((piece) => !isQuestion(piece.text) && !isClause(plan, piece)),
@@ -200,13 +253,15 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   );
   const asked = list.filter((piece) => isQuestion(piece.text)).length;
   const mean = (meanOf(members) * members.length) / Math.max(1, members.length + asked);
+  if (!made && !stated && namesMany(text) && list.some((piece) => isClause(plan, piece)))
+    made = headTables(plan, text, 0);
   if (mean >= 0.5 && !stated)
-    made = headTables(plan, text, members.filter((one) => one.is === "noun" && one.weight >= 0.5).length);
+    made ??= headTables(plan, text, members.filter((one) => one.is === "noun" && one.weight >= 0.5).length);
   readGroups(
     plan,
     list.map((piece, at) => (at === 0 ? { ...piece, mark: "start" as const } : piece)),
     text,
-    mean < 0.5 ? head : () => made?.[0],
+    mean < 0.5 ? head : Object.assign(() => made?.[0], { made: () => made?.[0] }),
   );
 }
 
@@ -235,45 +290,4 @@ function readGroups(plan: Plan, pieces: Piece[], text: string, given?: Manner["h
     } else group.push(piece);
   }
   close();
-}
-
-/** "payments", "rating": named as a table or a field of its own already. */
-const isNamed = ({ tables, pending }: Plan, phrase: string): boolean => {
-  const noun = singular(wordKey(phrase));
-  const fields = [...pending, ...tables.flatMap(({ said }) => said)];
-  return tables.some((table) => table.noun === noun) || fields.some((field) => singular(wordKey(field)).includes(noun));
-};
-
-const isKindredWord = (phrase: string, noun: string) =>
-  singular(wordKey(phrase)).split(" ").at(-1) === noun.split(" ").at(-1);
-/** The table that was named last before a phrase: "invoices with line items". */
-const namedBefore = ({ tables }: Plan, key: string, phrase: string): PlannedTable | undefined => {
-  const before = key.slice(0, key.indexOf(` ${wordKey(phrase)} `) + 1);
-  return tables
-    .map((table) => ({
-      table,
-      at: Math.max(before.lastIndexOf(` ${table.noun} `), before.lastIndexOf(` ${plural(table.noun)} `)),
-    }))
-    .filter(({ table, at }) => at >= 0 && !isKindredWord(phrase, table.noun))
-    .sort((left, right) => right.at - left.at)[0]?.table;
-};
-
-/** Features by their phrases, for the table that the app or the sentence is about. */
-function noteFeatures(plan: Plan, sentence: string): void {
-  const key = ` ${wordKey(sentence)} `;
-  const central = centralOf(plan);
-  for (const feature of loadWords().features) {
-    const phrase = feature.phrases.find((text) => key.includes(` ${wordKey(text)} `));
-    if (phrase === undefined || ((!feature.child || feature.name === "ratings") && isNamed(plan, phrase))) continue;
-    const isOf = (table: PlannedTable) => !feature.child || !isKindredWord(phrase, table.noun);
-    const before = feature.child ? namedBefore(plan, key, phrase) : undefined;
-    const at =
-      before ??
-      plan.tables.find(({ thing }) => thing !== undefined && thing.name === central?.name) ??
-      (plan.owner && isOf(plan.owner) ? plan.owner : undefined) ??
-      plan.tables.find(isOf);
-    if (feature.child && feature.name !== "ratings")
-      plan.pending = plan.pending.filter((field) => singular(wordKey(field)) !== singular(wordKey(phrase)));
-    if (at && !at.features.includes(feature)) at.features.push(feature);
-  }
 }

@@ -12,12 +12,17 @@ const counted =
 const either =
   /^(?:photos?|pictures?|images?|files?|attachments?|notes?|comments?|tags?|categories|genres|ingredients|videos?|documents?|parts?|materials?|results?|answers?|addresses|contacts?|sets?|awards|tracks|authors?|topics?|roles?|areas?|types|sources)$/i;
 
+/** Nouns that English has no plural of, for many things at once. */
+const mass =
+  /^(?:income|equipment|inventory|staff|furniture|jewell?ery|homework|feedback|laundry|luggage|clothing|cattle|poultry|gear|merchandise|correspondence|maintenance|attendance|artwork|livestock|sheep|fish|software|hardware|post|mail|literature|music)$/i;
+
 /** German nouns often have no plural of their own: "Mieter". Whoever lists one in English text means its rows. */
 const isGerman = (noun: string, thing: Known): boolean => {
   const words = loadWords().things.get(thing.name);
   const key = singular(wordKey(noun));
   return (
     words !== undefined &&
+    words.de.some((name) => wordKey(name) === wordKey(noun)) &&
     ![words.name, words.plural, ...words.synonyms].some(
       (name) => singular(wordKey(name)) === key || wordKey(name) === wordKey(noun),
     )
@@ -30,7 +35,12 @@ export type Weighed = { weight: number; thing?: Known; isMany: boolean };
 export function weigh(noun: string, among: readonly string[]): Weighed {
   const last = noun.split(" ").at(-1)!;
   const thing = knownAs(noun, among) ?? undefined;
-  const isMany = isPlural(last) || (thing !== undefined && isGerman(noun, thing));
+  const isMany =
+    (last.length > 3 && isPlural(last)) ||
+    mass.test(noun) ||
+    (thing !== undefined && mass.test(last)) ||
+    noun === "sheet music" ||
+    (thing !== undefined && isGerman(noun, thing));
   const known = thing ?? (noun.includes(" ") ? (knownAs(last, among) ?? undefined) : undefined);
   return { weight: weightOf(noun, last, isMany, thing, known, among), isMany, ...(thing ? { thing } : {}) };
 }
@@ -47,7 +57,7 @@ function weightOf(
   if (wordsOf(noun).length > 4) return 0.1;
   if (/^(?:max|min|maximum|minimum|number|total|average|no|next|last|first)\b/i.test(noun)) return 0.05;
   if (!isMany) {
-    if (isAttribute(noun)) return 0.04;
+    if (isAttribute(noun) || /^(?:cost|price|actual|planned|estimated|expected)\b/i.test(noun)) return 0.04;
     if (thing?.kind === "person") return 0.3;
     if (thing && /^(?:money|document)$/.test(thing.kind) && !isAttribute(noun)) return 0.5;
     if (thing && (isOfKind || !weak.has(thing.name.toLowerCase()))) return isAttribute(last) ? 0.15 : 0.4;
@@ -62,7 +72,7 @@ function weightOf(
   if (thing?.kind === "person" || isPersonLike(singular(last))) return 0.95;
   if (isOfKind) return 0.95;
   if (thing) return isAttribute(noun) ? 0.55 : 0.92;
-  if (isAttribute(noun)) return 0.15;
+  if (isAttribute(noun)) return 0.45;
   if (screenWord.test(noun)) return 0.1;
   return known ? 0.85 : isAttribute(last) ? 0.3 : 0.75;
 }

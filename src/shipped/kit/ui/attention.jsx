@@ -2,13 +2,9 @@ import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { FieldValue } from "@/components/ui/field-value";
 import { fieldOf, fieldOfKind, manyOf, openQuery, titleOf } from "@/lib/fields";
-import { dayKey, daysUntil, formatDate } from "@/lib/format";
+import { dayOf, filterOf, measuredBy } from "@/lib/flags";
+import { daysUntil, formatDate } from "@/lib/format";
 import { useCount, useNames, useRows } from "@/lib/rows";
-
-const boundOf = (entity, by, days) => {
-  const date = new Date(new Date().setHours(0, 0, 0, 0) + days * 86_400_000);
-  return fieldOf(entity, by)?.kind === "datetime" ? date.toISOString() : dayKey(date);
-};
 
 const dueText = (value) => {
   const days = daysUntil(value);
@@ -20,7 +16,7 @@ const dueText = (value) => {
 
 /** What is late or due within a week and still open, the most urgent first; says over how many rows. */
 export function Attention({ entity, by, page, title = `${manyOf(entity)} that need attention` }) {
-  const query = { ...openQuery(entity), [by]: { $lt: boundOf(entity, by, 8) } };
+  const query = { ...openQuery(entity), [by]: { $lt: dayOf(entity, by, 8) } };
   const list = useRows(entity, { query, sort: by, limit: 6 });
   const count = useCount(entity, query);
   const option = fieldOfKind(entity, "enum");
@@ -62,11 +58,56 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
   );
 }
 
+/** Rows that a flag names ("Low stock"), the worst first, with what it measures; says over how many rows. */
+export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag.label.toLowerCase()}` }) {
+  const [measure] = measuredBy(entity, flag);
+  const query = filterOf(entity, flag);
+  const isHigh = measure && Object.keys(flag.when[measure.name]).every((test) => test.startsWith("$g"));
+  const list = useRows(entity, {
+    query,
+    sort: measure ? `${isHigh ? "-" : ""}${measure.name}` : "-createdAt",
+    limit: 6,
+  });
+  const count = useCount(entity, query);
+  const names = useNames(entity, list.rows);
+  return (
+    <section className="rounded-xl border bg-card p-5" aria-label={title}>
+      <header className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-base">{title}</h2>
+        {count.value > 0 && (
+          <Link to={`/${page}?flag=${encodeURIComponent(flag.label)}`} className="text-sm text-primary hover:underline">
+            All {count.value.toLocaleString()}
+          </Link>
+        )}
+      </header>
+      {list.rows.length === 0 && !list.isLoading && (
+        <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
+          <CircleCheck className="size-4 text-primary" aria-hidden="true" /> Nothing needs attention here.
+        </p>
+      )}
+      <ul className="divide-y">
+        {list.rows.map((row) => (
+          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
+            <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
+              {titleOf(entity, row)}
+            </Link>
+            {measure && (
+              <span className="shrink-0 text-muted-foreground">
+                {measure.label} <FieldValue field={measure} row={row} names={names} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The newest rows of a table, or the next ones by a date. */
 export function Latest({ entity, page, by, title }) {
   const list = useRows(
     entity,
-    by ? { query: { [by]: { $gte: boundOf(entity, by, 0) } }, sort: by, limit: 6 } : { limit: 6 },
+    by ? { query: { [by]: { $gte: dayOf(entity, by, 0) } }, sort: by, limit: 6 } : { limit: 6 },
   );
   const names = useNames(entity, list.rows);
   const sides = [

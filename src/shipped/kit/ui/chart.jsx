@@ -10,16 +10,21 @@ const palette = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"
 const monthName = (key) => toDate(`${key}-01`).toLocaleDateString(undefined, { month: "short" });
 
 /** Points { name, value, color } of groups, in the order of the options, or of time without gaps. */
-function pointsOf(entity, by, sum, groups, names) {
+function pointsOf(entity, by, metric, groups, names) {
   const field = fieldOf(entity, by);
-  const valueOf = (group) => Number(sum ? (group?.[`sum:${sum}`] ?? 0) : (group?.count ?? 0));
+  // No rows: their number and their sum are 0, an average there is none.
+  const nothing = metric?.startsWith("avg:") ? null : 0;
+  const valueOf = (group) => {
+    const value = metric ? group?.[metric] : group?.count;
+    return value === null || value === undefined ? nothing : Number(value);
+  };
   if (!field || field.kind === "date" || field.kind === "datetime") {
     const known = new Map(groups.map((group) => [group.key, valueOf(group)]));
     const today = new Date();
     return Array.from({ length: 12 }, (_, at) => {
       const month = new Date(today.getFullYear(), today.getMonth() - 11 + at, 1);
       const key = `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, "0")}`;
-      return { name: monthName(key), value: known.get(key) ?? 0, color: "var(--chart-1)" };
+      return { name: monthName(key), value: known.get(key) ?? nothing, color: "var(--chart-1)" };
     });
   }
   if (field.kind === "enum" || field.kind === "multi")
@@ -134,7 +139,9 @@ function Line({ points, format }) {
   const most = Math.max(...points.map(({ value }) => value), 1);
   const x = (index) => left + (index * (width - left - 12)) / (points.length - 1);
   const y = (value) => 12 + (1 - value / most) * (height - bottom - 16);
-  const path = points.map(({ value }, index) => `${index === 0 ? "M" : "L"}${x(index)} ${y(value)}`).join(" ");
+  const drawn = points.flatMap(({ value }, index) => (value === null ? [] : [`${x(index)} ${y(value)}`]));
+  const path = `M${drawn.join(" L")}`;
+  const isWhole = drawn.length === points.length;
   return (
     <div className="relative h-full">
       <svg
@@ -161,8 +168,25 @@ function Line({ points, format }) {
             </text>
           </g>
         ))}
-        <path d={`${path} L${x(points.length - 1)} ${y(0)} L${x(0)} ${y(0)} Z`} fill="var(--chart-1)" opacity="0.12" />
-        <path d={path} fill="none" stroke="var(--chart-1)" strokeWidth="2.5" strokeLinejoin="round" />
+        {isWhole && (
+          <path
+            d={`${path} L${x(points.length - 1)} ${y(0)} L${x(0)} ${y(0)} Z`}
+            fill="var(--chart-1)"
+            opacity="0.12"
+          />
+        )}
+        <path
+          d={path}
+          fill="none"
+          stroke="var(--chart-1)"
+          strokeWidth="2.5"
+          strokeLinejoin="round"
+          strokeLinecap="round"
+        />
+        {!isWhole &&
+          points.map(({ name, value }, index) =>
+            value === null ? null : <circle key={name} cx={x(index)} cy={y(value)} r="3" fill="var(--chart-1)" />,
+          )}
         {points.map(({ name }, index) =>
           index % 2 === 1 || points.length < 8 ? (
             <text
@@ -177,7 +201,7 @@ function Line({ points, format }) {
             </text>
           ) : null,
         )}
-        {at !== null && (
+        {at !== null && points[at].value !== null && (
           <circle
             cx={x(at)}
             cy={y(points[at].value)}
@@ -202,20 +226,25 @@ function Line({ points, format }) {
 
 const shapes = { bar: Bars, pie: Ring, line: Line, funnel: Funnel };
 
-/** A chart over all rows, computed by the server: their number, or the sum of a field, per option, related row or month. */
-export function Chart({ entity, title, by, sum, shape = "bar", query, className }) {
+/**
+ * A chart over all rows, computed by the server: their number, or the sum or average of a field, per option, related row
+ * or month.
+ */
+export function Chart({ entity, title, by, sum, average, shape = "bar", query, className }) {
   const field = fieldOf(entity, by);
   const isTime = !field || field.kind === "date" || field.kind === "datetime";
+  const metric = sum ? `sum:${sum}` : average ? `avg:${average}` : undefined;
   const { value: groups, error } = useGroups(entity, {
     query,
     group: isTime ? `${by}:month` : by,
-    metrics: sum ? [`sum:${sum}`] : [],
+    metrics: metric ? [metric] : [],
   });
   const names = useNames(entity, field?.kind === "reference" ? (groups ?? []).map(({ key }) => ({ [by]: key })) : []);
-  const points = groups ? pointsOf(entity, by, sum, groups, names) : [];
-  const format = sum && fieldOf(entity, sum)?.kind === "money" ? formatMoney : formatNumber;
-  const Shape = shapes[isTime ? "line" : shape] ?? Bars;
-  const isBare = points.every(({ value }) => value === 0);
+  const points = groups ? pointsOf(entity, by, metric, groups, names) : [];
+  const format = fieldOf(entity, sum ?? average)?.kind === "money" ? formatMoney : formatNumber;
+  // Averages are no parts of a whole, and no stages that shrink.
+  const Shape = shapes[isTime ? "line" : average ? "bar" : shape] ?? Bars;
+  const isBare = points.every(({ value }) => !value);
   return (
     <figure className={cn("flex min-w-0 flex-col rounded-xl border bg-card p-5", className)}>
       <figcaption className="mb-4 text-base [font-family:var(--font-heading)] font-semibold tracking-tight">

@@ -11,7 +11,7 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field-input";
-import { Filters, LoadMore, queryOf, SearchBox } from "@/components/ui/list-tools";
+import { Filters, FlagButtons, flaggedQuery, LoadMore, queryOf, SearchBox } from "@/components/ui/list-tools";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel } from "@/lib/fields";
@@ -150,12 +150,13 @@ export function DataTable({
   sort: usual = "-createdAt",
   query: base,
   marks = [],
+  flags = [],
   children,
 }) {
   const [address, go] = useAddress();
   const isPhone = usePhone();
   const sort = address.sort ?? usual;
-  const query = queryOf(entity, address, filters, base);
+  const query = { ...queryOf(entity, address, filters, base), ...flaggedQuery(entity, flags, address) };
   const list = useRows(entity, { query, sort });
   const total = useCount(entity, query);
   const names = useNames(entity, list.rows);
@@ -186,7 +187,7 @@ export function DataTable({
           canAdd={list.canAdd}
           onNew={startNew}
           onImport={() => setIsImporting(true)}
-          onClear={() => go(Object.fromEntries(["q", ...filters].map((name) => [name, undefined])))}
+          onClear={() => go(Object.fromEntries(["q", "flag", ...filters].map((name) => [name, undefined])))}
         />
       );
     return (
@@ -198,6 +199,7 @@ export function DataTable({
           names={names}
           sort={sort}
           marks={marks}
+          flags={flags}
           ticked={ticked}
           canChange={list.canChange}
           canDelete={list.canDelete}
@@ -238,6 +240,7 @@ export function DataTable({
           onChange={(q) => go({ q }, { replace: true })}
         />
         <Filters entity={entity} filters={filters} address={address} go={go} />
+        <FlagButtons entity={entity} flags={flags} query={base} address={address} go={go} />
       </div>
       {selected.length > 0 && (
         <BulkBar entity={entity} rows={selected} list={list} onDone={() => setTicked(new Set())} />

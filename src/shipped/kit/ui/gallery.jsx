@@ -3,7 +3,7 @@ import { Plus, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
-import { Filters, NearRows, SearchBox } from "@/components/ui/list-tools";
+import { Filters, FlagButtons, flaggedQuery, NearRows, SearchBox } from "@/components/ui/list-tools";
 import { EmptyState, LoadError } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
@@ -123,7 +123,16 @@ export function Featured({ entity, page, title, query, limit = 6 }) {
 }
 
 /** Things to look through: search and filters in the address, cards with covers, more at the end. A card opens at `?id=`. */
-export function Gallery({ entity, title, action, description, filters = [], query: base, sort = "-createdAt" }) {
+export function Gallery({
+  entity,
+  title,
+  action,
+  description,
+  filters = [],
+  flags = [],
+  query: base,
+  sort = "-createdAt",
+}) {
   const [address, go] = useAddress();
   const searched = fieldsOf(entity)
     .filter(({ kind }) => ["text", "longtext"].includes(kind))
@@ -133,8 +142,10 @@ export function Gallery({ entity, title, action, description, filters = [], quer
   const query = {
     ...base,
     ...chosen,
+    ...flaggedQuery(entity, flags, address),
     ...(text && { $or: searched.map(({ name }) => ({ [name]: { $contains: text } })) }),
   };
+  const isFiltered = Object.keys(query).length > Object.keys(base ?? {}).length;
   const list = useRows(entity, { query, sort, limit: 24 });
   const count = useCount(entity, query);
   const names = useNames(entity, list.rows);
@@ -164,6 +175,7 @@ export function Gallery({ entity, title, action, description, filters = [], quer
           onChange={(q) => go({ q }, { replace: true })}
         />
         <Filters entity={entity} filters={filters} address={address} go={go} />
+        <FlagButtons entity={entity} flags={flags} query={base} address={address} go={go} />
       </div>
       {list.error ? (
         <LoadError error={list.error} onRetry={list.reload} />
@@ -171,11 +183,11 @@ export function Gallery({ entity, title, action, description, filters = [], quer
         <Waiting count={6} />
       ) : list.rows.length === 0 ? (
         <EmptyState
-          icon={text ? Search : undefined}
-          title={text ? "Nothing found" : `No ${many} yet`}
-          description={text ? "Try other words." : "Come back soon."}
+          icon={isFiltered ? Search : undefined}
+          title={isFiltered ? "Nothing found" : `No ${many} yet`}
+          description={isFiltered ? "Try other words or filters." : "Come back soon."}
         >
-          {!text && add}
+          {!isFiltered && add}
         </EmptyState>
       ) : (
         <div className="space-y-5">

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { Search } from "lucide-react";
+import { Flag, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field-input";
 import { Input } from "@/components/ui/input";
 import { fieldOf, fieldsOf, optionLabel, titleOf } from "@/lib/fields";
+import { filterOf } from "@/lib/flags";
+import { useCount } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /** Filters as they stand in the address, as a query of the server: `{ status: "lead", $or: [{ name: { $contains: "ada" } }] }`. */
@@ -148,4 +150,37 @@ export function NearRows({ rows, className, children }) {
       {part.map(children)}
     </Near>
   ));
+}
+
+const flagIn = (flags, address) => flags.find(({ label }) => label === address.flag);
+
+/** The part of a list's query that `?flag=` stands for. */
+export function flaggedQuery(entity, flags, address) {
+  const flag = flagIn(flags, address);
+  return flag ? { $and: [filterOf(entity, flag)] } : {};
+}
+
+/** Show only the rows that a flag names, with how many there are. */
+export function FlagButtons({ entity, flags, query, address, go }) {
+  const on = flagIn(flags, address);
+  return flags.map((flag) => (
+    <FlagButton
+      key={flag.label}
+      entity={entity}
+      flag={flag}
+      query={query}
+      isOn={flag === on}
+      onToggle={() => go({ flag: flag === on ? undefined : flag.label }, { replace: true })}
+    />
+  ));
+}
+
+function FlagButton({ entity, flag, query, isOn, onToggle }) {
+  const count = useCount(entity, { ...query, $and: [filterOf(entity, flag)] });
+  if (!isOn && !count.value) return null;
+  return (
+    <Button variant={isOn ? "default" : "outline"} size="sm" className="h-9" aria-pressed={isOn} onClick={onToggle}>
+      <Flag /> {flag.label} <span className="tabular-nums opacity-70">{count.value?.toLocaleString()}</span>
+    </Button>
+  );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ArrowDown, ArrowUp, Ellipsis } from "lucide-react";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Portrait } from "@/components/ui/cover";
@@ -12,6 +13,7 @@ import {
 import { FieldValue } from "@/components/ui/field-value";
 import { NearRows } from "@/components/ui/list-tools";
 import { fieldsOf, isPerson, isEmpty, isSettled, titleFieldOf, titleOf } from "@/lib/fields";
+import { flagsOf } from "@/lib/flags";
 import { daysUntil } from "@/lib/format";
 import { cn } from "@/lib/utils";
 
@@ -100,8 +102,9 @@ function RowMenu({ name, onEdit, onDelete }) {
   );
 }
 
-/** A row's name, with a portrait for people; opens the row. */
-function RowName({ entity, row, className, onOpen }) {
+/** A row's name, with a portrait for people and the first flag that holds; opens the row. */
+function RowName({ entity, row, flags, className, onOpen }) {
+  const [label] = flagsOf(entity, row, flags);
   const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -119,6 +122,11 @@ function RowName({ entity, row, className, onOpen }) {
       >
         {titleOf(entity, row)}
       </button>
+      {label && (
+        <Badge variant="outline" className="border-destructive/40 text-destructive">
+          {label}
+        </Badge>
+      )}
     </span>
   );
 }
@@ -143,6 +151,7 @@ export function TableView({
   names,
   sort,
   marks,
+  flags,
   ticked,
   canChange,
   canDelete,
@@ -207,7 +216,7 @@ export function TableView({
                   className={cn("max-w-64 truncate px-3", isRight(field) && "whitespace-nowrap text-right")}
                 >
                   {field.name === title ? (
-                    <RowName entity={entity} row={row} onOpen={onOpen} />
+                    <RowName entity={entity} row={row} flags={flags} onOpen={onOpen} />
                   ) : (
                     <FieldValue field={field} row={row} names={names} />
                   )}
@@ -234,7 +243,19 @@ export function TableView({
 }
 
 /** The rows on a phone: a name, and below it the three fields that say most. */
-export function PhoneList({ entity, rows, fields, names, marks, canChange, canDelete, onOpen, onEdit, onDelete }) {
+export function PhoneList({
+  entity,
+  rows,
+  fields,
+  names,
+  marks,
+  flags,
+  canChange,
+  canDelete,
+  onOpen,
+  onEdit,
+  onDelete,
+}) {
   const title = titleFieldOf(entity);
   const shown = (row) => fields.filter(({ name }) => name !== title && !isEmpty(row[name])).slice(0, 3);
   return (
@@ -248,7 +269,13 @@ export function PhoneList({ entity, rows, fields, names, marks, canChange, canDe
             style={markOf(marks, row)}
           >
             <div className="min-w-0 flex-1 space-y-1">
-              <RowName entity={entity} row={row} className="after:absolute after:inset-0" onOpen={onOpen} />
+              <RowName
+                entity={entity}
+                row={row}
+                flags={flags}
+                className="after:absolute after:inset-0"
+                onOpen={onOpen}
+              />
               <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
                 {shown(row).map((field) => (
                   <span key={field.name} className="max-w-full truncate">

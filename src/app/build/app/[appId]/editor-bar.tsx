@@ -3,7 +3,7 @@ import Link from "next/link";
 import { ActionIcon, SegmentedControl, Skeleton, Text, Tooltip } from "@mantine/core";
 import { IconMessage, IconMessageOff } from "@tabler/icons-react";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
-import { type AppRole, reaches } from "@/api/app-role";
+import { useRights } from "@/api/use-rights";
 import type { AppSummary } from "@/features/apps/schema";
 import { PeopleHere } from "@/features/collaborators/ui/PeopleHere";
 import { VersionsMenu } from "@/features/versions/ui/VersionsMenu";
@@ -14,7 +14,7 @@ import { PaletteButton } from "../../../palette";
 import classes from "./editor.module.css";
 
 type Props = {
-  app: (AppSummary & { role: AppRole }) | undefined;
+  app: AppSummary | undefined;
   side: "chat" | "panel";
   onSide: (side: "chat" | "panel") => void;
   isChatOpen: boolean;
@@ -22,6 +22,7 @@ type Props = {
   publishRef: RefObject<HTMLButtonElement | null>;
 };
 
+/** The bar of a generated app's editor. */
 export function EditorBar({ app, side, onSide, isChatOpen, onChat, publishRef }: Props) {
   return (
     <header className={classes.bar}>
@@ -63,9 +64,13 @@ export function EditorBar({ app, side, onSide, isChatOpen, onChat, publishRef }:
         </span>
         {app && <VersionsMenu appId={app.appId} />}
         {app && <PeopleHere appId={app.appId} />}
-        {app && reaches(app.role, "admin") && <PublishButton appId={app.appId} buttonRef={publishRef} />}
+        {app && <Publish appId={app.appId} buttonRef={publishRef} />}
         <AccountMenu />
       </div>
     </header>
   );
+}
+
+function Publish(props: Parameters<typeof PublishButton>[0]) {
+  return useRights(props.appId).may("manager") && <PublishButton {...props} />;
 }

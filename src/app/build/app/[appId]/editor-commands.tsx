@@ -1,5 +1,5 @@
 import { IconMessage, IconPencil, IconWorld } from "@tabler/icons-react";
-import { type AppRole, reaches } from "@/api/app-role";
+import type { Right } from "@/api/app-role";
 import type { Panel } from "@/features/apps/menu";
 import type { Command } from "../../../palette-commands";
 import { panelViews } from "./panel-views";
@@ -7,7 +7,7 @@ import { panelViews } from "./panel-views";
 type Options = {
   menu: Panel[];
   isAdmin: boolean;
-  role: AppRole;
+  may: (right: Right) => boolean;
   onOpen: (panel: Panel) => void;
   onEdit: () => void;
   onPublish: () => void;
@@ -18,7 +18,7 @@ type Options = {
 const icon = { size: 16, stroke: 1.75 };
 
 /** Commands of the palette in an app's editor. */
-export function editorCommands({ menu, isAdmin, role, onOpen, onEdit, onPublish, chat }: Options): Command[] {
+export function editorCommands({ menu, isAdmin, may, onOpen, onEdit, onPublish, chat }: Options): Command[] {
   const panels = menu.flatMap((panel): Command[] => {
     const view = panelViews[panel];
     if (!view) return [];
@@ -43,8 +43,8 @@ export function editorCommands({ menu, isAdmin, role, onOpen, onEdit, onPublish,
   };
   return [
     ...panels,
-    ...(reaches(role, "admin") ? [publish] : []),
-    ...(reaches(role, "edit") ? [edit] : []),
+    ...(may("manager") ? [publish] : []),
+    ...(may("editor") ? [edit] : []),
     ...(chat
       ? [
           {

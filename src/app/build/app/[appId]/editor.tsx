@@ -4,8 +4,10 @@ import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Allowed } from "@/api/Allowed";
 import { trpc } from "@/api/client";
-import { menuOf, type Panel } from "@/features/apps/menu";
+import { useRights } from "@/api/use-rights";
+import { chatMenuOf, menuOf, type Panel } from "@/features/apps/menu";
 import { ChatPanel } from "@/features/chat/ui/ChatPanel";
 import type { Picked } from "@/features/runtime/schema";
 import { Palette } from "../../../palette";
@@ -14,7 +16,6 @@ import { useChatView } from "./chat-view";
 import { EditorBar } from "./editor-bar";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
-import { LookOnly } from "./look-only";
 import { panelViews } from "./panel-views";
 import { UnreadableApp } from "./unreadable-app";
 import classes from "./editor.module.css";
@@ -33,6 +34,7 @@ export function Editor({ appId }: { appId: string }) {
   const search = useSearchParams();
   const app = trpc.apps.get.useQuery({ appId });
   const account = trpc.account.current.useQuery();
+  const { may } = useRights(appId);
 
   const [chat, changeChat] = useChatView(account.data?.email);
 
@@ -54,9 +56,10 @@ export function Editor({ appId }: { appId: string }) {
   // Keep the screen during a lost connection.
   if (app.error && !app.data) return <UnreadableApp error={app.error} onRetry={() => void app.refetch()} />;
 
-  const role = app.data?.role ?? "view";
   const viewer = app.data?.standing ?? { isAdmin: false, plan: "lite", arePlansOn: true };
-  const menu = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
+  const own = app.data ? menuOf(app.data.kind, viewer).filter((panel) => panelViews[panel]) : undefined;
+  const ofChat = app.data ? chatMenuOf(app.data.kind) : [];
+  const menu = own && [...own, ...ofChat];
   const wanted = search.get("panel") as Panel | null;
   const panel = menu?.find((one) => one === wanted) ?? menu?.[0];
   const openFile = panel === "code" ? (search.get("file") ?? undefined) : undefined;
@@ -71,7 +74,7 @@ export function Editor({ appId }: { appId: string }) {
   const commands = editorCommands({
     menu: menu ?? [],
     isAdmin: viewer.isAdmin,
-    role,
+    may,
     onOpen: open,
     onEdit: editing.open,
     onPublish: () => publish.current?.click(),
@@ -91,7 +94,7 @@ export function Editor({ appId }: { appId: string }) {
         onChat={() => changeChat((view) => ({ ...view, isOpen: !view.isOpen }))}
       />
       <div className={classes.body} data-side={side} data-chat={chat.isOpen ? "open" : "closed"}>
-        <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} onOpen={open} />
+        <EditorMenu menu={own} chatMenu={ofChat} active={panel} isAdmin={viewer.isAdmin} onOpen={open} />
         <section
           className={classes.chat}
           aria-label="Assistant"
@@ -99,7 +102,6 @@ export function Editor({ appId }: { appId: string }) {
         >
           <ChatPanel
             appId={appId}
-            isReadOnly={app.data?.role === "view"}
             openFile={openFile}
             picked={picked}
             onPicked={setPicked}
@@ -109,10 +111,12 @@ export function Editor({ appId }: { appId: string }) {
         <ChatDivider width={chat.width} onWidth={(width) => changeChat((view) => ({ ...view, width }))} />
         <main className={classes.panel}>
           {panel ? (
-            panelViews[panel]?.isOpenToLookers || role !== "view" ? (
+            panelViews[panel]?.isOpenToLookers || may("editor") ? (
               panelViews[panel]?.render({ appId, onPick: point, onDone: () => open(menu![0]!) })
             ) : (
-              <LookOnly role={role}>{panelViews[panel]?.render({ appId, onDone: () => open(menu![0]!) })}</LookOnly>
+              <Allowed appId={appId} right="editor">
+                {panelViews[panel]?.render({ appId, onDone: () => open(menu![0]!) })}
+              </Allowed>
             )
           ) : (
             <Skeleton m={16} height={320} />

@@ -5,6 +5,7 @@ import {
   type Icon,
   IconAppWindow,
   IconClick,
+  IconClockPlay,
   IconCode,
   IconDatabase,
   IconFiles,
@@ -72,6 +73,10 @@ const DataSourcesPanel = dynamic(
   () => import("@/features/sources/ui/DataSourcesPanel").then((file) => file.DataSourcesPanel),
   { ssr: false, loading: Loading },
 );
+const AutomationPanel = dynamic(
+  () => import("@/features/triggers/ui/AutomationPanel").then((file) => file.AutomationPanel),
+  { ssr: false, loading: Loading },
+);
 const AppDraftPanel = dynamic(() => import("./app-draft-panel").then((file) => file.AppDraftPanel), {
   ssr: false,
   loading: Loading,
@@ -122,6 +127,12 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
         <MembershipsSection appId={appId} />
       </AppDetails>
     ),
+  },
+  triggers: {
+    label: "Schedules and webhooks",
+    isOpenToLookers: true,
+    Icon: IconClockPlay,
+    render: ({ appId }) => <AutomationPanel appId={appId} />,
   },
   texts: { label: "App texts", toolLabel: "Tool texts", Icon: IconTypography, render: ofDraft("texts") },
   branding: { label: "App branding", Icon: IconPalette, render: ofDraft("branding") },

@@ -2,7 +2,7 @@ import type { Ref } from "react";
 import Link from "next/link";
 import { SegmentedControl, Text } from "@mantine/core";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
-import { type AppRole, reaches } from "@/api/app-role";
+import { useRights } from "@/api/use-rights";
 import { PeopleHere } from "@/features/collaborators/ui/PeopleHere";
 import { PublishButton } from "@/features/runtime/ui/PublishButton";
 import { SaveState } from "@/features/tools/ui/SaveState";
@@ -13,7 +13,6 @@ import classes from "./editor.module.css";
 
 type Props = {
   appId: string;
-  role: AppRole;
   /** The app's name, and behind it the tool's where one of several is edited. */
   names: string[];
   side: "edit" | "preview";
@@ -22,7 +21,8 @@ type Props = {
 };
 
 /** The bar of a tool's editor. */
-export function ToolBar({ appId, role, names, side, onSide, publishRef }: Props) {
+export function ToolBar({ appId, names, side, onSide, publishRef }: Props) {
+  const { may } = useRights(appId);
   return (
     <header className={classes.bar}>
       <SidebarToggle />
@@ -48,7 +48,7 @@ export function ToolBar({ appId, role, names, side, onSide, publishRef }: Props)
           <PaletteButton />
         </span>
         <PeopleHere appId={appId} />
-        {reaches(role, "admin") && <PublishButton appId={appId} buttonRef={publishRef} />}
+        {may("manager") && <PublishButton appId={appId} buttonRef={publishRef} />}
         <AccountMenu />
       </div>
     </header>

@@ -3,7 +3,9 @@ import { useEffect, useMemo, useState } from "react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Button, Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Allowed } from "@/api/Allowed";
 import { trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import { EditApp } from "@/features/apps/ui/EditApp";
 import { menuOf, type Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
@@ -15,7 +17,6 @@ import { Palette } from "../../../palette";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
-import { LookOnly } from "./look-only";
 import { ToolBar } from "./tool-bar";
 import { ToolOverview } from "./tool-overview";
 import { DraftPanel, isDraftPanel } from "./tool-panels";
@@ -57,7 +58,7 @@ function Shell({ app }: { app: AppSummary }) {
   const [isEditing, editing] = useDisclosure(false);
   // Asked already by whoever opened this editor.
   const { data: opened } = trpc.apps.get.useQuery({ appId: app.appId });
-  const role = opened?.role ?? "view";
+  const { may } = useRights(app.appId);
   const { tool, texts, style, settings } = draft;
   const title = typeof texts.header === "string" ? texts.header : "";
   const names = tool.toolId === null ? [title || app.name] : [app.name, title || "Untitled tool"];
@@ -83,7 +84,7 @@ function Shell({ app }: { app: AppSummary }) {
   const commands = editorCommands({
     menu,
     isAdmin: viewer.isAdmin,
-    role,
+    may,
     onOpen: open,
     onEdit: editing.open,
     onPublish: () => publish?.click(),
@@ -95,7 +96,6 @@ function Shell({ app }: { app: AppSummary }) {
       {isEditing && <EditApp app={app} onClose={editing.close} />}
       <ToolBar
         appId={app.appId}
-        role={role}
         names={names}
         side={side}
         onSide={(next) => go({ side: next === "preview" ? "preview" : undefined })}
@@ -103,7 +103,7 @@ function Shell({ app }: { app: AppSummary }) {
       />
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} isTool={tool.toolId !== null} onOpen={open} />
-        <LookOnly role={role} className={classes.column}>
+        <Allowed appId={app.appId} right="editor" className={classes.column}>
           {panel === undefined ? (
             <ToolOverview app={app} menu={menu} onOpen={open} />
           ) : isDraftPanel(panel) ? (
@@ -118,7 +118,7 @@ function Shell({ app }: { app: AppSummary }) {
               <div className={classes.own}>{panelViews[panel]?.render({ appId: app.appId, onDone: close })}</div>
             </>
           )}
-        </LookOnly>
+        </Allowed>
         <main className={classes.stage}>
           <ToolPreview view={view} path={tool.path} />
         </main>

@@ -6,6 +6,7 @@ import type { Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
 import { ActivateTool } from "@/features/tools/ui/ActivateTool";
 import { useDraft } from "@/features/tools/ui/DraftProvider";
+import { ComposeTool } from "@/features/tool-versions/ui/ComposeTool";
 import { SaveNews } from "@/features/tools/ui/SaveNews";
 import { panelViews } from "./panel-views";
 
@@ -59,6 +60,7 @@ export function ToolOverview({
             )}
           </CopyButton>
         </Group>
+        <ComposeTool />
         <nav aria-label="Panels">
           {menu.map((panel) => {
             const view = panelViews[panel];

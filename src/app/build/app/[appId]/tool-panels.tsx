@@ -1,6 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import type { Panel } from "@/features/apps/menu";
 import { gateAppSettings, gateToolSettings } from "@/features/plans/rules";
 import { BrandingFields } from "@/features/settings/ui/BrandingFields";
@@ -58,6 +59,7 @@ function BrandingPanel({ onDone }: { onDone: () => void }) {
 function SettingsPanel({ onDone }: { onDone: () => void }) {
   const { appId, kind, tool, settings, setSetting, editor, status, force } = useDraft();
   const { data: app } = trpc.apps.get.useQuery({ appId });
+  const { may } = useRights(appId);
   const { data: list } = trpc.tools.list.useQuery({ appId });
   const isTool = tool.toolId !== null || kind === "tool" || kind === "app";
   const standing = app?.standing;
@@ -67,12 +69,13 @@ function SettingsPanel({ onDone }: { onDone: () => void }) {
       <SettingsFields
         settings={settings}
         editor={editor}
+        mayPublish={may("manager")}
         refusal={refusal}
         // A generated app's address opens its own pages.
         pages={tool.toolId === null && isTool ? list?.tools : undefined}
         onChange={setSetting}
       />
-      {editor.isAdmin && app?.role === "owner" && tool.toolId === null && (
+      {app && may("ownerAdmin") && tool.toolId === null && (
         <ClaimFields
           app={app}
           settings={settings}

@@ -1,8 +1,10 @@
 "use client";
 import Link from "next/link";
 import { Anchor, Container, Skeleton } from "@mantine/core";
+import { Allowed } from "@/api/Allowed";
 import { trpc } from "@/api/client";
 import { AccountMenu } from "@/features/account/ui/AccountMenu";
+import { DescribeTool } from "@/features/tool-versions/ui/DescribeTool";
 import { ToolsCollection } from "@/features/tools/ui/ToolsCollection";
 import { Logo } from "@/ui/Logo";
 import { UnreadableApp } from "../unreadable-app";
@@ -30,7 +32,14 @@ export function ToolsPage({ appId }: { appId: string }) {
         </div>
       </header>
       <Container component="main" size={1080} py={32} px={16}>
-        {app.data ? <ToolsCollection app={app.data} /> : <Skeleton height={320} />}
+        {app.data ? (
+          <Allowed appId={appId} right="editor">
+            <DescribeTool appId={appId} />
+            <ToolsCollection app={app.data} />
+          </Allowed>
+        ) : (
+          <Skeleton height={320} />
+        )}
       </Container>
     </>
   );

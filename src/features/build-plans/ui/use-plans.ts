@@ -1,0 +1,93 @@
+"use client";
+import { useMemo, useRef } from "react";
+import { failureOf, trpc } from "@/api/client";
+import { notifyFailure } from "@/ui/notify";
+import { useLatest } from "@/ui/use-latest";
+import { changeSteps, type Decision, isOver } from "../rules";
+import type { BuildPlan, PlanChange } from "../schema";
+
+/** Polling interval for changes on another device. Tabs of one browser notify each other at once. */
+const planPollMs = 15_000;
+
+export type Plans = {
+  list: BuildPlan[];
+  /** The one that is not over. */
+  open: BuildPlan | undefined;
+  isSending: boolean;
+  change: (plan: BuildPlan, change: PlanChange) => void;
+  /** Starts a plan, or goes on with it. */
+  start: (plan: BuildPlan, decision?: Decision) => void;
+  /** Has the request carried out without the plan. */
+  skip: (plan: BuildPlan) => void;
+  stop: () => void;
+  dismiss: (plan: BuildPlan) => void;
+};
+
+/**
+ * The plans of an app's chat, with what a person may do with them.
+ * @param on `changed`: tell other tabs; `begun`: a turn has begun
+ */
+export function usePlans(appId: string, on: { changed: () => void; begun: () => void }): Plans {
+  const utils = trpc.useUtils();
+  const { data } = trpc.chat.plans.useQuery(
+    { appId },
+    { refetchInterval: planPollMs, refetchOnWindowFocus: "always", meta: { quiet: true } },
+  );
+  const onError = (error: unknown) => {
+    notifyFailure(failureOf(error).message);
+    void utils.chat.plans.invalidate({ appId });
+  };
+  const settle = async () => {
+    await utils.chat.plans.invalidate({ appId });
+    on.changed();
+  };
+  const begin = () => {
+    void utils.chat.plans.invalidate({ appId });
+    on.begun();
+  };
+  const quiet = { meta: { quiet: true }, onError };
+  const editing = trpc.chat.editPlan.useMutation({ ...quiet, onSuccess: settle });
+  const starting = trpc.chat.startPlan.useMutation({ ...quiet, onSuccess: begin });
+  const skipping = trpc.chat.skipPlan.useMutation({ ...quiet, onSuccess: begin });
+  const stopping = trpc.chat.stopPlan.useMutation({ ...quiet, onSuccess: settle });
+  const dismissing = trpc.chat.dismissPlan.useMutation({ ...quiet, onSuccess: settle });
+  const list = useMemo(() => data ?? [], [data]);
+
+  // One after the other: a step must be there before it can be moved.
+  const queue = useRef(Promise.resolve());
+  const change = useLatest((plan: BuildPlan, made: PlanChange) => {
+    utils.chat.plans.setData({ appId }, (plans) =>
+      plans?.map((one) => (one.id === plan.id ? { ...one, steps: changeSteps(one.steps, made) ?? one.steps } : one)),
+    );
+    queue.current = queue.current.then(() =>
+      editing.mutateAsync({ appId, planId: plan.id, change: made }).then(
+        () => undefined,
+        () => undefined,
+      ),
+    );
+  });
+
+  const start = useLatest(
+    (plan: BuildPlan, decision?: Decision) =>
+      void queue.current.then(() => starting.mutate({ appId, planId: plan.id, ...(decision && { decision }) })),
+  );
+  const skip = useLatest((plan: BuildPlan) => skipping.mutate({ appId, planId: plan.id }));
+  const stop = useLatest(() => stopping.mutate({ appId }));
+  const dismiss = useLatest((plan: BuildPlan) => dismissing.mutate({ appId, planId: plan.id }));
+
+  const isSending = starting.isPending || skipping.isPending || stopping.isPending || dismissing.isPending;
+  // One identity while nothing changes: the cards of a conversation must not be drawn again for every word.
+  return useMemo(
+    () => ({
+      list,
+      open: list.find((plan) => !isOver(plan)),
+      isSending,
+      change,
+      start,
+      skip,
+      stop,
+      dismiss,
+    }),
+    [list, isSending, change, start, skip, stop, dismiss],
+  );
+}

@@ -1,0 +1,300 @@
+import "server-only";
+import { readChartPage } from "./chart-page";
+import { readBare, readMenuPlace, readStartsAs } from "./short-wishes";
+import type { Person } from "@/engines/model/schema";
+import { type Draft, pickEntity, type Reader } from "../../draft";
+import { readAccess } from "./access";
+import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
+import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./kinds";
+import { readChart } from "./charts";
+import { readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "../../look";
+import {
+  readAddPage,
+  readBoard,
+  readCalendar,
+  readDashboard,
+  readFilter,
+  readPageText,
+  readRemovePage,
+  readRenamePage,
+} from "./pages";
+import { readCourtesy, readQuestion, readUndo } from "./questions";
+import { readSeveral } from "./several";
+import { readSort } from "./sort";
+import { readDeleteRows, readNoSeeds, readSeeds } from "../../rows";
+import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
+import { faultHint, modelHint } from "../../person";
+import {
+  readCondition,
+  readDensity,
+  readFineRights,
+  readFirst,
+  readFont,
+  readGallery,
+  readRadius,
+  readRoles,
+  readStyle,
+} from "../../roles";
+import { differencesBetween } from "../differences";
+import { unansweredWords } from "../gate";
+import { leftToAnswer, reword } from "./reword";
+import { splitOutside } from "../../normalize";
+import { listed } from "../../../inflect";
+import { readAdded, readChange, readRest, withoutAside } from "../read-change";
+
+/** The first that knows a clause takes it; narrow readers stand before wide ones. */
+const readers: Reader[] = [
+  readUndo,
+  readCourtesy,
+  readFineRights,
+  readFirst,
+  readGallery,
+  readCondition,
+  readRoles,
+  readFont,
+  readDensity,
+  readRadius,
+  readStyle,
+  readReplaceText,
+  readPageText,
+  readNoSeeds,
+  readDeleteRows,
+  readSeeds,
+  readHide,
+  readDefault,
+  readBare,
+  readChartPage,
+  readSeveral,
+  readStartsAs,
+  readMenuPlace,
+  readRenameApp,
+  readRenamePage,
+  readAddOption,
+  readDropdown,
+  readRemoveOption,
+  readRequired,
+  readRenameField,
+  readRenameTable,
+  readSort,
+  readFilter,
+  readBoard,
+  readCalendar,
+  readRemovePage,
+  readChart,
+  readDashboard,
+  readMode,
+  readLayout,
+  readColor,
+  readCurrency,
+  readAccess,
+  readRelation,
+  readAct,
+  readRetype,
+  readAddPage,
+  readRemoveTable,
+  readRemoveField,
+  readAddTable,
+  readAddField,
+  readHas,
+  readQuestion,
+];
+
+/** Wishes whose words other readers would take for something else. */
+const alwaysUnsupported =
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b/i;
+/** What needs more than records and pages, wherever it is asked for. */
+const beyond =
+  /\b(?:video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
+/** Of an app of bugs, too. */
+const faults =
+  /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
+const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [beyond, "That needs more than records and pages, which is all that I build."],
+  [
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
+  ],
+  [
+    alwaysUnsupported,
+    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
+  ],
+  [
+    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
+    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
+  ],
+  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
+  [
+    faults,
+    (person) =>
+      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
+  ],
+  [
+    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
+  ],
+  [
+    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
+    "Taking payments needs code of its own that I do not write.",
+  ],
+  [
+    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
+    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
+  ],
+  [
+    /\b(?:export|import|csv|excel|pdf|print)\b/i,
+    "CSV import and export are in the Database panel; the app itself gets no button for it.",
+  ],
+  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
+  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
+  [
+    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
+    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
+  ],
+  [
+    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
+    "Every list already adds, edits and deletes rows.",
+  ],
+  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+];
+
+const placed =
+  /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
+
+/** "a checkbox for vip", "a checkbox called paid": a vip checkbox. */
+const checkboxFirst = (clause: string): string =>
+  clause
+    .replace(/\b(?:an? )?(?:check ?box|tick ?box)\s+(?:for|called|named)\s+(?:the )?([\w-]+)/i, "a $1 checkbox")
+    .replace(/^(?=an? [\w-]+ checkbox (?:for|to|in|on)\b)/i, "add ");
+
+/** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
+export function read(said: string, draft: Draft): boolean {
+  const clause = checkboxFirst(said);
+  const plain = reword(clause, draft);
+  if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
+  const known = plain.map((part) => readPlain(part, draft));
+  return known.some(Boolean);
+}
+
+/** Runs the readers over one clause. False: nobody knew it. */
+function readPlain(clause: string, draft: Draft): boolean {
+  const place = placed.exec(clause);
+  if (place && pickEntity(draft, place[1]!)) {
+    const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
+    return both.some((part) => readers.some((reader) => reader(part, draft)));
+  }
+  return readers.some((reader) => reader(clause, draft));
+}
+
+/** Beyond this a sentence is no request of a person. */
+export const clauseMax = 1000;
+
+/** What a clause adds to the draft besides the model. */
+const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers]);
+
+function restore(draft: Draft, kept: Draft): void {
+  Object.assign(draft, kept);
+}
+
+/**
+ * Works one clause into the draft, or tells why not. A clause counts only when the app's difference answers to each of its words:
+ * what only half fits is taken back as a whole, and the words that nothing answers to are named.
+ */
+export function readClause(said: string, draft: Draft): void {
+  const clause = draft.model.pages.length > 0 ? withoutAside(said, draft) || said : said;
+  if (clause.length > clauseMax) {
+    draft.skipped.push(
+      `“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`,
+    );
+    return;
+  }
+  const kept = structuredClone(draft);
+  if (
+    draft.model.pages.length > 0 &&
+    !alwaysUnsupported.test(clause) &&
+    !beyond.test(clause) &&
+    (readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft)))
+  )
+    return;
+  if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && read(clause, draft)) {
+    const differences = differencesBetween(kept.model, draft.model);
+    const left =
+      differences.length > 0 ? unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]) : [];
+    if (left.length > 0) {
+      restore(draft, kept);
+      if (!readLater(clause, draft)) refuse(clause, draft, left);
+    } else if (differences.length > 0 && others(draft) === others(kept) && draft.skipped.length === kept.skipped.length)
+      draft.done = [...kept.done, ...differences.map(({ said }) => said)];
+    return;
+  }
+  if (draft.skipped.length > kept.skipped.length) return;
+  restore(draft, kept);
+  if (!readLater(clause, draft)) refuse(clause, draft, []);
+}
+
+const isUnsupported = (clause: string): boolean =>
+  unsupported.some(([pattern]) => pattern !== faults && pattern.test(clause));
+
+/** What no narrow reader knows: something to add, or several wishes in a row. */
+const readLater = (clause: string, draft: Draft): boolean =>
+  draft.model.pages.length > 0 && (readRest(clause, draft) || readParts(clause, draft));
+
+/** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
+function readParts(clause: string, draft: Draft): boolean {
+  if (clause.length > partsMax) return false;
+  const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i);
+  if (parts.length < 2 || parts.length > 6) return false;
+  return readRow(parts, 1, draft) || readRow(parts, -1, draft);
+}
+const partsMax = 300;
+
+/** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
+function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  for (let from = 0; from < parts.length;) {
+    const most = parts.length - from - (from === 0 ? 1 : 0);
+    const sizes = Array.from({ length: most }, (_, at) => (step === 1 ? at + 1 : most - at));
+    const size = sizes.find((count) => readWhole(parts.slice(from, from + count).join(", "), draft));
+    if (size === undefined) {
+      restore(draft, kept);
+      return false;
+    }
+    from += size;
+  }
+  return true;
+}
+
+/** Works a wish in where all of it is understood; the draft is as before where it is not. */
+function readWhole(clause: string, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  const isNews = () => differencesBetween(kept.model, draft.model).length > 0 || draft.seeds.length > kept.seeds.length;
+  if ((readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft))) && isNews()) return true;
+  restore(draft, structuredClone(kept));
+  if (read(clause, draft) && draft.skipped.length === kept.skipped.length) {
+    const differences = differencesBetween(kept.model, draft.model);
+    const left = unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]);
+    if (differences.length > 0 && left.length === 0) {
+      if (others(draft) === others(kept)) draft.done = [...kept.done, ...differences.map((one) => one.said)];
+      return true;
+    }
+  }
+  restore(draft, kept);
+  return readRest(clause, draft);
+}
+
+function refuse(clause: string, draft: Draft, words: string[]): void {
+  const note = unsupported.find(([pattern]) => pattern.test(clause));
+  if (note) draft.skipped.push(`“${clause}”: ${typeof note[1] === "string" ? note[1] : note[1](draft.person)}`);
+  else if (words.length > 0)
+    draft.skipped.push(
+      `“${clause}”: I did not understand ${listed(words.map((word) => `“${word}”`))} here, so I changed nothing for it.`,
+    );
+  else draft.skipped.push(`“${clause}”: I did not understand this.`);
+}

@@ -1,0 +1,344 @@
+import "server-only";
+import type { Entity, View } from "../../../app-model";
+import { addListPage, addView, freePage, setField } from "../../compose";
+import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft";
+import { inferProperty, kindOf, labelFor } from "../../../fields";
+import { unquote } from "../../normalize";
+import { chartsFor, same } from "./charts";
+import { findField, findPage } from "../../resolve";
+import { headline, sentence } from "../../../inflect";
+import { filtersOf } from "../../../write/columns";
+
+const ask =
+  "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
+const some = "(?:(?:an?|the|some|my|our|another|new|nice|simple|small|beautiful|separate|first)\\s+)*";
+
+function rest(clause: string, pattern: RegExp): string | null {
+  const match = pattern.exec(clause);
+  return match ? (match.slice(1).find((part) => part !== undefined) ?? "").trim() : null;
+}
+
+/** A view word that stands alone ("a dashboard") or after a verb. */
+const viewAsked = (words: string, tail: string) => new RegExp(`^(?:${ask}\\s+)?${some}(?:${words})${tail}$`, "i");
+
+export const readDashboard: Reader = (clause, draft) => {
+  const about = rest(
+    clause,
+    viewAsked(
+      "(?:[\\w-]+\\s+){0,2}?(?:dashboard|overview|home ?page|start page|landing page|summary page|statistics page|stats page|home screen)",
+      "(?:\\s+page|\\s+screen|\\s+view)?(?:\\s+(?:with|showing|that shows|which shows|of|for|about)\\s+(.+))?",
+    ),
+  );
+  if (about === null) return false;
+  const { model } = draft;
+  if (model.entities.length === 0 || /\blanding\b/i.test(clause)) return addHome(draft, clause);
+  const existing = model.pages.find((page) => page.kind === "dashboard");
+  const charts = chartsFor(draft, about);
+  if (existing) {
+    const added = charts.filter((chart) => !existing.charts?.some((other) => same(other, chart)));
+    existing.charts = [...(existing.charts ?? []), ...added];
+    if (added.length > 0)
+      draft.done.push(`Added ${added.length === 1 ? "a chart" : `${added.length} charts`} to ${existing.title}.`);
+    else
+      draft.answers.push(
+        `The app already has “${existing.title}” with the figures and charts I can make from its fields.`,
+      );
+    return true;
+  }
+  const isHome = /\b(?:home|landing|start)\b/i.test(clause);
+  const view = addView(
+    draft,
+    { title: isHome ? "Home" : "Dashboard", kind: "dashboard", charts },
+    freePage(model, isHome ? "Home" : "Dashboard"),
+  );
+  draft.done.push(
+    `Added the page “${view.title}” with a figure for each table${charts.length > 0 ? `, ${charts.length === 1 ? "one chart" : `${charts.length} charts`}` : ""} and what comes next.`,
+  );
+  return true;
+};
+
+/** Without a table there is nothing to count: a start page of words, or the honest answer. */
+function addHome(draft: Draft, clause: string): boolean {
+  if (!/\b(?:home|landing|start)\b/i.test(clause)) {
+    draft.skipped.push("A dashboard needs a table to count: say first what the app keeps.");
+    return true;
+  }
+  if (draft.model.pages.some((page) => page.page === "Home")) return false;
+  const home = addView(draft, { title: "Home", kind: "text", text: `Welcome to ${draft.model.name}.` }, "Home");
+  draft.model.pages = [home, ...draft.model.pages.filter((page) => page !== home)];
+  draft.done.push("Added the page “Home” with a line to replace: “set the text of the home page to …”.");
+  return true;
+}
+
+const boardWords =
+  "(?:(?:kanban|trello)(?:[- ]style)?(?:\\s+(?:board|view|page))?|(?:[\\w-]+\\s+)?board(?:\\s+view|\\s+page)?)";
+
+/** "a kanban board for deals by stage". */
+export const readBoard: Reader = (clause, draft) => {
+  if (
+    !/\b(?:kanban|board)\b/i.test(clause) ||
+    /\bdashboard\b/i.test(clause) ||
+    /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)
+  )
+    return false;
+  const match =
+    viewAsked(
+      boardWords,
+      "(?:\\s+(?:of|for|with|showing|to (?:track|manage|move|see)|where i can (?:drag|move))\\s+(.+?))?(?:\\s+(?:by|per|grouped by|using)\\s+(.+))?",
+    ).exec(clause) ??
+    /^(?:show|display|view|see|make|put|turn|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+(?:kanban|board|kanban board)(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(
+      clause,
+    ) ??
+    /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+(?:kanban|board)(?:\s+(?:board|view|page))?(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(
+      clause,
+    );
+  if (!match) return false;
+  const pipeline = /\b([\w-]+)\s+(?:board|kanban)\b/i.exec(clause)?.[1] ?? "";
+  const entity =
+    (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:through|between|across).*$/i, "")) : undefined) ??
+    pickEntity(draft, pipeline) ??
+    owner(draft, "enum");
+  if (!entity) return false;
+  const found = match[2] ? findField(entity, match[2]) : null;
+  let field = found?.kind === "one" ? found.value : fieldOf(entity, "enum", /^(stage|status|state|phase)$/);
+  if (!field) {
+    setField(entity, { name: "status", label: "Status", property: inferProperty("status") });
+    field = "status";
+    draft.assumed.push(
+      `${titleOf(entity)} had no dropdown to make columns of, so I added a status (new, in progress, done).`,
+    );
+  }
+  return addOnce(draft, entity, "board", field, `${titleOf(entity)} board`);
+};
+
+export const readCalendar: Reader = (clause, draft) => {
+  if (!/\bcalendar\b/i.test(clause) || /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)) return false;
+  const match =
+    viewAsked(
+      "(?:[\\w-]+\\s+)?calendar(?:\\s+view|\\s+page)?",
+      "(?:\\s+(?:of|for|with|showing|that shows)\\s+(.+?))?(?:\\s+(?:by|using|based on|on)\\s+(.+))?",
+    ).exec(clause) ??
+    /^(?:show|display|view|see|put|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+calendar(?:\s+(?:by|using)\s+(.+))?$/i.exec(
+      clause,
+    ) ??
+    /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+calendar(?:\s+(?:view|page))?(?:\s+(?:by|using)\s+(.+))?$/i.exec(
+      clause,
+    );
+  if (!match) return false;
+  const word = /\b([\w-]+)\s+calendar\b/i.exec(clause)?.[1] ?? "";
+  const entity =
+    (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:and|with) .*$/i, "")) : undefined) ??
+    pickEntity(draft, word) ??
+    owner(draft, "date");
+  if (!entity) return false;
+  const found = match[2] ? findField(entity, match[2]) : null;
+  let field =
+    found?.kind === "one"
+      ? found.value
+      : (fieldOf(entity, "datetime", /^(starts_at|start)/) ?? fieldOf(entity, "date", /due|start|date/));
+  if (!field) {
+    setField(entity, { name: "date", label: "Date", property: { type: "string", format: "date" } });
+    field = "date";
+    draft.assumed.push(`${titleOf(entity)} had no date, so I added one.`);
+  }
+  return addOnce(draft, entity, "calendar", field, `${titleOf(entity)} calendar`);
+};
+
+function addOnce(draft: Draft, entity: Entity, kind: View["kind"], field: string, title: string): boolean {
+  const existing = draft.model.pages.find((page) => page.kind === kind && page.entity === entity.name);
+  const label = labelFor(field, entity.properties[field]!).toLowerCase();
+  draft.touched = entity.name;
+  if (existing) {
+    if (existing.field === field) draft.answers.push(`The page “${existing.title}” already shows that.`);
+    else draft.done.push(`“${existing.title}” now goes by ${label}.`);
+    existing.field = field;
+    return true;
+  }
+  addListPage(draft, entity);
+  addView(draft, { title, kind, entity: entity.name, field });
+  draft.done.push(
+    kind === "board"
+      ? `Added “${title}”: a column for each ${label}, and cards to drag between them.`
+      : `Added “${title}”: a month at a time, by ${label}.`,
+  );
+  return true;
+}
+
+const fieldOf = (entity: Entity, kind: string, first: RegExp): string | undefined => {
+  const names = Object.keys(entity.properties).filter((name) => kindOf(name, entity.properties[name]!) === kind);
+  return names.find((name) => first.test(name)) ?? names[0];
+};
+
+/** The table a view suits, when none is named: the one spoken of last, else the first with such a field. */
+function owner(draft: Draft, kind: "enum" | "date"): Entity | undefined {
+  const suits = (entity: Entity) =>
+    (kind === "enum"
+      ? fieldOf(entity, "enum", /stage|status/)
+      : (fieldOf(entity, "datetime", /start/) ?? fieldOf(entity, "date", /due/))) !== undefined;
+  const { entities } = draft.model;
+  const fitting = entities.filter(suits);
+  const likely = /deal|task|ticket|candidate|order|job|project|appointment|event/i;
+  return (
+    fitting.find((entity) => entity.name === draft.touched) ??
+    fitting.find((entity) => likely.test(entity.name)) ??
+    fitting[0] ??
+    entities.find((entity) => entity.name === draft.touched) ??
+    entities[0]
+  );
+}
+
+/** "add a filter by priority to tasks", "let me filter contacts by status". */
+export const readFilter: Reader = (clause, draft) => {
+  if (!/\bfilter/i.test(clause) || /^(?:how|what|why)\b/i.test(clause)) return false;
+  const isRemoval = /^(?:remove|delete|drop|hide)\b/i.test(clause);
+  return filterPatterns.some((pattern) => {
+    const match = pattern.exec(clause);
+    const entity =
+      match &&
+      (pickEntity(draft, match[3] ?? match[1] ?? "") ??
+        (match[3] || match[1]
+          ? undefined
+          : draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one")));
+    const found = entity ? findField(entity, match[2]!) : undefined;
+    return entity && found?.kind === "one" ? filterBy(draft, entity, found.value, isRemoval) : false;
+  });
+};
+
+const filterPatterns = [
+  /filter(?:s|ing)?\s+(?:by|on|for)\s+(?:the )?(?=()(.+?)\s+(?:to|on|in|for)\s+(?:the )?(.+?)$)/i,
+  /filter(?:s|ing)?\s+(?:for|on|in|to)\s+(?:the )?(.+?)\s+(?:by|on|for)\s+(?:the )?(.+?)$/i,
+  /filter(?:ing)?\s+(?:the |all |my )?(.+?)\s+(?:by|on|using)\s+(?:the |their )?(.+)$/i,
+  /(?:make |let )?\b(?:the |all )?([\w ]+?)\s+(?:be )?filterable by\s+(?:the |their )?(.+)$/i,
+  /(?:add|create|remove|make|want|need)\s+(?:an?|the)?\s*()(.+?)\s+filter(?:\s+(?:to|on|for|from|in)\s+(?:the )?(.+))?$/i,
+  /filter(?:s|ing)?\s+()(?:by|on|for)\s+(?:the )?(.+?)$/i,
+];
+
+function filterBy(draft: Draft, entity: Entity, field: string, isRemoval: boolean): boolean {
+  const page = draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
+  if (!page) return false;
+  const kind = kindOf(field, entity.properties[field]!);
+  const label = labelFor(field, entity.properties[field]!).toLowerCase();
+  if (!["enum", "boolean", "reference"].includes(kind)) {
+    draft.skipped.push(
+      `A filter needs a dropdown, a switch or a link; ${label} is none of these. The search box above the list finds its words.`,
+    );
+    return true;
+  }
+  const before = filtersOf(entity, page);
+  page.filters = isRemoval ? before.filter((name) => name !== field) : [...new Set([...before, field])];
+  if (!isRemoval && before.includes(field)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
+  else
+    draft.done.push(
+      `${isRemoval ? "Removed the" : "Added a"} filter by ${label} ${isRemoval ? "from" : "to"} “${page.title}”.`,
+    );
+  return true;
+}
+
+/** "add a page for suppliers", "add an about page that says …". */
+export const readAddPage: Reader = (clause, draft) => {
+  const match =
+    new RegExp(
+      `^${ask}\\s+${some}page\\s+(?:for|called|named|titled|about|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`,
+      "i",
+    ).exec(clause) ??
+    new RegExp(
+      `^${ask}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`,
+      "i",
+    ).exec(clause) ??
+    new RegExp(`^${ask}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
+  if (!match) return false;
+  const said = unquote(match.length > 4 ? (match[3] ?? "") : match.length > 3 ? match[1] || match[2] || "" : match[1]!);
+  const text = match.length > 4 ? match[4] : match.length > 3 ? match[3] : match[2];
+  const entity = pickEntity(draft, said);
+  if (entity) {
+    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))
+      draft.answers.push(
+        `${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`,
+      );
+    else {
+      addListPage(draft, entity);
+      draft.done.push(`Added a page for ${manyOf(entity)}.`);
+    }
+    return true;
+  }
+  const title = headline(said).split(" ").length > 5 ? "Page" : sentence(said);
+  if (findPage(draft.model, title).kind === "one") {
+    draft.answers.push(`There already is a page “${title}”.`);
+    return true;
+  }
+  const view = addView(draft, {
+    title,
+    kind: "text",
+    text: text
+      ? unquote(text)
+      : `This is the page “${title}”. Tell me what it should say: “set the text of the ${title} page to …”.`,
+  });
+  draft.done.push(`Added the page “${view.title}”${text ? "" : " with a line to replace"}.`);
+  if (!text)
+    draft.assumed.push(
+      `There is no table called ${said}, so I made a page of plain text. For a table with rows say “add a table for ${said}”.`,
+    );
+  return true;
+};
+
+export const readPageText: Reader = (clause, draft) => {
+  const match =
+    /^(?:set|change|update|replace|make|write)\s+(?:the )?(?:text|content|words?|wording)\s+(?:of|on|for|in)\s+(?:the )?(.+?)(?:\s+page)?\s+(?:to|with|say|:)\s*:?\s*(.+)$/is.exec(
+      clause,
+    ) ?? /^(?:the )?(.+?)\s+page should (?:say|read)\s*:?\s*(.+)$/is.exec(clause);
+  const found = match && findPage(draft.model, match[1]!);
+  if (!match || found?.kind !== "one" || found.value.kind !== "text") return false;
+  found.value.text = unquote(match[2]!);
+  draft.done.push(`“${found.value.title}” has its new text.`);
+  return true;
+};
+
+export const readRemovePage: Reader = (clause, draft) => {
+  const match =
+    /^(?:remove|delete|drop|get rid of|hide|take out|take away|discard|(?:i|we) (?:don't|do not) need)\s+(?:the |our |my |an? )?(.+?)(?:\s+(page|board|view|screen|tab))?(?:\s+from the (?:menu|navigation|sidebar|app))?$/i.exec(
+      clause,
+    );
+  if (!match) return false;
+  const isPage =
+    match[2] !== undefined ||
+    /\b(?:dashboard|calendar|board|home|overview)$/i.test(match[1]!) ||
+    /\bfrom the (?:menu|navigation|sidebar)/i.test(clause);
+  const said = `${match[1]!}${match[2] && !/page|screen|tab|view/i.test(match[2]) ? ` ${match[2]}` : ""}`;
+  const byKind = draft.model.pages.filter((page) =>
+    new RegExp(`\\b${page.kind === "board" ? "(?:board|kanban)" : page.kind}$`, "i").test(said.trim()),
+  );
+  const found = findPage(draft.model, said);
+  const page = found.kind === "one" ? found.value : byKind.length === 1 ? byKind[0] : undefined;
+  if (!isPage || !page) return false;
+  draft.model.pages = draft.model.pages.filter((other) => other !== page);
+  draft.done.push(`Removed the page “${page.title}”. ${page.entity ? "Its table and rows stay." : ""}`.trim());
+  return true;
+};
+
+const pageRenames = [
+  /^(?:rename|retitle|relabel)\s+(?:the )?(.+?)\s+page\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:change|update|set)\s+(?:the )?(?:title|name|heading|header)\s+of\s+(?:the )?(.+?)\s+page\s+(?:to|into|as)\s+(.+)$/i,
+  /^(?:change|update|set)\s+(?:the )?(.+?)\s+page(?:'s)?\s+(?:title|name|heading)?\s*(?:to|into)\s+(.+)$/i,
+  /^(?:call|name|title)\s+(?:the )?(.+?)\s+page\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:the )?(.+?)\s+page\s+should be (?:called|named|titled|renamed(?: to)?)\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:change|update|set)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))(?:'s)?\s+(?:page\s+)?(?:title|name|heading)\s+(?:to|into)\s+(.+)$/i,
+  /^(?:rename|retitle|relabel)\s+(?:the )?page\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:rename|retitle|relabel)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:call|name)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+should be (?:called|named|titled)\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|rename|show|name)\s+(.+?)\s+(?:to|as)\s+(.+)$/i,
+  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|name)\s+("[^"]+"|\S+)\s+(.+)$/i,
+];
+
+export const readRenamePage: Reader = (clause, draft) => {
+  for (const pattern of pageRenames) {
+    const match = pattern.exec(clause);
+    const found = match && findPage(draft.model, match[1]!);
+    if (!match || found?.kind !== "one") continue;
+    const before = found.value.title;
+    found.value.title = unquote(match[2]!).replace(/^(.)/, (letter) => letter.toUpperCase());
+    draft.done.push(`The page “${before}” is now called “${found.value.title}”.`);
+    return true;
+  }
+  return false;
+};

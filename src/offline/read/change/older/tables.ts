@@ -1,0 +1,361 @@
+import "server-only";
+import type { Entity } from "../../../app-model";
+import { entityOf } from "../../../app-model";
+import {
+  addEntity,
+  addListPage,
+  fillEntity,
+  labelOf,
+  listPage,
+  relate,
+  requireTitle,
+  setField,
+  setRequired,
+} from "../../compose";
+import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft";
+import { type FieldSpec, kindOf, parseField } from "../../../fields";
+import { splitFields, unquote } from "../../normalize";
+import { findEntity, isPronoun } from "../../resolve";
+import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "../../../inflect";
+
+const word =
+  "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";
+const noun = `(?:"[^"]+"|'[^']+'|${word}(?:\\s+${word}){0,3}?)`;
+const article = "(?:(?:a|an|the|new|another|separate|my|our|all|each|every|whole|entire)\\s+)*";
+const kindWord = "(?:tables?|entity|entities|collection|model|list|database table|data type|section|object|resource)";
+const table = new RegExp(
+  `^(?:add|create|make|build|include|introduce|set up|i need|we need|need|want|have|give me|track|also track|store|keep track of|start tracking)\\s+${article}${kindWord}\\s+(?:called|named|for|of|to (?:track|store|keep|manage)|:)?\\s*${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`,
+  "i",
+);
+const tableAfter = new RegExp(
+  `^(?:add|create|make|build|include|introduce|set up|(?:we |i )?(?:also )?(?:need|want)|give me)\\s+${article}(${noun})\\s+${kindWord}(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`,
+  "i",
+);
+const bare = new RegExp(
+  `^(?:add|create|make|build|include|introduce|track|also track|store|start tracking|keep track of|let me track|let us track|i need|we need|need|want)\\s+${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that have|:)\\s*(.+)))?$`,
+  "i",
+);
+const removal = new RegExp(
+  `^(?:remove|delete|drop|get rid of|take out|take away|throw away|kill|discard|eliminate|(?:i|we) (?:don't|do not|no longer) need)\\s+${article}(${noun})(?:\\s+${kindWord})?(?:\\s+(?:completely|entirely|altogether|anymore|any more|from the app))*$`,
+  "i",
+);
+const renames = [
+  new RegExp(
+    `^(?:rename|relabel)\\s+${article}(${noun})(?:\\s+${kindWord})?\\s+(?:to|as|into|->|=>)\\s+${article}(${noun})$`,
+    "i",
+  ),
+  new RegExp(`^(?:call|name)\\s+${article}(${noun})(?:\\s+${kindWord})?\\s+(${noun})(?:\\s+instead)?$`, "i"),
+  new RegExp(
+    `^(?:change|switch)\\s+(?:the\\s+)?(?:name of\\s+)?${article}(${noun})(?:\\s+${kindWord})?(?:'s name)?\\s+(?:name\\s+)?(?:to|into)\\s+(?:be called\\s+)?(${noun})$`,
+    "i",
+  ),
+  new RegExp(`^${article}(${noun})\\s+should be (?:called|named|renamed(?: to)?)\\s+(${noun})(?:\\s+instead)?$`, "i"),
+  new RegExp(
+    `^(?:use|say)\\s+(?:the (?:word|name|term)\\s+)?(${noun})\\s+(?:instead of|rather than|in place of|for)\\s+(?:the\\s+)?(${noun})$`,
+    "i",
+  ),
+];
+
+const fieldsOf = (text: string | undefined): FieldSpec[] =>
+  text
+    ? splitFields(text)
+        .map(parseField)
+        .filter((spec) => spec !== null)
+    : [];
+
+/** "add a table for suppliers with name and email", "also track vehicles". */
+export const readAddTable: Reader = (clause, draft) => {
+  const said = table.exec(clause) ?? tableAfter.exec(clause);
+  const match = said ?? bare.exec(clause);
+  if (!match) return false;
+  const thing = unquote(match[1]!);
+  const inner = match[2] ?? match[3];
+  if (
+    !said &&
+    (!isPlural(thing) ||
+      /\b(?:field|column|chart|page|board|calendar|dashboard|record|row|entr|sample|option|filter|example|colou?r|button|card)s?\b/i.test(
+        thing,
+      ) ||
+      /^\d/.test(thing))
+  )
+    return false;
+  const same = findEntity(draft.model, thing);
+  if (same.kind === "one" && singular(same.value.name) === singular(thing)) {
+    const specs = fieldsOf(inner);
+    for (const spec of specs) setField(same.value, spec);
+    draft.touched = same.value.name;
+    if (specs.length > 0) draft.done.push(`Added ${listed(specs.map(labelOf))} to ${manyOf(same.value)}.`);
+    else draft.answers.push(`The app already has ${manyOf(same.value)}, so I changed nothing there.`);
+    return true;
+  }
+  if (!said && wordsOf(thing).length > 3) return false;
+  const entity = addEntity(draft, thing, fieldsOf(inner));
+  if (Object.keys(entity.properties).length === 0) {
+    fillEntity(draft, entity);
+    draft.filled.push(entity.name);
+  }
+  requireTitle(draft, entity);
+  addListPage(draft, entity);
+  draft.seeds.push({ entity: entity.name, count: 5 });
+  draft.done.push(
+    `Added ${manyOf(entity)} with ${listed(Object.entries(entity.properties).map(([name, value]) => (value.title ?? sentence(name)).toLowerCase()))}, and a page for them.`,
+  );
+  return true;
+};
+
+export const readRemoveTable: Reader = (clause, draft) => {
+  const match = removal.exec(clause);
+  const isRows =
+    /^(?:delete|remove|drop|discard)\s+(?:all|every)\s/i.test(clause) &&
+    !new RegExp(`\\b${kindWord}$`, "i").test(clause.replace(/\s+list$/i, ""));
+  if (!match || isRows) return false;
+  const entity = pickEntity(draft, match[1]!);
+  if (!entity || (wordsOf(match[1]!).length > 1 && isPronoun(match[1]!))) return false;
+  const { model } = draft;
+  const pages = model.pages.filter((page) => page.entity === entity.name);
+  model.pages = model.pages.filter((page) => page.entity !== entity.name);
+  for (const page of model.pages)
+    if (page.charts) page.charts = page.charts.filter((chart) => chart.entity !== entity.name);
+  for (const other of model.entities) dropReferences(draft, other, entity);
+  model.entities = model.entities.filter((other) => other !== entity);
+  draft.seeds = draft.seeds.filter((seed) => seed.entity !== entity.name);
+  draft.touched = undefined;
+  draft.done.push(
+    `Removed ${manyOf(entity)}${pages.length > 0 ? ` with ${pages.length === 1 ? "their page" : "their pages"}` : ""}. Its rows stay in the database and come back if you restore an earlier version.`,
+  );
+  return true;
+};
+
+function dropReferences(draft: Draft, entity: Entity, removed: Entity): void {
+  for (const [name, value] of Object.entries(entity.properties)) {
+    if (value["x-reference"] !== removed.name || entity === removed) continue;
+    delete entity.properties[name];
+    setRequired(
+      entity,
+      (entity.required ?? []).filter((other) => other !== name),
+    );
+    draft.assumed.push(`${titleOf(entity)} pointed to ${manyOf(removed)}, so that field went too.`);
+  }
+}
+
+/** The rows lie under the entity's name, so a rename changes what people read and keeps the name. */
+export const readRenameTable: Reader = (clause, draft) => {
+  for (const [index, pattern] of renames.entries()) {
+    const match = pattern.exec(clause);
+    if (!match) continue;
+    const [from, to] = index === 4 ? [match[2]!, match[1]!] : [match[1]!, match[2]!];
+    if (/\b(?:field|column|page|app|option)$/i.test(from) || wordsOf(to).length > 4) continue;
+    const entity = pickEntity(draft, unquote(from));
+    if (!entity) continue;
+    const page = listPage(draft.model, entity);
+    const before = titleOf(entity);
+    if (page && page.title === before) page.title = sentence(plural(unquote(to)));
+    for (const view of draft.model.pages)
+      if (view !== page && view.entity === entity.name)
+        view.title = view.title.replace(before, sentence(plural(unquote(to))));
+    entity.title = sentence(singular(unquote(to)));
+    if (pascal(entity.title) === entity.name) delete entity.title;
+    draft.done.push(
+      `${before} are now called ${titleOf(entity)} everywhere in the app. The table keeps its name ${entity.name}, so no row is lost.`,
+    );
+    return true;
+  }
+  return false;
+};
+
+/** A table that joins a standing app gets its page and rows at once; a new app's come at the end. */
+function presentTable(draft: Draft, entity: Entity): void {
+  if (draft.model.pages.length === 0) return;
+  addListPage(draft, entity);
+  draft.seeds.push({ entity: entity.name, count: 5 });
+}
+
+/** Relates by words; makes the other table if the app has none. */
+export function relateNouns(draft: Draft, entity: Entity, said: string, label?: string): string | null {
+  const found = findEntity(draft.model, said);
+  if (found.kind === "many") return null;
+  const touched = draft.touched;
+  const other = found.kind === "one" ? found.value : addEntity(draft, singular(said), []);
+  if (found.kind === "none") {
+    fillEntity(draft, other);
+    requireTitle(draft, other);
+    draft.assumed.push(`There was no table for ${manyOf(other)} yet, so I added one.`);
+  }
+  draft.touched = touched ?? entity.name;
+  const field = relate(entity, other, label);
+  if (field && found.kind === "none") presentTable(draft, other);
+  return field;
+}
+
+const belongs = new RegExp(
+  `^(?:each |every |an? |the |all |make |let )*(${noun})\\s+(?:should |must |can |to )?(?:belong(?:s)?(?: to)?|(?:be |is |are )?(?:linked|connected|related|assigned|attached|tied) (?:to|with)|reference(?:s)?|point(?:s)? to|link(?:s)? to|refer(?:s)? to)\\s+(?:an?|the|one|each|every|exactly one|its|their|some)?\\s*(${noun})$`,
+  "i",
+);
+const linkVerb = new RegExp(
+  `^(?:link|connect|relate|attach|tie|associate|assign|join)\\s+(?:the |each |every |all |an? )?(${noun})\\s+(?:to|with|and)\\s+(?:the |an? |their |its |each |one )?(${noun})$`,
+  "i",
+);
+const relationOf = new RegExp(
+  `^(?:add|create|make|set up|need|want)\\s+(?:an? |the )?(?:(one[- ]to[- ]many|1[-:]n|many[- ]to[- ]one|n[-:]1) )?(?:relation|relationship|link|reference|connection|association|foreign key)(?:ship)?\\s+(?:from|between|of|for)\\s+(?:the )?(${noun})\\s+(?:to|and|with)\\s+(?:the |an? )?(${noun})$`,
+  "i",
+);
+const many = new RegExp(
+  `^(?:each |every |an? |the |one )*(${noun})\\s+(?:has|have|can have|should have|may have|must have|gets|holds|owns|contains)\\s+(?:many|multiple|several|lots of|a list of|any number of|more than one|zero or more|one or more)\\s+(${noun})$`,
+  "i",
+);
+
+/** "deals belong to a contact", "link deals to contacts", "a contact has many deals". */
+export const readRelation: Reader = (clause, draft) => {
+  const between = relationOf.exec(clause);
+  const isOwner = between !== null && /^(?:one|1)/i.test(between[1] ?? "");
+  const pair = between ? ([between[0], between[2]!, between[3]!] as const) : null;
+  const owned = belongs.exec(clause) ?? linkVerb.exec(clause) ?? (isOwner ? null : pair);
+  const owner = owned ? null : isOwner ? pair : many.exec(clause);
+  const [childSaid, parentSaid] = owned ? [owned[1], owned[2]] : owner ? [owner[2], owner[1]] : ["", ""];
+  if (!childSaid || !parentSaid) return false;
+  const child =
+    pickEntity(draft, childSaid) ?? (owner && pickEntity(draft, parentSaid) ? addKnown(draft, childSaid) : undefined);
+  if (!child) return false;
+  const field = relateNouns(draft, child, parentSaid);
+  draft.touched = child.name;
+  const parent = findEntity(draft.model, parentSaid);
+  if (parent.kind !== "one") return false;
+  if (field)
+    draft.done.push(`Each ${oneOf(child)} now belongs to a ${oneOf(parent.value)}, chosen by name in its form.`);
+  else
+    draft.answers.push(
+      `Each ${oneOf(child)} already belongs to a ${oneOf(parent.value)}, so there was nothing to change.`,
+    );
+  return true;
+};
+
+function addKnown(draft: Draft, said: string): Entity {
+  const entity = addEntity(draft, singular(said), []);
+  fillEntity(draft, entity);
+  requireTitle(draft, entity);
+  presentTable(draft, entity);
+  draft.done.push(`Added ${manyOf(entity)}.`);
+  return entity;
+}
+
+const acts: Record<string, string> = {
+  book: "booking",
+  borrow: "loan",
+  rent: "rental",
+  reserve: "reservation",
+  order: "order",
+  buy: "order",
+  purchase: "order",
+  attend: "registration",
+  join: "registration",
+  "register for": "registration",
+  "sign up for": "registration",
+  "enroll in": "enrollment",
+  "apply for": "application",
+  "apply to": "application",
+  "donate to": "donation",
+  review: "review",
+  rate: "review",
+};
+const act = new RegExp(
+  `^(?:the |all |our |each |every )?(${noun})\\s+(?:can |should be able to |may |must |will )?(?:also )?(${Object.keys(acts).join("|")})s?\\s+(?:an? |the |one or more |multiple |many |several )?(${noun})$`,
+  "i",
+);
+
+/** "members can borrow books": the act is a table of its own, which points to both. */
+export const readAct: Reader = (clause, draft) => {
+  const match = act.exec(clause);
+  if (!match) return false;
+  const isPeople = /^(?:users?|people|visitors?|anyone|everyone|they|we|i)$/i.test(match[1]!);
+  const who = isPeople ? undefined : findEntity(draft.model, match[1]!);
+  const what = findEntity(draft.model, match[3]!);
+  if (what.kind !== "one" || (who && who.kind === "many")) return false;
+  const said = acts[match[2]!.toLowerCase()]!;
+  const existing = findEntity(draft.model, said);
+  const link = existing.kind === "one" ? existing.value : addKnown(draft, said);
+  const fields = [relate(link, what.value), ...(isPeople ? [] : [relateNouns(draft, link, match[1]!)])];
+  draft.touched = link.name;
+  if (fields.some((field) => field !== null) && existing.kind === "one")
+    draft.done.push(
+      `Each ${oneOf(link)} now belongs to ${listed([isPeople ? "" : `a ${singular(match[1]!)}`, `a ${oneOf(what.value)}`].filter(Boolean))}.`,
+    );
+  return true;
+};
+
+/** Fields that were only supposed go when the person says the real ones; links stay, and what a page goes by. */
+function unfill(draft: Draft, entity: Entity): void {
+  draft.filled = draft.filled.filter((name) => name !== entity.name);
+  const shown = new Set(draft.model.pages.filter((page) => page.entity === entity.name).map(({ field }) => field));
+  for (const [name, value] of Object.entries(entity.properties))
+    if (!value["x-reference"] && !shown.has(name)) delete entity.properties[name];
+  delete entity.required;
+  draft.assumed = draft.assumed.filter(
+    (line) =>
+      !line.startsWith(`${titleOf(entity)} hold what is usual`) && !line.includes(`what ${manyOf(entity)} hold`),
+  );
+  draft.done = draft.done.map((line) =>
+    line.startsWith(`Added ${manyOf(entity)} with`) ? `Added ${manyOf(entity)}, and a page for them.` : line,
+  );
+}
+
+const has = new RegExp(
+  `^(?:(?:for )?(?:each|every|all|an?|the)\\s+)?(${noun})(?:\\s+(?:table|entity|form))?\\s*(?:,?\\s+(?:also\\s+|should\\s+|must\\s+|needs? to\\s+)?(?:has|have|includes?|contains?|stores?|gets?|needs?|holds?|consists? of|(?:i|we) (?:want to |need to )?(?:track|store|keep|need|record|save))|:|\\s-)\\s+(?:an?\\s+|the\\s+|these fields:?\\s+|following fields:?\\s+|fields:?\\s+|fields for\\s+)*(.+)$`,
+  "i",
+);
+
+/** "each deal has a contact", "books: title, author and rating". A thing that is a table becomes a relation, all else a field. */
+export const readHas: Reader = (clause, draft) => {
+  const match = has.exec(clause);
+  if (
+    !match ||
+    /^(?:add|create|make|remove|delete|rename|change|set|show|i|we|you|it would|who|what|how)\b/i.test(match[1]!)
+  )
+    return false;
+  const isNew =
+    draft.model.pages.length === 0 &&
+    (isPlural(match[1]!) || /^(?:each|every)\s/i.test(clause)) &&
+    findEntity(draft.model, match[1]!).kind === "none";
+  const entity = pickEntity(draft, match[1]!) ?? (isNew ? addEntity(draft, match[1]!, []) : undefined);
+  if (!entity) return false;
+  if (draft.filled.includes(entity.name)) unfill(draft, entity);
+  const names = addParts(draft, entity, splitFields(match[2]!));
+  if (!isNew && names.length > 0) requireTitle(draft, entity);
+  draft.touched = entity.name;
+  if (names.length === 0) return false;
+  if (!isNew) draft.done.push(`Added ${listed(names)} to ${manyOf(entity)}.`);
+  return true;
+};
+
+/** No form is read beyond this, and one sentence must not make a bundle of megabytes. */
+const fieldsMax = 60;
+
+/** Adds phrases to an entity as fields, or as relations where they name a table; says their labels. */
+export function addParts(draft: Draft, entity: Entity, phrases: string[]): string[] {
+  if (phrases.length > fieldsMax)
+    draft.skipped.push(
+      `I add at most ${fieldsMax} fields at once; the other ${phrases.length - fieldsMax} are not there yet.`,
+    );
+  return phrases.slice(0, fieldsMax).flatMap((phrase) => {
+    const clean = phrase.replace(/^(?:and\s+)?(?:an?|the|one|exactly one|its|their|another|new)\s+/i, "");
+    const manyOther = /^(?:many|multiple|several)\s+(.+)$/i.exec(clean);
+    const other = /^[\w -]+$/.test(clean)
+      ? findEntity(draft.model, manyOther?.[1] ?? clean)
+      : { kind: "none" as const };
+    if (other.kind === "one" && other.value !== entity) {
+      const [child, parent] = manyOther || isPlural(clean) ? [other.value, entity] : [entity, other.value];
+      return relate(child, parent) ? [child === entity ? oneOf(parent) : `a link from each ${oneOf(child)}`] : [];
+    }
+    const spec = parseField(clean);
+    if (!spec) return [];
+    const reference = spec.property["x-reference"];
+    if (reference && !entityOf(draft.model, reference)) relateNouns(draft, entity, reference, spec.label);
+    else setField(entity, spec);
+    return [
+      spec.property.enum
+        ? `${labelOf(spec)} (${spec.property.enum.join(", ")})`
+        : kindOf(spec.name, spec.property) === "text"
+          ? labelOf(spec)
+          : labelOf(spec),
+    ];
+  });
+}

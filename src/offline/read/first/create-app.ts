@@ -1,0 +1,64 @@
+import "server-only";
+import { readClause } from "../change/older/clause";
+import type { Draft } from "../draft";
+import { splitClauses } from "../normalize";
+import { modelHint } from "../person";
+import { readRoles } from "../roles";
+import { finishApp } from "./finish-app";
+import { type FirstApp, readFirstApp } from "./first-app";
+
+const appWords =
+  /\b(?:app|application|tool|system|tracker|manager|management|website|site|platform|portal|crm|dashboard|planner|organi[sz]er|log|book|board|database|directory|list|help ?desk|blog|store|shop|software|inventory|catalog(?:ue)?|journal|library|diary)\b/i;
+export const wish =
+  /^(?:build|create|make|design|develop|generate|set up|an?|my|our|track|manage|organi[sz]e|keep track|simple|i (?:want|need)|we (?:want|need)|help me (?:track|manage)|(?:something|anything) (?:to|for))\b/i;
+const descriptionMax = 4000;
+
+/** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
+const definesTable =
+  /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)|^[A-Z][a-z]+s with\s/i;
+const whoAsks =
+  /^(?:i am|i'm|we are|we're|i run|we run|i own|we own|i have|we have)\s[^,.:]*?(?:,\s*|\s+(?:and|so)\s+)(?:i |we )?(?=(?:want|need|would like|am looking)\b)/i;
+
+/** Apps that are no lists of records; a table called Weather would only pretend. */
+const outOfReach =
+  /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
+
+/** What is played, streamed or drawn on, named anywhere in a description. */
+const playable =
+  /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
+
+export function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
+  const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
+  const head = sentences[first === -1 ? 0 : first]!;
+  if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
+  const others = sentences.filter((sentence) => sentence !== head);
+  const defined = others.filter((sentence) => definesTable.test(sentence));
+  const beyond = isNew && defined.length === 0 ? (outOfReach.exec(head) ?? playable.exec(said)) : null;
+  if (beyond) {
+    draft.skipped.push(
+      `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
+    );
+    return true;
+  }
+  if (said.length > descriptionMax * 4) return false;
+  const ordered = [head, ...others].map((sentence) => sentence.replace(/^- /, "").replace(whoAsks, "I "));
+  const app = readFirstApp(ordered, draft);
+  if (!app) return false;
+  finishFirst(app, draft, said, isNew);
+  return true;
+}
+
+function finishFirst(
+  { isSpelled, entities, kind, name, looks, wishes }: FirstApp,
+  draft: Draft,
+  said: string,
+  isNew: boolean,
+): void {
+  if (name && isNew) draft.model.name = name;
+  const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
+  for (const wish of wishes) if (rows.test(wish)) readClause(wish, draft);
+  finishApp(draft, entities, said, kind, !isSpelled);
+  for (const look of looks) if (!readRoles(look, draft)) readClause(look, draft);
+  for (const wish of wishes.filter((one) => !rows.test(one)))
+    for (const clause of splitClauses(wish)) readClause(clause, draft);
+}

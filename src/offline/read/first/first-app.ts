@@ -1,0 +1,100 @@
+import "server-only";
+import type { Entity } from "../../app-model";
+import { headline, wordsOf } from "../../inflect";
+import { wordKey } from "../../words/load";
+import { kindOf } from "./app-kind";
+import { nameSaid } from "./name-said";
+import { type Draft, manyOf } from "../draft";
+import { type Kind, kindsNamed } from "../known";
+import { splitOptions } from "../normalize";
+import { createPlan, finishPlan } from "./plan";
+import { partsOf } from "./sentence-parts";
+import { placeStates, takeStates } from "./states-said";
+import { buildPlan } from "./build";
+import { readDescription } from "./read-first";
+import { noteUnused } from "./unused";
+
+/** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
+export type FirstApp = {
+  isSpelled: boolean;
+  entities: Entity[];
+  kind: Kind | undefined;
+  name: string | null;
+  looks: string[];
+  wishes: string[];
+};
+
+const calledSo =
+  /,?\s*\b(?:called|named|titled|name it|call it)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
+const opening =
+  /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?/i;
+/** "tags as list of: new, used, sale": one field with several choices, and not three fields. */
+export const listedChoices = (text: string): string =>
+  text.replace(
+    severalOf,
+    (_, noun: string, options: string) => `${noun} multiple choice of ${splitOptions(options).join("/")}`,
+  );
+const severalOf =
+  /\b([\w-]+) (?:as|is|are|being) (?:an? )?(?:list|selection|choice|set) (?:of|from|with)\s*:?\s*([^.;]+)/gi;
+
+/** Forms that visitors fill in and only admins read. */
+const openForm =
+  /\b(?:sign-?up|wait(?:ing)? ?list|feedback|registration|application|rsvp|newsletter|subscription|inquiry|enquiry|booking|order|survey)(?: \w+)? form\b/i;
+
+const openPage =
+  /\b(?:page|form|site|website) (?:where|on which|so that|that lets?) (?:people|visitors|customers|guests|anyone|users|parents|members|clients|couples) (?:can )?(?:register|sign up|apply|enter|request|order|rsvp|submit)\b|\b(?:through|via|with|by|over) an? (?:online |web |public )?form\b/i;
+
+/** Kinds of app that the first words name. What a list names is kept by the app and decides nothing. */
+function kindsOf(sentences: string[]) {
+  const first = sentences[0]!.replace(calledSo, " ");
+  const cut = /[:(]|\s(?:with|including|where|that|so)\s|,/i.exec(first)?.index ?? first.length;
+  const isHead = (phrase: string) => ` ${wordKey(first.slice(0, cut))} `.includes(` ${phrase} `);
+  const named = kindsNamed(first).filter(({ phrase, isThing }) => !isThing || isHead(phrase));
+  return named.length > 0 ? named : kindsNamed(sentences.join(". ")).filter(({ isThing }) => !isThing);
+}
+
+/** Reads the description of a new app: what kind it is, what it keeps, and what else was wished. Null where it names nothing to keep. */
+export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null {
+  const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
+  const whole = plain.map((sentence) => sentence.replace(opening, "")).join(". ");
+  const kinds = kindsOf(sentences);
+  const kind = kindOf(whole, kinds);
+  const { content: said, looks, wishes } = partsOf(plain);
+  const content = said.map((sentence) => sentence.replace(opening, "").trim());
+  const taken = content.map(takeStates);
+  const phrase = kinds.find((one) => one.kind === kind)?.phrase;
+  const plan = createPlan(kind, phrase, whole);
+  readDescription(
+    plan,
+    taken.map(({ rest }) => rest).filter((rest) => rest !== ""),
+  );
+  finishPlan(plan);
+  placeStates(
+    plan,
+    taken.flatMap(({ states }) => states),
+  );
+  if (plan.tables.length === 0) return null;
+  const entities = buildPlan(plan, draft);
+  noteUnused(content, plan, draft);
+  if ((openForm.test(whole) || openPage.test(whole)) && entities[0])
+    wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
+  const name = nameSaid(sentences.join(". ")) ?? nameOf(sentences[0]!, kind);
+  const isSpelled = plan.tables.every(({ isExact }) => isExact);
+  return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)] };
+}
+
+const generic =
+  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;
+
+/** "a car rental website to …" → "Car Rental"; else the kind's own name. */
+function nameOf(sentence: string, kind: Kind | undefined): string | null {
+  const head = sentence.replace(opening, "").replace(/^(?:an?|the|my|our|some)\s+/i, "");
+  const before =
+    /^([\w' -]{3,40}?)\s+(?:app|application|tool|system|website|site|platform|portal|software|tracker|manager|planner|organi[sz]er)\b/i.exec(
+      head,
+    );
+  const words = before ? wordsOf(before[1]!.replace(generic, " ")) : [];
+  if (before && words.length > 0 && words.length <= 4 && !/\b(?:to|that|for|where|with|and)\b/i.test(before[1]!))
+    return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
+  return kind ? headline(kind.name) : null;
+}

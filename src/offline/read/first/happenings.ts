@@ -1,0 +1,29 @@
+import "server-only";
+import { loadWords } from "../../words/load";
+import { isPersonLike } from "../nouns";
+import type { PlannedTable } from "./plan";
+
+/** What takes place with many people. */
+const held =
+  /\b(?:match|game|concert|gig|rehearsal|tournament|meeting|party|camp|festival|performance|show|race|training)$/;
+/** What is done for somebody, about something. */
+export const dealt =
+  /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault)$/;
+
+export const isEvent = ({ noun, thing }: PlannedTable) =>
+  dealt.test(noun) || held.test(noun) || /^(?:event|record)$/.test(thing?.kind ?? "");
+export const isPerson = ({ noun, thing }: PlannedTable) => thing?.kind === "person" || (!thing && isPersonLike(noun));
+
+/** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
+export function linkMain(main: PlannedTable, other: PlannedTable): void {
+  if (main === other || isEvent(other) || !isEvent(main)) return;
+  if ([main, other].some((table) => table.links.some(({ to }) => to === main || to === other))) return;
+  const parents = loadWords().belongs.get(other.thing?.name ?? "") ?? [];
+  if (parents.includes(main.thing?.name ?? "")) return;
+  // A task of a project is no task of a product.
+  if (/\b(?:task|project|ticket|shift)$/.test(main.noun) && /^(?:Product|Stock item)$/.test(other.thing?.name ?? ""))
+    return;
+  const isPlace = other.thing?.kind === "place";
+  if (isPlace || (dealt.test(main.noun) && (isPerson(other) || other.thing?.kind === "item" || !other.thing)))
+    main.links.push({ to: other });
+}

@@ -1,0 +1,131 @@
+import "server-only";
+import type { Entity } from "../../app-model";
+import { snake } from "../../inflect";
+import { loadWords } from "../../words/load";
+import { relate } from "../compose";
+import { isPerson } from "./happenings";
+import { isPersonLike } from "../nouns";
+import type { PlannedTable } from "./plan";
+import { goesBy } from "./table-names";
+
+/** A planned table with the entity that was made of it. */
+export type Made = { table: PlannedTable; entity: Entity };
+
+/** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
+export function linkTables(all: Made[]): void {
+  for (const { entity } of all) linkByName(entity, all);
+  for (const one of all) linkUsual(one, all);
+  linkLone(all);
+  linkVoices(all);
+}
+
+/** A plain field with the name of another table is a link to it: the donor of a donation. */
+function linkByName(entity: Entity, all: Made[]): void {
+  for (const [name, value] of Object.entries(entity.properties)) {
+    const other = all.find(
+      (made) =>
+        made.entity !== entity &&
+        [snake(made.table.noun), snake(made.table.thing?.name ?? made.table.noun)].includes(name),
+    );
+    if (
+      !other ||
+      value.type !== "string" ||
+      value.enum ||
+      value.format ||
+      value["x-reference"] ||
+      Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)
+    )
+      continue;
+    entity.properties[name] = {
+      type: "string",
+      "x-reference": other.entity.name,
+      ...(value.title ? { title: value.title } : {}),
+    };
+  }
+}
+
+const isLinked = (one: Entity, other: Entity) =>
+  [
+    [one, other],
+    [other, one],
+  ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
+
+/** What happens between people and things: an appointment of a patient with a doctor. */
+const meeting =
+  /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
+const happening =
+  /\b(?:gig|concert|talk|task|match|game|event|class|course|workshop|rehearsal|shift|job|delivery|shoot|show|performance)$/;
+const partOf = ({ table }: Made): "person" | "object" | null =>
+  table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
+    ? "person"
+    : /^(?:item|place)$/.test(table.thing?.kind ?? "")
+      ? "object"
+      : null;
+
+/** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
+function linkUsual(one: Made, all: Made[]): void {
+  const { table, entity } = one;
+  // Fields that were spelled out are all that there are.
+  if (table.isExact) return;
+  const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
+  const parents = loadWords().belongs.get(table.thing?.name ?? "") ?? [];
+  for (const parent of parents) {
+    const other = others.find(({ table: to }) => to.thing?.name === parent || goesBy(parent, to.noun));
+    if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  }
+  const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
+  if (isMeeting)
+    for (const other of others)
+      if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  // "gigs, venues": what happens somewhere, where nothing else is of that place.
+  const isHeld = table.thing?.kind === "event" || happening.test(table.noun);
+  for (const other of isHeld ? others : [])
+    if (other.table.thing?.kind === "place" && !all.some((any) => isLinked(any.entity, other.entity)))
+      relate(entity, other.entity);
+  const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
+  const someone = others.find((other) => partOf(other) === "person" || other.table.thing?.kind === "place");
+  if (!table.thing && isAlone && partOf(one) === null && someone) relate(entity, someone.entity);
+  const about = all.find(({ table: to }) => to === all[0]?.table);
+  const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
+  if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
+    relate(entity, about.entity);
+}
+
+/** A table that nothing ties to another, though such things usually belong to one that is here: prescriptions of patients. */
+function linkLone(all: Made[]): void {
+  const lone = all.filter((one) => !all.some((other) => other !== one && isLinked(one.entity, other.entity)));
+  // What happens is with all of whom it usually is: a lease is of a flat and of its tenant.
+  for (const one of all.filter(
+    ({ table }) =>
+      !lone.some((other) => other.table === table) && /^(?:record|money|event|document)$/.test(table.thing?.kind ?? ""),
+  )) {
+    const parents = loadWords().belongs.get(one.table.thing?.name ?? "") ?? [];
+    const people = all.filter(
+      (other) => other !== one && isPerson(other.table) && parents.includes(other.table.thing?.name ?? ""),
+    );
+    const hasPerson = all.some((other) => other !== one && isPerson(other.table) && isLinked(one.entity, other.entity));
+    if (people.length === 1 && !hasPerson) relate(one.entity, people[0]!.entity);
+  }
+  for (const one of lone) {
+    const parents = loadWords().belongs.get(one.table.thing?.name ?? "") ?? [];
+    const parent = all.find(
+      (other) =>
+        other !== one && parents.some((name) => other.table.thing?.name === name || goesBy(name, other.table.noun)),
+    );
+    if (parent) relate(one.entity, parent.entity);
+  }
+}
+
+/** What is said, done or measured is so of something: a table of that sort that nothing ties belongs to what the app is about. */
+function linkVoices(all: Made[]): void {
+  const isTied = (one: Made) => all.some((other) => other !== one && isLinked(one.entity, other.entity));
+  const isOf = ({ table }: Made) => table.thing?.kind === "message" || voice.test(table.noun);
+  const about = all.find((one) => !isOf(one) && one.table.thing?.kind !== "place" && !isPerson(one.table)) ?? all[0];
+  for (const one of all) {
+    if (isTied(one) || one === about || !about || !isOf(one)) continue;
+    const someone = all.find((other) => other !== one && isPerson(other.table) && !isOf(other));
+    relate(one.entity, isOf(about) && someone ? someone.entity : about.entity);
+  }
+}
+const voice =
+  /\b(?:review|rating|comment|vote|story|stories|score|like|bid|entry|log|reading|visit|check|record|milk|weight|feeding|result|point|photo|attendance|note|question|answer)$/;

@@ -1,0 +1,56 @@
+import "server-only";
+import { singular } from "../../inflect";
+import { loadWords, wordKey } from "../../words/load";
+import { aliases, type Known } from "../known";
+import { idle } from "../nouns";
+
+/** Nouns for all of the things together: an inventory has stock items, and no inventories. */
+const shelves =
+  /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register|watch ?lists?|menus?|guest ?lists?|features?)$/i;
+
+/** Whether a thing goes by a word alone: a "Recipe rating" by "rating". */
+export const goesBy = (thing: string, word: string): boolean => {
+  const known = loadWords().things.get(thing);
+  return [known?.name ?? "", ...(known?.synonyms ?? [])].some(
+    (name) => singular(wordKey(name)) === singular(wordKey(word)),
+  );
+};
+
+const isNameOf = (thing: Known, noun: string): boolean => {
+  const known = loadWords().things.get(thing.name);
+  return (
+    known === undefined ||
+    [known.name, known.plural, ...known.synonyms].some((name) => singular(wordKey(name)) === singular(wordKey(noun)))
+  );
+};
+
+/** What a table is called, in the singular: the person's word, without what tells no other kind of thing ("family recipes", "used cars"). */
+export function tableNoun(noun: string, thing: Known | undefined): string {
+  const plain = noun.replace(/^\d+\s+/, "").replace(idle, "");
+  if (!thing) return singular(plain);
+  const words = thing.name.toLowerCase();
+  // The data's own name is only as long as it takes to tell it from other apps' things.
+  const last = words.split(" ").at(-1)!;
+  const isShort = /^(?:person|place|event)$/.test(thing.kind) && last !== words && goesBy(thing.name, last);
+  if (shelves.test(plain) || shelves.test(plain.split(" ").at(-1)!) || aliases[singular(plain)])
+    return isShort ? last : thing.name;
+  // A name of another language: the app's own words are English.
+  if (
+    loadWords()
+      .byName.get(wordKey(plain))
+      ?.some(({ name }) => name === thing.name) &&
+    !isNameOf(thing, plain)
+  )
+    return thing.name;
+  const said = singular(plain).toLowerCase();
+  if (said !== words && said.endsWith(` ${words}`) && goesBy(thing.name, said)) return words;
+  return said === words && isShort ? last : singular(plain);
+}
+
+/** The plain noun for what a verb makes: a review of a recipe is a "review", where the recipe's own kind of review goes by that. */
+export function recordNoun(makes: string, generic: string): string {
+  if (generic.includes("{") || makes === generic) return makes;
+  const known = loadWords().things.get(makes);
+  const names = [makes, ...(known?.synonyms ?? [])].map((name) => singular(wordKey(name)).split(" ").at(-1));
+  return names.includes(wordKey(generic)) ? generic : makes;
+}

@@ -1,0 +1,254 @@
+import { wordKey } from "@/offline/words/load";
+import type { ToolKind } from "@/offline/words/tool-kinds";
+import { type Clause, readClauses } from "./clauses";
+import { type Formula, readFormula } from "./formula";
+import { splitItems, withoutLead } from "./items";
+import { findKind } from "./kind";
+
+/** A field that the sentence asks for, and the step that it stands in. */
+export type Asked = { words: string; step: number };
+export type Shown = { words: string; type?: string };
+
+/** What a sentence says about a tool. */
+export type ToolReading = {
+  kind: ToolKind | undefined;
+  /** The phrase that named the kind. */
+  phrase: string;
+  title: string;
+  /** "planets" of "a quiz about planets". */
+  subject: string;
+  asked: Asked[];
+  /** Titles of steps; empty ones have no title of their own. */
+  steps: string[];
+  /** "in three steps", without saying which. */
+  stepCount: number;
+  formulas: Formula[];
+  shown: Shown[];
+  currency: string;
+  isNamed: boolean;
+  /** Pieces that nothing was made of. */
+  left: string[];
+};
+
+const request =
+  /^(?:please\s+)?(?:(?:can|could) you\s+)?(?:i(?:'d| would)? (?:want|need|like)(?: to (?:have|build|make|create))?|we (?:want|need)|build|create|make|design|give me|set up|generate|write)?\s*(?:me|us|my users)?\s*(?:to (?:build|make|create)\s+)?/i;
+const numbers: Record<string, number> = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 };
+const signs: [RegExp, string][] = [
+  [/^(?:euros?|eur|€)/i, "€"],
+  [/^(?:pounds?|gbp|£)/i, "£"],
+  [/^(?:(?:us |american )?dollars?|usd|\$)/i, "$"],
+  [/^(?:(?:swiss )?francs?|chf)/i, "CHF "],
+  [/^(?:rupees?|inr|₹)/i, "₹"],
+  [/^(?:yen|¥)/i, "¥"],
+];
+const blockWords: [RegExp, string][] = [
+  [/\b(?:as|in|with)?\s*(?:an?\s+)?(?:bar |line |pie )?(?:chart|graph|diagram)\b/i, "chart"],
+  [/\b(?:as|in|with)?\s*(?:an?\s+)?table\b/i, "table"],
+  [/\b(?:as|in|with)?\s*(?:an?\s+)?check ?list\b/i, "checklist"],
+  [/\b(?:as|in|with)?\s*(?:an?\s+)?cards\b/i, "cards"],
+  [/\b(?:as|in|with)?\s*(?:an?\s+)?(?:bullet(?:ed)? )?list\b(?! of)/i, "list"],
+];
+/** A result that "with" introduces is one of these, and everything else a field. */
+const resultWords =
+  /\b(?:chart|graph|table|check ?list|cards|result|results|summary|breakdown|explanation|advice|recommendations?|tips)\b/i;
+
+const generic =
+  /^(?:(?:small|simple|little|easy|quick|new|online|web)\s+)*(?:ai\s+)?(?:tool|app|form|page|thing|something|calculator|generator)?$/i;
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const cut = (text: string, max: number) => (text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/, ""));
+
+/** "You (name, age)" → its title and fields. */
+const grouped = (item: string) => /^(.*?)\s*[([](.+)[)\]]$/s.exec(item);
+
+/** Reads a sentence about a tool by rules. Deterministic; nothing is invented, what is not understood is in `left`. */
+export function readTool(sentence: string): ToolReading {
+  const text = sentence
+    .trim()
+    .replace(/\s+\n|\n\s+/g, "\n")
+    .replace(/[ \t]+/g, " ")
+    .replace(request, "")
+    // "from" would introduce fields.
+    .replace(
+      /\bsubtracts?\s+(?:the\s+)?([\p{L} ]+?)\s+from\s+(?:the\s+)?([\p{L} ]+?)(?=[,.]|$|\s+and\b)/giu,
+      "computes $2 minus $1",
+    );
+  const { head, clauses } = readClauses(text);
+  const reading: ToolReading = {
+    kind: undefined,
+    phrase: "",
+    title: "",
+    subject: "",
+    asked: [],
+    steps: [],
+    stepCount: 0,
+    formulas: [],
+    shown: [],
+    currency: "",
+    isNamed: false,
+    left: [],
+  };
+  const answered = clauses
+    .filter(({ kind }) => kind === "show" || kind === "loose")
+    .map((clause) => `${clause.marker} ${clause.text}`);
+  const found = findKind(head, answered.join(" "));
+  reading.kind = found?.kind;
+  reading.phrase = found?.phrase ?? "";
+  const bare = head
+    .trim()
+    .replace(/^(?:an?|the|my|our)(?:\s+|$)/i, "")
+    .replace(/[,:;]+$/, "")
+    .trim();
+  const isGeneric = generic.test(bare.replace(/\s+(?:to|for)$/i, ""));
+  const isKind = found !== undefined && bare.toLowerCase() === found.kind.name.toLowerCase();
+  reading.title = isGeneric || isKind ? (found?.kind.name ?? "") : capital(cut(bare.replace(/\s+to$/i, ""), 60));
+  reading.subject = /\b(?:about|on)\s+(.+)$/i.exec(bare)?.[1] ?? "";
+  const isFormula = readFormula(bare);
+  if (isFormula) {
+    reading.formulas.push(isFormula);
+    reading.title = "";
+  }
+  for (const clause of clauses) takeClause(reading, clause);
+  // The piece that named the kind was understood.
+  if (found) reading.left = reading.left.filter((piece) => !wordKey(piece).includes(wordKey(found.phrase)));
+  // Whoever says how it is computed wants that, and not what a kind computes.
+  if (reading.formulas.length > 0) reading.kind = undefined;
+  else reading.shown = reading.shown.filter(({ words }) => !isRemark(reading, words));
+  if (reading.title === "") reading.title = titleOf(reading);
+  return reading;
+}
+
+function titleOf({ formulas, shown }: ToolReading): string {
+  const first = formulas[0]?.name !== "Result" ? formulas[0]?.name : undefined;
+  const bare = (shown[0]?.words ?? "").replace(/\s*\([^)]*\)?/g, "");
+  return cut(capital(first ?? withoutLead(bare)), 60) || "New tool";
+}
+
+function takeClause(reading: ToolReading, { kind, text, marker }: Clause): void {
+  switch (kind) {
+    case "name":
+      reading.title =
+        cut(
+          text
+            .replace(/^["“'‘]|["”'’]$/g, "")
+            .replace(/[,;].*$/s, "")
+            .trim(),
+          60,
+        ) || reading.title;
+      reading.isNamed = true;
+      return;
+    case "currency":
+      reading.currency = signs.find(([pattern]) => pattern.test(text))?.[1] ?? "";
+      return keepRest(reading, text.replace(/^(?:(?:us|american|swiss) )?\S+/i, ""));
+    case "steps":
+      return takeSteps(reading, text, marker);
+    case "step":
+      return takeStep(reading, text);
+    case "ask":
+      return takeAsk(reading, text, marker);
+    case "show":
+      return takeShow(reading, text, marker);
+    case "loose": {
+      for (const item of /\b(?:sum|average|total|product)\s+of\b/i.test(text) ? [text] : splitItems(text)) {
+        const formula = readFormula(item);
+        if (formula) reading.formulas.push(formula);
+        else keepRest(reading, item);
+      }
+    }
+  }
+}
+
+function keepRest(reading: ToolReading, text: string): void {
+  const rest = text
+    .trim()
+    .replace(/^(?:and|then|that|which|where|who|please|thanks?|thank you)\b[\s,]*/i, "")
+    .replace(/[,.;:!]+$/, "")
+    .trim();
+  if (/[\p{L}\p{N}]/u.test(rest)) reading.left.push(rest);
+}
+
+function takeSteps(reading: ToolReading, text: string, marker: string): void {
+  const said = new RegExp(`\\b(${Object.keys(numbers).join("|")}|\\d+)\\b`, "i").exec(marker)?.[1]?.toLowerCase();
+  const items = splitItems(text);
+  if (items.length > 0 && items.every((item) => grouped(item) !== null)) {
+    for (const item of items) takeStep(reading, item);
+    return;
+  }
+  const count = said === undefined ? 0 : (numbers[said] ?? Number(said));
+  if (items.length > 1 && (count === 0 || items.length === count)) {
+    // Titles alone: the fields are shared among them in their order.
+    reading.steps.push(...items.map((item) => capital(withoutLead(item))));
+    return;
+  }
+  reading.stepCount = Math.min(30, count) || -1;
+  keepRest(reading, text);
+}
+
+function takeStep(reading: ToolReading, text: string): void {
+  const group = grouped(text.trim());
+  if (group) addStep(reading, capital(withoutLead(group[1]!)), splitItems(group[2]!));
+  else addStep(reading, "", splitItems(text));
+}
+
+function addStep(reading: ToolReading, title: string, fields: string[]): void {
+  reading.steps.push(title);
+  reading.asked.push(...fields.map((words) => ({ words, step: reading.steps.length - 1 })));
+}
+
+function takeAsk(reading: ToolReading, text: string, marker: string): void {
+  const items = splitItems(text);
+  // "first asks for …, then asks for …": each is a step.
+  if (/\b(?:then|next|finally|lastly|afterwards)\b/i.test(marker) && /\bask/i.test(marker)) {
+    if (reading.steps.length === 0 && reading.asked.length > 0) reading.steps.push("");
+    reading.steps.push("");
+  }
+  const step = Math.max(0, reading.steps.length - 1);
+  const isLoose = /^\s*(?:,?\s*(?:and|that|which|it)\s+)*(?:with|using)\s*$/i.test(marker);
+  for (const item of items) {
+    if (isLoose && resultWords.test(item)) addShown(reading, item);
+    else if (remarks.test(item)) reading.left.push(item);
+    else reading.asked.push({ words: item, step });
+  }
+}
+
+function takeShow(reading: ToolReading, text: string, marker: string): void {
+  const whole = readFormula(text, marker);
+  if (whole && /\b(?:multipl|divid|add|subtract)/i.test(marker)) {
+    reading.formulas.push(whole);
+    return;
+  }
+  if (/^\s*(?:adds?|divides?|subtracts?|multipl)/i.test(marker)) return keepRest(reading, `${marker}${text}`);
+  // "the sum of a, b and c" is one item.
+  const items = whole && /\b(?:sum|average|total|product)\s+of\b/i.test(text) ? [text] : splitItems(text);
+  for (const item of items) {
+    const formula = readFormula(item);
+    if (formula) reading.formulas.push(formula);
+    else addShown(reading, item);
+  }
+}
+
+/** What says how it should look or work, and names no field and no result. */
+const remarks =
+  /\b(?:please|themes?|background|logo|fonts?|design(?:ed)?|animations?|dark mode|ai|openai|gpt|javascript|python|react|\d+ questions)\b/i;
+
+function isRemark(reading: ToolReading, words: string): boolean {
+  if (!remarks.test(words)) return false;
+  reading.left.push(words);
+  return true;
+}
+
+function addShown(reading: ToolReading, item: string): void {
+  const type = blockWords.find(([pattern]) => pattern.test(item));
+  // "a shopping list" is called so; "a chart of the costs" and "the costs as a table" are not.
+  const isName =
+    /\b(?:check ?)?list$/i.test(item) && !/\b(?:as|in)\s+(?:an?\s+)?(?:bullet(?:ed)? )?(?:check ?)?list$/i.test(item);
+  const words = withoutLead(
+    type && !isName
+      ? item
+          .replace(type[0], " ")
+          .replace(/^\s*(?:of|with|for)\s+/i, "")
+          .trim()
+      : item,
+  );
+  if (words === "" && !type) return;
+  reading.shown.push({ words, ...(type && { type: type[1] }) });
+}

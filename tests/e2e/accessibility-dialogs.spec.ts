@@ -1,0 +1,92 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
+import { watch } from "../support/accessibility";
+import { generateApp } from "../support/generated-app";
+import { Presser } from "../support/press-everything";
+import type { Server } from "../support/server";
+import { adminEmail } from "../support/talk";
+
+// "axe-core finds no violation of WCAG 2.2 AA on any builder page, panel, dialog": whatever a button of theirs opens.
+
+test.use({ reducedMotion: "reduce" });
+
+let server: Server;
+let appId: string;
+let toolApp: string;
+const account = { email: adminEmail, password: "copper-lantern-42-fjord" };
+
+test.beforeAll(async ({ playwright, server: shared }) => {
+  server = shared;
+  const request = await playwright.request.newContext();
+  expect((await request.post(`${server.url}/api/auth/sign-in`, { data: account })).ok()).toBe(true);
+  const call = async (procedure: string, input: object) => {
+    const answer = await request.post(`${server.url}/api/trpc/${procedure}`, { data: { json: { appId, ...input } } });
+    expect(answer.ok(), `${procedure}: ${await answer.text()}`).toBe(true);
+  };
+  ({ appId } = await generateApp(
+    server,
+    request,
+    "A library app with books (title, author, summary as long text, year as a number, status: shelf/lent, tags as list of: new, used) and loans with a due date that belong to a book",
+  ));
+  const code = 'export const config = { schedule: "0 9 * * 1" };\nDeno.serve(() => new Response("ok"));\n';
+  await call("files.create", { path: "functions/report.ts", content: code });
+  await call("triggers.createHook", { name: "report" });
+  await call("tools.create", {});
+  await call("sources.ingestText", { context: "Bring the books back after two weeks.", name: "House rules" });
+  await call("runtime.publish", { allowWiderAccess: true });
+  await call("members.invite", { role: "user" });
+  await call("collaborators.invite", { role: "edit" });
+  const made = await request.post(`${server.url}/api/apps`, {
+    data: { appType: "AI tool", app: { header: "Titles" } },
+  });
+  toolApp = ((await made.json()) as { appId: string }).appId;
+  await request.dispose();
+});
+
+async function lookAtAll(page: Page, places: Record<string, string>, within: "body" | "main"): Promise<void> {
+  expect((await page.request.post(`${server.url}/api/auth/sign-in`, { data: account })).ok()).toBe(true);
+  const { found, glance } = watch(page);
+  const presser = await Presser.on(page, { onOpen: glance });
+  for (const [name, path] of Object.entries(places)) await presser.press(name, server.url + path, within);
+  expect(found).toEqual([]);
+}
+
+const panels = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, `/build/app/${appId}?panel=${name}&side=panel`]));
+
+test("the bars and the chat", async ({ page }) => lookAtAll(page, panels(["preview"]), "body"));
+
+test("the database and the data sources", async ({ page }) => lookAtAll(page, panels(["database", "data"]), "main"));
+
+test("the code", async ({ page }) => lookAtAll(page, panels(["code"]), "main"));
+
+test("a function, and what runs by itself", async ({ page }) =>
+  lookAtAll(
+    page,
+    { ...panels(["triggers"]), function: `/build/app/${appId}?panel=code&side=panel&file=functions%2Freport.ts` },
+    "main",
+  ));
+
+test("the panels of looks", async ({ page }) => lookAtAll(page, panels(["texts", "branding", "tools"]), "main"));
+
+test("the panels of settings", async ({ page }) =>
+  lookAtAll(
+    page,
+    { ...panels(["details", "chat-settings", "settings"]), analytics: `/analytics/app/${appId}` },
+    "main",
+  ));
+
+for (const names of [
+  ["texts", "branding", "fields"],
+  ["results", "cta"],
+  ["data", "settings"],
+])
+  test(`the panels of a tool: ${names.join(", ")}`, async ({ page }) =>
+    lookAtAll(
+      page,
+      Object.fromEntries(names.map((name) => [`tool ${name}`, `/build/app/${toolApp}?panel=${name}`])),
+      "body",
+    ));
+
+test("home, the account and the administration", async ({ page }) =>
+  lookAtAll(page, { home: "/home", settings: "/settings", admin: "/admin", outbox: "/admin/outbox" }, "body"));
