@@ -71,8 +71,8 @@ describe("The menu by app type (2-builder.md §2)", () => {
     );
     expect(menus).toEqual([true, true, false, false]);
   });
-  it("gives a space app details and database, beside its preview, settings and code", () =>
-    expect(menuOf("space", builder)).toEqual(["preview", "database", "details", "settings", "code"]));
+  it("gives a space app details and database, beside its preview, settings, automations and code", () =>
+    expect(menuOf("space", builder)).toEqual(["preview", "database", "details", "settings", "triggers", "code"]));
   it("offers data sources alone in the chat view", () => {
     expect([chatMenuOf("gen-app"), chatMenuOf("space")]).toEqual([["data"], ["data"]]);
     expect(menuOf("gen-app", builder)).not.toContain("data");

@@ -43,7 +43,7 @@ test.beforeAll(async ({ playwright, server: shared }) => {
   await request.dispose();
 });
 
-async function lookAtAll(page: Page, places: Record<string, string>, within: "body" | "main"): Promise<void> {
+async function lookAtAll(page: Page, places: Record<string, string>, within: string): Promise<void> {
   expect((await page.request.post(`${server.url}/api/auth/sign-in`, { data: account })).ok()).toBe(true);
   const { found, glance } = watch(page);
   const presser = await Presser.on(page, { onOpen: glance });
@@ -76,17 +76,15 @@ test("the panels of settings", async ({ page }) =>
     "main",
   ));
 
-for (const names of [
-  ["texts", "branding", "fields"],
-  ["results", "cta"],
-  ["data", "settings"],
-])
-  test(`the panels of a tool: ${names.join(", ")}`, async ({ page }) =>
-    lookAtAll(
-      page,
-      Object.fromEntries(names.map((name) => [`tool ${name}`, `/build/app/${toolApp}?panel=${name}`])),
-      "body",
-    ));
+/** The panel of a tool stands beside the preview, which is its main part. */
+const beside = ":has(+ main)";
+const toolPanels = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [`tool ${name}`, `/build/app/${toolApp}?panel=${name}`]));
+
+test("the bars of a tool", async ({ page }) => lookAtAll(page, toolPanels(["texts"]), "body"));
+
+test("the panels of a tool", async ({ page }) =>
+  lookAtAll(page, toolPanels(["branding", "fields", "results", "cta", "data", "settings"]), beside));
 
 test("home, the account and the administration", async ({ page }) =>
   lookAtAll(page, { home: "/home", settings: "/settings", admin: "/admin", outbox: "/admin/outbox" }, "body"));

@@ -51,13 +51,14 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   await ask(page, "A notes app with a title and a body");
   await page.getByRole("button", { name: "Edit Code" }).click();
 
-  // The tree by keyboard: from the folder down to its first file.
+  // The tree by keyboard: from the folder down to its second file.
   const tree = page.getByRole("tree", { name: "Files" });
   await tree.getByRole("treeitem", { name: "pages" }).focus();
   await page.keyboard.press("ArrowLeft");
   await expect(tree.getByRole("treeitem", { name: "Notes.jsx" })).toBeHidden();
   await page.keyboard.press("ArrowRight");
-  // Notes.jsx is its first.
+  // Notes.jsx comes after Home.jsx.
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const code = page.getByLabel("Code of pages/Notes.jsx");

@@ -5,31 +5,49 @@ import type { AxeResults } from "axe-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const schemes = {
+  light: { type: "tag", values: standards },
+  // What the other scheme changes is colours.
+  dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
+} as const;
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
+
+type Extent = {
+  sizes?: (typeof wide)[];
+  /** Only the dialog, menu or list on top, if there is one: what it covers was checked before. */
+  isTopOnly?: boolean;
+};
 
 /**
  * axe-core's WCAG 2.2 AA violations of a page in its current state: wide and narrow, light and dark.
  * Frames are separate apps and are checked on their own.
  */
-async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): Promise<string[]> {
+async function violationsOf(page: Page, name: string, extent: Extent = {}): Promise<string[]> {
+  const { sizes = [wide, narrow], isTopOnly = false } = extent;
   const found: string[] = [];
   // Evaluated rather than added as a script, which the Content-Security-Policy would refuse. Needed again after
   // navigation.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   for (const size of sizes) {
-    await page.setViewportSize(size);
+    if (sizes.length > 1) await page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      const results = await page.evaluate<AxeResults, string[]>(async (values) => {
-        // Wait two frames for the new size and scheme to be painted.
-        for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-        // Wait for colour transitions to finish.
-        const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
-        await Promise.allSettled(fading.map(({ finished }) => finished));
-        const { axe } = window as unknown as { axe: typeof import("axe-core") };
-        return axe.run(document, { runOnly: values, resultTypes: ["violations"], iframes: false });
-      }, standards);
+      const results = await page.evaluate<AxeResults, [(typeof schemes)["light" | "dark"], boolean]>(
+        async ([{ type, values }, isTop]) => {
+          // Wait two frames for the new size and scheme to be painted.
+          for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+          // Wait for colour transitions to finish.
+          const fading = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+          await Promise.allSettled(fading.map(({ finished }) => finished));
+          const { axe } = window as unknown as { axe: typeof import("axe-core") };
+          const layers = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")];
+          const top = isTop ? layers.findLast((layer) => layer.checkVisibility()) : undefined;
+          const runOnly = { type, values: [...values] };
+          return axe.run(top ?? document, { runOnly, resultTypes: ["violations"], iframes: false });
+        },
+        [schemes[colorScheme], isTopOnly],
+      );
       for (const { id, nodes } of results.violations)
         for (const { target, any, all } of nodes.slice(0, 4))
           found.push(
@@ -37,7 +55,7 @@ async function violationsOf(page: Page, name: string, sizes = [wide, narrow]): P
           );
     }
   }
-  await page.setViewportSize(wide);
+  if (sizes.length > 1) await page.setViewportSize(wide);
   return found;
 }
 
@@ -49,7 +67,8 @@ export function watch(page: Page) {
     found.push(...(await violationsOf(page, name)));
   };
   /** Checks what is open without changing the page's size, which would close it. */
-  const glance = async (name: string) => void found.push(...(await violationsOf(page, name, [wide])));
+  const glance = async (name: string) =>
+    void found.push(...(await violationsOf(page, name, { sizes: [wide], isTopOnly: true })));
   /** Opens something, checks it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();

@@ -89,9 +89,9 @@ export class Presser {
 
   /**
    * @param url where to start, and to go back to
-   * @param within "main" leaves out the bars and the chat, which are the same beside every panel
+   * @param within selector of what is pressed: "main" leaves out the bars and the chat, which are the same beside every panel
    */
-  async press(place: string, url: string, within: "body" | "main" = "body"): Promise<void> {
+  async press(place: string, url: string, within = "body"): Promise<void> {
     this.#at = place;
     const done = new Set<string>();
     const home = async () => {

@@ -35,7 +35,7 @@ export const listedChoices = (text: string): string =>
     (_, noun: string, options: string) => `${noun} multiple choice of ${splitOptions(options).join("/")}`,
   );
 const severalOf =
-  /\b([\w-]+) (?:as|is|are|being) (?:an? )?(?:list|selection|choice|set) (?:of|from|with)\s*:?\s*([^.;]+)/gi;
+  /\b([\w-]+) (?:as|is|are|being) (?:an? )?(?:list|selection|choice|set) (?:of|from|with)\s*:?\s*([^.;)]+)/gi;
 
 /** Forms that visitors fill in and only admins read. */
 const openForm =

@@ -226,9 +226,9 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
             ))}
           </dl>
           {texts.map((field) => (
-            <div key={field.name} className="border-t first:border-0">
+            <dl key={field.name} className="border-t first:border-0">
               <InlineField entity={entity} field={field} row={row} names={names} canChange={canChange} onSave={save} />
-            </div>
+            </dl>
           ))}
         </section>
         {related.length > 0 && (
