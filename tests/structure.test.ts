@@ -161,6 +161,7 @@ describe("The imports (design §2)", () => {
         "ui/use-column-change",
         "ui/use-edit-history",
       ],
+      factors: ["add-passkey", "check-code", "pending", "use-passkey"],
       functions: ["deploy"],
       inspections: ["inspect"],
       integrations: ["provider-error"],

@@ -21,7 +21,7 @@ export async function withinLimit(db: Database, key: string, limit: number, wind
   return row!.count <= limit;
 }
 
-async function clearLimit(db: Database, key: string): Promise<void> {
+export async function clearLimit(db: Database, key: string): Promise<void> {
   await db.execute(sql`delete from ${attempt} where key = ${key}`);
 }
 

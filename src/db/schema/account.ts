@@ -68,6 +68,8 @@ export const accountSession = pgTable(
     /** The user agent. */
     device: text().notNull().default(""),
     address: text().notNull().default(""),
+    /** How its person signed in (features/account/schema.ts); "" before it was recorded. */
+    method: text().notNull().default(""),
   },
   (table) => [index("account_session_user").on(table.userId), index("account_session_expiry").on(table.expiresAt)],
 );

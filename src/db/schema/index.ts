@@ -10,6 +10,7 @@ export * from "./collaborator";
 export * from "./deployment";
 export * from "./domain";
 export * from "./entity";
+export * from "./factor";
 export * from "./mail";
 export * from "./member-link";
 export * from "./membership";

@@ -34,6 +34,6 @@ export const changePasswordProcedures = {
         await storePassword(tx, id, passwordHash);
         await mail.send({ to: email, ...renderMail(mails.passwordChanged({ email })) }, tx);
       });
-      return startSession(ctx, id);
+      return startSession(ctx, id, { method: "password" });
     }),
 };

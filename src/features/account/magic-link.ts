@@ -10,11 +10,12 @@ import { log } from "@/engines/log";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
+import { waysOf } from "@/features/factors/store";
+import { admit } from "./admit";
 import { evenly } from "./evenly";
 import { hashPassword } from "./password";
 import { issueLink, linkUrl, useLink } from "./link";
 import { continueUrlSchema, linkTokenSchema, magicEmailSchema } from "./schema";
-import { startSession } from "./start-session";
 import { findByEmail } from "./store";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
@@ -65,12 +66,13 @@ export const magicLinkProcedures = {
       try {
         const link = await ctx.platform.db.transaction(async (tx) => {
           const used = await useLink(tx, ["sign-in"], input.token);
-          if (used && !used.account.emailVerifiedAt) await takeOver(tx, used.account.id);
+          const isFirst = used && !used.account.emailVerifiedAt;
+          // A second factor is not given up to a mailbox.
+          if (isFirst && (await waysOf(tx, used.account.id)).length === 0) await takeOver(tx, used.account.id);
           return used;
         });
         if (!link) throw new AppError("magic-link-invalid");
-        if (link.account.disabledAt) throw new AppError("account-disabled");
-        return await startSession(ctx, link.account.id);
+        return await admit(ctx, link.account, "link");
       } catch (error) {
         if (error instanceof AppError) throw error;
         log("error", "magic-sign-in", { error });

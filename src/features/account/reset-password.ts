@@ -9,6 +9,7 @@ import { log } from "@/engines/log";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
+import { dropPending } from "@/features/factors/store";
 import { evenly } from "./evenly";
 import { findLink, issueLink, linkUrl, useLink } from "./link";
 import { hashPassword, isStrong } from "./password";
@@ -17,11 +18,12 @@ import { findByEmail } from "./store";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
 
-/** Sets a password; ends every session and link of the account. */
+/** Sets a password; ends every session, begun sign-in and link of the account. Its second factor stays. */
 export async function storePassword(db: Database, accountId: string, passwordHash: string): Promise<void> {
   await db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   await db.delete(accountSession).where(eq(accountSession.userId, accountId));
   await db.delete(accountLink).where(eq(accountLink.accountId, accountId));
+  await dropPending(db, accountId);
 }
 
 export const resetPasswordProcedures = {

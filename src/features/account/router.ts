@@ -3,6 +3,7 @@ import { signInTriesOf, withinLimit } from "@/api/limit";
 import { publicProcedure, router, unverifiedProcedure } from "@/api/procedures";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
+import { admit, admitProcedures } from "./admit";
 import { changeEmailProcedures, findEmailChange } from "./change-email";
 import { changePasswordProcedures } from "./change-password";
 import { createProcedures } from "./create";
@@ -13,6 +14,7 @@ import { resetPasswordProcedures } from "./reset-password";
 import { mustVerifyEmail } from "./rules";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
 import { endRetired, findSessionRow, retireSession } from "./session";
+import { securityProcedures } from "./security";
 import { sessionProcedures } from "./sessions";
 import { sessionsOf, startSession } from "./start-session";
 import { factsOf, findByEmail, insertAccount } from "./store";
@@ -30,6 +32,8 @@ export const accountRouter = router({
   ...magicLinkProcedures,
   ...instructionsProcedures,
   ...sessionProcedures,
+  ...admitProcedures,
+  ...securityProcedures,
 
   signUp: publicProcedure.input(signUpSchema).mutation(async ({ ctx, input }) => {
     const { db, env } = ctx.platform;
@@ -41,7 +45,7 @@ export const accountRouter = router({
       if (env.EMAIL_VERIFICATION === "on")
         // The account exists either way: the mail can be requested again.
         await mailVerification(ctx.platform, row).catch((error: unknown) => log("error", "sign-up-mail", { error }));
-      return await startSession(ctx, row.id);
+      return await startSession(ctx, row.id, { method: "sign-up" });
     } catch (error) {
       if (error instanceof AppError) throw error;
       log("error", "sign-up", { error });
@@ -57,7 +61,7 @@ export const accountRouter = router({
     if (!(await matchesPassword(row?.passwordHash, input.password)) || !row) throw new AppError("invalid-credentials");
     if (row.disabledAt) throw new AppError("account-disabled");
     await tries.clear();
-    return startSession(ctx, row.id);
+    return admit(ctx, row, "password");
   }),
 
   signOut: publicProcedure.mutation(async ({ ctx }) => {
@@ -76,7 +80,8 @@ export const accountRouter = router({
    */
   refresh: unverifiedProcedure.mutation(async ({ ctx }) => {
     const { db } = ctx.platform;
-    const { token } = await startSession(ctx, ctx.account.id, await findSessionRow(db, ctx.token));
+    const before = await findSessionRow(db, ctx.token);
+    const { token } = await startSession(ctx, ctx.account.id, before ?? { method: "" });
     await retireSession(db, ctx.token);
     return { token };
   }),

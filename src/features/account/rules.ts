@@ -1,4 +1,5 @@
 import { isExemptPath } from "@/api/rules";
+import { firstSteps } from "./schema";
 
 /**
  * Guard against open redirects: a path of this site, or undefined. Parsed like a browser does (drops tabs and line
@@ -51,6 +52,16 @@ export function deviceWords(agent: string): string {
   const [browser, system] = [named(browsers), named(systems)];
   if (browser) return system ? `${browser} on ${system}` : browser;
   return /^[\w.-]{1,40}/.exec(agent)?.[0] ?? "Unknown device";
+}
+
+const secondSteps: Record<string, string> = { code: "code", recovery: "recovery code", passkey: "passkey" };
+
+/** "by password and code" of a session's method, `password+code`. */
+export function methodWords(method: string): string {
+  const [first = "", second] = method.split("+");
+  const begun = { ...firstSteps, passkey: "passkey", admin: "an administrator" }[first];
+  if (!begun) return "";
+  return second ? `by ${begun} and ${secondSteps[second] ?? second}` : `by ${begun}`;
 }
 
 /**

@@ -48,9 +48,15 @@ export const saleTries = { firstWaitMs: 3_000, count: 7, waitMs: 4_000 };
 /** "Payment account poll: 15 retries, 4 seconds apart" (2-builder.md §9). */
 export const paymentPoll = { count: 15, waitMs: 4_000 };
 
+/** First steps of a sign-in; a passkey is a whole one, and an admin signs in as somebody else (features/admin). */
+export const firstSteps = { password: "password", "sign-up": "sign-up", link: "mailed link" } as const;
+export type FirstStep = keyof typeof firstSteps;
+
 /** A session as its account sees it. */
 export type SessionView = {
   sessionId: string;
+  /** How its person signed in, in words; "" before it was recorded. */
+  method: string;
   device: string;
   address: string;
   signedInAt: string;

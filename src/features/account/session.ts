@@ -18,7 +18,7 @@ declare module "lucia" {
   interface Register {
     Lucia: ReturnType<typeof build>;
     DatabaseUserAttributes: typeof account.$inferSelect;
-    DatabaseSessionAttributes: Pick<SessionRow, "signInId" | "signedInAt" | "device" | "address">;
+    DatabaseSessionAttributes: Pick<SessionRow, "signInId" | "signedInAt" | "device" | "address" | "method">;
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { unverifiedProcedure } from "@/api/procedures";
 import { accountSession } from "@/db/schema/account";
 import { AppError } from "@/errors";
-import { deviceWords } from "./rules";
+import { deviceWords, methodWords } from "./rules";
 import type { SessionView } from "./schema";
 import { findSessionRow } from "./session";
 
@@ -20,8 +20,9 @@ export const sessionProcedures = {
     const current = await findSessionRow(db, ctx.token);
     return rows
       .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
-      .map(({ signInId, device, address, signedInAt, lastSeenAt }) => ({
+      .map(({ signInId, method, device, address, signedInAt, lastSeenAt }) => ({
         sessionId: signInId,
+        method: methodWords(method),
         device: deviceWords(device),
         address,
         signedInAt: signedInAt.toISOString(),

@@ -9,18 +9,18 @@ export const sessionsOf = ({ platform }: Pick<Context, "platform">) =>
 
 /**
  * Opens a session and sets its cookie, for a new sign-in or a rotated token. Always a fresh token, against session
- * fixation.
+ * fixation. Whoever signs in with a first step alone comes by `admit`.
  */
 export async function startSession(
   ctx: Context,
   accountId: string,
-  of?: { signInId: string; signedInAt: Date; device: string },
+  of: { method: string; signInId?: string; signedInAt?: Date; device?: string },
 ): Promise<{ token: string; accountId: string }> {
   const sessions = sessionsOf(ctx);
-  const { signInId, signedInAt } = of ?? { signInId: newId("d"), signedInAt: new Date() };
+  const { method, signInId = newId("d"), signedInAt = new Date() } = of;
   const { address } = ctx;
-  const device = (ctx.device || of?.device) ?? "";
-  const session = await sessions.createSession(accountId, { signInId, signedInAt, device, address });
+  const device = (ctx.device || of.device) ?? "";
+  const session = await sessions.createSession(accountId, { signInId, signedInAt, device, address, method });
   ctx.responseHeaders.append("set-cookie", sessions.createSessionCookie(session.id).serialize());
   return { token: session.id, accountId };
 }

@@ -5,6 +5,9 @@ import { adminProcedure } from "@/api/procedures";
 import { account, accountSession } from "@/db/schema/account";
 import { AppError } from "@/errors";
 import { hashPassword, isStrong } from "@/features/account/password";
+import { dropFactors } from "@/features/factors/store";
+import { renderMail } from "@/features/mail/render-mail";
+import { mails } from "@/features/mail/templates";
 import { settle } from "@/features/payment/store";
 import { planIdSchema } from "@/features/plans/schema";
 import { note } from "./audit";
@@ -76,6 +79,19 @@ export const manageAccounts = {
       return {};
     });
   }),
+
+  /** For people who lost their passkeys or authenticator app and their recovery codes. Their sessions end. */
+  resetSecondFactor: adminProcedure.input(onAccount({})).mutation(({ ctx, input }) =>
+    ctx.platform.db.transaction(async (tx) => {
+      const { id, email } = await findAccount(tx, input.accountId);
+      if (!(await dropFactors(tx, id))) throw new AppError("no-second-factor");
+      await tx.delete(accountSession).where(eq(accountSession.userId, id));
+      await note(tx, ctx.account, "second-factor-reset", email);
+      const what = "An administrator removed your passkeys, authenticator app and recovery codes.";
+      await ctx.platform.mail.send({ to: email, ...renderMail(mails.signInChanged({ email, what })) }, tx);
+      return {};
+    }),
+  ),
 
   verifyEmail: adminProcedure.input(onAccount({})).mutation(({ ctx, input }) =>
     ctx.platform.db.transaction(async (tx) => {

@@ -17,6 +17,7 @@ export const auditWords = {
   "admin-made": "Made an admin",
   "admin-ended": "Took admin rights away",
   "password-set": "Set a password",
+  "second-factor-reset": "Reset a second factor",
   "email-verified": "Verified an address",
   "signed-in-as": "Signed in as somebody",
   "signed-out-of": "Went back from somebody's account",

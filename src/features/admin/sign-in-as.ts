@@ -37,7 +37,7 @@ export const signInAs = {
       await tx.insert(impersonation).values({ signInId, adminId: ctx.account.id, adminSession: own.id });
       await note(tx, ctx.account, "signed-in-as", target.email);
     });
-    return startSession(ctx, target.id, { signInId, signedInAt: new Date(), device: own.device });
+    return startSession(ctx, target.id, { method: "admin", signInId, device: own.device });
   }),
 
   /** Whether this session is impersonated, for the banner. */

@@ -25,6 +25,7 @@ export type AccountLine = {
   isAdmin: boolean;
   isDisabled: boolean;
   isEmailVerified: boolean;
+  hasSecondFactor: boolean;
   planSubscriptionStatus: string | null;
   createdAt: string;
   apps: number;
@@ -35,7 +36,9 @@ export async function listAccounts(db: Database, search: string, cursor: string 
   const rows = await rowsOf<AccountLine & { createdAt: string | Date }>(
     db,
     sql`select id as "accountId", email, plan, granted_plan as "grantedPlan", is_admin as "isAdmin", disabled_at is not null as "isDisabled",
-          email_verified_at is not null as "isEmailVerified", plan_subscription_status as "planSubscriptionStatus", created_at as "createdAt",
+          email_verified_at is not null as "isEmailVerified",
+          (exists (select from passkey where account_id = account.id)
+            or exists (select from authenticator where account_id = account.id and confirmed_at is not null)) as "hasSecondFactor", plan_subscription_status as "planSubscriptionStatus", created_at as "createdAt",
           (select count(*) from app where app.owner_id = account.id)::int as apps
         from account
         where position(${search.toLowerCase()} in lower(email)) > 0

@@ -52,6 +52,12 @@ export const mails = {
     paragraphs: [`The password of ${email} was changed, and every other session was signed out.`],
     after: ["If this was not you, reset your password now and check your sessions."],
   }),
+  signInChanged: ({ email, what }: ToAddress & { what: string }): MailContent => ({
+    subject: "How you sign in has changed",
+    heading: "How you sign in has changed",
+    paragraphs: [what, `This is about the account of ${email}.`],
+    after: ["If this was not you, change your password now and check your sessions."],
+  }),
   signIn: ({ url, email }: Link & ToAddress): MailContent => ({
     subject: "Your sign-in link",
     heading: "Sign in to Joinery",

@@ -8,6 +8,7 @@ import { redirectTarget } from "../rules";
 import { passwordMin } from "../schema";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
+import { SecondStep, type Step, stepOf } from "./SecondStep";
 
 /** Confirmation per kind of link. Mail scanners open links, so only the button redeems one. */
 const confirmations = {
@@ -55,16 +56,20 @@ function Confirm({ mode, token, target }: { mode: Confirmation; token: string | 
           : { title: "Confirmed", text: "The other address has to confirm too. Then the account moves." },
       ),
   });
+  const [step, setStep] = useState<Step>();
+  const enter = async () => {
+    notifySuccess("Successfully signed in!");
+    await utils.invalidate();
+    router.replace(target());
+  };
   const signIn = trpc.account.completeMagicLink.useMutation({
     ...quiet,
-    onSuccess: async () => {
-      notifySuccess("Successfully signed in!");
-      await utils.invalidate();
-      router.replace(target());
-    },
+    onSuccess: enter,
+    onError: (error) => setStep(stepOf(error)),
   });
   const call = mode === "verify-email" ? verify : mode === "sign-in" ? signIn : change;
   const { title, button } = confirmations[mode];
+  if (step) return <SecondStep step={step} onIn={enter} onBack={() => router.replace("/login")} />;
   if (done)
     return (
       <AuthCard title={done.title} text={done.text}>

@@ -61,8 +61,8 @@ function SessionLine({ session }: { session: SessionView }) {
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            {session.address} · signed in <RelativeTime at={session.signedInAt} />, seen{" "}
-            <RelativeTime at={session.lastSeenAt} />
+            {session.address} · signed in <RelativeTime at={session.signedInAt} />
+            {session.method && ` ${session.method}`}, seen <RelativeTime at={session.lastSeenAt} />
           </Text>
         </div>
       </Group>

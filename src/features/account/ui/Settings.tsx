@@ -6,6 +6,7 @@ import { AssistantSettings } from "./AssistantSettings";
 import { EmailSettings } from "./EmailSettings";
 import { LeaveSettings } from "./LeaveSettings";
 import { PasswordSettings } from "./PasswordSettings";
+import { SecuritySettings } from "./SecuritySettings";
 import { SessionSettings } from "./SessionSettings";
 
 /** /settings: everything about the account itself. */
@@ -28,6 +29,7 @@ export function Settings() {
         <>
           <EmailSettings account={current.data} />
           <PasswordSettings email={current.data.email} />
+          <SecuritySettings />
           <AssistantSettings />
           <SessionSettings />
           <LeaveSettings />

@@ -11,6 +11,7 @@ import {
 import { useRouter, useSearchParams } from "next/navigation";
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { IconFingerprint } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { confirmSale } from "../confirm-sale";
 import { afterSignIn } from "../rules";
@@ -18,6 +19,8 @@ import { emailSchema, passwordMin } from "../schema";
 import { AskForMail } from "./AskForMail";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
+import { SecondStep, type Step, stepOf } from "./SecondStep";
+import { useHasPasskeys, usePasskeySignIn } from "./use-passkey-sign-in";
 
 const views = ["sign-in", "sign-up", "reset", "link"] as const;
 type View = (typeof views)[number];
@@ -95,10 +98,12 @@ function Credentials({
     },
   });
   const { enter, isConfirming, problem } = useAfterSignIn();
+  const [step, setStep] = useState<Step>();
   const options = {
     meta: { quiet: true },
     onMutate: onEnter,
     onSuccess: enter,
+    onError: (error: unknown) => setStep(stepOf(error)),
   };
   const signIn = trpc.account.signIn.useMutation(options);
   const signUp = trpc.account.signUp.useMutation(options);
@@ -115,6 +120,19 @@ function Credentials({
     () => true,
     () => false,
   );
+  const passkey = usePasskeySignIn({ onIn: enter });
+  const hasPasskeys = useHasPasskeys();
+  if (step)
+    return (
+      <SecondStep
+        step={step}
+        onIn={enter}
+        onBack={() => {
+          setStep(undefined);
+          signIn.reset();
+        }}
+      />
+    );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     // Reads the form: input before hydration, or autofill, is not in React's state.
     const typed = new FormData(event.currentTarget);
@@ -131,7 +149,7 @@ function Credentials({
     >
       <form noValidate method="post" onSubmit={submit}>
         <Stack gap={16}>
-          <Refused error={call.error ?? problem} />
+          <Refused error={call.error ?? passkey.error ?? problem} />
           <TextInput
             label="Email"
             type="email"
@@ -165,6 +183,21 @@ function Credentials({
           )}
         </Stack>
       </form>
+      {!isNew && hasPasskeys && (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          leftSection={<IconFingerprint size={18} />}
+          loading={passkey.isPending && !problem}
+          onClick={() => {
+            onEnter();
+            void passkey.start();
+          }}
+        >
+          Sign in with a passkey
+        </Button>
+      )}
       {!isNew && (
         <Group justify="space-between">
           <ViewLink view="reset" onOpen={() => onView("reset", form.getValues().email)}>

@@ -10,13 +10,19 @@ import type { AccountLine } from "./AccountsTable";
 
 /** Actions on one account. */
 export function AccountActions({ line }: { line: AccountLine }) {
-  const { accountId, email, isAdmin, isDisabled, isEmailVerified, grantedPlan } = line;
+  const { accountId, email, isAdmin, isDisabled, isEmailVerified, hasSecondFactor, grantedPlan } = line;
   const utils = trpc.useUtils();
   const [isSetting, setIsSetting] = useState(false);
   const options = { onSuccess: () => utils.admin.invalidate() };
   const setPlan = trpc.admin.setPlan.useMutation(options);
   const setDisabled = trpc.admin.setDisabled.useMutation(options);
   const setAdmin = trpc.admin.setAdmin.useMutation(options);
+  const resetFactor = trpc.admin.resetSecondFactor.useMutation({
+    onSuccess: async () => {
+      notifySuccess("Second factor reset");
+      await utils.admin.invalidate();
+    },
+  });
   const verify = trpc.admin.verifyEmail.useMutation(options);
   // Full page load, so that nothing of the administrator's account stays in memory.
   const signInAs = trpc.admin.signInAs.useMutation({ onSuccess: () => window.location.assign("/home") });
@@ -52,6 +58,20 @@ export function AccountActions({ line }: { line: AccountLine }) {
             <Menu.Item onClick={() => verify.mutate({ accountId })}>Mark the email as verified</Menu.Item>
           )}
           <Menu.Item onClick={() => setIsSetting(true)}>Set a password</Menu.Item>
+          {hasSecondFactor && (
+            <Menu.Item
+              onClick={() =>
+                ask(
+                  `Reset the second factor of ${email}?`,
+                  "Their passkeys, authenticator app and recovery codes are removed, and they are signed out everywhere. Make sure that it is them who asks. It is written to the audit log.",
+                  "Reset",
+                  () => resetFactor.mutate({ accountId }),
+                )
+              }
+            >
+              Reset the second factor
+            </Menu.Item>
+          )}
           {!isAdmin && !isDisabled && (
             <Menu.Item
               onClick={() =>

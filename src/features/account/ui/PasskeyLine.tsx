@@ -1,0 +1,91 @@
+"use client";
+import { useState } from "react";
+import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { IconDots, IconFingerprint } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
+import type { PasskeyView } from "@/features/factors/schema";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Refused } from "./Refused";
+
+export function PasskeyLine({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
+  const [isRenaming, setIsRenaming] = useState(false);
+  const { name, isSynced, createdAt, lastUsedAt } = passkey;
+  return (
+    <Group component="li" gap={12} wrap="nowrap" justify="space-between">
+      <Group gap={12} wrap="nowrap" miw={0}>
+        <IconFingerprint size={20} aria-hidden style={{ flexShrink: 0 }} />
+        <div style={{ minWidth: 0 }}>
+          <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+            {name}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {isSynced ? "Synced · added " : "Added "}
+            <RelativeTime at={createdAt} />
+            {lastUsedAt ? (
+              <>
+                , used <RelativeTime at={lastUsedAt} />
+              </>
+            ) : (
+              ", not used yet"
+            )}
+          </Text>
+        </div>
+      </Group>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the passkey ${name}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setIsRenaming(true)}>Rename</Menu.Item>
+          <Menu.Item c="var(--mantine-color-red-text)" onClick={onRemove}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isRenaming && <Rename passkey={passkey} onClose={() => setIsRenaming(false)} />}
+    </Group>
+  );
+}
+
+function Rename({ passkey, onClose }: { passkey: PasskeyView; onClose: () => void }) {
+  const [name, setName] = useState(passkey.name);
+  const utils = trpc.useUtils();
+  const rename = trpc.account.renamePasskey.useMutation({
+    meta: { quiet: true },
+    onSuccess: async () => {
+      await utils.account.security.invalidate();
+      onClose();
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Rename the passkey">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          rename.mutate({ passkeyId: passkey.passkeyId, name });
+        }}
+      >
+        <Stack gap={16}>
+          <Refused error={rename.error} />
+          <TextInput
+            label="Name"
+            maxLength={60}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group justify="flex-end" gap={8}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={name.trim() === ""} loading={rename.isPending}>
+              Rename
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
