@@ -237,6 +237,13 @@ const policies: Record<string, Policy> = {
   "models.get": "admin",
   "models.save": "admin",
   "models.test": "admin",
+  "oidc.begin": "public",
+  "oidc.beginConnecting": "account",
+  "oidc.connected": "account",
+  "oidc.disconnect": "account",
+  "oidc.finish": "public",
+  "oidc.provider": "public",
+
   "payment.ping": "public",
   "payment.state": "admin",
 
@@ -355,6 +362,7 @@ const openPaths = new Set([
   "POST /api/auth/sign-up",
   "POST /api/auth/sign-in",
   "POST /api/auth/sign-out",
+  "GET /api/auth/oidc/callback",
   "POST /api/live_api/account/sendResetPasswordEmail",
   "POST /api/live_api/account/sendMagicLink",
   "POST /api/live_api/account/validateOtp",

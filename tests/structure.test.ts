@@ -148,7 +148,16 @@ describe("The imports (design §2)", () => {
     const offered: Record<string, string[]> = {
       admin: ["audit"],
       "build-plans": ["ui/use-plans"],
-      account: ["password", "change-password", "email-code", "evenly", "session", "start-session"],
+      account: [
+        "admit",
+        "change-password",
+        "email-code",
+        "evenly",
+        "password",
+        "session",
+        "start-session",
+        "tell-of-change",
+      ],
       apps: ["address", "duplicate"],
       context: ["retrieve"],
       entities: [

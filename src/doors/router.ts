@@ -18,6 +18,7 @@ import { mailRouter } from "@/features/mail/router";
 import { membersRouter } from "@/features/members/router";
 import { membershipsRouter } from "@/features/memberships/router";
 import { modelsRouter } from "@/features/models/router";
+import { oidcRouter } from "@/features/oidc/router";
 import { paymentRouter } from "@/features/payment/router";
 import { plansRouter } from "@/features/plans/router";
 import { retrievalRouter } from "@/features/retrieval/router";
@@ -56,6 +57,7 @@ export const appRouter = router({
   members: membersRouter,
   memberships: membershipsRouter,
   models: modelsRouter,
+  oidc: oidcRouter,
   payment: paymentRouter,
   plans: plansRouter,
   retrieval: retrievalRouter,

@@ -61,6 +61,10 @@ export const envSchema = z.object({
   SCRAPER_PRIVATE_HOSTS: commaList.refine((list) => list.every((host) => /^.+:\d+$/.test(host)), {
     error: "hosts with their ports, separated by commas, such as wiki.internal:80, 127.0.0.1:8080",
   }),
+  OIDC_ISSUER: optionalUrl,
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().trim().max(40).optional(),
   ADMIN_EMAILS: commaList,
   TEMPLATE_LIBRARY_EMAIL: z.string().trim().toLowerCase().optional(),
   TRUSTED_PROXIES: commaList.refine((list) => list.every(isAddressRange), {
@@ -97,6 +101,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (result.data.SMTP_URL && result.data.EMAIL_VERIFICATION === "off")
     throw new Error(
       "Joinery cannot start, these settings are wrong:\n  EMAIL_VERIFICATION: can be off only where there is no SMTP_URL",
+    );
+  const oidc = [result.data.OIDC_ISSUER, result.data.OIDC_CLIENT_ID, result.data.OIDC_CLIENT_SECRET].filter(Boolean);
+  if (oidc.length > 0 && oidc.length < 3)
+    throw new Error(
+      "Joinery cannot start, these settings are wrong:\n  OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three, or none",
     );
   return {
     ...result.data,

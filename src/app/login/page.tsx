@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { sessionCookieName } from "@/features/account/schema";
 import { SignIn } from "@/features/account/ui/SignIn";
+import { OidcButton } from "@/features/oidc/ui/OidcButton";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function LoginPage() {
   const jar = await cookies();
-  return <SignIn mayBeSignedIn={jar.has(sessionCookieName) || jar.has(`__Host-${sessionCookieName}`)} />;
+  const mayBeSignedIn = jar.has(sessionCookieName) || jar.has(`__Host-${sessionCookieName}`);
+  return <SignIn mayBeSignedIn={mayBeSignedIn} others={<OidcButton />} />;
 }

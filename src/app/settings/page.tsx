@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { Settings } from "@/features/account/ui/Settings";
+import { OidcSettings } from "@/features/oidc/ui/OidcSettings";
 import { HomeBar } from "../home/home-bar";
 
 export const metadata: Metadata = { title: "Account settings" };
@@ -8,7 +9,7 @@ export default function SettingsPage() {
   return (
     <>
       <HomeBar />
-      <Settings />
+      <Settings connections={<OidcSettings />} />
     </>
   );
 }

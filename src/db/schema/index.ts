@@ -14,6 +14,7 @@ export * from "./factor";
 export * from "./mail";
 export * from "./member-link";
 export * from "./membership";
+export * from "./oidc";
 export * from "./run";
 export * from "./secret";
 export * from "./source";

@@ -1,6 +1,7 @@
 import "server-only";
 import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
+import { pageAfter } from "@/features/oidc/rules";
 import { exportData } from "@/features/leave/export-data";
 import { readObject } from "../request";
 import type { RestRoute } from "../rest";
@@ -13,6 +14,12 @@ export const accountRoutes: RestRoute[] = [
   builder("POST /api/auth/sign-in", (call) => withBody(call, call.caller.account.signIn)),
   builder("POST /api/auth/sign-out", (call) => call.caller.account.signOut()),
   builder("POST /api/auth/refresh", (call) => call.caller.account.refresh()),
+  // A browser comes back from the OIDC provider. A cookie of its own says that it began there.
+  builder("GET /api/auth/oidc/callback?*", async ({ caller, context, query, request }) => {
+    const browserToken = /(?:^|;\s*)(?:__Secure-)?joinery_oidc=([\w-]+)/.exec(request.headers.get("cookie") ?? "")?.[1];
+    const end = await caller.oidc.finish({ query: query.toString(), browserToken: browserToken ?? "" });
+    return Response.redirect(`${context.platform.env.APP_URL}${pageAfter(end)}`, 302);
+  }),
   builder("GET /api/live_api/account/current", (call) => call.caller.account.current()),
   builder("GET /api/account/export", async (call) => {
     const { actor, platform } = call.context;

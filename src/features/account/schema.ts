@@ -49,7 +49,12 @@ export const saleTries = { firstWaitMs: 3_000, count: 7, waitMs: 4_000 };
 export const paymentPoll = { count: 15, waitMs: 4_000 };
 
 /** First steps of a sign-in; a passkey is a whole one, and an admin signs in as somebody else (features/admin). */
-export const firstSteps = { password: "password", "sign-up": "sign-up", link: "mailed link" } as const;
+export const firstSteps = {
+  password: "password",
+  "sign-up": "sign-up",
+  link: "mailed link",
+  oidc: "single sign-on",
+} as const;
 export type FirstStep = keyof typeof firstSteps;
 
 /** A session as its account sees it. */

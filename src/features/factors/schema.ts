@@ -11,7 +11,8 @@ export const passkeysMax = 20;
 export const recoveryCodesCount = 10;
 
 /** What can finish a sign-in. */
-export type Way = "passkey" | "code" | "recovery";
+export const ways = ["passkey", "code", "recovery"] as const;
+export type Way = (typeof ways)[number];
 
 export const pendingTokenSchema = z.string().min(1).max(100);
 export const challengeIdSchema = z.string().min(1).max(100);

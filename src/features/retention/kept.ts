@@ -86,10 +86,11 @@ export const kept: Kept[] = [
       (await dropRows("email_change", "account_id", (then) => sql`expires_at < ${then}`)(platform, before)),
   },
   {
-    what: "Sign-ins that wait for their second step, and challenges of passkeys",
+    what: "Sign-ins that wait for their second step or for another provider, and challenges of passkeys",
     kept: "until they expire",
     hours: () => 0,
     drop: async (platform, before) =>
+      (await dropRows("oidc_visit", "state_hash", (then) => sql`expires_at < ${then}`)(platform, before)) +
       (await dropRows("pending_sign_in", "token_hash", (then) => sql`expires_at < ${then}`)(platform, before)) +
       (await dropRows("passkey_challenge", "id", (then) => sql`expires_at < ${then}`)(platform, before)),
   },

@@ -1,14 +1,16 @@
 "use client";
 import { useState } from "react";
+import { z } from "zod";
 import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
-import type { Way } from "@/features/factors/schema";
+import { pendingTokenSchema, ways } from "@/features/factors/schema";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 import { usePasskeySignIn } from "./use-passkey-sign-in";
 
-export type Step = { signInToken: string; ways: Way[] };
+const stepSchema = z.object({ signInToken: pendingTokenSchema, ways: z.array(z.enum(ways)) });
+export type Step = z.output<typeof stepSchema>;
 
 /** The second step that a refused sign-in asks for; undefined for any other failure. */
 export function stepOf(error: unknown): Step | undefined {
@@ -16,9 +18,21 @@ export function stepOf(error: unknown): Step | undefined {
   return reason === "second-step" ? (details as Step) : undefined;
 }
 
+/** The second step that the address names behind #, which is removed from it. */
+export function takeStep(): Step | undefined {
+  const named = /^#second-step=(.+)$/.exec(window.location.hash)?.[1];
+  if (named === undefined) return undefined;
+  window.history.replaceState(null, "", window.location.pathname + window.location.search);
+  try {
+    return stepSchema.parse(JSON.parse(decodeURIComponent(named)));
+  } catch {
+    return undefined;
+  }
+}
+
 /** After the password or a mailed link of an account with a second factor. */
 export function SecondStep({
-  step: { signInToken, ways },
+  step: { signInToken, ways: offered },
   onIn,
   onBack,
 }: {
@@ -31,7 +45,7 @@ export function SecondStep({
   const passkey = usePasskeySignIn({ signInToken, onIn });
   const finish = trpc.account.finishSignIn.useMutation({ meta: { quiet: true }, onSuccess: onIn });
   const [hasPasskey, hasCode, hasRecovery] = (["passkey", "code", "recovery"] as const).map((way) =>
-    ways.includes(way),
+    offered.includes(way),
   );
   const asksCode = hasCode || isRecovery;
   return (

@@ -1,4 +1,5 @@
 "use client";
+import type { ReactNode } from "react";
 import { Skeleton, Stack, Text, Title } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
@@ -10,7 +11,7 @@ import { SecuritySettings } from "./SecuritySettings";
 import { SessionSettings } from "./SessionSettings";
 
 /** /settings: everything about the account itself. */
-export function Settings() {
+export function Settings({ connections }: { /** Other accounts that open this one. */ connections: ReactNode }) {
   const current = trpc.account.current.useQuery();
   if (current.error && !current.data)
     return <Failure message={failureOf(current.error).message} onRetry={() => void current.refetch()} />;
@@ -30,6 +31,7 @@ export function Settings() {
           <EmailSettings account={current.data} />
           <PasswordSettings email={current.data.email} />
           <SecuritySettings />
+          {connections}
           <AssistantSettings />
           <SessionSettings />
           <LeaveSettings />

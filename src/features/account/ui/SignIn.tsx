@@ -19,7 +19,7 @@ import { emailSchema, passwordMin } from "../schema";
 import { AskForMail } from "./AskForMail";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
-import { SecondStep, type Step, stepOf } from "./SecondStep";
+import { SecondStep, type Step, stepOf, takeStep } from "./SecondStep";
 import { useHasPasskeys, usePasskeySignIn } from "./use-passkey-sign-in";
 
 const views = ["sign-in", "sign-up", "reset", "link"] as const;
@@ -50,8 +50,9 @@ const never = () => () => undefined;
 /**
  * /login: sign in, sign up, and the two ways by mail.
  * @param mayBeSignedIn a session cookie exists; without one no query is made
+ * @param others ways in of other features
  */
-export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
+export function SignIn({ mayBeSignedIn, others }: { mayBeSignedIn: boolean; others?: ReactNode }) {
   const search = useSearchParams();
   const [view, setView] = useState<View>(() => viewOf(search));
   const [email, setEmail] = useState("");
@@ -69,6 +70,7 @@ export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
   return (
     <Credentials
       isNew={view === "sign-up"}
+      others={others}
       onEnter={() => setIsEntering(true)}
       onView={(next, typed) => {
         setEmail(typed);
@@ -81,10 +83,12 @@ export function SignIn({ mayBeSignedIn }: { mayBeSignedIn: boolean }) {
 /** One form for sign-in and sign-up: both ask for the same. */
 function Credentials({
   isNew,
+  others,
   onEnter,
   onView,
 }: {
   isNew: boolean;
+  others: ReactNode;
   onEnter: () => void;
   onView: (view: View, email: string) => void;
 }) {
@@ -99,6 +103,8 @@ function Credentials({
   });
   const { enter, isConfirming, problem } = useAfterSignIn();
   const [step, setStep] = useState<Step>();
+  // A sign-in elsewhere comes back with its second step in the fragment.
+  useEffect(() => setStep(takeStep()), []);
   const options = {
     meta: { quiet: true },
     onMutate: onEnter,
@@ -198,6 +204,7 @@ function Credentials({
           Sign in with a passkey
         </Button>
       )}
+      {others}
       {!isNew && (
         <Group justify="space-between">
           <ViewLink view="reset" onOpen={() => onView("reset", form.getValues().email)}>
