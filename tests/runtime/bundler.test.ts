@@ -210,19 +210,31 @@ describe("A published build", () => {
   });
 });
 
-describe("Icons of a published build", () => {
+describe.each(["published build", "preview"])("Icons of a %s", (kind) => {
   const codeWith = async (content: string) => {
-    const build = await buildForPublish([...app, page("pages/Icons.jsx", content)], { ...config, mode: "published" });
+    const files = [...app, page("pages/Icons.jsx", content)];
+    const build =
+      kind === "preview"
+        ? await preview.build(files, config)
+        : await buildForPublish(files, { ...config, mode: "published" });
     expect(build.problems).toEqual([]);
     return codeOf(build);
   };
+  const whole = kind === "preview" ? 'from "lucide-react"' : '"zap"';
 
   it("are those that its files name, by whichever of their names", async () => {
     const code = await codeWith(
       'import { AlarmCheck, Heart as Like } from "lucide-react";\nexport { Anchor } from "lucide-react";\nexport default () => <><AlarmCheck /><Like /></>;',
     );
-    for (const icon of ["alarm-clock-check", "heart", "anchor"]) expect(code).toContain(icon);
-    expect(code).not.toContain('"zap"');
+    // A preview is one script without what nothing imports.
+    for (const icon of ["alarm-clock-check", "heart", ...(kind === "preview" ? [] : ["anchor"])])
+      expect(code).toContain(icon);
+    for (const other of ['"zap"', 'from "lucide-react"']) expect(code).not.toContain(other);
+  });
+
+  it("are others after an edit", async () => {
+    await codeWith('import { Heart } from "lucide-react";\nexport default () => <Heart />;');
+    expect(await codeWith('import { Zap } from "lucide-react";\nexport default () => <Zap />;')).toContain('"zap"');
   });
 
   it("are all of them when a file asks for the whole package", async () =>
@@ -230,7 +242,7 @@ describe("Icons of a published build", () => {
       await codeWith(
         'import * as icons from "lucide-react";\nexport default ({ name }) => { const Icon = icons[name]; return <Icon />; };',
       ),
-    ).toContain('"zap"'));
+    ).toContain(whole));
 
   it("can be made by the package's own means", async () =>
     expect(

@@ -31,12 +31,16 @@ export const kitSources: SourceFile[] = [
 /** Default stylesheet of an app without a globals.css. */
 export const defaultGlobals = readFileSync(join(kitFolder, "globals.css"), "utf8");
 
-const kitExports = new Map(
-  [...kitFiles].map(([specifier, path]) => [
-    specifier,
-    readModule({ path, content: readFileSync(path, "utf8") }).exports,
-  ]),
-);
+let kitExports: ReadonlyMap<string, Set<string>> | undefined;
+
+/** What the kit's modules export. Read with the first build: eighty files, which a start need not parse. */
+const exportsOfKit = () =>
+  (kitExports ??= new Map(
+    [...kitFiles].map(([specifier, path]) => [
+      specifier,
+      readModule({ path, content: readFileSync(path, "utf8") }).exports,
+    ]),
+  ));
 
 const identifier = (name: string) => name.replaceAll(/[^A-Za-z0-9_$]/g, "_");
 
@@ -78,7 +82,7 @@ export function surfaceOf(files: SourceFile[]): Surface {
   const entities = files.flatMap(({ path }) => entityOf(path) ?? []);
   const functions = functionExports(files).map(([exported]) => exported);
   return new Map([
-    ...kitExports,
+    ...exportsOfKit(),
     ["@/api/entities", new Set(["User", ...entities])],
     ["@/api/functions", new Set(functions)],
   ]);

@@ -1,6 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { kitSources } from "./app-modules";
 import { readModule } from "./check-file";
 import type { SourceFile } from "@/shipped/contract";
 
@@ -21,12 +22,12 @@ function iconFiles(): Map<string, string> {
 }
 
 /**
- * A module of only the icons that these files import: the package's index would make the bundler parse two thousand
- * files just to tree-shake them.
+ * A module of only the icons that these files and the kit import: the package's index would make the bundler parse two
+ * thousand files just to tree-shake them, and a preview load them all.
  * @returns undefined when files import more than named icons
  */
 export function iconsModule(sources: SourceFile[]): string | undefined {
-  const code = sources.filter(({ path }) => /\.[jt]sx?$/.test(path));
+  const code = [...sources, ...kitSources].filter(({ path }) => /\.[jt]sx?$/.test(path));
   const names = new Set(
     code.flatMap((file) =>
       readModule(file)

@@ -1,9 +1,13 @@
 import "server-only";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { SourceFile } from "@/shipped/contract";
 import { type BuildContext, type BuildFailure, context, type Message } from "esbuild";
 import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
 import { addFonts } from "./fonts";
+import { iconsModule } from "./icons";
 import { addAsset, colorOf, pageHtml } from "./html";
 import { appPlugin, canBeNarrow, optionsOf, type Sources, sourcesOf } from "./plugin";
 import type { Asset, Build, BuildProblem, BundleConfig } from "./schema";
@@ -22,16 +26,20 @@ export function openPreview(): Preview {
   const sources: Sources = sourcesOf([], new Map(), false);
   const styles = new Styles();
   let bundler: BuildContext | undefined;
-  let isNarrow = true;
+  let shape = "";
+  const icons = openIcons();
   let last: Promise<unknown> = Promise.resolve();
 
   const bundle = async (): Promise<{ text: string }> => {
-    const shouldBeNarrow = canBeNarrow(sources.list);
-    if (bundler && shouldBeNarrow !== isNarrow) {
+    const isNarrow = canBeNarrow(sources.list);
+    const iconFile = await icons.fileFor(sources.list);
+    // What a bundler cannot change between two builds.
+    const wanted = `${isNarrow} ${iconFile}`;
+    if (bundler && wanted !== shape) {
       await bundler.dispose();
       bundler = undefined;
     }
-    isNarrow = shouldBeNarrow;
+    shape = wanted;
     bundler ??= await context({
       entryPoints: ["virtual:entry"],
       bundle: true,
@@ -43,7 +51,7 @@ export function openPreview(): Preview {
       sourcesContent: false,
       logLevel: "silent",
       define: { "process.env.NODE_ENV": '"production"' },
-      ...optionsOf("map"),
+      ...optionsOf("map", iconFile),
       plugins: [appPlugin(sources, "map", isNarrow)],
     });
     for (let round = 1; ; round += 1) {
@@ -85,7 +93,30 @@ export function openPreview(): Preview {
     dispose: async () => {
       await last.catch(() => undefined);
       await bundler?.dispose();
+      await icons.remove();
     },
+  };
+}
+
+/**
+ * The file from which a preview's bundler takes icons: an alias costs it nothing, where a plugin's callback is a round
+ * trip for each of an app's imports.
+ */
+function openIcons() {
+  let folder: string | undefined;
+  let written: string | undefined;
+  return {
+    /** @returns undefined when the app asks for the whole package, which then comes from the page's import map */
+    fileFor: async (files: SourceFile[]): Promise<string | undefined> => {
+      const content = iconsModule(files);
+      if (content === undefined) return undefined;
+      folder ??= await mkdtemp(join(tmpdir(), "joinery-icons-"));
+      const file = join(folder, "icons.js");
+      if (content !== written) await writeFile(file, content);
+      written = content;
+      return file;
+    },
+    remove: async () => folder !== undefined && rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { entitiesModule, entryModule, functionsModule, kitFiles, kitSources, sdkFolder } from "./app-modules";
+import { entitiesModule, entryModule, functionsModule, kitFiles, sdkFolder } from "./app-modules";
 import { checkFile, resolveFile, type Surface } from "./check-file";
 import { iconPackage, iconsModule } from "./icons";
 import { appPackages, type SourceFile } from "@/shipped/contract";
@@ -37,11 +37,11 @@ export const canBeNarrow = (list: SourceFile[]): boolean =>
 
 /**
  * esbuild options that replace callbacks: a package has thousands of imports. Joinery's tsconfig.json must not apply to
- * apps.
+ * apps. `icons` is the file that stands for the package of icons.
  */
-export const optionsOf = (dependencies: Dependencies) => ({
-  alias: Object.fromEntries(kitFiles),
-  external: dependencies === "map" ? [...appPackages] : [],
+export const optionsOf = (dependencies: Dependencies, icons?: string) => ({
+  alias: { ...Object.fromEntries(kitFiles), ...(icons !== undefined && { [iconPackage]: icons }) },
+  external: dependencies === "map" ? appPackages.filter((name) => icons === undefined || name !== iconPackage) : [],
   tsconfigRaw: {},
 });
 
@@ -60,7 +60,7 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
           path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`,
         ),
       }));
-      const icons = dependencies === "bundle" ? iconsModule([...sources.list, ...kitSources]) : undefined;
+      const icons = dependencies === "bundle" ? iconsModule(sources.list) : undefined;
       if (icons !== undefined) {
         build.onResolve({ filter: new RegExp(`^${iconPackage}$`) }, () => ({
           path: "icons",
