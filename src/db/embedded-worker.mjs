@@ -28,6 +28,8 @@ const database = await PGlite.create({
   dataDir: workerData.dataDir,
   loadDataDir: workerData.dump && new Blob([workerData.dump]),
   extensions: { vector },
+  // Half of Postgres' default: the engine's memory never shrinks, and what is not in it is in the system's page cache.
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
 });
 
 /** Sets Postgres' own two interrupt flags, which CHECK_FOR_INTERRUPTS reads. @param {0 | 1} value */

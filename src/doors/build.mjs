@@ -49,15 +49,42 @@ export const compileCache = ".next/joinery/compiled";
 
 /**
  * Node's flags. By default V8 optimizes half of the embedded database's WebAssembly during its first hundred queries
- * (5–8 ms each instead of 2); a larger budget defers it to code that stays hot, with the same final speed.
+ * (5–8 ms each instead of 2); a larger budget defers it to code that stays hot, with the same final speed. The space of
+ * young objects, which never shrinks by itself, would be 130 MB after a start. No --enable-source-maps: node would read
+ * the map of every file of Next's at once (engines/log.ts reads ours when an error is logged).
  */
-export const nodeFlags = ["--enable-source-maps", "--wasm-tiering-budget=1000000000"];
+export const nodeFlags = ["--max-semi-space-size=16", "--wasm-tiering-budget=1000000000"];
 
 /**
  * Packages of many small modules, whose resolution takes a second at start, and packages that would import them a
- * second time: bundled with our own files.
+ * second time: bundled with our own files. Of date-fns, node parses the manifest of 9,000 exports once a module, which
+ * took 1.5 s and 330 MB.
  */
-const joined = /^(drizzle-orm|zod|@trpc\/server|@lucia-auth\/adapter-drizzle)(\/|$)/;
+const joined = /^(drizzle-orm|zod|@trpc\/server|@lucia-auth\/adapter-drizzle|date-fns)(\/|$)/;
+
+/**
+ * Packages that the first page does not need: loaded when one of their exports is first read, or their default called.
+ * Together a second of a start and 130 MB.
+ */
+const lazy =
+  /^(ai|@ai-sdk\/(anthropic|openai|openai-compatible)|@openrouter\/ai-sdk-provider|@zxcvbn-ts\/(core|language-common)|@faker-js\/faker\/locale\/en|eslint-scope|htmlparser2|nodemailer|recheck|tailwindcss|undici|compromise)$/;
+
+/** A module of getters, which the bundler reads only where an export is used. @param {string} name */
+async function lazyModule(name) {
+  const whole = await import(name);
+  const exported = Object.keys(whole).filter((key) => key !== "default" && key !== "module.exports");
+  return [
+    // Not by import.meta, which would make it an ES module, whose exports are no getters.
+    'const load = process.getBuiltinModule("node:module").createRequire(`${process.cwd()}/package.json`);',
+    ...(typeof whole.default === "function"
+      ? [`module.exports = (...given) => load(${JSON.stringify(name)})(...given);`]
+      : []),
+    ...exported.map(
+      (key) =>
+        `Object.defineProperty(module.exports, ${JSON.stringify(key)}, { enumerable: true, get: () => load(${JSON.stringify(name)})[${JSON.stringify(key)}] });`,
+    ),
+  ].join("\n");
+}
 
 /** Other packages stay external. `server-only` guards Next's client graph and means nothing here. */
 /** @type {import("esbuild").BuildOptions} */
@@ -79,6 +106,10 @@ export const serverBuild = {
         build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
         // Next has no exports map: node's ESM resolver needs the file name.
         build.onResolve({ filter: /^next$/ }, () => ({ path: "next/dist/server/next.js", external: true }));
+        build.onResolve({ filter: lazy }, ({ path, kind }) =>
+          kind === "import-statement" ? { path, namespace: "lazy" } : undefined,
+        );
+        build.onLoad({ filter: /.*/, namespace: "lazy" }, async ({ path }) => ({ contents: await lazyModule(path) }));
         build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
           kind === "entry-point" || path.startsWith("@/") || joined.test(path) ? undefined : { path, external: true },
         );

@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "./env";
+import { inSources } from "./source-places";
 
 const levels = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = Exclude<(typeof levels)[number], "silent">;
@@ -25,7 +26,7 @@ function statementName(query = ""): string {
 function failureOf(error: unknown): Record<string, unknown> {
   if (error === undefined) return {};
   const failed = databaseFailure(error);
-  const stack = error instanceof Error ? error.stack : undefined;
+  const stack = error instanceof Error && error.stack !== undefined ? inSources(error.stack) : undefined;
   if (failed)
     return {
       error: `database ${failed.code ?? "error"}`,
