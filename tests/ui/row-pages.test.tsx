@@ -58,6 +58,7 @@ describe("The rows of a table", () => {
     const pages = new RowPages({ ...source, count: () => Promise.resolve({ count: 300, isEstimate: true }) });
     const read = async (from: number) => {
       pages.show(from, from);
+      await vi.waitFor(() => expect(server.open).not.toEqual([]));
       await answerAll();
       return { count: pages.shown().count, isEstimate: pages.shown().isEstimate };
     };
@@ -80,14 +81,23 @@ describe("The rows of a table", () => {
     expect(server).toMatchObject({ asked: 3, counted: 1 });
   });
 
-  it("take four requests at once; where the wheel stopped is asked for when there is room again", async () => {
+  it("take four requests at once, and what is in view is asked for when there is room again", async () => {
     const { pages, server, answerAll, titleAt } = await opened(10_000);
-    for (let from = 1_000; from < 9_000; from += 200) pages.show(from, from + 30);
+    pages.show(1_000, 2_999);
     expect(server.open.map(({ offset }) => offset)).toEqual([1_000, 1_200, 1_400, 1_600]);
     await server.open[0]!.answer();
-    expect(server.open.map(({ offset }) => offset)).toEqual([1_200, 1_400, 1_600, 8_800]);
+    expect(server.open.map(({ offset }) => offset)).toEqual([1_200, 1_400, 1_600, 1_800]);
     await answerAll();
-    expect([titleAt(8_800), titleAt(5_000)]).toEqual(["a8800", undefined]);
+    expect([titleAt(2_999), titleAt(5_000)]).toEqual(["a2999", undefined]);
+  });
+
+  it("that fly past are not asked for; where the wheel stops they are, before a tenth of a second has passed", async () => {
+    const { pages, server, answerAll, titleAt } = await opened(10_000);
+    for (let from = 1_000; from < 9_000; from += 40) pages.show(from, from + 30);
+    expect(server.open.map(({ offset }) => offset)).toEqual([1_000, 1_200]);
+    await vi.waitFor(() => expect(server.open.map(({ offset }) => offset)).toEqual([1_000, 1_200, 8_800]));
+    await answerAll();
+    expect([titleAt(8_999), titleAt(5_000)]).toEqual(["a8999", undefined]);
   });
 
   it("are shown together with their number, never before or after", async () => {

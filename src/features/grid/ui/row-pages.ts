@@ -4,6 +4,11 @@ import type { Count, EntityRow } from "@/features/rows/schema";
 const pageRows = 200;
 /** Concurrent requests. After a fast scroll only the pages in view are requested. */
 const requestsMax = 4;
+/**
+ * How long pages stay in view that are worth requesting, ms. What flies past would be answered when it is gone, and the
+ * rows where the wheel stops would wait for it: a second, at 100,000 rows.
+ */
+const restMs = 60;
 
 type Fields = Record<string, unknown>;
 type RowAt = (index: number) => EntityRow | undefined;
@@ -63,6 +68,9 @@ export class RowPages {
   /** The request number of the shown count. */
   #totalShown = 0;
   #seen: [number, number] = [0, pageRows - 1];
+  /** When the last two turns from one page in view to another were. */
+  #turns: [number, number] = [-Infinity, -Infinity];
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #running = 0;
   #shown: ShownRows = { count: undefined, isEstimate: false, failure: undefined, rowAt: () => undefined };
   #listeners = new Set<() => void>();
@@ -84,18 +92,34 @@ export class RowPages {
     this.#pages = new Map();
     this.#total = undefined;
     this.#isOfBefore = true;
-    const seen = this.#seen;
     // The new result may be shorter than the scroll position.
-    this.show(0, 0);
-    this.show(...seen);
+    this.#request(0, 0);
+    this.#request(...this.#seen);
   };
 
-  /** Sets the visible range and loads it. */
+  /** Sets the visible range and loads it, unless it is one of many that fly past. */
   show = (from: number, to: number) => {
+    const hasTurned = Math.floor(from / pageRows) !== Math.floor(this.#seen[0] / pageRows);
     this.#seen = [from, to];
+    if (hasTurned) {
+      clearTimeout(this.#rest);
+      this.#rest = undefined;
+      const isFlying = performance.now() - this.#turns[0] < 2 * restMs;
+      this.#turns = [this.#turns[1], performance.now()];
+      if (isFlying) this.#rest = setTimeout(this.#settle, restMs);
+    }
+    if (this.#rest === undefined) this.#request(from, to);
+  };
+
+  #settle = () => {
+    this.#rest = undefined;
+    this.#request(...this.#seen);
+  };
+
+  #request(from: number, to: number) {
     for (let at = Math.floor(from / pageRows); at <= Math.floor(to / pageRows); at += 1)
       if (this.#running < requestsMax) void this.#ask(at);
-  };
+  }
 
   /** Marks everything stale: the visible range is refetched now, the rest when it becomes visible. */
   refresh = () => {
