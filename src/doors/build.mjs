@@ -66,23 +66,42 @@ const joined = /^(drizzle-orm|zod|@trpc\/server|@lucia-auth\/adapter-drizzle|dat
  * Packages that the first page does not need: loaded when one of their exports is first read, or their default called.
  * Together a second of a start and 130 MB.
  */
-const lazy =
-  /^(ai|@ai-sdk\/(anthropic|openai|openai-compatible)|@openrouter\/ai-sdk-provider|@zxcvbn-ts\/(core|language-common)|@faker-js\/faker\/locale\/en|eslint-scope|htmlparser2|nodemailer|recheck|tailwindcss|undici|compromise)$/;
+const lazy = [
+  "@ai-sdk/anthropic",
+  "@ai-sdk/openai",
+  "@ai-sdk/openai-compatible",
+  "@faker-js/faker/locale/en",
+  "@openrouter/ai-sdk-provider",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
+  "ai",
+  "compromise",
+  "eslint-scope",
+  "htmlparser2",
+  "nodemailer",
+  "recheck",
+  "tailwindcss",
+  "undici",
+];
+
+/** Loads a lazy package. Where node cannot require ES modules yet (before 20.19), all are imported at the start. */
+const loader = `import { createRequire as joineryRequire } from "node:module";
+const joineryImported = new Map(process.features.require_module ? [] : await Promise.all(${JSON.stringify(lazy)}.map(async (name) => [name, await import(name)])));
+const joineryLoad = (name) => joineryImported.get(name) ?? joineryRequire(import.meta.url)(name);`;
 
 /** A module of getters, which the bundler reads only where an export is used. @param {string} name */
 async function lazyModule(name) {
   const whole = await import(name);
+  const load = `joineryLoad(${JSON.stringify(name)})`;
   const exported = Object.keys(whole).filter((key) => key !== "default" && key !== "module.exports");
   return [
-    // Not by import.meta, which would make it an ES module, whose exports are no getters.
-    'const load = process.getBuiltinModule("node:module").createRequire(`${process.cwd()}/package.json`);',
     ...(typeof whole.default === "function"
-      ? [`module.exports = (...given) => load(${JSON.stringify(name)})(...given);`]
+      ? [`module.exports = (...given) => { const whole = ${load}; return (whole.default ?? whole)(...given); };`]
       : []),
-    ...exported.map(
-      (key) =>
-        `Object.defineProperty(module.exports, ${JSON.stringify(key)}, { enumerable: true, get: () => load(${JSON.stringify(name)})[${JSON.stringify(key)}] });`,
-    ),
+    ...exported.map((key) => {
+      const text = JSON.stringify(key);
+      return `Object.defineProperty(module.exports, ${text}, { enumerable: true, get: () => ${load}[${text}] });`;
+    }),
   ].join("\n");
 }
 
@@ -95,6 +114,7 @@ export const serverBuild = {
   platform: "node",
   format: "esm",
   target: "node24",
+  banner: { js: loader },
   sourcemap: true,
   sourcesContent: false,
   logLevel: "error",
@@ -106,8 +126,8 @@ export const serverBuild = {
         build.onLoad({ filter: /.*/, namespace: "empty" }, () => ({ contents: "" }));
         // Next has no exports map: node's ESM resolver needs the file name.
         build.onResolve({ filter: /^next$/ }, () => ({ path: "next/dist/server/next.js", external: true }));
-        build.onResolve({ filter: lazy }, ({ path, kind }) =>
-          kind === "import-statement" ? { path, namespace: "lazy" } : undefined,
+        build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+          kind === "import-statement" && lazy.includes(path) ? { path, namespace: "lazy" } : undefined,
         );
         build.onLoad({ filter: /.*/, namespace: "lazy" }, async ({ path }) => ({ contents: await lazyModule(path) }));
         build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
