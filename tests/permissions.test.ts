@@ -244,8 +244,11 @@ const policies: Record<string, Policy> = {
   "oidc.finish": "public",
   "oidc.provider": "public",
 
+  "payment.checkout": "account",
   "payment.ping": "public",
+  "payment.portal": "account",
   "payment.state": "admin",
+  "payment.stripeEvent": "public",
 
   "plans.dialog": "account",
   "plans.effects": "account",

@@ -7,8 +7,9 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { listPlans } from "@/features/plans/store";
 import { readSale, readSubscriber, sellerOf } from "./gumroad";
-import { planOfSale, standingOfSale } from "./rules";
-import { paymentJob } from "./schema";
+import { planNamed, planOfSale, standingOfSale } from "./rules";
+import { paymentJob, stripeId } from "./schema";
+import { checkoutsOf, readCheckout } from "./stripe";
 import { claimSale, nextRead, salesToCheck, writeSale } from "./store";
 
 /** Exponential backoff 30 s, 1 min … 1 h, for a day. */
@@ -20,6 +21,7 @@ export const paymentRetries: Retries = { limit: 28, seconds: 30, secondsMax: 3_6
  * @throws payment-unavailable
  */
 export async function confirmSale({ db, env }: Platform, saleId: string): Promise<void> {
+  if (stripeId.test(saleId)) return confirmStripe({ db, env }, saleId);
   if (!env.GUMROAD_ACCESS_TOKEN) return;
   const readNumber = await nextRead(db);
   const seller = sellerOf(env);
@@ -36,6 +38,19 @@ export async function confirmSale({ db, env }: Platform, saleId: string): Promis
     readNumber,
     ...standing,
   });
+}
+
+/** @param ref whatever an event named: what was bought is found from there */
+async function confirmStripe({ db, env }: Pick<Platform, "db" | "env">, ref: string): Promise<void> {
+  if (!env.STRIPE_SECRET_KEY) return;
+  for (const checkoutId of await checkoutsOf(env, ref)) {
+    const readNumber = await nextRead(db);
+    const found = await readCheckout(env, checkoutId);
+    if (!found) continue;
+    const { accountId, products, standing, ...facts } = found;
+    const plan = planNamed(products, await listPlans(db)) ?? null;
+    await writeSale(db, { ...facts, plan, productId: products[0] ?? "", readNumber, ...standing }, accountId);
+  }
 }
 
 const [lookUpsMax, quarterHour] = [30, 15 * 60];

@@ -5,6 +5,21 @@ export const paymentJob = "payment";
 export const paymentCheckJob = "payment-check";
 export const paymentCheckCron = "17 * * * *";
 
+/** The version of Stripe's API whose answers are read: later ones name the charge of an invoice elsewhere. */
+export const stripeVersion = "2024-06-20";
+/** Older webhooks are taken for replays, as Stripe's own libraries do. */
+export const webhookToleranceSeconds = 300;
+/** Ids of Stripe's objects that an event may be about. */
+export const stripeId = /^(?:cs|sub|in|ch|py|pi)_\w{1,120}$/;
+
+/** An event names objects, which are then looked up; nothing else of it is read. */
+export const stripeEventSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.record(z.string(), z.unknown()) }),
+});
+export type StripeEvent = z.infer<typeof stripeEventSchema>;
+
 /** "The sale was not found" is HTTP 200 with success false (facts/providers.md §1). Absent means false or null. */
 export const saleAnswerSchema = z.object({
   success: z.boolean(),

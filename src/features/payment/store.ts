@@ -13,12 +13,13 @@ export async function nextRead(db: Database): Promise<number> {
 }
 
 /**
- * Stores the provider's answer unless a newer one is stored, and binds the sale: to its subscription's account, else to
- * the account with the verified buyer's address.
+ * Stores the provider's answer unless a newer one is stored, and binds the sale: to the account that the checkout was
+ * opened for, to its subscription's account, else to the account with the verified buyer's address.
  */
 export async function writeSale(
   db: Database,
   facts: Omit<typeof sale.$inferInsert, "accountId" | "claimedAt" | "createdAt">,
+  openedFor?: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = await tx
@@ -31,7 +32,7 @@ export async function writeSale(
       })
       .returning();
     if (!row) return;
-    const accountId = row.accountId ?? (await findBuyer(tx, row));
+    const accountId = row.accountId ?? (await findById(tx, openedFor)) ?? (await findBuyer(tx, row));
     if (!accountId) return;
     if (!row.accountId)
       await tx
@@ -40,6 +41,12 @@ export async function writeSale(
         .where(eq(sale.id, row.id));
     await settle(tx, accountId);
   });
+}
+
+async function findById(db: Database, id: string | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const [row] = await db.select({ id: account.id }).from(account).where(eq(account.id, id));
+  return row?.id;
 }
 
 async function findBuyer(db: Database, { subscriptionId, email }: SaleRow): Promise<string | undefined> {
@@ -100,6 +107,18 @@ export async function settle(db: Database, accountId: string): Promise<void> {
 export async function salesOf(db: Database, subscriptionId: string): Promise<string[]> {
   const rows = await db.select({ id: sale.id }).from(sale).where(eq(sale.subscriptionId, subscriptionId)).limit(50);
   return rows.map(({ id }) => id);
+}
+
+/** The account's subscription at Stripe that grants something, if there is one. */
+export async function liveStripe(db: Database, accountId: string): Promise<string | undefined> {
+  const isStripe = sql`starts_with(${sale.subscriptionId}, 'sub_') and starts_with(${sale.id}, 'cs_')`;
+  const [row] = await db
+    .select({ subscriptionId: sale.subscriptionId })
+    .from(sale)
+    .where(and(eq(sale.accountId, accountId), eq(sale.isEntitled, true), isStripe))
+    .orderBy(desc(sale.claimedAt))
+    .limit(1);
+  return row?.subscriptionId ?? undefined;
 }
 
 const checkedMax = 500;

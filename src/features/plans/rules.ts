@@ -211,6 +211,12 @@ export function checkoutLink(link: string, period: Period): string {
   return address.href;
 }
 
+/** A plan's prices at Stripe, by which it is sold here; none where Stripe is not set up. */
+export const pricesOf = (
+  { STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY?: string | undefined },
+  { products }: Pick<Plan, "products">,
+): string[] => (STRIPE_SECRET_KEY ? products.filter((name) => name.startsWith("price_")) : []);
+
 /** Use of limited things, by app. */
 export type PlanUse = { appId: string; name: string; tools: number; liveTools: number };
 

@@ -80,7 +80,7 @@ export function EditPlan({ plan, onClose }: { plan: PlanLine; onClose: () => voi
           <TextInput label="Button" maxLength={40} key={form.key("buttonText")} {...form.getInputProps("buttonText")} />
           <TagsInput
             label="Gumroad products"
-            description="A product's id or permalink, alone or with its tier: abc/Premium"
+            description="A product's id or permalink, alone or with its tier: abc/Premium. Of Stripe its prices: price_…"
             key={form.key("products")}
             {...form.getInputProps("products")}
           />

@@ -88,6 +88,15 @@ function Payment() {
           )}
         </CopyButton>
       </Group>
+      <Text fw={600}>Payment by Stripe</Text>
+      <Text size="sm" c="dimmed">
+        {data.isStripeConnected
+          ? "Connected. Enter the prices of a plan (price_…) among its products, and this address as a webhook at Stripe; every event is looked up before it gives a plan."
+          : "Not connected: set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET."}
+      </Text>
+      <div>
+        <Code style={{ overflowWrap: "anywhere" }}>{data.stripeUrl}</Code>
+      </div>
     </Stack>
   );
 }

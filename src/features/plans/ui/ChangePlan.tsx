@@ -10,6 +10,7 @@ type Props = { card: ShownCard; subscriptionId: string | null; onBack: () => voi
 export function ChangePlan({ card, subscriptionId, onBack }: Props) {
   const isDown = card.state === "downgrade";
   const effects = trpc.plans.effects.useQuery({ plan: card.id }, { enabled: isDown });
+  const portal = trpc.payment.portal.useMutation({ onSuccess: ({ url }) => window.location.assign(url) });
   const isPaidThere = isDown && subscriptionId !== null;
   return (
     <Stack gap={16}>
@@ -41,7 +42,16 @@ export function ChangePlan({ card, subscriptionId, onBack }: Props) {
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        {isPaidThere && (
+        {isPaidThere && subscriptionId.startsWith("sub_") && (
+          <Button
+            disabled={!effects.data}
+            loading={portal.isPending || portal.isSuccess}
+            onClick={() => portal.mutate()}
+          >
+            Change it at Stripe
+          </Button>
+        )}
+        {isPaidThere && !subscriptionId.startsWith("sub_") && (
           <Button
             component="a"
             href={`https://gumroad.com/subscriptions/${encodeURIComponent(subscriptionId)}/manage`}

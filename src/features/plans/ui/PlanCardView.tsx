@@ -1,6 +1,6 @@
 "use client";
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
-import type { RouterOutputs } from "@/api/client";
+import { type RouterOutputs, trpc } from "@/api/client";
 import { money } from "@/ui/numbers";
 import { checkoutLink, type Period, shownPrice } from "../rules";
 
@@ -46,6 +46,20 @@ export function PlanCardView({ card, period, onChoose }: Props) {
   );
 }
 
+/** Opens a checkout for this account at Stripe. */
+function CheckoutButton({ card, period, label }: { card: ShownCard; period: Period; label: string }) {
+  const checkout = trpc.payment.checkout.useMutation({ onSuccess: ({ url }) => window.location.assign(url) });
+  return (
+    <Button
+      fullWidth
+      loading={checkout.isPending || checkout.isSuccess}
+      onClick={() => checkout.mutate({ plan: card.id, period })}
+    >
+      {label}
+    </Button>
+  );
+}
+
 /** One look for each state of a card (1-platform.md §4). */
 function CardButton({ card, period, onChoose }: Props) {
   const label = card.buttonText || "Start My Journey";
@@ -69,6 +83,7 @@ function CardButton({ card, period, onChoose }: Props) {
         </Button>
       );
     case "upgrade":
+      if (card.isSoldHere) return <CheckoutButton card={card} period={period} label={label} />;
       return card.link ? (
         <Button fullWidth component="a" href={checkoutLink(card.link, period)}>
           {label}
