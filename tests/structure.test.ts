@@ -178,7 +178,7 @@ describe("The imports (design §2)", () => {
       members: ["export-members", "links"],
       payment: ["confirm-sale", "gumroad"],
       prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
-      retrieval: ["cite", "embed-item", "query-context"],
+      retrieval: ["cite", "copy-index", "embed-item", "query-context"],
       rows: [
         "aggregate",
         "check-references",
@@ -193,7 +193,7 @@ describe("The imports (design §2)", () => {
       runtime: ["hosts"],
       site: ["dress-page", "site-files"],
       triggers: ["read-config"],
-      sources: ["detect-type", "parse-document", "sync-failure"],
+      sources: ["copy-items", "detect-type", "parse-document", "sync-failure"],
       turns: [
         "begin",
         "carry-on-plan",

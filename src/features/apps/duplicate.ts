@@ -2,14 +2,17 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { ownedByServer } from "@/api/gates";
 import { checkRoom } from "@/api/check-room";
+import type { Account } from "@/api/actor";
 import { account } from "@/db/schema/account";
 import { app, appSettings, appStyle, member, tool, upload } from "@/db/schema/app";
 import { entityRow } from "@/db/schema/entity";
+import { contextItem } from "@/db/schema/source";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { deployJob } from "@/features/functions/schema";
 import { ownerSettings, publishSettings, settingsSchema } from "@/features/settings/schema";
+import { copyDocuments, copyItems } from "@/features/sources/copy-items";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
@@ -18,12 +21,26 @@ import { copyName } from "./rules";
 import { type AppRow, insertApp } from "./store";
 
 /**
- * Copies an app for whoever asks: code, rows, uploads, texts, tools and style. Secrets, members, chat, tokens and
- * publications are not copied, and sign-up is off.
+ * Copies an app for whoever asks: code, rows, uploads, data sources, texts, tools and style. Secrets, members, chat,
+ * tokens and publications are not copied, and sign-up is off.
+ * @returns the copy, and how many data items were left out because the plan has no room for them
  * @throws storage-full, app-full
  */
-export const duplicateApp = (platform: Platform, scope: OwnedApp, owner: { id: string }): Promise<AppRow> =>
-  copyApp(platform, scope, owner, { files: async (original) => (await headFiles(original)).files });
+export async function duplicateApp(
+  platform: Platform,
+  scope: OwnedApp,
+  owner: Account,
+): Promise<{ copy: AppRow; dataItemsLeftOut: number }> {
+  const documents = await copyDocuments(platform, scope);
+  let dataItemsLeftOut = 0;
+  const copy = await copyApp(platform, scope, owner, {
+    files: async (original) => (await headFiles(original)).files,
+    more: async (original, copyId) => {
+      dataItemsLeftOut = (await copyItems(platform, original, copyId, owner, documents)).leftOut;
+    },
+  });
+  return { copy, dataItemsLeftOut };
+}
 
 type What = {
   /** Default: a name that says that it is a copy. */
@@ -32,6 +49,8 @@ type What = {
   files: (original: OwnedApp) => Promise<SourceFile[]>;
   /** The tables whose newest rows are copied, with the files that these name. Default: all rows and files. */
   tables?: { names: string[]; rowsMax: number };
+  /** Copies what else belongs to it, in the same transaction. */
+  more?: (original: OwnedApp, copyId: string) => Promise<void>;
 };
 
 /** @throws storage-full, app-full, app-not-found */
@@ -39,7 +58,7 @@ export async function copyApp(
   platform: Platform,
   scope: OwnedApp,
   owner: { id: string },
-  { name, description, files: filesOf, tables }: What,
+  { name, description, files: filesOf, tables, more }: What,
 ): Promise<AppRow> {
   // Before the transaction, because measuring needs the connection. The copy has no id yet, so this placeholder key
   // counts as empty.
@@ -63,6 +82,7 @@ export async function copyApp(
       .where(eq(appStyle.appId, copy.id));
     await copyTools(original, copy);
     await copyRows(platform, original, copy, tables);
+    await more?.(original, copy.id);
     if (files.some(({ path }) => functionOf(path))) await platform.jobs.send(db, deployJob, { appId: copy.id });
     return copy;
   });
@@ -72,7 +92,8 @@ async function bytesOf({ db, appId }: OwnedApp): Promise<number> {
   const [stored] = await rowsOf<{ bytes: number }>(
     db,
     sql`select (coalesce((select sum(pg_column_size(data)) from ${entityRow} where app_id = ${appId}), 0)
-          + coalesce((select sum(bytes) from ${upload} where app_id = ${appId}), 0))::float8 as bytes`,
+          + coalesce((select sum(bytes) from ${upload} where app_id = ${appId}), 0)
+          + coalesce((select sum(size) from ${contextItem} where app_id = ${appId}), 0))::float8 as bytes`,
   );
   return stored?.bytes ?? 0;
 }

@@ -130,8 +130,8 @@ export const appsRouter = router({
 
   /** Duplicates an app; see `duplicateApp` for what is left out. */
   duplicate: editorProcedure.input(appInput({})).mutation(async ({ ctx }) => {
-    const row = await duplicateApp(ctx.platform, ctx.owned, ctx.account);
-    return toSummary(ctx.platform.env, row, "owner");
+    const { copy, dataItemsLeftOut } = await duplicateApp(ctx.platform, ctx.owned, ctx.account);
+    return { ...toSummary(ctx.platform.env, copy, "owner"), dataItemsLeftOut };
   }),
 
   delete: ownerProcedure.input(appInput({})).mutation(({ ctx }) =>

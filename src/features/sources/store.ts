@@ -98,7 +98,7 @@ export async function listItems(
 }
 
 /** Items of all of an account's apps: the limit is the account's (1-platform.md §5). One on its way to replace another is not one more. */
-async function countItems(db: OwnedApp["db"], accountId: string): Promise<number> {
+export async function countItems(db: OwnedApp["db"], accountId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(contextItem)

@@ -17,9 +17,10 @@ export function AppActions({ app }: { app: AppSummary }) {
   const utils = trpc.useUtils();
   const mayEdit = reaches(app.role, "edit");
   const duplicate = trpc.apps.duplicate.useMutation({
-    onSuccess: async ({ name }) => {
+    onSuccess: async ({ name, dataItemsLeftOut }) => {
       await Promise.all([utils.apps.search.invalidate(), utils.apps.list.invalidate()]);
-      notifySuccess(`Made ${name}, with its rows. Secrets are not copied.`);
+      const sources = dataItemsLeftOut > 0 ? " Your plan has no room for its data sources: they are not copied." : "";
+      notifySuccess(`Made ${name}, with its rows. Secrets are not copied.${sources}`);
     },
   });
   const leave = trpc.collaborators.leave.useMutation({
