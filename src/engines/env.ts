@@ -48,6 +48,8 @@ export const envSchema = z.object({
   EMBEDDING_API_KEY: z.string().optional(),
   EMBEDDING_MODEL: z.string().optional(),
   MODEL_AUTO_FIXES: z.coerce.number().int().min(0).max(2).default(2),
+  MODEL_VISION: z.enum(["auto", "on", "off"]).default("auto"),
+  CHROMIUM: z.string().optional(),
   TURNS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(8),
   ROW_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),

@@ -15,12 +15,20 @@ const listSchema = z.object({
       id: z.string(),
       name: z.string().optional(),
       context_length: z.number().nullish(),
+      architecture: z.object({ input_modalities: z.array(z.string()).nullish() }).nullish(),
       pricing: z.record(z.string(), z.unknown()).default({}),
     }),
   ),
 });
 
-export type ListedModel = { id: string; name: string; contextLength: number | null; rates: Rates };
+export type ListedModel = {
+  id: string;
+  name: string;
+  contextLength: number | null;
+  /** Whether it takes pictures; null where the list does not say. */
+  canSee: boolean | null;
+  rates: Rates;
+};
 
 const perMillion = (value: unknown) =>
   typeof value === "string" && Number.isFinite(Number(value)) ? Number(value) * 1e6 : 0;
@@ -49,10 +57,11 @@ export function listModels(url: string): Promise<ListedModel[]> {
 async function fetchModels(url: string): Promise<ListedModel[]> {
   const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
   const { data } = listSchema.parse(await response.json());
-  return data.map(({ id, name, context_length: contextLength, pricing }) => ({
+  return data.map(({ id, name, context_length: contextLength, architecture, pricing }) => ({
     id,
     name: name ?? id,
     contextLength: contextLength ?? null,
+    canSee: architecture?.input_modalities?.includes("image") ?? null,
     rates: ratesIn(pricing),
   }));
 }
@@ -71,6 +80,9 @@ function ratesIn(pricing: Record<string, unknown>): Rates {
 
 /** A model's rates by its own name or OpenRouter's (`openai/gpt-4o-mini`). */
 export async function ratesOf(url: string, model: string): Promise<Rates> {
-  const models = await listModels(url);
-  return models.find(({ id }) => id === model || id.endsWith(`/${model}`))?.rates ?? unknownRates;
+  return (await findModel(url, model))?.rates ?? unknownRates;
 }
+
+/** A model of the list by its own name or OpenRouter's. */
+export const findModel = async (url: string, model: string): Promise<ListedModel | undefined> =>
+  (await listModels(url)).find(({ id }) => id === model || id.endsWith(`/${model}`));

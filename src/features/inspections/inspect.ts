@@ -1,7 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import type { OwnedApp } from "@/db/scope";
+import { findBrowser } from "@/engines/browser/find-browser";
+import { takePicture } from "@/engines/browser/take-picture";
+import type { Env } from "@/engines/env";
 import { log } from "@/engines/log";
+import { canSee } from "@/engines/model/can-see";
 import type { Platform } from "@/engines/platform";
 import { entityNameOf } from "@/engines/protocol/tag";
 import { lookAtPage } from "@/engines/smoke/look-at-page";
@@ -12,7 +16,18 @@ import { answerCharactersMax, answerMs, errorsShownMax, type InspectionName, ins
 import { readChanges, readFaults, readTable } from "./store";
 
 /** What tools look at: the app with the turn's finished actions. */
-export type Sight = { platform: Platform; scope: OwnedApp; files: SourceFile[]; signal: AbortSignal };
+export type Sight = {
+  platform: Platform;
+  scope: OwnedApp;
+  files: SourceFile[];
+  signal: AbortSignal;
+  /** The program that takes pictures; absent where there is none, or the model cannot see. */
+  browser?: string | undefined;
+};
+
+/** The browser that takes pictures for the configured model, if it can see them. */
+export const browserFor = async (env: Env): Promise<string | undefined> =>
+  (await canSee(env)) ? findBrowser(env) : undefined;
 
 type Looks = {
   [Name in InspectionName]: (input: z.infer<(typeof inspections)[Name]["input"]>, sight: Sight) => Answer;
@@ -27,6 +42,7 @@ const looks: Looks = {
   read_table: ({ table, rows }, { scope, files }) => readTable(scope, files, entityNameOf(table), rows),
   list_exports: ({ module, like }, { files }) => listExports(files, module, like),
   open_page: ({ page, rows }, { files }) => openPage(files, fileName(page), rows),
+  see_page: (input, sight) => seePage(sight, input),
   recent_errors: (_input, { platform, scope }) => recentErrors(platform, scope),
   recent_changes: ({ path, versions }, { scope }) =>
     readChanges(scope, versions, path && (normalizePath(path) ?? path)),
@@ -47,6 +63,28 @@ async function openPage(files: SourceFile[], page: string, rows: keyof typeof sc
       ...(errors.length > 0 ? [`Errors:`, ...errors, ""] : ["No errors.", ""]),
       shown || "(nothing is shown)",
     ].join("\n"),
+  };
+}
+
+type SeePage = z.infer<(typeof inspections)["see_page"]["input"]>;
+
+async function seePage({ files, browser, signal }: Sight, input: SeePage): Promise<Seen | Unseen> {
+  const page = fileName(input.page);
+  if (browser === undefined) return openPage(files, page, input.rows);
+  const shot = { files, page, rows: scenes[input.rows], screen: input.screen, isDark: input.scheme === "dark" };
+  const picture = await takePicture(browser, shot, signal);
+  if (typeof picture === "string") return { fault: picture };
+  const { bytes, width, height, pageWidth } = picture;
+  const how = [input.screen === "phone" && "on a phone", input.scheme === "dark" && "in the dark"].filter(Boolean);
+  return {
+    summary: `Took a picture of the page ${page}${how.map((words) => ` ${words}`).join("")}${withRows[input.rows]}`,
+    text: [
+      `The picture comes in the next message: ${width} × ${height} pixels.`,
+      pageWidth > width
+        ? `Something sticks out: the page is ${pageWidth} pixels wide, so that it scrolls sideways.`
+        : "Nothing sticks out to the side.",
+    ].join("\n"),
+    picture: { bytes, mediaType: "image/jpeg" },
   };
 }
 
@@ -93,7 +131,10 @@ export async function inspect(name: string, input: unknown, sight: Sight): Promi
   }
 }
 
-const msOf = (name: InspectionName): number => (name === "open_page" ? inspections.open_page.ms : answerMs);
+function msOf(name: InspectionName): number {
+  const tool = inspections[name];
+  return "ms" in tool ? tool.ms : answerMs;
+}
 
 class Late extends Error {}
 

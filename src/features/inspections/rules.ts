@@ -141,6 +141,7 @@ const doing: Record<string, (input: Record<string, string | undefined>) => strin
   read_table: ({ table }) => `Looking at the table ${table ?? ""}`,
   list_exports: ({ module }) => `Looking at what ${module ?? "a module"} offers`,
   open_page: ({ page }) => `Opening the page ${page ?? ""}`,
+  see_page: ({ page }) => `Taking a picture of the page ${page ?? ""}`,
   check_app: () => "Checking the app",
   recent_errors: () => "Looking at the last errors",
   recent_changes: ({ path }) => `Looking at the last changes${path ? ` of ${path}` : ""}`,

@@ -21,6 +21,10 @@ export const errorsShownMax = 30;
 export const changesShownMax = 10;
 /** Mounting a page bundles the app and starts its runtime. */
 const mountMs = 30_000;
+/** Pictures of one turn, what one counts as in characters, and how long one may take with its wait for others. */
+export const picturesMax = 4;
+export const pictureCharacters = 6_000;
+const pictureMs = 60_000;
 
 const folder = z.string().max(300).optional().describe("Only under this folder, such as components");
 const lineNumber = z.coerce.number().int().min(1).max(1_000_000).optional();
@@ -76,6 +80,16 @@ export const inspections = {
     }),
     ms: mountMs,
   },
+  see_page: {
+    description: `Takes a picture of a page as it is now, your finished actions included, with sample rows, and shows it to you: layout, colours, charts. Pictures of other hosts are not loaded. At most ${picturesMax} in one request; texts and errors come faster from open_page.`,
+    input: z.object({
+      page: z.string().min(1).max(100).describe("The page's name, such as Home"),
+      screen: z.enum(["desktop", "phone"]).default("desktop"),
+      scheme: z.enum(["light", "dark"]).default("light"),
+      rows: z.enum(["some", "none", "sparse"]).default("some"),
+    }),
+    ms: pictureMs,
+  },
   recent_errors: {
     description: "Lists the last errors of the running app: those of its visitors' pages, and of its server functions.",
     input: z.object({}),
@@ -91,8 +105,17 @@ export const inspections = {
 } as const satisfies Record<string, Tool>;
 export type InspectionName = keyof typeof inspections;
 
+const { see_page: _seeing, ...blind } = inspections;
+/** The tools of a model: pictures are for those that can see, where a browser takes them. */
+export const toolsFor = (canSee: boolean): Record<string, Tool> => (canSee ? inspections : blind);
+
 /**
  * An answer to the model. `summary` says to people what was looked at; `kept` is what the chat keeps of the text, where
- * that is not its beginning.
+ * that is not its beginning; `picture` goes to the model beside the text.
  */
-export type Seen = { summary: string; text: string; kept?: string };
+export type Seen = {
+  summary: string;
+  text: string;
+  kept?: string;
+  picture?: { bytes: Uint8Array<ArrayBuffer>; mediaType: string };
+};

@@ -12,7 +12,8 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { evaluate, type RetrievedFile } from "@/features/context/retrieve";
 import { deployAfterTurn } from "@/features/functions/deploy";
-import { inspections } from "@/features/inspections/schema";
+import { browserFor } from "@/features/inspections/inspect";
+import { toolsFor } from "@/features/inspections/schema";
 import { citationsOf } from "@/features/retrieval/cite";
 import { checkBudget } from "@/features/usage/spend";
 import { readAhead } from "@/features/validation/check-in-time";
@@ -158,6 +159,7 @@ async function prepare(
   const { instructions, messages, retrieved, passages, resumed } = prompt;
   const ownerId = record?.ownerId ?? "";
   const isOffline = provider.name === "offline";
+  const browser = isOffline ? undefined : await browserFor(platform.env);
   const question: Question = {
     platform,
     scope,
@@ -168,7 +170,8 @@ async function prepare(
     person: isOffline ? await readPerson(scope, authorId ?? ownerId, lastSaid(messages)) : undefined,
     instructions,
     messages,
-    tools: isOffline ? undefined : inspections,
+    tools: isOffline ? undefined : toolsFor(browser !== undefined),
+    browser,
     resumed,
     planning,
     isPlanFirst: planning === "asked",

@@ -27,6 +27,8 @@ export type Question = Call & {
   /** The cut action of the previous message, which 'Let's keep going' resumes. */
   resumed: Action | undefined;
   planning: Planning;
+  /** Takes pictures of pages; absent where there is no browser, or the model cannot see. */
+  browser?: string | undefined;
   /** Absent where work is not checked: without a model, or where it is switched off. */
   check?: CheckWork | undefined;
 };
@@ -35,8 +37,8 @@ export type Question = Call & {
 export type Talk = { question: Question; answer: Answer; messages: ModelMessage[]; looker: Looker; looks: number };
 
 export function beginTalk(question: Question, answer: Answer): Talk {
-  const { files, signal, messages, platform, scope } = question;
-  const sight = () => ({ platform, scope, signal, files: stageActions(files, actionsOf(answer.parts)).files });
+  const { files, signal, messages, platform, scope, browser } = question;
+  const sight = () => ({ platform, scope, signal, browser, files: stageActions(files, actionsOf(answer.parts)).files });
   return { question, answer, messages, looker: new Looker(answer, sight), looks: 0 };
 }
 

@@ -2,8 +2,9 @@
 const { addEventListener, removeEventListener, setTimeout, setInterval, queueMicrotask } = globalThis;
 
 export const native = {
-  addEventListener: addEventListener.bind(globalThis),
-  removeEventListener: removeEventListener.bind(globalThis),
+  // Node, where the stub of the API answers too, has no events of its own.
+  addEventListener: addEventListener?.bind(globalThis),
+  removeEventListener: removeEventListener?.bind(globalThis),
   setTimeout: setTimeout.bind(globalThis),
   setInterval: setInterval.bind(globalThis),
   queueMicrotask: queueMicrotask.bind(globalThis),

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Lightbox } from "@/ui/Lightbox";
 import { IconAlertTriangle, IconChevronRight, IconEye, IconTool } from "@tabler/icons-react";
 import { lookLabel } from "@/features/inspections/rules";
 import { isMending } from "../group-actions";
@@ -33,6 +34,20 @@ function Findings({ summary, text }: { summary: string; text: string }) {
   );
 }
 
+/** A picture that was taken of a page: only from our own server. */
+function TakenPicture({ src, name }: { src: string; name: string }) {
+  const [isShown, { open, close }] = useDisclosure(false);
+  if (!/^\/api\/apps\/[^/]+\/chat\/attachments\/[a-z0-9]+$/.test(src)) return null;
+  return (
+    <>
+      <UnstyledButton className={classes.taken} aria-label={`Show: ${name}`} onClick={open}>
+        <img src={src} alt={name} loading="lazy" />
+      </UnstyledButton>
+      {isShown && <Lightbox src={src} name={name} onClose={close} />}
+    </>
+  );
+}
+
 /** What was looked at, in one line that opens to the answer. */
 export function ToolCall({ part }: { part: Tool }) {
   const [isOpen, { toggle }] = useDisclosure(false);
@@ -44,6 +59,7 @@ export function ToolCall({ part }: { part: Tool }) {
       ? part.output
       : JSON.stringify({ input: part.input, output: part.output }, null, 2));
   if (isMending(part)) return <Findings summary={title} text={text} />;
+  const picture = fieldOf(part.output, "picture");
   const Icon = part.state === "failed" ? IconAlertTriangle : doing ? IconEye : IconTool;
   return (
     <div className={classes.aside}>
@@ -62,6 +78,7 @@ export function ToolCall({ part }: { part: Tool }) {
           <IconChevronRight size={12} className={classes.asideChevron} data-open={isOpen || undefined} aria-hidden />
         )}
       </UnstyledButton>
+      {picture !== undefined && <TakenPicture src={picture} name={title} />}
       <Collapse expanded={isOpen}>
         <pre className={classes.json}>{text}</pre>
       </Collapse>
