@@ -302,6 +302,30 @@ describe("A model with tools", () => {
     expect(toolsOf(answer.parts)[0]!.state).toBe("output-available");
   });
 
+  it("comes with a long chat in pages by REST", async () => {
+    const { token, appId, say } = await start();
+    for (const name of ["one", "two", "three"]) {
+      model.reply(`Answer ${name}.`);
+      await say(name);
+    }
+    const page = async (query: string) => world.rest(`GET /api/apps/${appId}/chat/page${query}`, { token });
+    const newest = await page("?limit=4");
+    expect(newest.body.messages.map(({ content }: Json) => content)).toEqual([
+      "two",
+      "Answer two.",
+      "three",
+      "Answer three.",
+    ]);
+    const earlier = await page(`?limit=4&cursor=${newest.body.nextCursor}`);
+    expect(earlier.body).toMatchObject({
+      messages: [{ content: "one" }, { content: "Answer one." }],
+      nextCursor: null,
+    });
+    expect((await page("")).body.messages).toHaveLength(6);
+    for (const query of ["?limit=0", "?limit=101", "?limit=x", "?cursor=x", "?page=2"])
+      expect((await page(query)).status, query).toBe(400);
+  });
+
   it("is told in the spec's shape by REST, and live by events", async () => {
     const { token, api, appId, settled } = await start();
     model.reply("", { calls: [{ name: "list_files", input: {} }] });

@@ -14,6 +14,8 @@ import { ErrorCard } from "@/features/chat/ui/ErrorCard";
 import { Markdown } from "@/features/chat/ui/Markdown";
 import { PromptQueue } from "@/features/prompts/ui/PromptQueue";
 import { UserMessage } from "@/features/chat/ui/UserMessage";
+import { ToolCall } from "@/features/chat/ui/ToolCall";
+import { CitablePassages } from "@/features/retrieval/ui/CitedText";
 import { noPlans } from "../support/show";
 
 const show = (element: ReactElement) => render(<MantineProvider env="test">{element}</MantineProvider>);
@@ -44,10 +46,51 @@ describe("an assistant's Markdown", () => {
     expect(container.querySelector("a")?.getAttribute("href") ?? "").not.toContain("javascript");
   });
 
+  it("opens the passage that a number in brackets cites, and leaves other brackets as they are", async () => {
+    const passages = [{ number: 1, heading: "Returns", text: "Goods go back within 30 days." }];
+    show(
+      <CitablePassages value={passages}>
+        <Markdown text={"Within 30 days **[1]**[1], not [2]. `a[1]`"} />
+      </CitablePassages>,
+    );
+    expect(screen.getByRole("paragraph").textContent).toBe("Within 30 days [1][1], not [2]. a[1]");
+    const citations = screen.getAllByRole("button", { name: "Citation 1: Returns" });
+    expect(citations).toHaveLength(2);
+    await userEvent.click(citations[0]!);
+    expect(await screen.findByText("Goods go back within 30 days.")).toBeTruthy();
+  });
+
   it("draws tables and code blocks", () => {
     const { container } = show(<Markdown text={"| a |\n|---|\n| 1 |\n\n```js\nconst x = 1;\n```"} />);
     expect(container.querySelector("table")).not.toBeNull();
     expect(container.querySelector("pre code")?.textContent).toContain("const x = 1;");
+  });
+});
+
+describe("a picture that the assistant took", () => {
+  const taken = (picture: string) => (
+    <ToolCall
+      part={{
+        kind: "tool",
+        name: "see_page",
+        state: "done",
+        input: { page: "Home" },
+        output: { summary: "Took a picture of the page Home", text: "1280 × 800 pixels", picture },
+      }}
+    />
+  );
+
+  it("is shown small, and large when it is pressed", async () => {
+    show(taken("/api/apps/a1/chat/attachments/f1"));
+    await userEvent.click(screen.getByRole("button", { name: "Show: Took a picture of the page Home" }));
+    expect((await screen.findByRole("dialog")).querySelector("img")?.getAttribute("src")).toBe(
+      "/api/apps/a1/chat/attachments/f1",
+    );
+  });
+
+  it("is not loaded from anywhere else", () => {
+    const { container } = show(taken("https://spy.example/api/apps/a1/chat/attachments/f1"));
+    expect(container.querySelector("img")).toBeNull();
   });
 });
 

@@ -14,6 +14,12 @@ async function ownTurn(call: RestCall<"appId" | "turnId">): Promise<{ scope: Own
   return { scope, turnId: (await findTurn(scope, call.params.turnId)).id };
 }
 
+/** Which page of the chat is asked for; what is no number is refused by the procedure. */
+const pageOf = (query: URLSearchParams) =>
+  Object.fromEntries(
+    ["cursor", "limit"].flatMap((name) => (query.has(name) ? [[name, Number(query.get(name) || "none")]] : [])),
+  );
+
 /** A stored file with headers that keep browsers from rendering it as a page of ours. */
 function fileResponse(
   { name, contentType }: { name: string; contentType: string },
@@ -36,6 +42,10 @@ export const chatRoutes: RestRoute[] = [
   builder("GET /api/apps/:appId/chat/messages", async (call) =>
     (await call.caller.chat.messages(call.params)).map(toSpecMessage),
   ),
+  builder("GET /api/apps/:appId/chat/page?cursor&limit", async (call) => {
+    const { items, earlier } = await call.caller.chat.page({ ...call.params, ...pageOf(call.query) });
+    return { messages: items.map(toSpecMessage), nextCursor: earlier === null ? null : String(earlier) };
+  }),
   builder("GET /api/apps/:appId/chat/turns/:turnId/events?after", async (call) => {
     const { scope, turnId } = await ownTurn(call);
     const last = Number(call.request.headers.get("last-event-id") ?? call.query.get("after") ?? 0);

@@ -78,8 +78,9 @@ async function requestedBy(owned: OwnedApp, { messageId, actionId }: { messageId
   return readRequestedSecrets(action.content);
 }
 
-/** Page size of the chat. */
+/** Page size of the chat, and the largest that may be asked for. */
 const messagesShown = 30;
+const messagesPageMax = 100;
 
 const shown = ({ id, role, parts, metadata }: MessageRow) => ({ id, role, parts, metadata: withoutWork(metadata) });
 
@@ -89,11 +90,17 @@ export const chatRouter = router({
 
   /** One page of messages, the newest or those before a cursor, oldest first. */
   page: viewerProcedure
-    .input(appInput({ cursor: z.number().int().nullish(), direction: z.literal("forward").optional() }))
+    .input(
+      appInput({
+        cursor: z.number().int().nullish(),
+        limit: z.number().int().min(1).max(messagesPageMax).default(messagesShown),
+        direction: z.literal("forward").optional(),
+      }),
+    )
     .query(async ({ ctx, input }) => {
       const { items, hasEarlier } = await pageOfMessages(ctx.owned, {
         before: input.cursor ?? undefined,
-        limit: messagesShown,
+        limit: input.limit,
       });
       return { items: items.map(shown), earlier: hasEarlier ? items[0]!.number : null };
     }),

@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlayerTrackNext, IconRefresh } from "@tabler/icons-react";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { CitablePassages } from "@/features/retrieval/ui/CitedText";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { VersionLine } from "@/features/versions/ui/VersionLine";
 import { groupActions } from "../group-actions";
@@ -32,6 +33,8 @@ const TesterToolbar = dynamic(
     ssr: false,
   },
 );
+
+const noPassages: never[] = [];
 
 type CutProps = { reason: keyof typeof cutTexts; text?: string | undefined; canGoOn: boolean };
 
@@ -132,22 +135,24 @@ export function AssistantMessage({
       (newest.kind === "tool" && newest.state !== "running"));
   return (
     <div className={classes.assistant}>
-      {groupActions(
-        parts,
-        isLive,
-        (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined,
-      ).map((block) =>
-        // Parts never change order; a growing part keeps its index.
-        block.kind === "files" ? (
-          <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
-        ) : block.kind === "looks" ? (
-          <ToolCalls key={block.index} parts={block.parts} />
-        ) : (
-          <div key={block.index} className={classes.part} data-summary={block.index === summaryAt || undefined}>
-            <MessagePart part={block.part} message={message} isGrowing={isLive && block.index === last} />
-          </div>
-        ),
-      )}
+      <CitablePassages value={metadata.passages ?? noPassages}>
+        {groupActions(
+          parts,
+          isLive,
+          (id) => failureOfAction(message, id) !== undefined || heldOfAction(message, id) !== undefined,
+        ).map((block) =>
+          // Parts never change order; a growing part keeps its index.
+          block.kind === "files" ? (
+            <ActionGroup key={block.index} actions={block.actions} onOpenFile={onOpenFile} />
+          ) : block.kind === "looks" ? (
+            <ToolCalls key={block.index} parts={block.parts} />
+          ) : (
+            <div key={block.index} className={classes.part} data-summary={block.index === summaryAt || undefined}>
+              <MessagePart part={block.part} message={message} isGrowing={isLive && block.index === last} />
+            </div>
+          ),
+        )}
+      </CitablePassages>
       {!isLive && metadata.passages && <CitedPassages passages={citedPassages(message)} />}
       {isReconnecting ? <Thinking label="Reconnecting" /> : isWaiting && <Thinking />}
       {!isLive && isLatest && cut && !hasFailed && <CutNotice reason={cut} text={metadata.error} canGoOn={!isStep} />}

@@ -1,6 +1,7 @@
 "use client";
 import { Fragment, memo, type ReactNode } from "react";
 import { marked, type MarkedToken, type Token, type Tokens } from "marked";
+import { CitedText } from "@/features/retrieval/ui/CitedText";
 import { shortLink } from "../short-link";
 import classes from "./markdown.module.css";
 
@@ -104,7 +105,7 @@ function drawOne(generic: Token): ReactNode {
     case "image":
       return <span className={classes.image}>[image: {plain(token.text) || token.href}]</span>;
     case "text":
-      return "tokens" in token && token.tokens ? draw(token.tokens) : plain(token.text);
+      return "tokens" in token && token.tokens ? draw(token.tokens) : <CitedText text={plain(token.text)} />;
     case "escape":
       return plain(token.text);
     case "html":
