@@ -26,8 +26,10 @@ export type Sight = {
 };
 
 /** The browser that takes pictures for the configured model, if it can see them. */
-export const browserFor = async (env: Env): Promise<string | undefined> =>
-  (await canSee(env)) ? findBrowser(env) : undefined;
+export async function browserFor(env: Env): Promise<string | undefined> {
+  const browser = findBrowser(env);
+  return browser !== undefined && (await canSee(env)) ? browser : undefined;
+}
 
 type Looks = {
   [Name in InspectionName]: (input: z.infer<(typeof inspections)[Name]["input"]>, sight: Sight) => Answer;

@@ -1,3 +1,4 @@
+import { typeOfBytes } from "@/engines/file-type";
 import { type ItemType, typeOfExtension } from "./schema";
 
 const packed: [part: string, type: ItemType][] = [
@@ -13,6 +14,7 @@ const startsWith = (bytes: Uint8Array, text: string) =>
 /** What a file is: by its content where that says so, else by its name; text without either is text. */
 export function detectType(name: string, bytes: Uint8Array): ItemType {
   if (startsWith(bytes, "%PDF-")) return "pdf";
+  if (typeOfBytes(bytes).startsWith("image/")) return "image";
   const named = typeOfExtension[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ""];
   if (startsWith(bytes, "PK")) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -39,6 +39,7 @@ export const typeWords: Record<ItemType, string> = {
   xlsx: "Spreadsheet",
   pptx: "Slides",
   epub: "Book",
+  image: "Picture",
   unrecognized: "Unknown file",
 };
 

@@ -17,6 +17,7 @@ export const itemTypes = [
   "xlsx",
   "pptx",
   "epub",
+  "image",
   "unrecognized",
 ] as const;
 export type ItemType = (typeof itemTypes)[number];
@@ -42,6 +43,11 @@ export const typeOfExtension: Record<string, ItemType> = {
   ppt: "pptx",
   pptx: "pptx",
   epub: "epub",
+  png: "image",
+  jpg: "image",
+  jpeg: "image",
+  webp: "image",
+  gif: "image",
 };
 
 /** "Local files, cloud drive, note workspace, web scraper" (1-platform.md §3). */

@@ -24,6 +24,7 @@ import {
 import { fetchDocument } from "./fetch-document";
 import { draftChunks } from "./make-chunks";
 import { parseDocument } from "./parse-document";
+import { readPicture } from "./read-picture";
 import type { ParsedDocument, Stage } from "./schema";
 import { SyncFailure } from "./sync-failure";
 import { dropReplaced, type ItemRow, topicOf } from "./store";
@@ -91,7 +92,9 @@ async function runStages(platform: Platform, row: ItemRow, stop?: AbortSignal): 
     return withinSeconds(deadlineSeconds[stage], slowWords[stage], work);
   };
   const fetched = await inStage("fetching", (signal) => fetchDocument(platform, row, signal));
-  const parsed = await inStage("parsing", (signal) => parseDocument(fetched, signal));
+  const parsed = await inStage("parsing", async (signal) =>
+    parseDocument(fetched.type === "image" ? await readPicture(platform, row, fetched, signal) : fetched, signal),
+  );
   await inStage("chunking", () => storeChunks(platform, row, parsed));
   if (platform.env.EMBEDDING_MODEL) await inStage("embedding", (signal) => embedChunks(platform, row, signal));
   await finish(platform, row);

@@ -10,6 +10,7 @@ import {
   IconLetterCase,
   IconMarkdown,
   IconNotebook,
+  IconPhoto,
   IconPresentation,
   IconTable,
   IconWorld,
@@ -49,7 +50,7 @@ export const kinds: Kind[] = [
   {
     id: "file",
     label: "Other files",
-    hint: "Excel, PowerPoint, EPUB, Markdown, HTML, text",
+    hint: "Excel, PowerPoint, EPUB, Markdown, HTML, text, pictures",
     Icon: IconFile,
     accept: Object.keys(typeOfExtension).map((extension) => `.${extension}`),
   },
@@ -71,5 +72,6 @@ export const typeIcons: Record<ItemType, Icon> = {
   xlsx: IconTable,
   pptx: IconPresentation,
   epub: IconBook2,
+  image: IconPhoto,
   unrecognized: IconFile,
 };
