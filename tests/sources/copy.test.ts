@@ -17,7 +17,7 @@ const duplicate = (plan = "monetizer") => {
   const { account, token } = scene.owner;
   const api = scene.world.as({
     kind: "account",
-    account: { ...account, plan, isAdmin: false } as typeof account,
+    account: { ...account, plan, isAdmin: false },
     token,
   });
   return api.apps.duplicate({ appId: scene.appId });
