@@ -81,7 +81,8 @@ function quoteText(name: string, text: string): string {
 /** A document's text by the parsers of data sources, with its headings and pages; else why there is none. */
 async function readDocument(name: string, bytes: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<string> {
   const type = detectType(name, bytes);
-  if (type === "unrecognized" || type === "image") return `(The attachment ${name} is of a kind that cannot be read here.)`;
+  if (type === "unrecognized" || type === "image")
+    return `(The attachment ${name} is of a kind that cannot be read here.)`;
   try {
     const { blocks } = await parseDocument({ type, name, bytes }, signal);
     const lines: string[] = [];
