@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { describe, expect, it } from "vitest";
+import { Devtools } from "@/engines/browser/devtools";
 import { findBrowser } from "@/engines/browser/find-browser";
 import { type Shot, takePicture } from "@/engines/browser/take-picture";
 import { parseEnv } from "@/engines/env";
@@ -14,7 +15,22 @@ import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
 import type { Json, World } from "../support/world";
 
-const program = findBrowser({});
+/** The installed browser, if it can run here: a container may forbid the sandbox, without which it is not used. */
+async function runnable(): Promise<string | undefined> {
+  const path = findBrowser({});
+  if (path === undefined) return undefined;
+  const browser = await Devtools.start(path);
+  try {
+    await browser.send("Browser.getVersion");
+    return path;
+  } catch {
+    return undefined;
+  } finally {
+    await browser.close();
+  }
+}
+
+const program = await runnable();
 const shot: Omit<Shot, "files"> = { page: "Home", rows: "rows", screen: "desktop", isDark: false };
 const pageOf = (body: string, head = "") => [
   { path: "entities/Deal.json", content: '{"properties":{"name":{"type":"string"},"amount":{"type":"number"}}}' },
