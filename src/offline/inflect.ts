@@ -78,6 +78,26 @@ export function headline(text: string): string {
 const mass = /^(?:gear|equipment|furniture|clothing|jewell?ery|luggage|merchandise|stationery|cutlery|livestock)$/;
 pluralize.addUncountableRule(mass);
 pluralize.addIrregularRule("ski", "skis");
+pluralize.addIrregularRule("lens", "lenses");
+for (const word of [
+  "cookie",
+  "movie",
+  "calorie",
+  "smoothie",
+  "brownie",
+  "rookie",
+  "zombie",
+  "selfie",
+  "hoodie",
+  "genie",
+  "pixie",
+  "veggie",
+  "newbie",
+  "birdie",
+  "cabbie",
+  "caddie",
+])
+  pluralize.addIrregularRule(word, `${word}s`);
 
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export function singular(text: string): string {

@@ -74,10 +74,17 @@ function partsOf(frame: Frame): { objects: Noun[]; actors: Noun[] } {
 const saying = /^(?:Comment|Review|Vote|Like|Answer|.*rating)$/i;
 const audience = /^(?:readers?|listeners?|viewers?|editors?|visitors?|buyers?|fans?)$/i;
 
+/** "people book a wheel": one of several wheels. */
+function oneOf(plan: Plan, noun: Noun): PlannedTable | undefined {
+  const isOne = /^(?:an?|another|which)$/.test(noun.determiner) && !noun.isPlural && noun.text.split(" ").length < 3;
+  if (!isOne || noun.isAttribute || isScreen(noun) || isPeople(noun) || isApp(noun)) return undefined;
+  return planTable(plan, noun.text, noun.thing);
+}
+
 /** Somebody does what must be remembered: a table of what was done, linked to whom and what. */
 function record(plan: Plan, frame: Frame, verb: RecordVerb): void {
   const { objects, actors } = partsOf(frame);
-  const made = objects.flatMap((noun) => tableOf(plan, noun, { mayBeNew: true }) ?? []);
+  const made = objects.flatMap((noun) => tableOf(plan, noun, { mayBeNew: true }) ?? oneOf(plan, noun) ?? []);
   const named = made[0];
   const object = named ?? plan.last ?? plan.tables[0];
   if (!object) return;
@@ -187,7 +194,12 @@ function haveOne(plan: Plan, noun: Noun, owner: PlannedTable): void {
   const isOwn = isMany && new RegExp(` (?:each|every|an?|one) ${one} (?:has|belongs|is|can|consists) `).test(plan.text);
   const made =
     stands ??
-    (isOwn ? planTable(plan, noun.text, noun.thing) : undefined) ??
+    (isOwn ||
+    (noun.isPlural &&
+      /\d|\b(?:two|three|four|five|six|seven|eight|ten|twelve)\b/.test(noun.determiner) &&
+      !noun.isAttribute)
+      ? planTable(plan, noun.text, noun.thing)
+      : undefined) ??
     (noun.thing && isMany && !noun.isAttribute ? tableOf(plan, noun, { mayBeNew: true }) : undefined);
   if (made && made !== owner) {
     if (isMany) linkParts(owner, made);

@@ -7,10 +7,10 @@ import { loadWords, typeOf } from "../../words/load";
 import { addEntity, relate, setField } from "../compose";
 import { type Draft, manyOf } from "../draft";
 import { entityNameOf, knownNamed, specOf } from "../known";
-import { linkTables, type Made } from "./link-tables";
+import { linkTables } from "./link-tables";
 import { isPersonLike } from "../nouns";
 import { goesBy } from "./table-names";
-import type { Plan, PlannedTable } from "./plan";
+import type { Made, Plan, PlannedTable } from "./plan";
 
 /** Makes the planned tables: fields first, then the links, which need all tables to stand. */
 export function buildPlan(plan: Plan, draft: Draft): Entity[] {

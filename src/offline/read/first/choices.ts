@@ -7,7 +7,7 @@ import type { Piece } from "./pieces";
 
 /** Nouns that the words behind them are options of: "status open, closed", "flavours: vanilla, lemon". */
 export const choosing =
-  /\b(?:status|states?|stages?|steps|condition|zones?|level|class|category|categories|types?|kinds?|sizes?|mode|priority|priorities|severity|urgency|outcome|result|role|colou?rs?|grade|method|shift|season|section|department|gender|sex|phases?|quality|mood|format|units?|frequency|flavou?rs?|materials?|voice(?: part)?|difficulty|occasion|source|channel|shape|diet|rsvp|statuses|tier|needs|genres?|meal|day|days|weekdays?|language|languages|topping|toppings|subjects?|area|areas|tags)$/i;
+  /\b(?:status|states?|stages?|steps|condition|zones?|level|class|category|categories|types?|kinds?|sizes?|mode|priority|priorities|severity|urgency|outcome|result|role|colou?rs?|grade|method|shift|season|section|department|gender|sex|phases?|quality|mood|format|units?|frequency|flavou?rs?|materials?|voice(?: part)?|difficulty|occasion|source|channel|shape|diet|rsvp|statuses|tier|needs|genres?|meal|day|days|weekdays?|language|languages|topping|toppings|subjects?|area|areas|tags|risk|importance|impact|answer|reply|attendance|weather)$/i;
 /** Nouns that are hardly ever followed by anything but their options. */
 const telling =
   /\b(?:status|statuses|stages?|severity|priority|priorities|urgency|gender|sex|phases?|flavou?rs?|category|categories)$/i;
@@ -110,6 +110,12 @@ export function choiceAt(pieces: Piece[], at: number): Choice | null {
         : found.flatMap((one) => one.split(slashes));
     const { lead, label } = cutLead(words);
     if (all.length > 1) return { phrase: write(label, all), used: 1 + found.length, lead };
+  }
+  // "species: dog/cat/horse", "name, allergens: gluten, milk, nuts".
+  if (next?.mark === "colon" && next.inner === undefined && words.length < 4) {
+    const found = slashes.test(next.text) ? next.text.split(slashes) : at > 0 ? behind(pieces, at + 1, false) : [];
+    const used = slashes.test(next.text) ? 1 : found.length;
+    if (found.length > 1) return { phrase: write(text, found), used: 1 + used, lead: "" };
   }
   return inRow(pieces, at, words);
 }

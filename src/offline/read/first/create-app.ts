@@ -28,7 +28,11 @@ const playable =
   /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
 
 export function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
-  const first = sentences.findIndex((sentence) => wish.test(sentence) || appWords.test(sentence));
+  // "A machine has a serial number" opens like a wish, too, but only the first sentence names the app so.
+  const first = sentences.findIndex(
+    (sentence, at) =>
+      (wish.test(sentence) && (at === 0 || !/^(?:an?|my|our)\s/i.test(sentence))) || appWords.test(sentence),
+  );
   const head = sentences[first === -1 ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
   const others = sentences.filter((sentence) => sentence !== head);

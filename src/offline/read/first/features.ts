@@ -1,6 +1,7 @@
 import "server-only";
 import { plural, singular } from "../../inflect";
 import { loadWords, wordKey } from "../../words/load";
+import { isPerson } from "./happenings";
 import { centralOf, type Plan, type PlannedTable } from "./plan";
 
 /** "payments", "rating": named as a table or a field of its own already. */
@@ -15,13 +16,17 @@ const isKindredWord = (phrase: string, noun: string) =>
 /** The table that was named last before a phrase: "invoices with line items". */
 const namedBefore = ({ tables }: Plan, key: string, phrase: string): PlannedTable | undefined => {
   const before = key.slice(0, key.indexOf(` ${wordKey(phrase)} `) + 1);
-  return tables
-    .map((table) => ({
-      table,
-      at: Math.max(before.lastIndexOf(` ${table.noun} `), before.lastIndexOf(` ${plural(table.noun)} `)),
-    }))
-    .filter(({ table, at }) => at >= 0 && !isKindredWord(phrase, table.noun))
-    .sort((left, right) => right.at - left.at)[0]?.table;
+  return (
+    tables
+      .map((table) => ({
+        table,
+        at: Math.max(before.lastIndexOf(` ${table.noun} `), before.lastIndexOf(` ${plural(table.noun)} `)),
+      }))
+      .filter(({ table, at }) => at >= 0 && !isKindredWord(phrase, table.noun))
+      // "a teacher has to approve": what was asked for is approved, and not the teacher.
+      .sort((left, right) => Number(isPerson(left.table)) - Number(isPerson(right.table)) || right.at - left.at)[0]
+      ?.table
+  );
 };
 
 /** Features by their phrases, for the table that the app or the sentence is about. */

@@ -6,6 +6,9 @@ import { typeOf, wordKey } from "../../words/load";
 export function typedPhrase(phrase: string): string {
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);
+  if (/^(?:price|amount|sum|cost|total|money|deposit|rent) paid$/.test(key)) return `${phrase} (money)`;
+  // "taken by": whoever did it; "return by": the day.
+  if (/(?:\w\wed|en|ght|ade|one|ent|eld|led|old|ept)(?: \w+)? by$/.test(key)) return phrase;
   if (/^last \w+(?:ed|en|ne)$/.test(key)) return `${phrase} (date)`;
   if (
     /^(?:open|opens|opened|sent|paid|bought|sold|started|ended|made|done|given|received|written|planted|sown|installed|born|founded|tested|cleaned|checked) on$/.test(
@@ -15,7 +18,7 @@ export function typedPhrase(phrase: string): string {
     return `${phrase} (date)`;
   if (/^(?:needs|is|has|was|can) /.test(key)) return `${phrase} checkbox`;
   if (
-    / (?:until|by|before|since|from)$|^(?:until|from|since|back by|drink before|use by|best before|due|sent on|paid on)$/.test(
+    / (?:until|by|since|from)$|^(?:eat|use|drink|best|sell|return|pay|consume|finish) before$|^(?:until|from|since|back by|drink before|use by|best before|due|sent on|paid on)$/.test(
       key,
     )
   )

@@ -12,6 +12,8 @@ import { partsOf } from "./sentence-parts";
 import { placeStates, takeStates } from "./states-said";
 import { buildPlan } from "./build";
 import { readDescription } from "./read-first";
+import { addWholes } from "./compounds";
+import { recover } from "./recover";
 import { noteUnused } from "./unused";
 
 /** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
@@ -69,6 +71,11 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
     taken.map(({ rest }) => rest).filter((rest) => rest !== ""),
   );
   finishPlan(plan);
+  addWholes(plan);
+  recover(
+    plan,
+    taken.map(({ rest }) => rest),
+  );
   placeStates(
     plan,
     taken.flatMap(({ states }) => states),

@@ -23,6 +23,10 @@ export function linkMain(main: PlannedTable, other: PlannedTable): void {
   // A task of a project is no task of a product.
   if (/\b(?:task|project|ticket|shift)$/.test(main.noun) && /^(?:Product|Stock item)$/.test(other.thing?.name ?? ""))
     return;
+  if (!other.thing && /(?:^| )(?:line|item|position|step|entry|photo|note|document|file)$/.test(other.noun)) {
+    other.links.push({ to: main });
+    return;
+  }
   const isPlace = other.thing?.kind === "place";
   if (isPlace || (dealt.test(main.noun) && (isPerson(other) || other.thing?.kind === "item" || !other.thing)))
     main.links.push({ to: other });

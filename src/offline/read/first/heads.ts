@@ -96,12 +96,16 @@ export function headTables(plan: Plan, said: string, tables: number): PlannedTab
   const sold = soldIn(plan, main);
   if (sold) return [sold];
   if (isKindItself(plan, main)) {
+    const known =
+      behind === "" || /(?:booking|reservation|registration|appointment)$/i.test(main) ? null : knownAs(main);
+    // "fuel log for two cars": refuellings, each of a car.
+    const own = known?.kind === "record" ? known : null;
     const about =
       behind !== "" && isPlural(behind.split(" ").at(-1)!) && behind.split(" ").length < 4 && !people.test(behind)
         ? weigh(behind, plan.among)
         : null;
-    if (about && about.weight > 0.5 && about.thing?.kind !== "person") return [tableFrom(plan, behind)];
-    const made = usual(plan, tables, main) ?? [];
+    if (about && about.weight > 0.5 && about.thing?.kind !== "person" && !own) return [tableFrom(plan, behind)];
+    const made = (own ? [planTable(plan, main, own)] : usual(plan, tables, main)) ?? [];
     if (made[0] && about?.thing?.kind === "person") {
       const to = planTable(plan, behind, about.thing);
       if (to !== made[0]) made[0].links.push({ to });

@@ -28,6 +28,8 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
   if (/^(?:each|every)\s/i.test(text) && text.split(" ").length > 2) return true;
   if (!text.includes(" ")) return false;
   if (keeping.test(text)) return true;
+  // "open on", "sent by": fields, though one can open and send, too.
+  if (/^\w+ (?:on|by|at|to|for|from|until|since|in)$/i.test(text)) return false;
   if (isOrder(text) || isDoing(text)) return true;
   if (/^[\w ]+s (?:who|that) (?!(?:is|are|was|were|has|have|had)\b)\w+ /i.test(text)) return true;
   const chunks = chunksOf(text, plan.among);
@@ -37,8 +39,6 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
   if (/^(?:with|without|including|which)$/.test(verb.word)) return false;
   // "rating from 1 to 5": a field, though one can rate as well.
   if (at === 0 && verb.word.endsWith("ing") && isAttribute(verb.word)) return false;
-  // "open on", "recording date": fields, too.
-  if (/^\w+ (?:on|by|at|to|for|from|until|since|in)$/i.test(text)) return false;
   const [, behind] = chunks;
   if (
     at === 0 &&
@@ -157,4 +157,4 @@ export const byFields =
 
 /** "I need to keep track of": what follows is what is kept. */
 export const keeping =
-  /^(?:(?:i|we|it|they|you|the app|users?|people)\s+)?(?:(?:also|really|just|would|'d)\s+)*(?:(?:need|want|like|have|should|must|can|could|lets? (?:me|us))\s+)*(?:to\s+)?(?:be able to\s+)?(?:keep(?:s|ing)? (?:track|an overview|records?) of|keep(?:s|ing)? an eye on|track(?:s|ing)?|manag(?:e|es|ing)|administer|organi[sz](?:e|es|ing)|stor(?:e|es|ing)|(?:need|want|have|looking for)(?= (?!to\b)))\s+(?:all\s+)?(?:my|our|the|their)?\s*/i;
+  /^(?:(?:i|we|it|they|you|the app|users?|people)\s+)?(?:(?:also|really|just|would|'d)\s+)*(?:(?:need|want|like|have|should|must|can|could|lets? (?:me|us))\s+)*(?:to\s+)?(?:be able to\s+)?(?:keep(?:s|ing)? (?:track|an overview|records?) of|keep(?:s|ing)? an eye on|track(?:s|ing)?|manag(?:e|es|ing)|administer|organi[sz](?:e|es|ing)|stor(?:e|es|ing)|(?:note|write down|record|save|log|collect|see|know)(?= (?:\w+,|(?:the|all|every|each|my|our|their)\s))|(?:need|want|have|looking for)(?= (?!to\b)))\s+(?:all\s+)?(?:my|our|the|their)?\s*/i;

@@ -1,15 +1,13 @@
 import "server-only";
 import type { Entity } from "../../app-model";
-import { snake } from "../../inflect";
-import { loadWords } from "../../words/load";
+import { sentence, singular, snake } from "../../inflect";
+import { loadWords, wordKey } from "../../words/load";
 import { relate } from "../compose";
-import { isPerson } from "./happenings";
+import { follows, isLinked, linkDealings, linkRest } from "./link-rest";
+import { isEvent, isPerson } from "./happenings";
 import { isPersonLike } from "../nouns";
-import type { PlannedTable } from "./plan";
+import type { Made } from "./plan";
 import { goesBy } from "./table-names";
-
-/** A planned table with the entity that was made of it. */
-export type Made = { table: PlannedTable; entity: Entity };
 
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {
@@ -17,7 +15,21 @@ export function linkTables(all: Made[]): void {
   for (const one of all) linkUsual(one, all);
   linkLone(all);
   linkVoices(all);
+  linkDealings(all);
+  linkRest(all);
 }
+
+/** The things to which rows of a table usually belong, by what is known of it, else by its noun. */
+const parentsOf = ({ table: { thing, noun } }: Made): readonly string[] => {
+  const { belongs } = loadWords();
+  return [thing?.name ?? "", sentence(noun), sentence(noun.split(" ").at(-1)!)].flatMap(
+    (name) => belongs.get(name) ?? [],
+  );
+};
+const goesAs = (name: string, { table: { thing, noun } }: Made): boolean => {
+  const key = singular(wordKey(name));
+  return thing?.name === name || noun === key || noun.endsWith(` ${key}`) || goesBy(name, noun);
+};
 
 /** A plain field with the name of another table is a link to it: the donor of a donation. */
 function linkByName(entity: Entity, all: Made[]): void {
@@ -44,12 +56,6 @@ function linkByName(entity: Entity, all: Made[]): void {
   }
 }
 
-const isLinked = (one: Entity, other: Entity) =>
-  [
-    [one, other],
-    [other, one],
-  ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
-
 /** What happens between people and things: an appointment of a patient with a doctor. */
 const meeting =
   /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
@@ -65,14 +71,24 @@ const partOf = ({ table }: Made): "person" | "object" | null =>
 /** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
 function linkUsual(one: Made, all: Made[]): void {
   const { table, entity } = one;
+  const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
+  const isOwned = Object.values(entity.properties).some((value) => value["x-reference"] !== undefined);
+  for (const parent of table.isExact && isOwned ? [] : parentsOf(one)) {
+    const other = others.find((to) => goesAs(parent, to));
+    if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
+    if (other && table.isExact) break;
+  }
   // Fields that were spelled out are all that there are.
   if (table.isExact) return;
-  const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
-  const parents = loadWords().belongs.get(table.thing?.name ?? "") ?? [];
-  for (const parent of parents) {
-    const other = others.find(({ table: to }) => to.thing?.name === parent || goesBy(parent, to.noun));
-    if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
-  }
+  if (/\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|attendance)$/.test(table.noun))
+    for (const other of others)
+      if (
+        isEvent(other.table) &&
+        !isPerson(other.table) &&
+        !follows.test(other.table.noun) &&
+        !isLinked(entity, other.entity)
+      )
+        relate(entity, other.entity);
   const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
   if (isMeeting)
     for (const other of others)
@@ -99,7 +115,7 @@ function linkLone(all: Made[]): void {
     ({ table }) =>
       !lone.some((other) => other.table === table) && /^(?:record|money|event|document)$/.test(table.thing?.kind ?? ""),
   )) {
-    const parents = loadWords().belongs.get(one.table.thing?.name ?? "") ?? [];
+    const parents = parentsOf(one);
     const people = all.filter(
       (other) => other !== one && isPerson(other.table) && parents.includes(other.table.thing?.name ?? ""),
     );
@@ -107,11 +123,8 @@ function linkLone(all: Made[]): void {
     if (people.length === 1 && !hasPerson) relate(one.entity, people[0]!.entity);
   }
   for (const one of lone) {
-    const parents = loadWords().belongs.get(one.table.thing?.name ?? "") ?? [];
-    const parent = all.find(
-      (other) =>
-        other !== one && parents.some((name) => other.table.thing?.name === name || goesBy(name, other.table.noun)),
-    );
+    const parents = parentsOf(one);
+    const parent = all.find((other) => other !== one && parents.some((name) => goesAs(name, other)));
     if (parent) relate(one.entity, parent.entity);
   }
 }

@@ -8,6 +8,7 @@ import { idle } from "../nouns";
 import { linkParts } from "./place";
 import { callBy, type Plan, planTable, type PlannedTable, refuse } from "./plan";
 import { typedPhrase } from "./field-words";
+import { firstOnly, meanOf, weightOf } from "./list-weights";
 import type { Member } from "./member";
 import { membersOf } from "./members";
 import type { Piece } from "./pieces";
@@ -35,7 +36,7 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
   const sibling = whole ? siblings.find((table) => table.thing === whole) : undefined;
   if (sibling && singular(wordKey(noun)) !== sibling.noun) {
     const made = planTable(plan, noun, undefined);
-    if (made !== sibling) made.links.push({ to: sibling });
+    if (made !== sibling && sibling.thing?.kind === "place") made.links.push({ to: sibling });
     return made;
   }
   if (whole) return planTable(plan, noun, whole);
@@ -47,30 +48,6 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
     return planTable(plan, noun, plan.tables.some((table) => table.thing === thing) ? undefined : thing);
   }
   return planTable(plan, words.slice(-3).join(" "), undefined);
-}
-
-const weightOf = (member: Member): number | null =>
-  member.is === "noun"
-    ? member.inside && !member.isOpen
-      ? Math.max(member.weight, 0.8)
-      : member.weight
-    : member.is === "field"
-      ? 0
-      : member.is === "asked"
-        ? 0.05
-        : null;
-
-/** How much a list tells of rows (1) rather than of fields (0). */
-export function meanOf(members: Member[]): number {
-  const weights = members.map(weightOf).filter((weight) => weight !== null);
-  return weights.length === 0 ? 0 : weights.reduce((sum, weight) => sum + weight, 0) / weights.length;
-}
-
-/** "boxes, room, contents, fragile": rows in the plural, and then their fields alone. */
-function firstOnly(members: Member[]): string | null {
-  const [first, ...others] = members;
-  if (first?.is !== "noun" || (first.inside && !first.isOpen) || first.weight < 0.7 || others.length < 2) return null;
-  return others.every((other) => (weightOf(other) ?? 0) < 0.45) ? first.noun : null;
 }
 
 type Reading = {
@@ -204,7 +181,14 @@ function placeMember(reading: Reading, member: Member): void {
 function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   const { plan, owner } = reading;
   const standing = standingAs(plan, member.noun);
-  if (standing && standing !== owner && !member.inside) {
+  // "dogs, cats": both are animals of a shelter, and nobody lists the same rows twice.
+  const isTwin =
+    standing !== undefined &&
+    reading.made.includes(standing) &&
+    !` ${standing.noun} ${(standing.called ?? []).join(" ")} `.includes(
+      ` ${singular(wordKey(member.noun)).split(" ").at(-1)} `,
+    );
+  if (standing && standing !== owner && !member.inside && !isTwin) {
     if (knownAs(member.noun, plan.among) === standing.thing) callBy(plan, standing, singular(wordKey(member.noun)));
     if (owner) {
       if (isPlural(member.noun)) linkParts(owner, standing);
@@ -222,8 +206,17 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   const at = owner ?? reading.open ?? reading.head?.made?.();
   const isUsual = at !== undefined && !member.inside && !member.isTheirs && member.weight < 0.85;
   if (isUsual && hasField(at, member.noun)) return placeField(reading, member.noun, undefined, at);
+  // "programme, stalls, sponsors": a noun that nobody knows, among rows.
+  const isAmongRows =
+    member.weight >= 0.18 &&
+    !isPlural(member.noun) &&
+    !owner &&
+    !reading.open &&
+    !reading.areFields &&
+    reading.mean >= 0.6 &&
+    reading.strong > 1;
   const isOneOfThem = reading.strong > 2 && reading.mean >= 0.5 && !owner && knownAs(member.noun, plan.among) !== null;
-  if (!isOneOfThem && !isRows(reading, weight, member.inside !== undefined)) {
+  if (!isOneOfThem && !isAmongRows && !isRows(reading, weight, member.inside !== undefined)) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);
     return;

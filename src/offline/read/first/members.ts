@@ -137,10 +137,43 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
       is: "field",
       phrase: /5|five/i.test(rated[2]!) ? `${rated[1] ?? "rating"} (rating)` : `${rated[1] ?? "rating"} (number)`,
     });
+  const twice = /^(.+?) before and after(?: \w+)?$/i.exec(text)?.[1];
+  if (twice)
+    return one(
+      ...["before", "after"].map((when): Member => ({ is: "field", phrase: typedPhrase(`${twice} ${when}`) })),
+    );
+  const voiced = voices.exec(text);
+  if (voiced) return one({ is: "noun", noun: voiced[1]!, weight: 0.96, isTheirs, to: [] });
+  const outcome = eitherIn(text);
+  if (outcome) return one(outcomeOf(outcome, isTheirs, among));
   const asked = askedIn(text);
   if (asked) return one({ is: "asked", asked });
   if (plainPhrase(text) !== text) return one({ is: "field", phrase: plainPhrase(text) });
   return one(...plainMembers(text, isTheirs, among));
+}
+
+/** "comments of my friends": what many people say is rows. */
+const voices =
+  /^((?:comments|reviews|ratings|votes|likes|answers|questions|suggestions))\s+(?:of|from|by)\s+(?:(?:my|our|the|all|other)\s+)*(?:friends|customers|visitors|users|guests|members|readers|students|people|others|everyone|clients|colleagues|neighbou?rs)\b/i;
+const outcomes =
+  "passed|failed|pass|fail|success|failure|won|lost|paid|unpaid|sick|healthy|open|closed|good|bad|ok|defect|broken|working|full|empty|new|used|sold|available|active|inactive|confirmed|declined|accepted|rejected|approved|yes|no|maybe|fixed|present|absent|alive|dead|rented|free|private|business|public|male|female|indoor|outdoor|online|offline|done|missed|clean|dirty|finished|in progress|read|unread|picked up|delivered";
+/** "exams passed or failed", "sick or healthy": what became of it. */
+const either = new RegExp(`^(?:(.+?)\\s+)?(${outcomes})(?:,? or | / )(${outcomes})$`, "i");
+function eitherIn(text: string): { noun: string; options: string } | null {
+  const match = either.exec(text);
+  return match ? { noun: match[1] ?? "", options: `${match[2]!}/${match[3]!}` } : null;
+}
+
+function outcomeOf(
+  { noun, options }: { noun: string; options: string },
+  isTheirs: boolean,
+  among: readonly string[],
+): Member {
+  const { weight, isMany } = weigh(noun, among);
+  if (noun === "" || !isMany || weight < 0.5)
+    return { is: "field", phrase: `${noun === "" ? "status" : noun}: ${options}` };
+  const inside: Piece[] = [{ text: `result ${options}`, mark: "start" }];
+  return { is: "noun", noun, weight, isTheirs, to: [], inside, isOpen: true };
 }
 
 const refusedIn = (text: string): string | null =>

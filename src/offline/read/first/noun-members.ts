@@ -11,13 +11,16 @@ import { weigh } from "./weigh";
 export const period =
   /^(?:(?:square )?(?:day|week|month|year|hour|minute|night|person|unit|piece|km|mile|kg|head|quarter|season|page|m2|met(?:re|er)|class|session|word|litre|liter|item|capita|adult|child|couple|hive|participant))$/i;
 const participleTail =
-  /^(.+?)\s+(?:used|needed|booked|owned|involved|ordered|attended|left over|planned|available|required|included)$/i;
+  /^(.+?)\s+(?:(?:handed|given|lent|taken|picked|brought|sent|checked|signed|passed|sorted|thrown|carried) (?:out|in|off|up|over|back|away|on)|collected|received|donated|used|needed|booked|owned|involved|ordered|attended|left over|planned|available|required|included)$/i;
 
 const joins = /\s+(with|per|of|for|from|in|on|at|to|by|about|that|which|who|including|w\/)\s+/i;
 
 /** A noun with what stands behind its preposition. */
 export function plainMembers(said: string, isTheirs: boolean, among: readonly string[]): Member[] {
-  const counted = /^\w+s\s+(?:sold|earned|made|won|lost|given|bought)$/i.test(said);
+  const counted =
+    /^\w+s\s+(?:sold|earned|made|won|lost|given|bought|read|run|walked|printed|worked|played|caught|harvested|drunk|eaten|smoked|raised|produced|driven|cycled|swum|flown|studied|slept|burned|scored|spent)$/i.test(
+      said,
+    );
   if (counted) return [{ is: "field", phrase: `${said} (number)` }];
   const bare = participleTail.exec(said)?.[1];
   const text = bare !== undefined && isPlural(bare) && weigh(bare, among).weight > 0.3 ? bare : said;
@@ -86,6 +89,8 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
 const measuring =
   /^(?:number|amount|date|time|day|place|type|kind|name|level|state|length|size|percentage|share|year|country|state|cost|price|total|sum)$/i;
 
+const scored = /^(?:points|scores|results|goals|laps|votes|times|marks)$/i;
+
 function preposed(
   text: string,
   head: string,
@@ -123,6 +128,19 @@ function preposed(
       return [
         { is: "field", phrase: typedPhrase(head) },
         ...owners.map((to): Member => ({ is: "link", to: plural(to) })),
+      ];
+    // "points per team and round": a row for each of them.
+    if (scored.test(head) && owners.length > 0)
+      return [
+        {
+          is: "noun",
+          noun: head,
+          weight: 0.6,
+          isTheirs,
+          to: owners.map((owner) => plural(owner)),
+          inside: [{ text: `${head} (number)`, mark: "start" }],
+          isOpen: true,
+        },
       ];
     if (!isMany && weight < 0.35) return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];
     if (isAttribute(head) && owners.length === 1 && weight < 0.5)

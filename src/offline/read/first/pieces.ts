@@ -15,7 +15,7 @@ const separators: [RegExp, Mark][] = [
 ];
 /** "terms and conditions", "date and time": one thing of two words, with what stands between them as a bar. */
 const pairs =
-  /\b(?:terms\|conditions|date\|time|bed\|breakfast|pros\|cons|back\|forth|trial\|error|lost\|found|arts\|crafts|health\|safety|q\|a|food\|(?:beverages?|drinks?)|research\|development|profit\|loss|black\|white)\b/i;
+  /\b(?:terms\|conditions|date\|time|bed\|breakfast|pros\|cons|back\|forth|trial\|error|lost\|found|arts\|crafts|health\|safety|q\|a|food\|(?:beverages?|drinks?)|research\|development|profit\|loss|black\|white|before\|after)\b/i;
 
 const closing: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 

@@ -57,6 +57,9 @@ export function tableOf(plan: Plan, noun: Noun, { mayBeNew, isListed = false }: 
     refuse(plan, noun.thing?.name ?? noun.text);
     return undefined;
   }
+  // "a wheel for 2 hours": how long, and no rows.
+  if (/\d/.test(noun.determiner) && /^(?:hours?|minutes?|days?|weeks?|months?|years?)$/i.test(noun.text))
+    return undefined;
   if (noun.thing && !isScreenHere(plan, noun)) return planTable(plan, ownName(plan, noun), noun.thing);
   if (!mayBeNew || isScreen(noun) || isPeople(noun) || isApp(noun) || !noun.isPlural) return undefined;
   if (noun.isAttribute && !isListed) return undefined;

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Entity } from "../../app-model";
 import { plural, singular, wordsOf } from "../../inflect";
 import type { FieldSpec } from "../../fields";
 import { loadWords, wordKey } from "../../words/load";
@@ -28,6 +29,9 @@ export type PlannedTable = {
   /** Named by the kind of app alone: the first mention gives it its name. */
   isAssumed?: boolean;
 };
+
+/** A planned table with the entity that was made of it. */
+export type Made = { table: PlannedTable; entity: Entity };
 
 /** What the sentences of a description ask for, as it is collected. */
 export type Plan = {
@@ -115,6 +119,8 @@ export function callBy(plan: Plan, table: PlannedTable, noun: string): void {
 }
 
 export function refuse(plan: Plan, noun: string): void {
+  // "no double bookings": bookings, by a rule.
+  if (/\b(?:double|over|overlapping|duplicate|two)[ -]?\w*$/i.test(noun)) return;
   plan.refused.push(singular(noun).toLowerCase());
 }
 
@@ -123,6 +129,14 @@ export const centralOf = ({ kind }: Plan): Known | null => (kind ? knownNamed(ki
 /** Whether the words for the kind name what it is about: "recipe book", "event booking", "job board". */
 const namesCentral = ({ phrase, kind }: Plan, central: Known): boolean => {
   const words = wordsOf(phrase).map(singular);
+  // "goat farm": the farm is where the goats are, and no field of it.
+  if (
+    central.kind === "place" &&
+    central.name.includes(" ") &&
+    words.length === 1 &&
+    words[0] !== singular(wordKey(central.name)).split(" ").at(-1)
+  )
+    return false;
   return (
     kind?.central !== undefined &&
     wordsOf(central.name)

@@ -8,9 +8,11 @@ import { noteFeatures } from "./features";
 import { choiceAt } from "./choices";
 import { readClause } from "./clauses";
 import { isClause, keeping } from "./is-clause";
+import { nameByStart, readName } from "./name-alone";
 import { aboutOf, headTables, namesMany } from "./heads";
 import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../lexicon";
-import { type Manner, meanOf, readList, tableFrom } from "./lists";
+import { type Manner, readList, tableFrom } from "./lists";
+import { meanOf } from "./list-weights";
 import { membersOf, screen } from "./members";
 import { type Piece, piecesIn } from "./pieces";
 import { isQuestion, readQuestion } from "./questions";
@@ -29,6 +31,13 @@ const isTable = /^((?:[\w-]+ ){0,2}[\w-]+s) tables?(?= (?:with|has|have)\b|\s*:)
 const ofEach =
   /^(?:for|of|on)\s+(?:each|every|all|the)\s+([\w ]+?),?\s+(?:we |i |you |please |should |must |want to |need to |would like to )*(?:note|record|store|keep|track|need|want|save|show|list|enter|write)(?: down| track of)?\s+(.+)$/is;
 const asTable = /^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i;
+
+/** "set the urgency to low, medium or high": a field and its options. */
+const setTo = /(?:\s+and|,)?\s+sets? (?:the |its |an? )?([a-z]+) to (?=[\w ]+(?:, [\w ]+)*,? or \w+)/gi;
+
+/** "songs they are working on": songs. */
+const relative =
+  /\b([a-z]{3,}s) (?:that |which )?(?:they|he|she|we|i) (?:are|is|am|have to|has to|want to|need to|must|should|still have to) \w+(?: (?:on|with|at|to|for|from))?(?=[,.;]|$| and )/gi;
 
 /** "custmers" are customers. */
 const mended = (word: string): string =>
@@ -51,6 +60,8 @@ export function readDescription(plan: Plan, sentences: string[]): void {
       .replace(asTable, "")
       .replace(isTable, "$1")
       .replace(examples, "items")
+      .replace(setTo, ", with $1 ")
+      .replace(relative, "$1")
       .replace(/\b[a-z]{6,}\b/g, mended)
       .trim();
     const refused = refusal.exec(sentence);
@@ -98,20 +109,12 @@ export function readDescription(plan: Plan, sentences: string[]): void {
   if (/ (?:cart|basket|checkout|check out) /.test(plan.text) && plan.kind?.things.includes("Order"))
     planTable(plan, "order", knownAs("order", plan.among) ?? undefined);
   for (const finish of plan.after.splice(0)) finish();
-  if (plan.tables.length + plan.faint.length === 0 && !plan.kind) readName(plan, sentences[0] ?? "");
+  if (plan.tables.length + plan.faint.length === 0 && !plan.kind) {
+    readName(plan, sentences[0] ?? "");
+    if (plan.tables.length === 0 && plan.pending.length + plan.pendingAsked.length > 1)
+      nameByStart(plan, sentences[0] ?? "");
+  }
 }
-
-/** "drone flights log": nothing but a name. Words that nobody knows name an app only before one for all of its rows, or in the plural. */
-function readName(plan: Plan, sentence: string): void {
-  const words = sentence.replace(/[^\w' -]/g, "").trim();
-  const last = words.split(" ").at(-1) ?? "";
-  if (words.split(" ").length < 5 && (isPlural(last) || appLike.test(last))) headTables(plan, words, 0);
-  // "which of my clients owe me money".
-  const own = / (?:my|our) (\w+)/i.exec(` ${words}`)?.[1];
-  if (plan.tables.length === 0 && own && isPlural(own) && knownAs(own) !== null) headTables(plan, own, 0);
-}
-const appLike =
-  /^(?:planner|tracker|log|logbook|diary|journal|list|register|manager|organi[sz]er|inventory|catalog(?:ue)?|database|archive|overview|schedule|roster|directory|book)$/i;
 
 const behindApp =
   /^((?:[\w'-]+ ){0,8}[\w'-]+?),?\s+(?:where|in which|so that|that lets?(?: me| us| people| you)?|which lets?(?: me| us)?|with which)\s+(?=(?:i|we|they|people|users|you|[a-z]+s|each|every|everyone|anyone)\s)/i;
@@ -161,20 +164,22 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
     return "";
   }
   const pieces = piecesIn(sentence);
+  const [first] = pieces;
   const colon = pieces.findIndex(({ mark }) => mark === "colon");
   if (
     colon > 0 &&
     (colon === 1 || choiceAt(pieces, colon - 1) === null) &&
     !pieces.slice(0, colon).some(({ inner }) => inner !== undefined)
   ) {
-    const said = pieces.slice(0, colon);
+    // "sewing shop, orders: customer, garment": where it is, and then what is kept there.
+    const isPlaced = colon === 2 && isPlural(pieces[1]!.text) && !isPlural(first!.text) && !isClause(plan, first!);
+    const said = pieces.slice(isPlaced ? 1 : 0, colon);
     const list = pieces.slice(colon);
     if (!isChoice(said, list)) {
       readHeaded(plan, said, list);
       return "";
     }
   }
-  const [first] = pieces;
   if (!first) return "";
   if (pieces.length === 1 && !isClause(plan, first) && first.inner === undefined && !isQuestion(first.text)) {
     const within = /^(.+?)\s+(?:with|including|w\/)\s+(.+)$/i.exec(first.text);

@@ -16,6 +16,10 @@ export const goesBy = (thing: string, word: string): boolean => {
   );
 };
 
+/** "salon booking", "gym member": where they are tells no other kind of them. */
+const inPlace =
+  /^(?:[\w-]+ )?(?:studio|shop|club|school|agency|salon|company|office|clinic|practice|gym|hotel|church|farm|restaurant|garage|stable|bakery|bar|pub|cafe|library|museum|community|association|centre|center) (bookings?|appointments?|orders?|reservations?|members?|customers?|clients?|employees?|suppliers?|payments?|tasks?)$/i;
+
 const isNameOf = (thing: Known, noun: string): boolean => {
   const known = loadWords().things.get(thing.name);
   return (
@@ -26,7 +30,10 @@ const isNameOf = (thing: Known, noun: string): boolean => {
 
 /** What a table is called, in the singular: the person's word, without what tells no other kind of thing ("family recipes", "used cars"). */
 export function tableNoun(noun: string, thing: Known | undefined): string {
-  const plain = noun.replace(/^\d+\s+/, "").replace(idle, "");
+  const plain = noun
+    .replace(/^\d+\s+/, "")
+    .replace(idle, "")
+    .replace(inPlace, "$1");
   if (!thing) return singular(plain);
   const words = thing.name.toLowerCase();
   // The data's own name is only as long as it takes to tell it from other apps' things.

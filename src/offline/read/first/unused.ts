@@ -1,7 +1,6 @@
 import "server-only";
 import { labelFor } from "../../fields";
 import { distance, singular, wordsOf } from "../../inflect";
-import { loadWords } from "../../words/load";
 import type { Draft } from "../draft";
 import { plain } from "../plain-words";
 import { isPlainVerb } from "../lexicon";
@@ -28,7 +27,6 @@ const stems = (word: string): string[] => {
 
 /** Every word that something in the app answers to. */
 function answered({ kind, phrase, heard, tables, refused }: Plan, { model, things }: Draft): Set<string> {
-  const words = loadWords();
   const named = model.entities.flatMap((entity) => [
     entity.name,
     entity.title ?? "",
@@ -37,12 +35,23 @@ function answered({ kind, phrase, heard, tables, refused }: Plan, { model, thing
       labelFor(name, value),
       ...(value.enum ?? value.items?.enum ?? []).map(String),
     ]),
-    ...(words.things.get(things[entity.name] ?? "")?.synonyms ?? []),
+    things[entity.name] ?? "",
   ]);
   const kept = [...named, kind?.name ?? "", phrase, ...heard, ...refused];
-  const features = tables.flatMap((table) => table.features.flatMap(({ phrases }) => phrases));
+  const features = tables.flatMap((table) => [
+    ...table.features.flatMap(({ phrases }) => phrases),
+    ...(table.called ?? []),
+    table.act?.makes ?? "",
+  ]);
   return new Set([...kept, ...features].flatMap(wordsOf).flatMap(stems));
 }
+
+/** Words of requests that are fields as well: where no field answers to one, it is told. */
+const asked = /^(?:photos?|pictures?|images?|files?|tags|count|amount|percent)$/;
+
+/** "people book a wheel": there "book" is no word for the app. */
+const doing =
+  /\b(?:people|members|users|customers|guests|visitors|they|kids|students|clients|everyone)\s+(?:can |may )?(book|order|record)\b/g;
 
 /** Where and for whom the app is: "for my bakery" asks for no table. */
 const audiences = (sentence: string, among: readonly string[]): string[] =>
@@ -59,8 +68,11 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
   for (const [at, sentence] of sentences.entries()) {
     const places = new Set(at === 0 ? audiences(sentence, plan.among) : []);
     let run: string[] = [];
+    const done = new Set([...sentence.toLowerCase().matchAll(doing)].map(([, verb]) => verb));
     const isAnswered = (word: string) =>
-      plain.has(word) ||
+      !(done.has(word) && !stems(word).some((stem) => known.has(stem))) && isKept(word);
+    const isKept = (word: string) =>
+      (plain.has(word) && !asked.test(word)) ||
       idle.has(word) ||
       idle.has(singular(word)) ||
       places.has(word) ||
