@@ -119,8 +119,6 @@ export function callBy(plan: Plan, table: PlannedTable, noun: string): void {
 }
 
 export function refuse(plan: Plan, noun: string): void {
-  // "no double bookings": bookings, by a rule.
-  if (/\b(?:double|over|overlapping|duplicate|two)[ -]?\w*$/i.test(noun)) return;
   plan.refused.push(singular(noun).toLowerCase());
 }
 
@@ -224,7 +222,10 @@ export function finishPlan(plan: Plan): Plan {
     !(general.test(central.name) && named.some(({ thing }) => !thing))
   )
     planTable(plan, nameIn(plan, central), central);
-  plan.tables = plan.tables.filter((made) => !isRefused(plan, made.noun) && !isRefused(plan, made.thing?.name ?? ""));
+  // "people book a wheel, no double booking": a rule for what somebody does, and no refusal of it.
+  plan.tables = plan.tables.filter(
+    (made) => made.act ?? (!isRefused(plan, made.noun) && !isRefused(plan, made.thing?.name ?? "")),
+  );
   const first = plan.tables.findIndex(({ thing }) => thing !== undefined && thing.name === central?.name);
   if (first > 0 && !named.includes(plan.tables[first]!)) plan.tables.unshift(...plan.tables.splice(first, 1));
   const about =

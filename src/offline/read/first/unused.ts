@@ -69,8 +69,7 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
     const places = new Set(at === 0 ? audiences(sentence, plan.among) : []);
     let run: string[] = [];
     const done = new Set([...sentence.toLowerCase().matchAll(doing)].map(([, verb]) => verb));
-    const isAnswered = (word: string) =>
-      !(done.has(word) && !stems(word).some((stem) => known.has(stem))) && isKept(word);
+    const isAnswered = (word: string) => !(done.has(word) && !plan.heard.has(word)) && isKept(word);
     const isKept = (word: string) =>
       (plain.has(word) && !asked.test(word)) ||
       idle.has(word) ||
