@@ -19,6 +19,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    // Playwright waits for transitions to end before it clicks.
+    contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // A trace costs a third of the time; `npm run e2e -- --trace on` shows what happened in a test that failed.
     trace: "off",

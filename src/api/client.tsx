@@ -26,10 +26,7 @@ const refreshEveryMs = 3_000_000;
 const lookEveryMs = 60_000;
 const refreshedAtKey = "joinery.refreshedAt";
 
-/**
- * Claims the token refresh when it is due, so that only one tab makes it. The time is in localStorage and survives
- * reloads.
- */
+/** Whether the token refresh is due, which is claimed for this tab. The time is in localStorage and survives reloads. */
 function takeRefresh(): boolean {
   try {
     const last = Number(window.localStorage.getItem(refreshedAtKey));
@@ -39,6 +36,17 @@ function takeRefresh(): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Exchanges the token when it is due, in one tab for all. The lock is held until the server has answered: tabs of other
+ * processes see what one writes to localStorage a moment later. Only secure contexts have locks: elsewhere two tabs may both exchange it.
+ */
+async function refreshWhenDue(refresh: () => Promise<unknown>): Promise<void> {
+  const take = async () => {
+    if (takeRefresh()) await refresh().catch(() => undefined);
+  };
+  await ("locks" in navigator ? navigator.locks.request("joinery.refresh", take) : take());
 }
 
 type Failure = { reason: string; message: string; details?: unknown };
@@ -126,8 +134,7 @@ export function Doors({ children }: { children: ReactNode }) {
   );
   useEffect(() => {
     const look = () => {
-      if (!isOpenPath(window.location.pathname) && takeRefresh())
-        void client.account.refresh.mutate().catch(() => undefined);
+      if (!isOpenPath(window.location.pathname)) void refreshWhenDue(() => client.account.refresh.mutate());
     };
     look();
     const timer = window.setInterval(look, lookEveryMs);
