@@ -6,8 +6,6 @@ import { adminEmail, openEditor, ask } from "../support/talk";
 
 // "axe-core finds no violation of WCAG 2.2 AA on any builder page, panel, dialog, or generated app, light and dark."
 
-test.use({ reducedMotion: "reduce" });
-
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
 

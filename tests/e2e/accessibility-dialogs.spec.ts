@@ -8,8 +8,6 @@ import { adminEmail } from "../support/talk";
 
 // "axe-core finds no violation of WCAG 2.2 AA on any builder page, panel, dialog": whatever a button of theirs opens.
 
-test.use({ reducedMotion: "reduce" });
-
 let server: Server;
 let appId: string;
 let toolApp: string;

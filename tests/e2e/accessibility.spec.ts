@@ -6,8 +6,6 @@ import type { Server } from "../support/server";
 
 // "axe-core finds no violation of WCAG 2.2 AA on any … generated app, light and dark."
 
-test.use({ reducedMotion: "reduce" });
-
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
 

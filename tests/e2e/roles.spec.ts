@@ -52,7 +52,7 @@ const panels = [
 ];
 
 async function join(browser: Browser, role: "view" | "edit" | "admin", isAdmin: boolean) {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
+  const context = await browser.newContext();
   const email = `${role}-${isAdmin}-${Date.now()}@example.com`;
   const signedUp = await context.request.post(`${server.url}/api/auth/sign-up`, { data: { email, password } });
   const { accountId } = (await signedUp.json()) as { accountId: string };

@@ -10,7 +10,7 @@ let page: Page;
 let faults: string[];
 test.beforeAll(async ({ browser, server: shared }) => {
   server = shared;
-  page = await browser.newPage({ reducedMotion: "reduce" });
+  page = await browser.newPage();
   faults = listenForFaults(page);
   await page.request.post(`${server.url}/api/auth/sign-up`, {
     data: { email: `builder-${Date.now()}@example.com`, password: "copper-lantern-42-fjord" },
