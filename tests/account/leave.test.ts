@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import { account } from "@/db/schema";
+import { passkey } from "@/db/schema/factor";
+import { oidcIdentity } from "@/db/schema/oidc";
 import { rowsOf } from "@/db/open";
 import { goodPassword, type Json, World } from "../support/world";
 
@@ -27,16 +29,29 @@ async function personWithApp() {
 it("An account exports everything that is stored of it, and nothing that opens anything", async () => {
   const { admin, ada, appId } = await personWithApp();
   await world.rest(`POST /api/apps/${appId}/invitations`, { token: ada.token, body: { email: "m@example.com" } });
+  const key = { id: "key-1", accountId: ada.account.id, name: "Laptop", publicKey: "cose-of-the-key" };
+  await world.db.insert(passkey).values(key);
+  await world.db.insert(oidcIdentity).values({
+    issuer: "https://id.example.com",
+    subject: "ada-1",
+    accountId: ada.account.id,
+    email: "ada@work.example.com",
+  });
   const { status, body, headers } = await world.rest("GET /api/account/export", { token: ada.token });
   expect([status, headers.get("content-disposition")]).toEqual([200, 'attachment; filename="joinery-export.json"']);
   expect(body.account).toMatchObject({ email: "ada@example.com", plan: "lite" });
+  expect(body.signIn).toMatchObject({
+    passkeys: [{ passkeyId: "key-1", name: "Laptop" }],
+    hasAuthenticator: false,
+    connected: [{ issuer: "https://id.example.com", subject: "ada-1" }],
+  });
   const [exported] = body.apps as [Json];
   expect(exported).toMatchObject({ id: appId, name: "Garden" });
   expect(new Set((exported.rows as Json[]).map((row) => row.data.name)).size).toBe(2500);
   expect(exported.files.map(({ path }: Json) => path)).toContain("pages/Beds.jsx");
   const text = JSON.stringify(body);
   const hashes = (await world.db.query.account.findMany()).map(({ passwordHash }) => passwordHash);
-  for (const secret of [ada.token, ...hashes, admin.email]) expect(text).not.toContain(secret);
+  for (const secret of [ada.token, ...hashes, admin.email, key.publicKey]) expect(text).not.toContain(secret);
   expect((await world.rest("GET /api/account/export")).status).toBe(401);
 });
 

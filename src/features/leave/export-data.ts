@@ -6,6 +6,8 @@ import { app, appSettings, appStyle, member, tool, upload } from "@/db/schema/ap
 import { message } from "@/db/schema/chat";
 import { secret } from "@/db/schema/secret";
 import { type Database, rowsOf } from "@/db/open";
+import { hasAuthenticator, listPasskeys } from "@/features/factors/store";
+import { listConnected } from "@/features/oidc/store";
 import { filesOf } from "@/features/versions/store";
 import { appIdsOf } from "./store";
 
@@ -60,7 +62,13 @@ async function partsOf(db: Database, appId: string) {
 
 async function* pieces(db: Database, account: Account): AsyncGenerator<string> {
   const { passwordHash: _hash, ...own } = account;
-  yield `{"exportedAt":${JSON.stringify(new Date())},"account":${JSON.stringify(own)},"apps":[`;
+  const signIn = {
+    passkeys: await listPasskeys(db, account.id),
+    hasAuthenticator: await hasAuthenticator(db, account.id),
+    connected: await listConnected(db, account.id),
+  };
+  const person = { exportedAt: new Date(), account: own, signIn };
+  yield `${JSON.stringify(person).slice(0, -1)},"apps":[`;
   let separator = "";
   for (const appId of await appIdsOf(db, account.id)) {
     const parts = await partsOf(db, appId);
