@@ -1,14 +1,11 @@
 import "server-only";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { SourceFile } from "@/shipped/contract";
+import { appPackages, type SourceFile } from "@/shipped/contract";
 import { type BuildContext, type BuildFailure, context, type Message } from "esbuild";
 import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
 import { addFonts } from "./fonts";
-import { iconsModule } from "./icons";
 import { addAsset, colorOf, pageHtml } from "./html";
+import { iconPackage } from "./icons";
 import { appPlugin, canBeNarrow, optionsOf, type Sources, sourcesOf } from "./plugin";
 import type { Asset, Build, BuildProblem, BundleConfig } from "./schema";
 import { Styles } from "./styles";
@@ -27,14 +24,13 @@ export function openPreview(): Preview {
   const styles = new Styles();
   let bundler: BuildContext | undefined;
   let shape = "";
-  const icons = openIcons();
   let last: Promise<unknown> = Promise.resolve();
 
   const bundle = async (): Promise<{ text: string }> => {
     const isNarrow = canBeNarrow(sources.list);
-    const iconFile = await icons.fileFor(sources.list);
+    const hasAllIcons = sources.icons === undefined;
     // What a bundler cannot change between two builds.
-    const wanted = `${isNarrow} ${iconFile}`;
+    const wanted = `${isNarrow} ${hasAllIcons}`;
     if (bundler && wanted !== shape) {
       await bundler.dispose();
       bundler = undefined;
@@ -51,8 +47,8 @@ export function openPreview(): Preview {
       sourcesContent: false,
       logLevel: "silent",
       define: { "process.env.NODE_ENV": '"production"' },
-      ...optionsOf("map", iconFile),
-      plugins: [appPlugin(sources, "map", isNarrow)],
+      ...optionsOf(hasAllIcons ? appPackages : appPackages.filter((name) => name !== iconPackage)),
+      plugins: [appPlugin(sources, isNarrow)],
     });
     for (let round = 1; ; round += 1) {
       sources.problems = [];
@@ -93,30 +89,7 @@ export function openPreview(): Preview {
     dispose: async () => {
       await last.catch(() => undefined);
       await bundler?.dispose();
-      await icons.remove();
     },
-  };
-}
-
-/**
- * The file from which a preview's bundler takes icons: an alias costs it nothing, where a plugin's callback is a round
- * trip for each of an app's imports.
- */
-function openIcons() {
-  let folder: string | undefined;
-  let written: string | undefined;
-  return {
-    /** @returns undefined when the app asks for the whole package, which then comes from the page's import map */
-    fileFor: async (files: SourceFile[]): Promise<string | undefined> => {
-      const content = iconsModule(files);
-      if (content === undefined) return undefined;
-      folder ??= await mkdtemp(join(tmpdir(), "joinery-icons-"));
-      const file = join(folder, "icons.js");
-      if (content !== written) await writeFile(file, content);
-      written = content;
-      return file;
-    },
-    remove: async () => folder !== undefined && rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -14,12 +14,11 @@ export type Sources = {
   list: SourceFile[];
   surface: Surface;
   isLazy: boolean;
+  /** Module of the icons that are named; undefined when the whole package is asked for. */
+  icons: string | undefined;
   problems: BuildProblem[];
   refused: Map<string, BuildProblem[]>;
 };
-
-/** "map": packages come from the page's import map; "bundle": they are bundled. */
-export type Dependencies = "map" | "bundle";
 
 const packages = new Set<string>(appPackages);
 
@@ -37,11 +36,11 @@ export const canBeNarrow = (list: SourceFile[]): boolean =>
 
 /**
  * esbuild options that replace callbacks: a package has thousands of imports. Joinery's tsconfig.json must not apply to
- * apps. `icons` is the file that stands for the package of icons.
+ * apps. `external` packages come from the page's import map; the others are bundled.
  */
-export const optionsOf = (dependencies: Dependencies, icons?: string) => ({
-  alias: { ...Object.fromEntries(kitFiles), ...(icons !== undefined && { [iconPackage]: icons }) },
-  external: dependencies === "map" ? appPackages.filter((name) => icons === undefined || name !== iconPackage) : [],
+export const optionsOf = (external: readonly string[]) => ({
+  alias: Object.fromEntries(kitFiles),
+  external: [...external],
   tsconfigRaw: {},
 });
 
@@ -49,7 +48,7 @@ export const optionsOf = (dependencies: Dependencies, icons?: string) => ({
  * Resolves the app's files, the kit and allowed packages, and nothing else on this machine's disk. Use with
  * `optionsOf`.
  */
-export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow = canBeNarrow(sources.list)): Plugin {
+export function appPlugin(sources: Sources, isNarrow = canBeNarrow(sources.list)): Plugin {
   return {
     name: "app",
     setup(build) {
@@ -60,14 +59,14 @@ export function appPlugin(sources: Sources, dependencies: Dependencies, isNarrow
           path === "sdk:boot" || path === "sdk:problem" ? `${path.slice(4)}.jsx` : `${path.slice(4)}.js`,
         ),
       }));
-      const icons = dependencies === "bundle" ? iconsModule(sources.list) : undefined;
-      if (icons !== undefined) {
+      // A path of no disk: the same build on every server has the same name.
+      if (sources.icons !== undefined) {
         build.onResolve({ filter: new RegExp(`^${iconPackage}$`) }, () => ({
           path: "icons",
           namespace: "icons",
           sideEffects: false,
         }));
-        build.onLoad({ filter: /.*/, namespace: "icons" }, () => ({ contents: icons, resolveDir: "/" }));
+        build.onLoad({ filter: /.*/, namespace: "icons" }, () => ({ contents: sources.icons ?? "", resolveDir: "/" }));
       }
       // Components of the kit import the app's accounts and entities too.
       build.onResolve({ filter: /^@\/api\/(entities|functions)$/, namespace: "file" }, ({ path }) => ({
@@ -125,6 +124,7 @@ export function sourcesOf(list: SourceFile[], surface: Surface, isLazy: boolean)
     list,
     surface,
     isLazy,
+    icons: iconsModule(list),
     problems: [],
     refused: new Map(),
   };

@@ -36,8 +36,8 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
         chunkNames: "part-[hash]",
         logLevel: "silent",
         define: { "process.env.NODE_ENV": '"production"' },
-        ...optionsOf("bundle"),
-        plugins: [appPlugin(sources, "bundle")],
+        ...optionsOf([]),
+        plugins: [appPlugin(sources)],
       });
       for (const { path, contents } of outputFiles)
         assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });

@@ -41,8 +41,8 @@ export async function bundleApp(files: SourceFile[]): Promise<SmokeBundle> {
         sourcesContent: false,
         logLevel: "silent",
         define: { "process.env.NODE_ENV": '"production"' },
-        ...optionsOf("bundle"),
-        plugins: [entryPlugin(files), appPlugin(sources, "bundle")],
+        ...optionsOf([]),
+        plugins: [entryPlugin(files), appPlugin(sources)],
       });
       const faulty = new Set(sources.problems.map(({ file }) => file));
       const [map, code] = outputFiles[0]!.path.endsWith(".map")
