@@ -12,7 +12,8 @@ import classes from "./home.module.css";
 
 /** The account's apps, and ways to start another. */
 export function Home() {
-  const { draft, setDraft, kind, setKind, start, open, isStarting, openingId } = useStart();
+  const { draft, setDraft, kind, setKind, isPlanFirst, setIsPlanFirst, start, open, isStarting, openingId } =
+    useStart();
   return (
     <>
       <HomeBar />
@@ -28,6 +29,8 @@ export function Home() {
             onStart={start}
             isStarting={isStarting}
             isFocused
+            isPlanFirst={isPlanFirst}
+            onPlanFirst={setIsPlanFirst}
           />
           <div className={classes.empty}>
             <NewAppMenu />

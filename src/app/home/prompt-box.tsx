@@ -1,6 +1,7 @@
 "use client";
 import { Box, Button, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
+import { PlanFirst } from "@/features/build-plans/ui/PlanFirst";
 import { requestMax } from "@/features/turns/schema";
 import classes from "./home.module.css";
 
@@ -56,10 +57,23 @@ type Props = {
   onStart: () => void;
   isStarting: boolean;
   isFocused?: boolean;
+  isPlanFirst?: boolean;
+  /** Without it no plan is offered. */
+  onPlanFirst?: (isPlanFirst: boolean) => void;
 };
 
 /** Text box for a new app's description, with examples. */
-export function PromptBox({ kind = "app", onKind, text, onText, onStart, isStarting, isFocused = false }: Props) {
+export function PromptBox({
+  kind = "app",
+  onKind,
+  text,
+  onText,
+  onStart,
+  isStarting,
+  isFocused = false,
+  isPlanFirst = false,
+  onPlanFirst,
+}: Props) {
   return (
     <>
       <div className={classes.composer}>
@@ -101,15 +115,17 @@ export function PromptBox({ kind = "app", onKind, text, onText, onStart, isStart
           <Text size="xs" c="dimmed" visibleFrom="sm">
             Enter to start, Shift+Enter for a new line
           </Text>
-          <Button
-            ml="auto"
-            onClick={onStart}
-            loading={isStarting}
-            disabled={!text.trim()}
-            rightSection={<IconArrowUp size={16} />}
-          >
-            Build it
-          </Button>
+          <Group gap={8} ml="auto">
+            {onPlanFirst && kind === "app" && <PlanFirst isOn={isPlanFirst} onChange={onPlanFirst} />}
+            <Button
+              onClick={onStart}
+              loading={isStarting}
+              disabled={!text.trim()}
+              rightSection={<IconArrowUp size={16} />}
+            >
+              {isPlanFirst && kind === "app" ? "Plan it" : "Build it"}
+            </Button>
+          </Group>
         </Group>
       </div>
       <Box className={classes.examples}>

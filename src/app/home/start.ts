@@ -34,6 +34,7 @@ export function useStart() {
   const create = trpc.apps.create.useMutation();
   const send = trpc.chat.send.useMutation();
   const openStarter = trpc.starters.open.useMutation();
+  const [isPlanFirst, setIsPlanFirst] = useState(false);
   // App of a failed first attempt, reused by a retry.
   const made = useRef<string>(undefined);
   const [busy, setBusy] = useState<string>();
@@ -58,7 +59,7 @@ export function useStart() {
         return appId;
       }
       const appId = (made.current ??= (await create.mutateAsync({ request: content })).appId);
-      await send.mutateAsync({ appId, content });
+      await send.mutateAsync({ appId, content, ...(isPlanFirst && { isPlanFirst }) });
       setDraft("");
       return appId;
     });
@@ -82,6 +83,8 @@ export function useStart() {
     setDraft,
     kind,
     setKind: (next: StartKind) => changeKind(() => next),
+    isPlanFirst,
+    setIsPlanFirst,
     start,
     open,
     isStarting: busy === "prompt",

@@ -1,16 +1,10 @@
 "use client";
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
-import { ActionIcon, Button, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
-import {
-  IconArrowUp,
-  IconListCheck,
-  IconListNumbers,
-  IconPaperclip,
-  IconPlayerStopFilled,
-  IconPointer,
-} from "@tabler/icons-react";
+import { ActionIcon, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
+import { IconArrowUp, IconListCheck, IconPaperclip, IconPlayerStopFilled, IconPointer } from "@tabler/icons-react";
 import { isUploading, readyAttachments } from "../attach-files";
 import type { PromptAttachment } from "../queue-prompts";
+import { PlanFirst } from "@/features/build-plans/ui/PlanFirst";
 import { nameOfPicked } from "@/features/runtime/rules";
 import type { Picked } from "@/features/runtime/schema";
 import { requestMax } from "@/features/turns/schema";
@@ -153,20 +147,7 @@ export function Composer({
         <span className={classes.hint}>
           {draft.length > requestMax * 0.9 ? `${requestMax - draft.length} characters left` : ""}
         </span>
-        <Tooltip
-          label={isPlanFirst ? "Nothing changes until you start the plan" : "See a plan before anything changes"}
-        >
-          <Button
-            size="compact-sm"
-            variant={isPlanFirst ? "light" : "subtle"}
-            color={isPlanFirst ? undefined : "gray"}
-            leftSection={<IconListNumbers size={15} />}
-            aria-pressed={isPlanFirst}
-            onClick={() => onPlanFirst(!isPlanFirst)}
-          >
-            Plan first
-          </Button>
-        </Tooltip>
+        <PlanFirst isOn={isPlanFirst} onChange={onPlanFirst} />
         {isRunning && (
           <Tooltip label="Stop">
             <ActionIcon variant="default" size={30} aria-label="Stop" disabled={isStopping} onClick={onStop}>
