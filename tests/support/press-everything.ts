@@ -2,8 +2,8 @@ import type { Page, Route } from "@playwright/test";
 
 /** Leave the page, or the person, as they are. */
 const untouched = /^(Your apps|Account|Log out|Sign out|Search and commands|Commands)/;
-/** A dialog whose words change with each press looks like another one each time. */
-const reopenedMax = 12;
+/** A layer whose words change with each press looks like another one each time. Most buttons of a dialog leave it open. */
+const reopenedMax = { menu: 12, dialog: 3 };
 const refusals = new Set(["app-role", "admin-only"]);
 
 type Failed = { error?: { json?: { message: string; data?: { reason?: string } } } };
@@ -120,7 +120,8 @@ export class Presser {
         const opener = openers.get(next.layer);
         // A menu closes with each of its items: it is opened again for the next one. One option of a list is enough.
         const times = reopened.get(opener ?? "") ?? 0;
-        if (opener && next.hasMore && top !== next.layer && !next.layer.startsWith("listbox") && times < reopenedMax) {
+        const timesMax = next.layer.startsWith("menu") ? reopenedMax.menu : reopenedMax.dialog;
+        if (opener && next.hasMore && top !== next.layer && !next.layer.startsWith("listbox") && times < timesMax) {
           done.delete(opener);
           reopened.set(opener, times + 1);
         }
