@@ -43,6 +43,7 @@ export const errors = {
   "reset-no-account": { code: "NOT_FOUND", message: "User not found or disabled" },
   "reset-failed": { code: "INTERNAL_SERVER_ERROR", message: "Error resetting password!" },
   "wrong-password": { code: "FORBIDDEN", message: "The current password is wrong" },
+  "no-password": { code: "CONFLICT", message: "This account has no password yet. Set one in your account settings." },
   "auth/email-already-exists": { code: "CONFLICT", message: "This email is already in use" },
   "email-change-open": { code: "CONFLICT", message: "Both addresses have to confirm the change first" },
   "email-change-none": { code: "NOT_FOUND", message: "There is no change of email to complete" },

@@ -13,6 +13,14 @@ describe("The type of a file", () => {
   ])("of %s is text", (_name, text) => expect(typeOfBytes(bytesOf(text))).toBe("text/plain"));
 
   it.each([
+    ["WEBP", "image/webp"],
+    ["WAVE", "application/octet-stream"],
+    ["AVI ", "application/octet-stream"],
+  ])("of a RIFF file is what its form %s says", (form, type) =>
+    expect(typeOfBytes(new Uint8Array([...bytesOf("RIFF"), 0xe4, 0xff, 0, 0, ...bytesOf(form)]))).toBe(type),
+  );
+
+  it.each([
     ["a text with a zero in it", bytesOf("a\0b")],
     ["half a character", bytesOf("語").subarray(0, 2)],
     ["what is not UTF-8", new Uint8Array(5_000).fill(0xe9)],

@@ -1,9 +1,10 @@
 /** Types that a browser may render; everything else is a download. */
-const images: [type: string, magic: number[]][] = [
-  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
-  ["image/jpeg", [0xff, 0xd8, 0xff]],
-  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
-  ["image/webp", [0x52, 0x49, 0x46, 0x46]],
+const images: [type: string, magic: RegExp][] = [
+  ["image/png", /^\x89PNG/],
+  ["image/jpeg", /^\xff\xd8\xff/],
+  ["image/gif", /^GIF8/],
+  // RIFF holds sound (WAVE) and video (AVI) too: its form says which.
+  ["image/webp", /^RIFF[^]{4}WEBP/],
 ];
 
 /** Bytes sniffed to tell whether a file is text. */
@@ -14,8 +15,9 @@ const headBytes = 4_000;
  * unknown.
  */
 export function typeOfBytes(bytes: Uint8Array): string {
-  for (const [type, magic] of images) if (magic.every((byte, index) => bytes[index] === byte)) return type;
-  if (bytes[0] === 0x25 && bytes[1] === 0x50 && bytes[2] === 0x44 && bytes[3] === 0x46) return "application/pdf";
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  for (const [type, magic] of images) if (magic.test(head)) return type;
+  if (head.startsWith("%PDF")) return "application/pdf";
   try {
     // stream: the sample may end within a character.
     return new TextDecoder("utf-8", { fatal: true })

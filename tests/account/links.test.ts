@@ -398,6 +398,7 @@ describe("The account that is created", () => {
       hasPaidAppPackage: false,
       isAdmin: false,
       isEmailVerified: false,
+      hasPassword: true,
       mustVerifyEmail: true,
       emailChange: null,
     });

@@ -6,6 +6,7 @@ import { account, oidcIdentity, oidcVisit } from "@/db/schema";
 import { createCaller } from "@/doors/rest";
 import { parseEnv } from "@/engines/env";
 import { OidcProvider } from "../support/oidc-provider";
+import { linkTo } from "../support/outbox";
 import { goodPassword, World } from "../support/world";
 
 const provider = new OidcProvider();
@@ -83,6 +84,26 @@ describe("A sign-in at the company's provider", () => {
     expect(second.session).not.toBe(first.session);
     const rows = await world.db.select().from(account);
     expect(rows.map(({ emailVerifiedAt }) => emailVerifiedAt !== null)).toEqual([true]);
+  });
+
+  it("has no password until a mailed link sets one, and says so where one is asked for", async () => {
+    const { session } = await visit();
+    const actor = { kind: "account", account: (await world.db.select().from(account))[0]!, token: session! } as const;
+    const api = world.as(actor);
+    expect((await api.account.current()).hasPassword).toBe(false);
+    const words = "This account has no password yet. Set one in your account settings.";
+    await expect(api.account.delete({ password: "" })).rejects.toThrow(words);
+    await expect(world.anonymous.account.signIn({ email: "ada@example.com", password: "" })).rejects.toThrow(
+      "Invalid email or password",
+    );
+    await api.account.sendPasswordReset({ email: "ada@example.com", continueUrl: "/settings" });
+    const { token } = await linkTo(world, "ada@example.com", "Reset your password");
+    await world.anonymous.account.resetPassword({ token, password: goodPassword });
+    const { token: signedIn } = await world.anonymous.account.signIn({
+      email: "ada@example.com",
+      password: goodPassword,
+    });
+    expect((await world.rest("GET /api/live_api/account/current", { token: signedIn })).body.hasPassword).toBe(true);
   });
 
   it("reads the address from userinfo where the ID token has none", async () => {

@@ -6,17 +6,21 @@ import { type Account, unverifiedProcedure } from "@/api/procedures";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
-import { hashPassword, isStrong, matchesPassword } from "./password";
+import { hashPassword, isStrong, matchesPassword, noPassword } from "./password";
 import { storePassword } from "./reset-password";
 import { currentPasswordSchema, newPasswordSchema } from "./schema";
 import { startSession } from "./start-session";
 
 const [triesMax, quarterHour] = [10, 900];
 
-/** Re-authentication before actions that a borrowed browser must not do. @throws too-many-requests, wrong-password */
+/**
+ * Re-authentication before actions that a borrowed browser must not do.
+ * @throws too-many-requests, wrong-password, no-password
+ */
 export async function confirmPassword({ platform }: Context, account: Account, password: string): Promise<void> {
   if (!(await withinLimit(platform.db, `confirm-password:${account.id}`, triesMax, quarterHour)))
     throw new AppError("too-many-requests");
+  if (account.passwordHash === noPassword) throw new AppError("no-password");
   if (!(await matchesPassword(account.passwordHash, password))) throw new AppError("wrong-password");
 }
 

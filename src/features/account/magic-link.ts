@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
@@ -13,7 +12,7 @@ import { AppError } from "@/errors";
 import { waysOf } from "@/features/factors/store";
 import { admit } from "./admit";
 import { evenly } from "./evenly";
-import { hashPassword } from "./password";
+import { noPassword } from "./password";
 import { issueLink, linkUrl, useLink } from "./link";
 import { continueUrlSchema, linkTokenSchema, magicEmailSchema } from "./schema";
 import { findByEmail } from "./store";
@@ -25,10 +24,9 @@ const [perAddress, perEmail, hour] = [30, 5, 3_600];
  * be somebody else, so their password and sessions end.
  */
 async function takeOver(tx: Database, id: string): Promise<void> {
-  const passwordHash = await hashPassword(randomUUID());
   await tx
     .update(account)
-    .set({ emailVerifiedAt: sql`now()`, passwordHash })
+    .set({ emailVerifiedAt: sql`now()`, passwordHash: noPassword })
     .where(eq(account.id, id));
   await tx.delete(accountSession).where(eq(accountSession.userId, id));
 }

@@ -28,9 +28,12 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined;
 
-/** Takes the same time without an account, so that timing reveals no addresses. */
+/** Of an account that was opened by a provider or a mailed link: no password matches it. */
+export const noPassword = "";
+
+/** Takes the same time without an account or a password, so that timing reveals no addresses. */
 export async function matchesPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword("no account has this password");
-  const matches = await verify(stored ?? (await decoy), password);
-  return stored !== undefined && matches;
+  const matches = await verify(stored || (await decoy), password);
+  return Boolean(stored) && matches;
 }

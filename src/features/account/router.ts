@@ -9,7 +9,7 @@ import { changePasswordProcedures } from "./change-password";
 import { createProcedures } from "./create";
 import { instructionsProcedures } from "./instructions";
 import { magicLinkProcedures } from "./magic-link";
-import { hashPassword, isStrong, matchesPassword } from "./password";
+import { hashPassword, isStrong, matchesPassword, noPassword } from "./password";
 import { resetPasswordProcedures } from "./reset-password";
 import { mustVerifyEmail } from "./rules";
 import { type AccountView, signInSchema, signUpSchema } from "./schema";
@@ -102,6 +102,7 @@ export const accountRouter = router({
       ...facts,
       isAdmin: account.isAdmin,
       isEmailVerified: account.emailVerifiedAt !== null,
+      hasPassword: account.passwordHash !== noPassword,
       mustVerifyEmail: mustVerifyEmail(account, env.EMAIL_VERIFICATION),
       emailChange: change
         ? {

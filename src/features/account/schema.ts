@@ -18,6 +18,8 @@ export type AccountView = {
   hasPaidAppPackage: boolean;
   subscriptionPaymentsIds: string[];
   isEmailVerified: boolean;
+  /** False for one that was opened at a company's provider or by a mailed link. */
+  hasPassword: boolean;
   /** A pending change of address, and which mailboxes have not confirmed. */
   emailChange: { newEmail: string; waitsForOld: boolean; waitsForNew: boolean } | null;
   /** Pages redirect to verification (rules.ts). */

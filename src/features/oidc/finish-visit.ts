@@ -1,12 +1,11 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Context } from "@/api/gates";
 import { account } from "@/db/schema/account";
 import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { admit } from "@/features/account/admit";
-import { hashPassword } from "@/features/account/password";
+import { noPassword } from "@/features/account/password";
 import { findByEmail, insertAccount } from "@/features/account/store";
 import { tellOfChange } from "@/features/account/tell-of-change";
 import { askProvider, type Person } from "./provider";
@@ -31,11 +30,9 @@ async function accountOf({ platform }: Context, person: Person) {
   const email = verifiedEmail(person.claims);
   if (!email) throw new Refused("email");
   if (await findByEmail(db, email)) throw new Refused("taken");
-  // Nobody knows this password; "Forgot your password?" sets one.
-  const passwordHash = await hashPassword(randomUUID());
   try {
     return await db.transaction(async (tx) => {
-      const { id } = await insertAccount(tx, email, passwordHash);
+      const { id } = await insertAccount(tx, email, noPassword);
       if (!(await connect(tx, id, person, email))) throw new Refused("connected");
       const [row] = await tx
         .update(account)

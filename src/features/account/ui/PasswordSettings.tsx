@@ -1,13 +1,49 @@
 "use client";
-import { Button, PasswordInput, Stack } from "@mantine/core";
+import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 import { passwordMin } from "../schema";
+import { MailHint } from "./MailHint";
 import { Refused } from "./Refused";
 import { SettingsSection } from "./SettingsSection";
 
-export function PasswordSettings({ email }: { email: string }) {
+export function PasswordSettings({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  return hasPassword ? <ChangePassword email={email} /> : <FirstPassword email={email} />;
+}
+
+/** By a mailed link, so that whoever borrows a browser gets no way in that outlives the session. */
+function FirstPassword({ email }: { email: string }) {
+  const send = trpc.account.sendPasswordReset.useMutation({ meta: { quiet: true } });
+  return (
+    <SettingsSection
+      title="Password"
+      text="This account has no password yet. With one you can also sign in by your email, and confirm changes to your account."
+    >
+      <Stack gap={12} align="flex-start">
+        <Refused error={send.error} />
+        {send.isSuccess ? (
+          <>
+            <Text size="sm" role="status">
+              A mail with a link to choose your password is on its way to {email}.
+            </Text>
+            <MailHint />
+          </>
+        ) : (
+          <Button
+            variant="default"
+            loading={send.isPending}
+            onClick={() => send.mutate({ email, continueUrl: "/settings" })}
+          >
+            Set a password
+          </Button>
+        )}
+      </Stack>
+    </SettingsSection>
+  );
+}
+
+function ChangePassword({ email }: { email: string }) {
   const utils = trpc.useUtils();
   const form = useForm({
     mode: "uncontrolled",

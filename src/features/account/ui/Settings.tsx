@@ -29,7 +29,7 @@ export function Settings({ connections }: { /** Other accounts that open this on
       {current.data ? (
         <>
           <EmailSettings account={current.data} />
-          <PasswordSettings email={current.data.email} />
+          <PasswordSettings email={current.data.email} hasPassword={current.data.hasPassword} />
           <SecuritySettings />
           {connections}
           <AssistantSettings />

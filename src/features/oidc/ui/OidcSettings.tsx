@@ -67,7 +67,7 @@ function Confirm({ name, isConnected, onClose }: { name: string; isConnected: bo
         <Stack gap={16}>
           <Text size="sm">
             {isConnected
-              ? `You then sign in with your password or a passkey. Without a password yet, ask for one by “Forgot your password?” first.`
+              ? `You then sign in with your password or a passkey. Without a password yet, set one first.`
               : `You sign in at ${name} now, and come back here.`}
           </Text>
           <Refused error={call.error} />
