@@ -1,7 +1,7 @@
 import { type AppModel, readModel, type View } from "@/offline/app-model";
 import { kindOf, labelFor } from "@/offline/fields";
 import { wordsOf } from "@/offline/inflect";
-import { differencesBetween } from "@/offline/read/change/differences";
+import { differencesBetween } from "@/offline/read/change/differences/between";
 import { conversation } from "../../support/offline";
 
 /** One sentence with what must come of it; `scene` is the first prompt of the app that is changed. "*Order" is any name that ends so. */

@@ -5,7 +5,7 @@ import { labelFor } from "../../fields";
 import { distance, singular, wordsOf } from "../../inflect";
 import { isRecordVerb } from "../lexicon";
 import { plain } from "../plain-words";
-import type { Difference } from "./differences";
+import type { Difference } from "./differences/difference";
 
 const key = (word: string) => singular(word).replace(/(?:ed|ing)$/, "");
 

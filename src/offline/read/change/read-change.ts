@@ -1,6 +1,6 @@
 import "server-only";
 import type { Draft } from "../draft";
-import { differencesBetween } from "./differences";
+import { differencesBetween } from "./differences/between";
 import { readAdditions } from "./additions";
 import { readInOne, readNewTables } from "./new-tables";
 import { clauseOf, type Rule } from "./clause";

@@ -35,7 +35,7 @@ import {
   readRoles,
   readStyle,
 } from "../../roles";
-import { differencesBetween } from "../differences";
+import { differencesBetween } from "../differences/between";
 import { unansweredWords } from "../gate";
 import { leftToAnswer, reword } from "./reword";
 import { splitOutside } from "../../normalize";

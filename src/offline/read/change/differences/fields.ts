@@ -1,0 +1,115 @@
+import "server-only";
+import type { Entity } from "../../../app-model";
+import { kindOf, labelFor } from "../../../fields";
+import { listed, sentence } from "../../../inflect";
+import { manyOf } from "../../draft";
+import { type Difference, optionsOf, same } from "./difference";
+
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+/** What differs in the fields of a table that was there before. */
+export function fieldDifferences(before: Entity, after: Entity): Difference[] {
+  const found: Difference[] = [];
+  const many = manyOf(after);
+  const names = [...new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])];
+  const note = (line: string, said: string, about: string[]) =>
+    found.push({ line, said, about: [...about, many, after.name] });
+  for (const name of names) {
+    const [old, now] = [before.properties[name], after.properties[name]];
+    const at = `${after.name}.${name}`;
+    if (!old && now) {
+      const label = labelFor(name, now);
+      const options = optionsOf(now);
+      note(
+        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}`,
+        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}.`,
+        [name, label, kindOf(name, now), ...options, now["x-reference"] ?? ""],
+      );
+      continue;
+    }
+    if (old && !now) {
+      note(
+        `-field ${at}`,
+        `${sentence(many)} no longer have the field ${labelFor(name, old).toLowerCase()}; what was stored there stays in the rows.`,
+        [name, labelFor(name, old)],
+      );
+      continue;
+    }
+    if (!old || !now || same(old, now)) continue;
+    const label = labelFor(name, now);
+    const about = [name, label, labelFor(name, old)];
+    if (labelFor(name, old) !== label)
+      note(`~field ${at} label=${label}`, `${labelFor(name, old)} of ${many} is called ${label} now.`, about);
+    const [had, has] = [optionsOf(old), optionsOf(now)];
+    const [more, less] = [has.filter((option) => !had.includes(option)), had.filter((option) => !has.includes(option))];
+    if (kindOf(name, old) !== kindOf(name, now))
+      note(
+        `~field ${at} kind=${kindOf(name, now)}${has.length > 0 ? ` options ${has.join(", ")}` : ""}`,
+        `${label} of ${many} is now ${kindWords[kindOf(name, now)] ?? kindOf(name, now)}${has.length > 0 ? ` with ${listed(has)}` : ""}.`,
+        [...about, ...has, ...had, kindOf(name, now)],
+      );
+    else if (more.length + less.length > 0)
+      note(
+        `~field ${at} ${more.length > 0 && less.length > 0 ? `options ${has.join(", ")}` : [...more.map((option) => `+${option}`), ...less.map((option) => `-${option}`)].join(" ")}`,
+        `${label} of ${many} can be ${listed(has, "or")} now.`,
+        [...about, ...more, ...less, ...has],
+      );
+    else if (!same(had, has))
+      note(
+        `~field ${at} order ${has.join(", ")}`,
+        `${label} of ${many} has its options in the order ${has.join(", ")}.`,
+        [...about, ...has],
+      );
+    const isForced = old.default !== undefined && has.length > 0 && !has.includes(asText(old.default));
+    if (!same(old.default, now.default) && !isForced)
+      note(
+        `~field ${at} default=${asText(now.default)}`,
+        now.default === undefined
+          ? `${label} of ${many} starts empty.`
+          : `${label} of a new row in ${many} starts as ${asText(now.default)}.`,
+        [...about, asText(now.default)],
+      );
+    if (old["x-reference"] !== now["x-reference"])
+      note(
+        `~field ${at} links=${now["x-reference"] ?? ""}`,
+        `${label} of ${many} links to ${now["x-reference"] ?? "nothing"} now.`,
+        [...about, now["x-reference"] ?? ""],
+      );
+  }
+  for (const name of names.filter((one) => before.properties[one] && after.properties[one])) {
+    const [was, is] = [before.required?.includes(name) ?? false, after.required?.includes(name) ?? false];
+    if (was !== is)
+      note(
+        `~field ${after.name}.${name} ${is ? "required" : "optional"}`,
+        `${labelFor(name, after.properties[name]!)} of ${many} ${is ? "must be filled in" : "may stay empty"}.`,
+        [name, labelFor(name, after.properties[name]!)],
+      );
+  }
+  const order = (entity: Entity) =>
+    Object.keys(entity.properties).filter((name) => before.properties[name] && after.properties[name]);
+  if (!same(order(before), order(after)))
+    note(`~table ${after.name} order`, `The fields of ${many} stand in another order.`, Object.keys(after.properties));
+  return found;
+}
+
+const kindWords: Record<string, string> = {
+  longtext: "a long text",
+  text: "a text",
+  number: "a number",
+  money: "an amount of money",
+  percent: "a percentage",
+  rating: "a rating",
+  date: "a date",
+  datetime: "a date with a time",
+  boolean: "a checkbox",
+  enum: "a dropdown",
+  multi: "a choice of several",
+  tags: "tags",
+  email: "an email address",
+  phone: "a phone number",
+  url: "a link",
+  image: "an image",
+  file: "a file",
+  reference: "a link to another table",
+};
