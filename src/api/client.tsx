@@ -65,6 +65,11 @@ export function failureOf(error: unknown): Failure {
   return { reason: "internal", message: error instanceof Error ? error.message : String(error) };
 }
 
+/** Why a call was refused, in words; undefined while it was not. */
+export function wordsOf(error: unknown): string | undefined {
+  return error ? failureOf(error).message : undefined;
+}
+
 /**
  * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). Exempt pages
  * (sign-in and the like) stay where they are; all others are returned to after sign-in. The server has removed the

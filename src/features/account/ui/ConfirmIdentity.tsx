@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, PasswordInput, Text } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { startAuthentication } from "@simplewebauthn/browser";
-import { type RouterInputs, trpc } from "@/api/client";
-import { Refused } from "./Refused";
+import { type RouterInputs, trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
+
 import { passkeyProblem, useHasPasskeys } from "./use-passkey-sign-in";
 
 export type Proof = RouterInputs["account"]["removeAuthenticator"]["proof"];
@@ -50,50 +51,38 @@ export function ConfirmIdentity({
     return { challengeId, response: await startAuthentication({ optionsJSON: options }) };
   };
   return (
-    <Modal opened onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run("password", () => Promise.resolve({ password }));
-        }}
-      >
-        <Stack gap={16}>
-          <Text size="sm">{text}</Text>
-          <Refused error={error} />
-          <PasswordInput
-            label="Password, to confirm"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap={8}>
-            {canAsk && (
-              <Button
-                variant="subtle"
-                mr="auto"
-                leftSection={<IconFingerprint size={16} />}
-                loading={busyWith === "passkey"}
-                disabled={busyWith === "password"}
-                onClick={() => void run("passkey", withPasskey)}
-              >
-                Use a passkey
-              </Button>
-            )}
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              color={isDanger ? "red" : undefined}
-              loading={busyWith === "password"}
-              disabled={password === "" || busyWith === "passkey"}
-            >
-              {label}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={label}
+      color={isDanger ? "red" : undefined}
+      isReady={password !== "" && busyWith !== "passkey"}
+      isPending={busyWith === "password"}
+      error={wordsOf(error)}
+      aside={
+        canAsk && (
+          <Button
+            variant="subtle"
+            mr="auto"
+            leftSection={<IconFingerprint size={16} />}
+            loading={busyWith === "passkey"}
+            disabled={busyWith === "password"}
+            onClick={() => void run("passkey", withPasskey)}
+          >
+            Use a passkey
+          </Button>
+        )
+      }
+      onSubmit={() => void run("password", () => Promise.resolve({ password }))}
+      onClose={onClose}
+    >
+      <Text size="sm">{text}</Text>
+      <PasswordInput
+        label="Password, to confirm"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, Group, PasswordInput, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { trpc } from "@/api/client";
+import { trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { dropAllKept } from "@/ui/kept";
-import { Refused } from "./Refused";
+
 import { SettingsSection } from "./SettingsSection";
 
 /** Export and deletion of the account. */
@@ -44,36 +45,27 @@ function ConfirmDelete({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Delete my account">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          remove.mutate({ password });
-        }}
-      >
-        <Stack gap={16}>
-          <Text size="sm">
-            Your account and all your apps are deleted: their code, rows, files, members and chats. Published apps stop
-            working at once. This cannot be undone.
-          </Text>
-          <Refused error={remove.error} />
-          <PasswordInput
-            label="Password, to confirm"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" color="red" disabled={password === ""} loading={remove.isPending || remove.isSuccess}>
-              Delete my account
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Delete my account"
+      action="Delete my account"
+      color="red"
+      isReady={password !== ""}
+      isPending={remove.isPending || remove.isSuccess}
+      error={wordsOf(remove.error)}
+      onSubmit={() => remove.mutate({ password })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        Your account and all your apps are deleted: their code, rows, files, members and chats. Published apps stop
+        working at once. This cannot be undone.
+      </Text>
+      <PasswordInput
+        label="Password, to confirm"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

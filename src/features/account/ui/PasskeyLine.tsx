@@ -1,11 +1,11 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Group, Menu, Text, TextInput } from "@mantine/core";
 import { IconDots, IconFingerprint } from "@tabler/icons-react";
-import { trpc } from "@/api/client";
+import { trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import type { PasskeyView } from "@/features/factors/schema";
 import { RelativeTime } from "@/ui/RelativeTime";
-import { Refused } from "./Refused";
 
 export function PasskeyLine({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
   const [isRenaming, setIsRenaming] = useState(false);
@@ -60,32 +60,22 @@ function Rename({ passkey, onClose }: { passkey: PasskeyView; onClose: () => voi
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Rename the passkey">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename.mutate({ passkeyId: passkey.passkeyId, name });
-        }}
-      >
-        <Stack gap={16}>
-          <Refused error={rename.error} />
-          <TextInput
-            label="Name"
-            maxLength={60}
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={name.trim() === ""} loading={rename.isPending}>
-              Rename
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Rename the passkey"
+      action="Rename"
+      isReady={name.trim() !== ""}
+      isPending={rename.isPending}
+      error={wordsOf(rename.error)}
+      onSubmit={() => rename.mutate({ passkeyId: passkey.passkeyId, name })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Name"
+        maxLength={60}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 "use client";
 import { useMemo, useState } from "react";
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Code, Group, Text, TextInput } from "@mantine/core";
 import { encode } from "uqr";
-import { trpc } from "@/api/client";
+import { trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { showSecret } from "@/features/factors/rules";
 import { CopyIcon } from "@/ui/CopyText";
-import { Refused } from "./Refused";
 
 /** A QR code as one path, black on white in dark mode too: cameras read no other reliably. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -47,47 +47,38 @@ export function SetUpAuthenticator({
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
   });
   return (
-    <Modal opened onClose={onClose} title="Set up an authenticator app" closeOnClickOutside={false}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          confirm.mutate({ code });
-        }}
-      >
-        <Stack gap={16}>
-          <Text size="sm">Scan this with your authenticator app, then enter the code that it shows.</Text>
-          <Group justify="center">
-            <QrCode text={uri} label="QR code for your authenticator app" />
-          </Group>
-          <div>
-            <Text size="xs" c="dimmed">
-              Or enter this key by hand
-            </Text>
-            <Group gap={4} wrap="nowrap">
-              <Code style={{ overflowWrap: "anywhere" }}>{showSecret(secret)}</Code>
-              <CopyIcon text={secret} label="Copy the key" />
-            </Group>
-          </div>
-          <Refused error={confirm.error} />
-          <TextInput
-            label="Code"
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            maxLength={12}
-            data-autofocus
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={code.trim() === ""} loading={confirm.isPending}>
-              Turn on
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Set up an authenticator app"
+      closeOnClickOutside={false}
+      action="Turn on"
+      isReady={code.trim() !== ""}
+      isPending={confirm.isPending}
+      error={wordsOf(confirm.error)}
+      onSubmit={() => confirm.mutate({ code })}
+      onClose={onClose}
+    >
+      <Text size="sm">Scan this with your authenticator app, then enter the code that it shows.</Text>
+      <Group justify="center">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+      </Group>
+      <div>
+        <Text size="xs" c="dimmed">
+          Or enter this key by hand
+        </Text>
+        <Group gap={4} wrap="nowrap">
+          <Code style={{ overflowWrap: "anywhere" }}>{showSecret(secret)}</Code>
+          <CopyIcon text={secret} label="Copy the key" />
+        </Group>
+      </div>
+      <TextInput
+        label="Code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={12}
+        data-autofocus
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Group, Menu, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { ActionIcon, Menu, PasswordInput, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { IconCheck, IconDots } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { planIds } from "@/features/plans/schema";
 import { notifySuccess } from "@/ui/notify";
 import type { AccountLine } from "./AccountsTable";
@@ -120,32 +121,22 @@ function SetPassword({ accountId, email, onClose }: { accountId: string; email: 
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Set a password for ${email}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ accountId, password });
-        }}
-      >
-        <Stack gap={16}>
-          <PasswordInput
-            label="New password"
-            description="They are signed out everywhere."
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={password.length < 8}>
-              Set password
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Set a password for ${email}`}
+      action="Set password"
+      isReady={password.length >= 8}
+      isPending={save.isPending}
+      onSubmit={() => save.mutate({ accountId, password })}
+      onClose={onClose}
+    >
+      <PasswordInput
+        label="New password"
+        description="They are signed out everywhere."
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
   );
 }

@@ -1,18 +1,8 @@
 "use client";
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  Stack,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+import { Checkbox, Group, NumberInput, Switch, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { planChangeSchema } from "@/features/plans/schema";
 import type { PlanLine } from "./PlansEditor";
 
@@ -44,71 +34,57 @@ export function EditPlan({ plan, onClose }: { plan: PlanLine; onClose: () => voi
   });
   const price = { min: 0, prefix: "$", decimalScale: 2, allowNegative: false } as const;
   return (
-    <Modal opened onClose={onClose} title={`Edit ${plan.name}`} size={520}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
-        <Stack gap={12}>
-          <TextInput label="Name" maxLength={40} key={form.key("name")} {...form.getInputProps("name")} />
-          <Textarea
-            label="Description"
-            autosize
-            minRows={2}
-            maxLength={300}
-            key={form.key("description")}
-            {...form.getInputProps("description")}
-          />
-          <Group grow gap={12}>
-            <NumberInput label="A month" {...price} key={form.key("price")} {...form.getInputProps("price")} />
-            <NumberInput
-              label="Discounted"
-              {...price}
-              key={form.key("discountedPrice")}
-              {...form.getInputProps("discountedPrice")}
-            />
-            <NumberInput
-              label="A year"
-              {...price}
-              key={form.key("priceYearly")}
-              {...form.getInputProps("priceYearly")}
-            />
-          </Group>
-          <TextInput
-            label="Checkout link"
-            placeholder="https://you.gumroad.com/l/plan"
-            key={form.key("link")}
-            {...form.getInputProps("link")}
-          />
-          <TextInput label="Button" maxLength={40} key={form.key("buttonText")} {...form.getInputProps("buttonText")} />
-          <TagsInput
-            label="Gumroad products"
-            description="A product's id or permalink, alone or with its tier: abc/Premium. Of Stripe its prices: price_…"
-            key={form.key("products")}
-            {...form.getInputProps("products")}
-          />
-          <Checkbox
-            label="Most popular"
-            key={form.key("isMostPopular")}
-            {...form.getInputProps("isMostPopular", { type: "checkbox" })}
-          />
-          <Checkbox
-            label="Paid once"
-            key={form.key("oneTimePayment")}
-            {...form.getInputProps("oneTimePayment", { type: "checkbox" })}
-          />
-          <Switch
-            label="Offered"
-            key={form.key("isEnabled")}
-            {...form.getInputProps("isEnabled", { type: "checkbox" })}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Edit ${plan.name}`}
+      size={520}
+      action="Save"
+      isPending={save.isPending}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      <TextInput label="Name" maxLength={40} key={form.key("name")} {...form.getInputProps("name")} />
+      <Textarea
+        label="Description"
+        autosize
+        minRows={2}
+        maxLength={300}
+        key={form.key("description")}
+        {...form.getInputProps("description")}
+      />
+      <Group grow gap={12}>
+        <NumberInput label="A month" {...price} key={form.key("price")} {...form.getInputProps("price")} />
+        <NumberInput
+          label="Discounted"
+          {...price}
+          key={form.key("discountedPrice")}
+          {...form.getInputProps("discountedPrice")}
+        />
+        <NumberInput label="A year" {...price} key={form.key("priceYearly")} {...form.getInputProps("priceYearly")} />
+      </Group>
+      <TextInput
+        label="Checkout link"
+        placeholder="https://you.gumroad.com/l/plan"
+        key={form.key("link")}
+        {...form.getInputProps("link")}
+      />
+      <TextInput label="Button" maxLength={40} key={form.key("buttonText")} {...form.getInputProps("buttonText")} />
+      <TagsInput
+        label="Gumroad products"
+        description="A product's id or permalink, alone or with its tier: abc/Premium. Of Stripe its prices: price_…"
+        key={form.key("products")}
+        {...form.getInputProps("products")}
+      />
+      <Checkbox
+        label="Most popular"
+        key={form.key("isMostPopular")}
+        {...form.getInputProps("isMostPopular", { type: "checkbox" })}
+      />
+      <Checkbox
+        label="Paid once"
+        key={form.key("oneTimePayment")}
+        {...form.getInputProps("oneTimePayment", { type: "checkbox" })}
+      />
+      <Switch label="Offered" key={form.key("isEnabled")} {...form.getInputProps("isEnabled", { type: "checkbox" })} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
-import { Button, Group, Input, Modal, Stack, Textarea, TextInput, UnstyledButton } from "@mantine/core";
+import { Input, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { notifySuccess } from "@/ui/notify";
 import {
   appDescriptionSchema,
@@ -41,48 +42,41 @@ export function EditApp({ app, onClose }: { app: Card; onClose: () => void }) {
   });
   const { icon } = form.values;
   return (
-    <Modal opened onClose={onClose} title="Name, description and icon">
-      <form
-        onSubmit={form.onSubmit(
-          (values) => current.data && update.mutate({ appId: app.appId, revision: current.data.revision, ...values }),
-        )}
-      >
-        <Stack gap={16}>
-          <TextInput label="Name" data-autofocus maxLength={nameMax} {...form.getInputProps("name")} />
-          <Textarea
-            label="Description"
-            placeholder="What it is for"
-            autosize
-            minRows={2}
-            maxRows={5}
-            maxLength={descriptionMax}
-            {...form.getInputProps("description")}
-          />
-          <Choices
-            label="Icon"
-            options={iconNames}
-            value={icon.name}
-            iconOf={(name) => ({ name, tone: icon.tone })}
-            onChoose={(name) => form.setFieldValue("icon", { ...icon, name })}
-          />
-          <Choices
-            label="Colour"
-            options={iconTones}
-            value={icon.tone}
-            iconOf={(tone) => ({ name: icon.name, tone })}
-            onChoose={(tone) => form.setFieldValue("icon", { ...icon, tone })}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.isPending} disabled={!current.data}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Name, description and icon"
+      action="Save"
+      isReady={current.isSuccess}
+      isPending={update.isPending}
+      onSubmit={form.onSubmit(
+        (values) => current.data && update.mutate({ appId: app.appId, revision: current.data.revision, ...values }),
+      )}
+      onClose={onClose}
+    >
+      <TextInput label="Name" data-autofocus maxLength={nameMax} {...form.getInputProps("name")} />
+      <Textarea
+        label="Description"
+        placeholder="What it is for"
+        autosize
+        minRows={2}
+        maxRows={5}
+        maxLength={descriptionMax}
+        {...form.getInputProps("description")}
+      />
+      <Choices
+        label="Icon"
+        options={iconNames}
+        value={icon.name}
+        iconOf={(name) => ({ name, tone: icon.tone })}
+        onChoose={(name) => form.setFieldValue("icon", { ...icon, name })}
+      />
+      <Choices
+        label="Colour"
+        options={iconTones}
+        value={icon.tone}
+        iconOf={(tone) => ({ name: icon.name, tone })}
+        onChoose={(tone) => form.setFieldValue("icon", { ...icon, tone })}
+      />
+    </FormDialog>
   );
 }
 

@@ -2,9 +2,10 @@
 import { useState } from "react";
 import { Alert, Text, TextInput } from "@mantine/core";
 import { type RouterOutputs, trpc } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { fieldNameOf, type TableColumn } from "../columns";
 import { optionMax } from "../schema";
-import { ColumnDialog, ColumnFields, type Fields, PreviewFailure, takesOptions } from "./ColumnDialog";
+import { ColumnFields, type Fields, PreviewFailure, takesOptions } from "./ColumnFields";
 import { counted } from "./edit-history";
 import type { At, Change, ColumnChanges } from "./use-column-change";
 
@@ -36,7 +37,7 @@ export function AddColumn({
     if (await run([change], `Added the column ${label.trim()}`, { words: `new column ${label.trim()}` })) onClose();
   };
   return (
-    <ColumnDialog
+    <FormDialog
       title="Add column"
       action="Add"
       isReady={isReady}
@@ -45,7 +46,7 @@ export function AddColumn({
       onSubmit={() => void add()}
     >
       <ColumnFields fields={fields} onChange={setFields} />
-    </ColumnDialog>
+    </FormDialog>
   );
 }
 
@@ -63,7 +64,7 @@ export function AddOption({ columnChanges: { run, isPending }, column, onClose }
       onClose();
   };
   return (
-    <ColumnDialog
+    <FormDialog
       title={`Add an option to ${column.label}`}
       action="Add"
       isReady={name !== "" && !isTaken}
@@ -79,7 +80,7 @@ export function AddOption({ columnChanges: { run, isPending }, column, onClose }
         error={isTaken ? "This option exists" : undefined}
         onChange={(event) => setOption(event.currentTarget.value)}
       />
-    </ColumnDialog>
+    </FormDialog>
   );
 }
 
@@ -115,7 +116,7 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
       onClose();
   };
   return (
-    <ColumnDialog
+    <FormDialog
       title={`Update ${column.label}`}
       action={lost > 0 ? `Change and empty ${lost}` : "Save"}
       isReady={isReady}
@@ -126,7 +127,7 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
       <ColumnFields fields={fields} onChange={setFields} />
       {hasNewType && <PreviewFailure preview={preview} />}
       {hasNewType && preview.data && <Conversion {...preview.data} />}
-    </ColumnDialog>
+    </FormDialog>
   );
 }
 
@@ -147,7 +148,7 @@ export function DeleteColumn({ at, columnChanges: { run, isPending }, column, on
       onClose();
   };
   return (
-    <ColumnDialog
+    <FormDialog
       title={`Delete ${column.label}?`}
       action="Delete column"
       color="red"
@@ -167,7 +168,7 @@ export function DeleteColumn({ at, columnChanges: { run, isPending }, column, on
             : `${counted(values, "row")} ${values === 1 ? "has a value that goes" : "have values that go"} with it.`}{" "}
         Pages that show the column may need a change too.
       </Text>
-    </ColumnDialog>
+    </FormDialog>
   );
 }
 

@@ -13,7 +13,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 import type { TableColumn } from "../columns";
-import { takesOptions } from "./ColumnDialog";
+import { takesOptions } from "./ColumnFields";
 import { AddColumn, AddOption, DeleteColumn, EditColumn } from "./ColumnForms";
 import type { At, ColumnChanges } from "./use-column-change";
 

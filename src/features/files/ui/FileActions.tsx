@@ -3,6 +3,7 @@ import { useState } from "react";
 import { ActionIcon, Button, Code, Group, List, Modal, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { flushEdits } from "../edit-session";
@@ -67,38 +68,28 @@ export function PathDialog({
   };
   const isAllowed = newPath(path) !== null && path !== from;
   return (
-    <Modal opened onClose={onClose} title={from ? `Rename ${from}` : "New file"}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isAllowed) void send();
-        }}
-      >
-        <Stack gap={12}>
-          <TextInput
-            label="Path"
-            data-autofocus
-            value={path}
-            onChange={(event) => setPath(event.currentTarget.value)}
-            description="pages/Name.jsx, components/…, services/…, functions/name.ts"
-            styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-          />
-          {from && (
-            <Text size="xs" c="dimmed">
-              Imports of this file in other files follow.
-            </Text>
-          )}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={!isAllowed} loading={create.isPending || rename.isPending}>
-              {from ? "Rename" : "Create"}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={from ? `Rename ${from}` : "New file"}
+      action={from ? "Rename" : "Create"}
+      isReady={isAllowed}
+      isPending={create.isPending || rename.isPending}
+      onSubmit={() => void send()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Path"
+        data-autofocus
+        value={path}
+        onChange={(event) => setPath(event.currentTarget.value)}
+        description="pages/Name.jsx, components/…, services/…, functions/name.ts"
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+      />
+      {from && (
+        <Text size="xs" c="dimmed">
+          Imports of this file in other files follow.
+        </Text>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
 import { useSearchParams } from "next/navigation";
-import { Button, Group, Modal, PasswordInput, Skeleton, Stack, Text } from "@mantine/core";
-import { failureOf, trpc } from "@/api/client";
+import { Button, Group, PasswordInput, Skeleton, Text } from "@mantine/core";
+import { failureOf, trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { Refused } from "@/features/account/ui/Refused";
 import { SettingsSection } from "@/features/account/ui/SettingsSection";
 import { Failure } from "@/ui/Failure";
@@ -57,37 +58,27 @@ function Confirm({ name, isConnected, onClose }: { name: string; isConnected: bo
   });
   const call = isConnected ? disconnect : begin;
   return (
-    <Modal opened onClose={onClose} title={isConnected ? `Disconnect ${name}` : `Connect ${name}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          call.mutate({ password });
-        }}
-      >
-        <Stack gap={16}>
-          <Text size="sm">
-            {isConnected
-              ? `You then sign in with your password or a passkey. Without a password yet, set one first.`
-              : `You sign in at ${name} now, and come back here.`}
-          </Text>
-          <Refused error={call.error} />
-          <PasswordInput
-            label="Password, to confirm"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={password === ""} loading={call.isPending || begin.isSuccess}>
-              {isConnected ? "Disconnect" : "Go on"}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={isConnected ? `Disconnect ${name}` : `Connect ${name}`}
+      action={isConnected ? "Disconnect" : "Go on"}
+      isReady={password !== ""}
+      isPending={call.isPending || begin.isSuccess}
+      error={wordsOf(call.error)}
+      onSubmit={() => call.mutate({ password })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        {isConnected
+          ? `You then sign in with your password or a passkey. Without a password yet, set one first.`
+          : `You sign in at ${name} now, and come back here.`}
+      </Text>
+      <PasswordInput
+        label="Password, to confirm"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

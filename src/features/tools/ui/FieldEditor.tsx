@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Modal, NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { trpc } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { fieldTypesOf, type Standing } from "@/features/plans/rules";
 import { fieldIssue, hasOptions, isSameName, nameIssue, optionsOf } from "../check-definition";
 import { fieldNameMax, type FieldType, filterConditions, labelMax, type ToolField } from "../schema";
@@ -46,104 +47,89 @@ export function FieldEditor({ first, stepId, standing, onClose, onSave }: Props)
     if (!issue) onSave(field);
   };
   return (
-    <Modal opened onClose={onClose} title={first ? "Edit field" : "New field"} size={520} fullScreen={isPhone}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-        noValidate
-      >
-        <Stack gap={16}>
-          <TextInput
-            label="Label"
-            description="What visitors read"
-            data-autofocus
-            maxLength={labelMax}
-            value={field.label ?? ""}
-            onChange={({ currentTarget: { value } }) =>
-              // Until it is named by hand, a field is called what its label says.
-              set({ label: value, ...(!first && isNamedByLabel(field) && { name: value.slice(0, fieldNameMax) }) })
-            }
+    <FormDialog
+      title={first ? "Edit field" : "New field"}
+      size={520}
+      isFullScreen={isPhone}
+      action={first ? "Save field" : "Add field"}
+      error={isTried && !hasOptions(field) && !wrongName && field.type !== "number" ? issue : undefined}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Label"
+        description="What visitors read"
+        data-autofocus
+        maxLength={labelMax}
+        value={field.label ?? ""}
+        onChange={({ currentTarget: { value } }) =>
+          // Until it is named by hand, a field is called what its label says.
+          set({ label: value, ...(!first && isNamedByLabel(field) && { name: value.slice(0, fieldNameMax) }) })
+        }
+      />
+      <TextInput
+        label="Name"
+        description={
+          field.name.trim() ? `{{${field.name.trim()}}} in your instructions` : "How your instructions name it"
+        }
+        required
+        maxLength={fieldNameMax + 1}
+        value={field.name}
+        error={isTried || field.name !== "" ? wrongName : undefined}
+        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+      />
+      <TypeSelect field={field} first={first} standing={standing} onType={(type) => set({ type })} />
+      {hasOptions(field) && (
+        <OptionsEditor
+          first={optionsOf(field)}
+          onChange={(optionsConfig) => set({ optionsConfig, options: undefined })}
+          problem={isTried && !wrongName ? issue : undefined}
+        />
+      )}
+      {field.type === "number" && (
+        <Group grow>
+          <NumberInput
+            label="Smallest value"
+            value={field.min ?? ""}
+            onChange={(min) => set({ min: typeof min === "number" ? min : undefined })}
           />
-          <TextInput
-            label="Name"
-            description={
-              field.name.trim() ? `{{${field.name.trim()}}} in your instructions` : "How your instructions name it"
-            }
-            required
-            maxLength={fieldNameMax + 1}
-            value={field.name}
-            error={isTried || field.name !== "" ? wrongName : undefined}
-            onChange={({ currentTarget }) => set({ name: currentTarget.value })}
+          <NumberInput
+            label="Largest value"
+            value={field.max ?? ""}
+            error={isTried && !wrongName ? issue : undefined}
+            onChange={(max) => set({ max: typeof max === "number" ? max : undefined })}
           />
-          <TypeSelect field={field} first={first} standing={standing} onType={(type) => set({ type })} />
-          {hasOptions(field) && (
-            <OptionsEditor
-              first={optionsOf(field)}
-              onChange={(optionsConfig) => set({ optionsConfig, options: undefined })}
-              problem={isTried && !wrongName ? issue : undefined}
-            />
-          )}
-          {field.type === "number" && (
-            <Group grow>
-              <NumberInput
-                label="Smallest value"
-                value={field.min ?? ""}
-                onChange={(min) => set({ min: typeof min === "number" ? min : undefined })}
-              />
-              <NumberInput
-                label="Largest value"
-                value={field.max ?? ""}
-                error={isTried && !wrongName ? issue : undefined}
-                onChange={(max) => set({ max: typeof max === "number" ? max : undefined })}
-              />
-            </Group>
-          )}
-          {field.type === "tool_item_select" && (
-            <ToolSelect toolId={field.toolId} onTool={(toolId) => set({ toolId })} />
-          )}
-          {["text", "long_text", "number", "email", "place"].includes(field.type) && (
-            <TextInput
-              label="Placeholder"
-              maxLength={200}
-              value={field.placeholder ?? ""}
-              onChange={({ currentTarget }) => set({ placeholder: currentTarget.value })}
-            />
-          )}
-          <Textarea
-            label={field.type === "photo" ? "Instructions for the photo" : "Help text"}
-            description={field.type === "photo" ? "What it should show" : "Stands below the label"}
-            maxLength={2_000}
-            autosize
-            minRows={1}
-            maxRows={6}
-            value={field.instructions ?? ""}
-            onChange={({ currentTarget }) => set({ instructions: currentTarget.value })}
-          />
-          <Switches field={field} set={set} />
-          <Select
-            label="Data sources"
-            description="Whether the answer narrows down what your data says"
-            allowDeselect={false}
-            data={filterConditions.map((value) => ({ value, label: filterLabels[value] }))}
-            value={field.filterCondition ?? "none"}
-            onChange={(value) => set({ filterCondition: filterConditions.find((one) => one === value) })}
-          />
-          {isTried && issue && !hasOptions(field) && !wrongName && field.type !== "number" && (
-            <Text size="sm" c="red" role="alert">
-              {issue}
-            </Text>
-          )}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit">{first ? "Save field" : "Add field"}</Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </Group>
+      )}
+      {field.type === "tool_item_select" && <ToolSelect toolId={field.toolId} onTool={(toolId) => set({ toolId })} />}
+      {["text", "long_text", "number", "email", "place"].includes(field.type) && (
+        <TextInput
+          label="Placeholder"
+          maxLength={200}
+          value={field.placeholder ?? ""}
+          onChange={({ currentTarget }) => set({ placeholder: currentTarget.value })}
+        />
+      )}
+      <Textarea
+        label={field.type === "photo" ? "Instructions for the photo" : "Help text"}
+        description={field.type === "photo" ? "What it should show" : "Stands below the label"}
+        maxLength={2_000}
+        autosize
+        minRows={1}
+        maxRows={6}
+        value={field.instructions ?? ""}
+        onChange={({ currentTarget }) => set({ instructions: currentTarget.value })}
+      />
+      <Switches field={field} set={set} />
+      <Select
+        label="Data sources"
+        description="Whether the answer narrows down what your data says"
+        allowDeselect={false}
+        data={filterConditions.map((value) => ({ value, label: filterLabels[value] }))}
+        value={field.filterCondition ?? "none"}
+        onChange={(value) => set({ filterCondition: filterConditions.find((one) => one === value) })}
+      />
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { IconCopy, IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/api/client";
+import { trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { notifySuccess } from "@/ui/notify";
 import { pathIssue } from "../rules";
 import { pathMax, titleMax, type ToolEntry } from "../schema";
@@ -81,45 +82,31 @@ function RenameTool({
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Rename, path">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!issue) update.mutate({ appId, toolId: tool.toolId, title, path });
-        }}
-      >
-        <Stack gap={16}>
-          <TextInput
-            label="Title"
-            data-autofocus
-            maxLength={titleMax}
-            value={title}
-            onChange={({ currentTarget }) => setTitle(currentTarget.value)}
-          />
-          <TextInput
-            label="Path"
-            description="The address ends with it. Links to the old path stop working."
-            maxLength={pathMax + 1}
-            value={path}
-            error={issue}
-            onChange={({ currentTarget }) => setPath(currentTarget.value)}
-          />
-          {update.error && (
-            <Text size="sm" c="red" role="alert">
-              {failureOf(update.error).message}
-            </Text>
-          )}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={update.isPending} disabled={issue !== undefined}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Rename, path"
+      action="Save"
+      isReady={issue === undefined}
+      isPending={update.isPending}
+      error={wordsOf(update.error)}
+      onSubmit={() => update.mutate({ appId, toolId: tool.toolId, title, path })}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Title"
+        data-autofocus
+        maxLength={titleMax}
+        value={title}
+        onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+      />
+      <TextInput
+        label="Path"
+        description="The address ends with it. Links to the old path stop working."
+        maxLength={pathMax + 1}
+        value={path}
+        error={issue}
+        onChange={({ currentTarget }) => setPath(currentTarget.value)}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { Select, Skeleton, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { failureOf, trpc } from "@/api/client";
+import { trpc, wordsOf } from "@/api/client";
+import { FormDialog } from "@/ui/FormDialog";
 import { notifySuccess } from "@/ui/notify";
 import { cronOf, type Rhythm, rhythmOf } from "../rules";
 import type { Schedule } from "../schema";
@@ -45,61 +46,46 @@ export function ScheduleDialog({ appId, functions, schedule, onClose }: Props) {
   });
   const problem = preview.data?.problem;
   return (
-    <Modal opened onClose={onClose} title={schedule ? `Schedule of ${name}` : "New schedule"}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate({ appId, name, schedule: { cron, timeZone } });
-        }}
-      >
-        <Stack gap={16}>
-          {functions.length > 1 && (
-            <Select
-              label="Function"
-              data={functions}
-              value={name}
-              allowDeselect={false}
-              onChange={(value) => value && setName(value)}
-            />
-          )}
-          <RhythmFields rhythm={rhythm} onChange={setRhythm} />
-          <Select
-            label="Time zone"
-            searchable
-            allowDeselect={false}
-            data={[...new Set([timeZone, zoneHere(), "UTC", ...Intl.supportedValuesOf("timeZone")])]}
-            limit={50}
-            value={timeZone}
-            onChange={(value) => value && setTimeZone(value)}
-          />
-          <div role="status" aria-label="Next runs">
-            {problem ? (
-              <Text size="sm" c="red">
-                {problem}
-              </Text>
-            ) : !preview.data ? (
-              <Skeleton height={110} />
-            ) : (
-              <NextRuns times={preview.data.next} />
-            )}
-          </div>
-          {save.error && (
-            <Text size="sm" c="red" role="alert">
-              {failureOf(save.error).message}
-            </Text>
-          )}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={Boolean(problem) || name === ""}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={schedule ? `Schedule of ${name}` : "New schedule"}
+      action="Save"
+      isReady={!problem && name !== ""}
+      isPending={save.isPending}
+      error={wordsOf(save.error)}
+      onSubmit={() => save.mutate({ appId, name, schedule: { cron, timeZone } })}
+      onClose={onClose}
+    >
+      {functions.length > 1 && (
+        <Select
+          label="Function"
+          data={functions}
+          value={name}
+          allowDeselect={false}
+          onChange={(value) => value && setName(value)}
+        />
+      )}
+      <RhythmFields rhythm={rhythm} onChange={setRhythm} />
+      <Select
+        label="Time zone"
+        searchable
+        allowDeselect={false}
+        data={[...new Set([timeZone, zoneHere(), "UTC", ...Intl.supportedValuesOf("timeZone")])]}
+        limit={50}
+        value={timeZone}
+        onChange={(value) => value && setTimeZone(value)}
+      />
+      <div role="status" aria-label="Next runs">
+        {problem ? (
+          <Text size="sm" c="red">
+            {problem}
+          </Text>
+        ) : !preview.data ? (
+          <Skeleton height={110} />
+        ) : (
+          <NextRuns times={preview.data.next} />
+        )}
+      </div>
+    </FormDialog>
   );
 }
 

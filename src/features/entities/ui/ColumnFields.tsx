@@ -1,5 +1,5 @@
 "use client";
-import { Alert, Button, Group, Modal, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, TagsInput, Text, TextInput } from "@mantine/core";
 import { failureOf } from "@/api/client";
 import { type ColumnKind, columnKinds } from "../schema";
 
@@ -65,46 +65,5 @@ export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (
         />
       )}
     </>
-  );
-}
-
-type DialogProps = {
-  title: string;
-  action: string;
-  color?: "red";
-  isReady: boolean;
-  isPending: boolean;
-  onClose: () => void;
-  onSubmit: () => void;
-  children: React.ReactNode;
-};
-
-export function ColumnDialog({ title, action, color, isReady, isPending, onClose, onSubmit, children }: DialogProps) {
-  return (
-    <Modal opened onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) onSubmit();
-        }}
-      >
-        <Stack gap={12}>
-          {children}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              {...(color && { color, "data-autofocus": true })}
-              disabled={!isReady}
-              loading={isPending}
-            >
-              {action}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   );
 }
