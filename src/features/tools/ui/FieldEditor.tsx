@@ -1,6 +1,6 @@
 "use client";
 import { useState } from "react";
-import { Group, NumberInput, Select, Stack, Switch, Text, Textarea, TextInput } from "@mantine/core";
+import { Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { trpc } from "@/api/client";
 import { FormDialog } from "@/ui/FormDialog";
