@@ -1,43 +1,15 @@
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Platform } from "@/engines/platform";
-import { recoverTurns, requeueTurns } from "@/features/turns/recover";
+import { describe, expect, it } from "vitest";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
 import { mortal } from "../support/mortal";
-import { ScriptedModel } from "../support/scripted-model";
+import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
-import { World } from "../support/world";
+import { restartTurns, type TurnProcess, withModel } from "../support/with-model";
+import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-/** The process that takes jobs now: the tests kill it and start the next. */
-let work: (platform: Platform, appId: string, turnId: string) => Promise<unknown>;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  world = await World.open({
-    MODEL_PROVIDER: "openai-compatible",
-    MODEL_BASE_URL: model.url,
-    MODEL_NAME: "scripted",
-    MODEL_API_KEY: "key",
-    MODELS_URL: `${model.url}/models`,
-    MODEL_AUTO_FIXES: "0",
-  });
-  await world.platform.jobs.start({
-    [turnJob]: async ({ appId, turnId }) => void (await work(world.platform, appId!, turnId!).catch(() => undefined)),
-  });
-});
-afterAll(async () => {
-  await world.platform.jobs.stop();
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  await world.reset();
-  model.reset();
-  work = runTurn;
-});
+let turns: TurnProcess;
+withModel((opened) => ({ world, model, turns } = opened));
 
 const page = (name: string) =>
   `<action type="add_file" file="pages/${name}.jsx" title="Add" id="a1">\nexport default () => null;\n</action id="a1">\n`;
@@ -58,15 +30,6 @@ async function start() {
   return { ...owner, appId, propose };
 }
 
-/** What the next start does, a minute later. */
-async function restart(): Promise<void> {
-  work = runTurn;
-  await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute' where status = 'running'`);
-  await recoverTurns(world.platform, true);
-  await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute' where status = 'running'`);
-  await requeueTurns(world.platform, true);
-}
-
 describe("A server that is killed while a plan runs", () => {
   it("between two steps goes on with the next one at its start", async () => {
     const { api, appId, propose } = await start();
@@ -74,9 +37,9 @@ describe("A server that is killed while a plan runs", () => {
     const reply = (...some: string[]) => some.forEach((name) => model.reply(page(name)));
     reply(...names);
     // The second step's job is taken by a process that dies before it did anything with it.
-    let turns = 0;
+    let taken = 0;
     const died = new Promise<void>((resolve) => {
-      work = (...given) => ((turns += 1) === 2 ? Promise.resolve(resolve()) : runTurn(...given));
+      turns.run = (...given) => ((taken += 1) === 2 ? Promise.resolve(resolve()) : runTurn(...given));
     });
     await api.chat.startPlan({ appId, planId });
     await died;
@@ -85,7 +48,7 @@ describe("A server that is killed while a plan runs", () => {
       "running",
       "waiting",
     ]);
-    await restart();
+    await restartTurns({ world, turns });
     await turnEnds(api, appId);
     expect((await api.chat.plans({ appId }))[0]!.state).toBe("done");
   });
@@ -101,7 +64,7 @@ describe("A server that is killed while a plan runs", () => {
         // More replies than steps: a step that was cut off is asked for again.
         for (let time = 0; time < 12; time += 1) model.reply(page(`P${points}n${time}`));
         let ended = 0;
-        work = async (_platform, ...ids) => {
+        turns.run = async (_platform, ...ids) => {
           await runTurn(process.platform, ...ids).catch(() => undefined);
           ended += 1;
           if (process.isDead() || ended === names.length) resolve(process.isDead());
@@ -109,7 +72,7 @@ describe("A server that is killed while a plan runs", () => {
         api.chat.startPlan({ appId, planId }).catch(reject);
       });
       if (hasDied) deaths += 1;
-      await restart();
+      await restartTurns({ world, turns });
       await turnEnds(api, appId);
       const plan = (await api.chat.plans({ appId }))[0]!;
       expect([points, plan.state, ...plan.steps.map(({ state }) => state)]).toEqual([

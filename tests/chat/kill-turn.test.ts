@@ -1,45 +1,19 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Platform } from "@/engines/platform";
-import { recoverTurns, requeueTurns } from "@/features/turns/recover";
+import { describe, expect, it } from "vitest";
+import { requeueTurns } from "@/features/turns/recover";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
 import { claimTurn } from "@/features/turns/store";
 import { mintOwnedApp } from "@/db/scope";
 import { mortal } from "../support/mortal";
-import { ScriptedModel } from "../support/scripted-model";
+import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";
-import { World } from "../support/world";
+import { restartTurns, type TurnProcess, withModel } from "../support/with-model";
+import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-/** The process that takes jobs now: the tests kill it and start the next. */
-let work: (platform: Platform, appId: string, turnId: string) => Promise<unknown>;
-
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  world = await World.open({
-    MODEL_PROVIDER: "openai-compatible",
-    MODEL_BASE_URL: model.url,
-    MODEL_NAME: "scripted",
-    MODEL_API_KEY: "key",
-    MODELS_URL: `${model.url}/models`,
-    MODEL_AUTO_FIXES: "0",
-  });
-  await world.platform.jobs.start({
-    [turnJob]: async ({ appId, turnId }) => void (await work(world.platform, appId!, turnId!).catch(() => undefined)),
-  });
-});
-afterAll(async () => {
-  await world.platform.jobs.stop();
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  await world.reset();
-  model.reset();
-  work = runTurn;
-});
+let turns: TurnProcess;
+withModel((opened) => ({ world, model, turns } = opened));
 
 const page =
   '<action type="add_file" file="pages/Home.jsx" title="Add" id="a1">\nexport default () => null;\n</action id="a1">\n';
@@ -50,17 +24,9 @@ async function start() {
   return { ...owner, appId };
 }
 
-/** What the next start does, a minute later. */
-async function restart(): Promise<void> {
-  work = runTurn;
-  await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute' where status = 'running'`);
-  await recoverTurns(world.platform, true);
-  await requeueTurns(world.platform, true);
-}
-
 /** Takes the job as a process does that dies before it did anything with it. */
 function takeAndDie(): Promise<void> {
-  return new Promise((resolve) => (work = () => Promise.resolve(resolve())));
+  return new Promise((resolve) => (turns.run = () => Promise.resolve(resolve())));
 }
 
 describe("A process that is killed between taking a turn's job and claiming the turn", () => {
@@ -70,7 +36,7 @@ describe("A process that is killed between taking a turn's job and claiming the 
     await api.chat.send({ appId, content: "Go" });
     await taken;
     model.reply(page);
-    await restart();
+    await restartTurns({ world, turns });
     await turnEnds(api, appId);
     expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "done" });
   });
@@ -80,7 +46,7 @@ describe("A process that is killed between taking a turn's job and claiming the 
     const taken = takeAndDie();
     await api.chat.send({ appId, content: "Go" });
     await taken;
-    work = runTurn;
+    turns.run = runTurn;
     expect(await requeueTurns(world.platform)).toBe(0);
     model.reply(page);
     await world.db.execute(sql`update turn set heartbeat_at = now() - interval '1 minute'`);
@@ -97,7 +63,7 @@ describe("A process that is killed between taking a turn's job and claiming the 
     await api.chat.stop({ appId, turnId });
     expect(await api.chat.turn({ appId })).toBeNull();
     expect((await api.chat.messages({ appId })).at(-1)!.metadata).toMatchObject({ status: "stopped" });
-    work = runTurn;
+    turns.run = runTurn;
     model.reply(page);
     await api.chat.send({ appId, content: "Again" });
     await turnEnds(api, appId);
@@ -127,7 +93,7 @@ describe("A process that is killed at any step of a turn", () => {
       model.reset();
       model.reply(`One page.\n${page.replace("Home", `Page${points}`)}`);
       const ended = new Promise<boolean>((resolve) => {
-        work = async (platform, ...ids) => {
+        turns.run = async (platform, ...ids) => {
           const process = mortal(platform, points);
           await runTurn(process.platform, ...ids).catch(() => undefined);
           resolve(process.isDead());
@@ -137,7 +103,7 @@ describe("A process that is killed at any step of a turn", () => {
       hasDied = await ended;
       model.reset();
       model.reply(page.replace("Home", `Page${points}`));
-      await restart();
+      await restartTurns({ world, turns });
       await turnEnds(api, appId);
       const { metadata } = (await api.chat.messages({ appId })).at(-1)!;
       seen.add(metadata.status);

@@ -1,10 +1,15 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import { recoverTurns, requeueTurns } from "@/features/turns/recover";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { ScriptedModel } from "./scripted-model";
 import { World } from "./world";
 
-type Opened = { world: World; model: ScriptedModel };
+/** The process that takes the jobs of turns: a test of kills puts one that dies into its place. */
+export type TurnProcess = { run: (...job: Parameters<typeof runTurn>) => Promise<unknown> };
+
+type Opened = { world: World; model: ScriptedModel; turns: TurnProcess };
 
 /**
  * For the tests of a file or group: a world whose assistant uses a scripted model, both reset before each test.
@@ -30,8 +35,11 @@ export function withModel(
       MODEL_AUTO_FIXES: "0",
       ...settings,
     });
-    await world.platform.jobs.start({ [turnJob]: ({ appId, turnId }) => runTurn(world.platform, appId!, turnId!) });
-    opened = { world, model };
+    const turns: TurnProcess = { run: runTurn };
+    await world.platform.jobs.start({
+      [turnJob]: async ({ appId, turnId }) => void (await turns.run(world.platform, appId!, turnId!)),
+    });
+    opened = { world, model, turns };
     use(opened);
   });
   afterAll(async () => {
@@ -42,5 +50,17 @@ export function withModel(
   beforeEach(async () => {
     await opened.world.reset();
     opened.model.reset();
+    opened.turns.run = runTurn;
   });
+}
+
+/** What the next start does, a minute after the process of turns was killed. */
+export async function restartTurns({ world, turns }: Pick<Opened, "world" | "turns">): Promise<void> {
+  const age = sql`update turn set heartbeat_at = now() - interval '1 minute' where status = 'running'`;
+  turns.run = runTurn;
+  await world.db.execute(age);
+  await recoverTurns(world.platform, true);
+  // Recovery of a plan begins its next step, whose process is as dead.
+  await world.db.execute(age);
+  await requeueTurns(world.platform, true);
 }
