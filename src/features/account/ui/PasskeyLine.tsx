@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Group, Menu, Text, TextInput } from "@mantine/core";
-import { IconDots, IconFingerprint } from "@tabler/icons-react";
+import { Group, Menu, Text, TextInput } from "@mantine/core";
+import { IconFingerprint } from "@tabler/icons-react";
 import { trpc, wordsOf } from "@/api/client";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { FormDialog } from "@/ui/FormDialog";
 import type { PasskeyView } from "@/features/factors/schema";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -31,19 +32,12 @@ export function PasskeyLine({ passkey, onRemove }: { passkey: PasskeyView; onRem
           </Text>
         </div>
       </Group>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the passkey ${name}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => setIsRenaming(true)}>Rename</Menu.Item>
-          <Menu.Item c="var(--mantine-color-red-text)" onClick={onRemove}>
-            Remove
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for the passkey ${name}`}>
+        <Menu.Item onClick={() => setIsRenaming(true)}>Rename</Menu.Item>
+        <Menu.Item c="var(--mantine-color-red-text)" onClick={onRemove}>
+          Remove
+        </Menu.Item>
+      </ActionsMenu>
       {isRenaming && <Rename passkey={passkey} onClose={() => setIsRenaming(false)} />}
     </Group>
   );

@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Menu, PasswordInput, Text } from "@mantine/core";
+import { Menu, PasswordInput, Text } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconCheck, IconDots } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { FormDialog } from "@/ui/FormDialog";
 import { planIds } from "@/features/plans/schema";
 import { notifySuccess } from "@/ui/notify";
@@ -36,77 +37,70 @@ export function AccountActions({ line }: { line: AccountLine }) {
     });
   return (
     <>
-      <Menu position="bottom-end" width={224}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${email}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>Plan given</Menu.Label>
-          {planIds.map((plan) => (
-            <Menu.Item
-              key={plan}
-              tt="capitalize"
-              rightSection={grantedPlan === plan && <IconCheck size={14} />}
-              onClick={() => setPlan.mutate({ accountId, plan })}
-            >
-              {plan}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          {!isEmailVerified && (
-            <Menu.Item onClick={() => verify.mutate({ accountId })}>Mark the email as verified</Menu.Item>
-          )}
-          <Menu.Item onClick={() => setIsSetting(true)}>Set a password</Menu.Item>
-          {hasSecondFactor && (
-            <Menu.Item
-              onClick={() =>
-                ask(
-                  `Reset the second factor of ${email}?`,
-                  "Their passkeys, authenticator app and recovery codes are removed, and they are signed out everywhere. Make sure that it is them who asks. It is written to the audit log.",
-                  "Reset",
-                  () => resetFactor.mutate({ accountId }),
-                )
-              }
-            >
-              Reset the second factor
-            </Menu.Item>
-          )}
-          {!isAdmin && !isDisabled && (
-            <Menu.Item
-              onClick={() =>
-                ask(
-                  `Sign in as ${email}?`,
-                  "You see and change what they do. It is written to the audit log.",
-                  "Sign in",
-                  () => signInAs.mutate({ accountId }),
-                )
-              }
-            >
-              Sign in as this person
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => setAdmin.mutate({ accountId, isAdmin: !isAdmin })}>
-            {isAdmin ? "Take admin rights away" : "Make an admin"}
+      <ActionsMenu label={`Actions for ${email}`} width={224}>
+        <Menu.Label>Plan given</Menu.Label>
+        {planIds.map((plan) => (
+          <Menu.Item
+            key={plan}
+            tt="capitalize"
+            rightSection={grantedPlan === plan && <IconCheck size={14} />}
+            onClick={() => setPlan.mutate({ accountId, plan })}
+          >
+            {plan}
           </Menu.Item>
-          <Menu.Divider />
-          {isDisabled ? (
-            <Menu.Item onClick={() => setDisabled.mutate({ accountId, isDisabled: false })}>Enable</Menu.Item>
-          ) : (
-            <Menu.Item
-              c="var(--mantine-color-red-text)"
-              onClick={() =>
-                ask(`Disable ${email}?`, "They are signed out everywhere and cannot sign in.", "Disable", () =>
-                  setDisabled.mutate({ accountId, isDisabled: true }),
-                )
-              }
-            >
-              Disable
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        ))}
+        <Menu.Divider />
+        {!isEmailVerified && (
+          <Menu.Item onClick={() => verify.mutate({ accountId })}>Mark the email as verified</Menu.Item>
+        )}
+        <Menu.Item onClick={() => setIsSetting(true)}>Set a password</Menu.Item>
+        {hasSecondFactor && (
+          <Menu.Item
+            onClick={() =>
+              ask(
+                `Reset the second factor of ${email}?`,
+                "Their passkeys, authenticator app and recovery codes are removed, and they are signed out everywhere. Make sure that it is them who asks. It is written to the audit log.",
+                "Reset",
+                () => resetFactor.mutate({ accountId }),
+              )
+            }
+          >
+            Reset the second factor
+          </Menu.Item>
+        )}
+        {!isAdmin && !isDisabled && (
+          <Menu.Item
+            onClick={() =>
+              ask(
+                `Sign in as ${email}?`,
+                "You see and change what they do. It is written to the audit log.",
+                "Sign in",
+                () => signInAs.mutate({ accountId }),
+              )
+            }
+          >
+            Sign in as this person
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => setAdmin.mutate({ accountId, isAdmin: !isAdmin })}>
+          {isAdmin ? "Take admin rights away" : "Make an admin"}
+        </Menu.Item>
+        <Menu.Divider />
+        {isDisabled ? (
+          <Menu.Item onClick={() => setDisabled.mutate({ accountId, isDisabled: false })}>Enable</Menu.Item>
+        ) : (
+          <Menu.Item
+            c="var(--mantine-color-red-text)"
+            onClick={() =>
+              ask(`Disable ${email}?`, "They are signed out everywhere and cannot sign in.", "Disable", () =>
+                setDisabled.mutate({ accountId, isDisabled: true }),
+              )
+            }
+          >
+            Disable
+          </Menu.Item>
+        )}
+      </ActionsMenu>
       {isSetting && <SetPassword accountId={accountId} email={email} onClose={() => setIsSetting(false)} />}
     </>
   );

@@ -1,9 +1,10 @@
 "use client";
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconCopy, IconDoorExit, IconDots, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconDoorExit, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { reaches } from "@/api/app-role";
 import { trpc } from "@/api/client";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notifySuccess } from "@/ui/notify";
 import type { AppSummary } from "../schema";
 import classes from "./AppList.module.css";
@@ -31,50 +32,38 @@ export function AppActions({ app }: { app: AppSummary }) {
   });
   return (
     <div className={classes.actions}>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Actions for ${app.name}`}
-            loading={duplicate.isPending}
+      <ActionsMenu label={`Actions for ${app.name}`} isPending={duplicate.isPending}>
+        {app.isPublished && (
+          <Menu.Item
+            component="a"
+            href={app.url}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconExternalLink size={16} />}
           >
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {app.isPublished && (
-            <Menu.Item
-              component="a"
-              href={app.url}
-              target="_blank"
-              rel="noopener"
-              leftSection={<IconExternalLink size={16} />}
-            >
-              Open the published app
-            </Menu.Item>
-          )}
-          {mayEdit && (
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
-              Rename, describe, icon
-            </Menu.Item>
-          )}
-          {mayEdit && (
-            <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
-              Duplicate
-            </Menu.Item>
-          )}
-          {app.role !== "owner" ? (
-            <Menu.Item leftSection={<IconDoorExit size={16} />} onClick={() => leave.mutate({ appId: app.appId })}>
-              Leave
-            </Menu.Item>
-          ) : (
-            <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            Open the published app
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
+            Rename, describe, icon
+          </Menu.Item>
+        )}
+        {mayEdit && (
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate({ appId: app.appId })}>
+            Duplicate
+          </Menu.Item>
+        )}
+        {app.role !== "owner" ? (
+          <Menu.Item leftSection={<IconDoorExit size={16} />} onClick={() => leave.mutate({ appId: app.appId })}>
+            Leave
+          </Menu.Item>
+        ) : (
+          <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+            Delete
+          </Menu.Item>
+        )}
+      </ActionsMenu>
       {isEditing && <EditApp app={app} onClose={editing.close} />}
       {isDeleting && <DeleteApp app={app} onClose={deleting.close} />}
     </div>

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import type { EditorView } from "@uiw/react-codemirror";
 import {
-  ActionIcon,
   Alert,
   Badge,
   Button,
@@ -17,16 +16,10 @@ import {
   Text,
   useComputedColorScheme,
 } from "@mantine/core";
-import {
-  IconArrowForwardUp,
-  IconCheck,
-  IconDots,
-  IconFileAlert,
-  IconHistory,
-  IconIndentIncrease,
-} from "@tabler/icons-react";
+import { IconArrowForwardUp, IconCheck, IconFileAlert, IconHistory, IconIndentIncrease } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import type { Diagnosis } from "@/features/validation/schema";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notify, notifyFailure } from "@/ui/notify";
 import type { CodeFile } from "../schema";
 import { canFormat, changedPiece, formatFile } from "../format-file";
@@ -141,31 +134,24 @@ export function FileEditor({ appId, file, mayEdit, line, surroundings, onOpen, a
         />
         <Group gap={4} ml="auto" wrap="nowrap">
           {!file.readOnly && mayEdit && actions}
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <ActionIcon variant="subtle" color="gray" aria-label="More actions">
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
+          <ActionsMenu label="More actions" width={240}>
+            <Menu.Item
+              leftSection={<IconArrowForwardUp size={15} />}
+              rightSection={<Kbd size="xs">F12</Kbd>}
+              onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}
+            >
+              Go to definition
+            </Menu.Item>
+            {!isReadOnly && canFormat(file.path) && (
               <Menu.Item
-                leftSection={<IconArrowForwardUp size={15} />}
-                rightSection={<Kbd size="xs">F12</Kbd>}
-                onClick={() => view.current && goToDefinition(view.current, view.current.state.selection.main.head)}
+                leftSection={<IconIndentIncrease size={15} />}
+                rightSection={<Kbd size="xs">Shift Alt F</Kbd>}
+                onClick={() => view.current && format(view.current)}
               >
-                Go to definition
+                Format file
               </Menu.Item>
-              {!isReadOnly && canFormat(file.path) && (
-                <Menu.Item
-                  leftSection={<IconIndentIncrease size={15} />}
-                  rightSection={<Kbd size="xs">Shift Alt F</Kbd>}
-                  onClick={() => view.current && format(view.current)}
-                >
-                  Format file
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+            )}
+          </ActionsMenu>
         </Group>
       </Group>
       {state.restoredOver !== undefined && (

@@ -1,8 +1,9 @@
 "use client";
-import { Badge, Menu, Table, Text, UnstyledButton } from "@mantine/core";
-import { IconDots } from "@tabler/icons-react";
+import { Badge, Menu, Table, Text } from "@mantine/core";
+
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notify, notifySuccess } from "@/ui/notify";
 import type { MemberEntry, MemberState } from "../schema";
 import { roleName, useRoles } from "./use-roles";
@@ -51,16 +52,9 @@ export function MemberTable({ appId, members }: { appId: string; members: Member
 function EntryMenu({ appId, entry }: { appId: string; entry: MemberEntry }) {
   const isMember = entry.state === "active" || entry.state === "disabled";
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <UnstyledButton p={4} aria-label={`Actions for ${entry.email ?? "this invitation"}`}>
-          <IconDots size={16} style={{ display: "block" }} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isMember ? <MemberItems appId={appId} entry={entry} /> : <InvitationItem appId={appId} entry={entry} />}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu label={`Actions for ${entry.email ?? "this invitation"}`}>
+      {isMember ? <MemberItems appId={appId} entry={entry} /> : <InvitationItem appId={appId} entry={entry} />}
+    </ActionsMenu>
   );
 }
 

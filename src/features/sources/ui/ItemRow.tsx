@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
-import { ActionIcon, Badge, Group, Menu, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Badge, Group, Menu, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { modals } from "@mantine/modals";
-import { IconDots } from "@tabler/icons-react";
+
 import { trpc } from "@/api/client";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { isOpen, sizeWords, statusWords, typeWords } from "../rules";
@@ -96,42 +97,35 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
         <Badge variant="light" tt="none" color={colors[item.status]}>
           {statusWords[item.status]}
         </Badge>
-        <Menu
-          position="bottom-end"
+        <ActionsMenu
+          label={`Actions for ${item.name}`}
           onExitTransitionEnd={() => {
             // A closing menu gives the focus back to its button, a moment later: the field would lose it and close.
             if (wantsRename.current) window.setTimeout(() => setIsRenaming(true), focusReturnMs);
             wantsRename.current = false;
           }}
         >
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${item.name}`}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {canOpen && (
-              <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
-            )}
-            <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
-            {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
-            <Menu.Item
-              disabled={item.status === "running" || sync.isPending}
-              onClick={() => sync.mutate({ appId, itemId: item.id })}
-            >
-              Sync again
+          {canOpen && (
+            <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
+          )}
+          <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
+          {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
+          <Menu.Item
+            disabled={item.status === "running" || sync.isPending}
+            onClick={() => sync.mutate({ appId, itemId: item.id })}
+          >
+            Sync again
+          </Menu.Item>
+          {item.externalFileUrl && (
+            <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
+              Open the original
             </Menu.Item>
-            {item.externalFileUrl && (
-              <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
-                Open the original
-              </Menu.Item>
-            )}
-            <Menu.Divider />
-            <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
-              Delete
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          <Menu.Divider />
+          <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
+            Delete
+          </Menu.Item>
+        </ActionsMenu>
       </Group>
     </li>
   );

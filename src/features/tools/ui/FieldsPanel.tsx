@@ -12,8 +12,9 @@ import {
   UnstyledButton,
   VisuallyHidden,
 } from "@mantine/core";
-import { IconDots, IconForms, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconForms, IconPlus, IconTrash } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { EmptyState } from "@/ui/EmptyState";
 import { notify, notifyFailure } from "@/ui/notify";
 import { fieldsMaxWords } from "../check-definition";
@@ -122,24 +123,17 @@ function StepCard({ step, index, onAdd, onEdit, children: fields }: StepProps) {
           value={step.title}
           onChange={({ currentTarget }) => renameStep(step.id, currentTarget.value)}
         />
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for step ${index + 1}`}>
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item disabled={index === 0} onClick={() => moveStep(index, index - 1)}>
-              Move up
-            </Menu.Item>
-            <Menu.Item disabled={index === steps.length - 1} onClick={() => moveStep(index, index + 1)}>
-              Move down
-            </Menu.Item>
-            <Menu.Item c="var(--mantine-color-red-text)" onClick={() => removeStep(step.id)}>
-              Remove the step
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionsMenu label={`Actions for step ${index + 1}`}>
+          <Menu.Item disabled={index === 0} onClick={() => moveStep(index, index - 1)}>
+            Move up
+          </Menu.Item>
+          <Menu.Item disabled={index === steps.length - 1} onClick={() => moveStep(index, index + 1)}>
+            Move down
+          </Menu.Item>
+          <Menu.Item c="var(--mantine-color-red-text)" onClick={() => removeStep(step.id)}>
+            Remove the step
+          </Menu.Item>
+        </ActionsMenu>
       </Group>
       {fields.length === 0 && (
         <Text size="sm" c="dimmed">

@@ -1,8 +1,9 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
-import { IconCopy, IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { IconCopy, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { trpc, wordsOf } from "@/api/client";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { FormDialog } from "@/ui/FormDialog";
 import { notifySuccess } from "@/ui/notify";
 import { pathIssue } from "../rules";
@@ -24,34 +25,27 @@ export function ToolActions({ appId, tool, others, onCopyLink }: Props) {
   const name = tool.title || tool.path;
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`} loading={duplicate.isPending}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconLink size={16} />} onClick={onCopyLink}>
-            Copy link
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("rename")}>
-            Rename, path
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconCopy size={16} />}
-            onClick={() => duplicate.mutate({ appId, toolId: tool.toolId })}
-          >
-            Duplicate
-          </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-red-text)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => setOpen("delete")}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for ${name}`} isPending={duplicate.isPending}>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={onCopyLink}>
+          Copy link
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("rename")}>
+          Rename, path
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          onClick={() => duplicate.mutate({ appId, toolId: tool.toolId })}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-red-text)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => setOpen("delete")}
+        >
+          Delete
+        </Menu.Item>
+      </ActionsMenu>
       {open === "rename" && (
         <RenameTool appId={appId} tool={tool} others={others} onClose={() => setOpen(undefined)} onSaved={refresh} />
       )}

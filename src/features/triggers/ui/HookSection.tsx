@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Code, Group, Menu, Modal, Stack, Text, Textarea } from "@mantine/core";
-import { IconDots, IconKey, IconRefresh, IconSend, IconTrash, IconWebhook } from "@tabler/icons-react";
+import { Button, Code, Group, Menu, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { IconKey, IconRefresh, IconSend, IconTrash, IconWebhook } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { CopyIcon, CopyLink } from "@/ui/CopyText";
 import { notify } from "@/ui/notify";
 import type { TriggerView } from "../schema";
@@ -90,30 +91,23 @@ function HookActions({ appId, view: { name } }: Props) {
       >
         Test call
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the webhook of ${name}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {may("managerAdmin") && (
-            <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setOpen("secret")}>
-              New signing secret
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => renew.mutate({ appId, name })}>
-            New address
+      <ActionsMenu label={`Actions for the webhook of ${name}`}>
+        {may("managerAdmin") && (
+          <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setOpen("secret")}>
+            New signing secret
           </Menu.Item>
-          <Menu.Item
-            c="var(--mantine-color-red-text)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => remove.mutate({ appId, name })}
-          >
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => renew.mutate({ appId, name })}>
+          New address
+        </Menu.Item>
+        <Menu.Item
+          c="var(--mantine-color-red-text)"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => remove.mutate({ appId, name })}
+        >
+          Delete
+        </Menu.Item>
+      </ActionsMenu>
       {open === "test" && <TestCall appId={appId} name={name} onClose={() => setOpen(undefined)} />}
       {open === "secret" && <SigningSecret appId={appId} name={name} onClose={() => setOpen(undefined)} />}
     </Group>

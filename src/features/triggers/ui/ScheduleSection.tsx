@@ -1,9 +1,8 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Alert, Badge, Button, Group, Menu, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Button, Group, Menu, Stack, Text } from "@mantine/core";
 import {
   IconClock,
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
@@ -12,6 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
+import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notify } from "@/ui/notify";
 import { rhythmOf, rhythmWords } from "../rules";
 import type { TriggerView } from "../schema";
@@ -130,29 +130,22 @@ function Actions({ appId, view, onEdit }: Props & { onEdit: () => void }) {
       >
         Run now
       </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for the schedule of ${name}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            Edit
+      <ActionsMenu label={`Actions for the schedule of ${name}`}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+          Edit
+        </Menu.Item>
+        {may("manager") && (
+          <Menu.Item
+            leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+            onClick={() => pause.mutate({ appId, name, isPaused: !isPaused })}
+          >
+            {isPaused ? "Resume" : "Pause"}
           </Menu.Item>
-          {may("manager") && (
-            <Menu.Item
-              leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-              onClick={() => pause.mutate({ appId, name, isPaused: !isPaused })}
-            >
-              {isPaused ? "Resume" : "Pause"}
-            </Menu.Item>
-          )}
-          <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={remove}>
-            Delete
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={remove}>
+          Delete
+        </Menu.Item>
+      </ActionsMenu>
     </Group>
   );
 }

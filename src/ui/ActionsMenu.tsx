@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots } from "@tabler/icons-react";
+
+type Props = {
+  /** Names whose actions they are: "Actions for Invoices". */
+  label: string;
+  width?: number;
+  isPending?: boolean;
+  onExitTransitionEnd?: () => void;
+  /** `Menu.Item`s. */
+  children: ReactNode;
+};
+
+/** What can be done to one thing, behind three dots. */
+export function ActionsMenu({ label, width, isPending, onExitTransitionEnd, children }: Props) {
+  return (
+    <Menu position="bottom-end" width={width} onExitTransitionEnd={onExitTransitionEnd}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={label} loading={isPending}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
