@@ -295,7 +295,6 @@ describe("The code", () => {
     /** What stands above 300 lines. A file may leave this list or shrink, none may join it. */
     const known: Record<string, number> = {
       "db/embedded.ts": 400,
-      "features/files/ui/FileEditor.tsx": 310,
       "features/grid/ui/EntityGrid.tsx": 330,
       "features/imports/store.ts": 320,
       "offline/": 361,

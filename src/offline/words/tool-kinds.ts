@@ -2,27 +2,13 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-
-/** The fields of features/tools/schema.ts: what is made here is checked there before it is stored. */
-const typeNames = [
-  "text",
-  "long_text",
-  "number",
-  "select",
-  "multiselect",
-  "email",
-  "place",
-  "photo",
-  "height",
-  "weight",
-] as const;
-export type MadeType = (typeof typeNames)[number] | "tool_item_select";
+import { type FieldType, fieldTypes } from "../tool-parts";
 
 /** A field of a tool as the offline builder makes it. */
 export type MadeField = {
   name: string;
   label: string;
-  type: MadeType;
+  type: FieldType;
   required?: boolean;
   personal?: boolean;
   placeholder?: string;
@@ -89,7 +75,8 @@ export function parseKindField(text: string, step: string): KindField {
       ? optionsOf(said!.split("|"))
       : [];
   const type = number ? "number" : options.length === 0 ? said! : isList ? "multiselect" : "select";
-  const known = typeNames.find((one) => one === type);
+  // A kind stands alone: it has no other tool to choose results from.
+  const known = fieldTypes.find((one) => one === type && one !== "tool_item_select");
   if (!known) throw new Error(`“${said}” is no type of field.`);
   return {
     name: name.trim(),
