@@ -1,6 +1,7 @@
 import "server-only";
 import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
 import { writePlan } from "@/engines/protocol/plan";
+import { stepMax } from "@/engines/protocol/schema";
 import type { Draft } from "./read/draft";
 import { type Asked, replyTo, textOf } from "./reply";
 import { splitRequest } from "./split-request";
@@ -73,21 +74,41 @@ export function composeReply(asked: Asked, today: Date): string {
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;
 }
 
-/** The reply to a person who wants a plan first: steps that it has tried out, or why it needs none. Changes nothing. */
+/** The reply to a person who wants a plan first: steps that it has tried out, or the request as the only one. Changes nothing. */
 function composePlan(asked: Asked, today: Date): string {
   const { draft, changes, notes, isNew } = replyTo(asked, today);
   if (changes.length === 0) return proseOf(draft, notes, isNew).trimEnd();
-  const steps = splitRequest(asked, textOf(asked.messages.at(-1)!), today);
+  const said = textOf(asked.messages.at(-1)!);
+  const steps = splitRequest(asked, said, today);
   if (steps.length > 0)
     return `I can do this in ${steps.length} steps.\n\n${writePlan({ title: draft.model.name, steps })}`;
+  const step = inOneLine(said);
+  if (step.length > stepMax)
+    return `This is one piece of work of ${said.length} characters, and a step of a plan has at most ${stepMax}. Send it again with “Plan first” switched off.`;
+  // What the step will do, which the message's lines may have said in another way.
+  const { draft: one } = step === said ? { draft } : replyTo({ ...asked, messages: withText(asked, step) }, today);
   return [
-    "This needs no plan: I do it in one step. Send it again with “Plan first” switched off.\n\n",
-    bullets("What I would do:", [...new Set(draft.done)]),
-    bullets("What I would not do:", [...new Set(draft.skipped)]),
-  ]
-    .join("")
-    .trimEnd();
+    "I can do this in one step.\n\n",
+    bullets("What I would do:", [...new Set(one.done)]),
+    bullets("What I would not do:", [...new Set(one.skipped)]),
+    writePlan({ title: one.model.name, steps: [step] }),
+  ].join("");
 }
+
+/** A step of a plan is one line: the lines of a message become sentences, and those of a list its members. */
+const inOneLine = (text: string): string =>
+  text
+    .trim()
+    .replace(/:[ \t]*\n\s*(?:[-*•]|\d+[.)])\s+/g, ": ")
+    .replace(/([^\s.,;:!?])[ \t]*\n\s*(?=(?:[-*•]|\d+[.)])\s)/g, "$1; ")
+    .replace(/([^\s.,;:!?])[ \t]*\n\s*/g, "$1. ")
+    .replace(/\s+/g, " ")
+    .replace(/([;.]) (?:[-*•]|\d+[.)]) /g, "$1 ");
+
+const withText = ({ messages }: Asked, content: string): Asked["messages"] => [
+  ...messages.slice(0, -1),
+  { role: "user", content },
+];
 
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

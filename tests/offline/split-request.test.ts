@@ -50,7 +50,7 @@ describe("A request without a model is split", () => {
   });
 });
 
-describe("A request without a model is no plan", () => {
+describe("A request without a model is not split", () => {
   it.each([
     ["when it is one thing", "Add a phone number to contacts", [crm]],
     ["when a part of it is not understood", "Add a phone number to contacts and fly to the moon", [crm]],
@@ -103,12 +103,35 @@ describe("“Plan first” without a model", () => {
     ]);
   });
 
-  it("says when it needs none, and what it would do", async () => {
+  it("proposes one piece of work as one step, says what it would do, and does it when started", async () => {
     const { api, appId, plan } = await start();
-    const said = await plan(crm);
-    expect(said).toContain("This needs no plan: I do it in one step.");
+    const said = await plan(`A CRM with:\n- contacts (name, email)\n- deals (title, amount)`);
+    expect(said).toContain("I can do this in one step.");
     expect(said).toMatch(/What I would do:\n- Contacts: /);
-    expect(await api.chat.plans({ appId })).toEqual([]);
     expect(await api.files.list({ appId })).toEqual([]);
+    const [proposed] = await api.chat.plans({ appId });
+    expect(proposed!.steps.map(({ text }) => text)).toEqual([
+      "A CRM with: contacts (name, email); deals (title, amount)",
+    ]);
+    await api.chat.startPlan({ appId, planId: proposed!.id });
+    await turnEnds(api, appId);
+    const [done] = await api.chat.plans({ appId });
+    expect(done!.state).toBe("done");
+    const paths = (await api.files.list({ appId })).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["entities/Contact.json", "entities/Deal.json"]));
+  });
+
+  it("proposes one change of an app that stands as one step", async () => {
+    const { api, appId, plan } = await start();
+    await api.chat.send({ appId, content: crm });
+    await turnEnds(api, appId);
+    await plan("Add a phone number to contacts");
+    const [proposed] = await api.chat.plans({ appId });
+    expect(proposed!.steps.map(({ text, state }) => [text, state])).toEqual([
+      ["Add a phone number to contacts", "waiting"],
+    ]);
+    // A question has nothing to carry out.
+    await plan("How many contacts are there?");
+    expect(await api.chat.plans({ appId })).toHaveLength(1);
   });
 });

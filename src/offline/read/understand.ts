@@ -6,6 +6,7 @@ import { clauseMax, readClause } from "./change/older/clause";
 import { createDraft, type Draft, manyOf } from "./draft";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/finish-app";
+import { withoutMode } from "./first/mode-said";
 import { listedChoices } from "./first/first-app";
 import { plainNotation } from "./first/notation";
 import { corrected, splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
@@ -62,7 +63,8 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const english = language === "de" ? germanInEnglish(heard) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const noted = isEmpty ? plainNotation(corrected(english)) : corrected(english);
+  const { rest, mode } = isEmpty ? withoutMode(corrected(english)) : { rest: corrected(english), mode: undefined };
+  const noted = isEmpty ? plainNotation(rest) : rest;
   const said = withoutRequests(listedChoices(noted.replaceAll(alsoAllows, "can also be")), draft);
   if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
@@ -75,12 +77,13 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
     : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(
         sentences[0] ?? "",
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
-  if (isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said)) return draft;
-  const clauses = clausesOf(said);
+  const isCreated = isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said);
+  const clauses = isCreated ? [] : clausesOf(said);
   for (const clause of clauses.slice(0, clausesMax)) readClause(clause, draft);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
-  if (isNew && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
+  if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
+  if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   return draft;
 }
 
