@@ -165,6 +165,7 @@ export const errors = {
     message:
       "I did not understand what this tool is to do. Say what it asks for and what it shows: “a tip calculator that asks for bill, tip and people”",
   },
+  "tool-composing": { code: "CONFLICT", message: "This tool is being made already. Wait, or stop it first." },
   "tool-version-gone": { code: "NOT_FOUND", message: "This version does not exist any more" },
   "tool-fields": { code: "BAD_REQUEST", message: "Some fields need another look" },
   "magic-field": { code: "BAD_REQUEST", message: "Failed creating the field" },

@@ -320,10 +320,12 @@ const policies: Record<string, Policy> = {
   "templates.open": "account",
 
   "toolVersions.compose": "editor",
+  "toolVersions.composition": "viewer",
   "toolVersions.create": "account",
   "toolVersions.createTool": "editor",
   "toolVersions.list": "viewer",
   "toolVersions.restore": "editor",
+  "toolVersions.stopComposing": "editor",
   "tools.create": "editor",
   "tools.delete": "editor",
   "tools.duplicate": "editor",

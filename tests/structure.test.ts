@@ -205,7 +205,7 @@ describe("The imports (design §2)", () => {
         "stop",
         "message",
       ],
-      "tool-versions": ["create-tool-app"],
+      "tool-versions": ["compose-in-job", "create-tool-app"],
       tools: ["compose-tool"],
       usage: ["spend"],
       validation: ["access", "check-in-time", "check-turn", "mount-pages"],

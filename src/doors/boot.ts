@@ -14,6 +14,8 @@ import { embedMissing, embedMissingCron, embedMissingJob } from "@/features/retr
 import { requeueRuns, watchRuns } from "@/features/runs/claim";
 import { runTool } from "@/features/runs/run";
 import { runJob } from "@/features/runs/schema";
+import { composeJob } from "@/features/tool-versions/schema";
+import { requeueCompositions, runComposition, watchCompositions } from "@/features/tool-versions/compose-in-job";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
@@ -55,6 +57,7 @@ export async function boot(settings: Env): Promise<Platform> {
     watchTurns(platform),
     watchImports(platform),
     watchRuns(platform),
+    watchCompositions(platform),
     watchItems(platform),
   ];
   const stop = new AbortController();
@@ -69,6 +72,7 @@ export async function boot(settings: Env): Promise<Platform> {
     {
       [turnJob]: ({ appId, turnId }) => runTurn(platform, appId!, turnId!),
       [runJob]: ({ appId, runId }) => runTool(platform, appId!, runId!),
+      [composeJob]: ({ appId, toolId }) => runComposition(platform, { appId: appId!, toolId: toolId! }),
       [importJob]: ({ appId, importId }) => runImport(platform, appId!, importId!, stop.signal),
       [deployJob]: ({ appId }) => deployAfterTurn(platform, ownedByServer(platform.db, appId!)),
       [syncJob]: ({ appId, itemId }) => syncItem(platform, appId!, itemId!, stop.signal),
@@ -87,6 +91,7 @@ export async function boot(settings: Env): Promise<Platform> {
     {
       [turnJob]: { atOnce: settings.TURNS_AT_ONCE },
       [runJob]: { atOnce: settings.TURNS_AT_ONCE },
+      [composeJob]: { atOnce: settings.TURNS_AT_ONCE },
       // Each job parses in a thread with up to 512 MB.
       [syncJob]: { atOnce: 2 },
       [embedMissingJob]: { atOnce: 1 },
@@ -101,6 +106,7 @@ export async function boot(settings: Env): Promise<Platform> {
   );
   await requeueTurns(platform, true);
   await requeueRuns(platform, true);
+  await requeueCompositions(platform, true);
   await requeueItems(platform, true);
   await platform.jobs.schedule(sweepJob, sweepCron);
   await platform.jobs.schedule(embedMissingJob, embedMissingCron);

@@ -13,6 +13,7 @@ const announceDelayMs = 50;
 export type Topic =
   | `turn:${string}`
   | `run:${string}`
+  | `composition:${string}`
   | `app:${string}`
   | `people:${string}`
   | `rows:${string}:${string}`

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { toolComposition } from "@/db/schema/app";
 import { isSameName } from "@/features/tools/check-definition";
-import { ScriptedModel } from "../support/scripted-model";
+import { requeueCompositions, runComposition } from "@/features/tool-versions/compose-in-job";
+import { composeJob } from "@/features/tool-versions/schema";
+import { never, ScriptedModel } from "../support/scripted-model";
 import { type Json, World } from "../support/world";
 import { compose, runTool } from "../support/compose";
 
@@ -305,17 +309,39 @@ describe("A whole tool by a model", () => {
       MODEL_BASE_URL: model.url,
       MODEL_NAME: "scripted",
     });
+    const work = {
+      [composeJob]: (ref: Json) => runComposition(world.platform, ref as { appId: string; toolId: string }),
+    };
+    await world.platform.jobs.start(work);
   });
   afterAll(async () => {
+    await world.platform.jobs.stop();
     await world.close();
     await model.close();
   });
   const create = async (sentence: string, ...replies: string[]) => {
     for (const reply of replies) model.reply(reply);
-    const { api } = await world.signUp();
-    const { appId, notes } = await api.toolVersions.create({ sentence });
-    return { notes, tool: await api.tools.get({ appId }) };
+    const owner = await world.signUp();
+    const { appId, isComposing } = await owner.api.toolVersions.create({ sentence });
+    expect(isComposing).toBe(true);
+    await over(owner.api, appId);
+    const notes = (await owner.api.toolVersions.list({ appId }))[0]?.notes;
+    return { ...owner, appId, notes: notes!, tool: await owner.api.tools.get({ appId }) };
   };
+  type Api = Awaited<ReturnType<World["signUp"]>>["api"];
+  const over = (api: Api, appId: string) =>
+    vi.waitFor(
+      async () => {
+        const found = await api.toolVersions.composition({ appId });
+        if (found?.status === "queued" || found?.status === "running") throw new Error("It is still being made");
+        return found;
+      },
+      { timeout: 20_000 },
+    );
+  const running = (api: Api, appId: string) =>
+    vi.waitFor(async () => expect((await api.toolVersions.composition({ appId }))!.status).toBe("running"), {
+      timeout: 20_000,
+    });
 
   it("is checked by the rules of the editor", async () => {
     const { tool, notes } = await create("a wine guide", script(answer));
@@ -335,6 +361,78 @@ describe("A whole tool by a model", () => {
   ])("is asked for again: %s", async (_, wrong) => {
     const { tool } = await create("a wine guide", script(wrong), script(answer));
     expect(tool.title).toBe("Wine guide");
+  });
+
+  it("goes on without whoever asked, and one at a time", async () => {
+    const { api, appId, token } = await create("a wine guide", script(answer));
+    let letOn = () => {};
+    model.reply(script({ ...answer, header: "Beer guide" }), { until: new Promise<void>((done) => (letOn = done)) });
+    const compose = `POST /api/apps/${appId}/compose`;
+    expect(await world.rest(compose, { token, body: { sentence: "a beer guide" } })).toMatchObject({
+      status: 200,
+      body: { isComposing: true },
+    });
+    await running(api, appId);
+    // What the editor asks after a reload.
+    expect((await world.rest(`GET /api/apps/${appId}/compose`, { token })).body).toMatchObject({
+      status: "running",
+      sentence: "a beer guide",
+    });
+    await expect(api.toolVersions.compose({ appId, sentence: "a tea guide" })).rejects.toThrow("being made already");
+    const { revision } = await api.tools.get({ appId });
+    await api.apps.save({ appId, body: { appType: "AI tool", app: { welcomeMessage: "By hand" } }, revision });
+    letOn();
+    expect(await over(api, appId)).toMatchObject({ status: "done" });
+    expect((await api.tools.get({ appId })).title).toBe("Beer guide");
+    // What was edited by hand meanwhile can be put back.
+    const { body } = await world.rest(`GET /api/apps/${appId}/tool-versions`, { token });
+    expect((body as unknown as Json[]).map(({ kind, request }) => [kind, request])).toEqual([
+      ["composed", "a beer guide"],
+      ["edited", ""],
+      ["composed", "a wine guide"],
+    ]);
+  });
+
+  it("is taken up again when its process has died, and stores one version", async () => {
+    const { api, appId } = await create("a wine guide", script(answer));
+    model.reply("{", { until: never });
+    await api.toolVersions.compose({ appId, sentence: "a beer guide" });
+    await running(api, appId);
+    const old = sql`now() - interval '1 hour'`;
+    await world.db.update(toolComposition).set({ heartbeatAt: old }).where(eq(toolComposition.appId, appId));
+    model.reply(script({ ...answer, header: "Beer guide" }));
+    expect(await requeueCompositions(world.platform)).toBe(1);
+    expect(await over(api, appId)).toMatchObject({ status: "done" });
+    expect((await api.toolVersions.list({ appId })).map(({ title }) => title)).toEqual(["Beer guide", "Wine guide"]);
+  });
+
+  it("can be stopped, and then changes nothing", async () => {
+    const { api, appId, token } = await create("a wine guide", script(answer));
+    model.reply("{", { until: never });
+    await api.toolVersions.compose({ appId, sentence: "a beer guide" });
+    await running(api, appId);
+    expect((await world.rest(`DELETE /api/apps/${appId}/compose`, { token })).status).toBe(200);
+    expect(await over(api, appId)).toBeNull();
+    expect((await api.toolVersions.list({ appId })).map(({ title }) => title)).toEqual(["Wine guide"]);
+  });
+
+  it("that nobody understands leaves the sentence with the reason", async () => {
+    const { api, appId } = await create("asdf qwer", "Sorry", "Sorry again");
+    expect(await api.toolVersions.composition({ appId })).toMatchObject({
+      status: "failed",
+      sentence: "asdf qwer",
+      error: expect.stringContaining("I did not understand") as string,
+    });
+  });
+
+  it("makes one more tool of an app, which can be opened meanwhile", async () => {
+    const { api, appId } = await create("a wine guide", script(answer));
+    model.reply(script({ ...answer, header: "Beer guide" }));
+    const { toolId, title } = await api.toolVersions.createTool({ appId, sentence: "a guide to beer" });
+    expect(title).toBe("Guide to beer");
+    await vi.waitFor(async () => expect((await api.tools.get({ appId, toolId })).title).toBe("Beer guide"), {
+      timeout: 20_000,
+    });
   });
 
   it("is made by rules where the model's answers cannot be used, and the notes say so", async () => {

@@ -117,6 +117,38 @@ export const toolVersion = pgTable(
   ],
 );
 
+const compositionStates = ["queued", "running", "done", "failed"] as const;
+
+/**
+ * The latest making of a whole tool by a model: the sentence is kept until it is done. `toolId` is empty for the app
+ * that is a tool itself.
+ */
+export const toolComposition = pgTable(
+  "tool_composition",
+  {
+    appId: appId(),
+    toolId: text("tool_id").notNull().default(""),
+    id: text().notNull(),
+    /** The account that asked: its role says which kinds of fields there may be. */
+    askedBy: text("asked_by").notNull(),
+    sentence: text().notNull(),
+    status: text({ enum: compositionStates }).notNull().default("queued"),
+    /** Why it failed, in words. */
+    error: text(),
+    /** Which process makes it. One that was taken over stores nothing more. */
+    runner: text(),
+    attempts: integer().notNull().default(0),
+    /** An old one belongs to a process that died. */
+    heartbeatAt: time("heartbeat_at").notNull().defaultNow(),
+    createdAt: time("created_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.toolId] }),
+    oneOf("tool_composition", table.status, compositionStates),
+    index("tool_composition_open").on(table.status, table.heartbeatAt),
+  ],
+);
+
 export const appStyle = pgTable("app_style", {
   appId: appId().primaryKey(),
   data: jsonb().$type<Record<string, unknown>>().notNull().default({}),

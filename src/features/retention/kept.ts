@@ -63,6 +63,16 @@ export const kept: Kept[] = [
     drop: dropRows("tool_run_use", "app_id, visitor, period", (before) => sql`updated_at < ${before}`),
   },
   {
+    what: "What a model made a tool of, or why it could not, once that is over",
+    kept: "1 day",
+    hours: () => day,
+    drop: dropRows(
+      "tool_composition",
+      "app_id, tool_id",
+      (before) => sql`status in ('done', 'failed') and created_at < ${before}`,
+    ),
+  },
+  {
     what: "Expired sessions of builders",
     kept: "until they expire",
     hours: () => 0,

@@ -29,10 +29,16 @@ type Wish = {
   appId?: string;
   /** "offline": by rules, whatever model there is. */
   builder?: "offline";
+  /** Ends the asking of a model. */
+  signal?: AbortSignal;
 };
 
 /** Answers of a model that are asked for: the second knows what was wrong with the first. */
 const triesMax = 2;
+const answerMs = 90_000;
+
+/** Whether a model makes tools, which takes its time: without one they are made at once. */
+export const asksModel = ({ env }: Platform): boolean => env.MODEL_PROVIDER !== "offline";
 
 /**
  * A whole tool by a sentence: by the model, or with none by the rules of the offline builder. Nothing is stored.
@@ -40,7 +46,7 @@ const triesMax = 2;
  */
 export async function composeTool(platform: Platform, account: Account, wish: Wish): Promise<Composed> {
   const types = fieldTypesOf(standingOf(platform.env, account));
-  const isOffline = wish.builder === "offline" || platform.env.MODEL_PROVIDER === "offline";
+  const isOffline = wish.builder === "offline" || !asksModel(platform);
   const changed =
     isOffline && wish.current && changeTool(wish.sentence, wish.current, (words) => madeField(words, types));
   if (changed) {
@@ -83,7 +89,7 @@ function byRules(sentence: string, types: readonly FieldType[]): Composed {
 async function byModel(
   { env, db }: Platform,
   account: Account,
-  { sentence, current, appId = "" }: Wish,
+  { sentence, current, appId = "", signal }: Wish,
   types: readonly FieldType[],
 ): Promise<Composed | undefined> {
   const asked = current
@@ -97,7 +103,7 @@ async function byModel(
       instructions: composeInstructions(types),
       messages,
       workspace: { files: [], appName: current?.header ?? "" },
-      signal: AbortSignal.timeout(90_000),
+      signal: AbortSignal.any([AbortSignal.timeout(answerMs), ...(signal ? [signal] : [])]),
     };
     try {
       for await (const event of openModel(env).stream(request)) {
@@ -106,6 +112,7 @@ async function byModel(
           await bookCall(db, { accountId: account.id, callId: newId("t"), appId }, event.usage);
       }
     } catch {
+      signal?.throwIfAborted();
       return undefined;
     }
     const read = readAnswer(text, types);

@@ -1,6 +1,6 @@
 import "server-only";
 import { and, asc, eq, sql } from "drizzle-orm";
-import { app, tool, toolVersion } from "@/db/schema/app";
+import { app, tool, toolComposition, toolVersion } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import { sqlState } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
@@ -150,7 +150,8 @@ export function orderTools(scope: OwnedApp, toolIds: string[]): Promise<void> {
 export async function deleteTool(scope: OwnedApp, toolId: string): Promise<void> {
   await inTransaction(scope, async (inner) => {
     await inner.db.delete(tool).where(toolOf(inner, toolId));
-    await inner.db.delete(toolVersion).where(and(eq(toolVersion.appId, inner.appId), eq(toolVersion.toolId, toolId)));
+    for (const table of [toolVersion, toolComposition])
+      await inner.db.delete(table).where(and(eq(table.appId, inner.appId), eq(table.toolId, toolId)));
   });
 }
 

@@ -8,6 +8,7 @@ import { useDraft } from "@/features/tools/ui/DraftProvider";
 import { notifySuccess } from "@/ui/notify";
 import { ComposeNews } from "./ComposeNews";
 import { ToolVersions } from "./ToolVersions";
+import { useComposition } from "./use-composition";
 import { useReload } from "./use-reload";
 
 /** The whole tool by a sentence, and the versions that it had. Stands in a tool's editor. */
@@ -17,18 +18,20 @@ export function ComposeTool() {
   const reload = useReload(toolInput);
   const [sentence, setSentence] = useState("");
   const versions = trpc.toolVersions.list.useQuery(toolInput);
+  const isDone = async () => {
+    setSentence("");
+    await reload();
+    notifySuccess("Done. What was there before is kept as a version.");
+  };
+  const making = useComposition(toolInput, isDone, setSentence);
   const compose = trpc.toolVersions.compose.useMutation({
     meta: { quiet: true },
-    onSuccess: async () => {
-      setSentence("");
-      await reload();
-      notifySuccess("Done. What was there before is kept as a version.");
-    },
+    onSuccess: ({ isComposing }) => (isComposing ? making.follow() : isDone()),
   });
   const listed = (value: unknown) => (Array.isArray(value) ? value.length : 0);
   const isNew = listed(texts.fields) + listed(texts.blocks) === 0;
   const make = async () => {
-    if (sentence.trim() === "" || compose.isPending) return;
+    if (sentence.trim() === "" || compose.isPending || making.isOpen) return;
     // What was typed in the panels belongs to the version that is kept.
     if (status !== "saved" && !(await force())) return;
     compose.mutate({ ...toolInput, sentence });
@@ -57,20 +60,31 @@ export function ComposeTool() {
           event.preventDefault();
           void make();
         }}
-        error={compose.error ? failureOf(compose.error).message : undefined}
+        disabled={making.isOpen}
+        error={compose.error ? failureOf(compose.error).message : making.error}
       />
       <Group gap={8} justify="space-between">
         <Button
           size="xs"
           leftSection={<IconWand size={16} />}
-          loading={compose.isPending}
+          loading={compose.isPending || making.isOpen}
           disabled={sentence.trim() === ""}
           onClick={() => void make()}
         >
           Make it
         </Button>
+        {making.isOpen && (
+          <Button size="xs" variant="default" mr="auto" loading={making.isStopping} onClick={making.stop}>
+            Stop
+          </Button>
+        )}
         <ToolVersions toolInput={toolInput} versions={versions.data} />
       </Group>
+      {making.isOpen && (
+        <Text size="xs" c="dimmed" role="status">
+          The model is making this tool. You can leave this page meanwhile.
+        </Text>
+      )}
       {versions.error && !versions.data && (
         <Text size="xs" c="red">
           {failureOf(versions.error).message}
