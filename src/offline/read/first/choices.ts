@@ -16,6 +16,9 @@ const glue =
 const yesNo = /^(?:yes|no|y|n|true|false|ja|nein)$/i;
 const slashes = /\s*[/|]\s*/;
 
+/** Plurals of which one row has some. */
+const several = /\b(?:tags|labels|keywords|allergens|skills)$/i;
+
 /** A field with its options, and how many pieces they took. `lead` is what stands before the field's name. */
 export type Choice = { phrase: string; used: number; lead: string };
 
@@ -26,14 +29,15 @@ const write = (label: string, options: string[]): string => {
       .replace(/\s*(?::|=|-|is|are|can be|being|either|of)$/i, ""),
   ).trim();
   if (options.every((option) => yesNo.test(option.trim()))) return `${name} checkbox`;
-  return `${name}: ${options
+  const plain = options
     .map((option) =>
       option
         .trim()
         .replace(/^(?:or|and|either)\s+/i, "")
         .replace(/[.?!]+$/, ""),
     )
-    .join("/")}`;
+    .join("/");
+  return several.test(label) ? `${name}s multiple choice of ${plain}` : `${name}: ${plain}`;
 };
 
 /** Where in a run of words the options begin, behind the longest noun that has options: "t-shirt size | S M L". */
@@ -97,6 +101,9 @@ export function choiceAt(pieces: Piece[], at: number): Choice | null {
   if (inner !== undefined) return inBrackets(text, inner);
   if (/\w\s*[/|]\s*\w/.test(text) && !/\b(?:https?:|w\/|and\/or|\d+\/\d+)/i.test(text)) return slashed(text);
   const words = text.split(" ");
+  // "edible yes no unsure": yes and no, and what lies between.
+  const third = /^((?:[a-z'-]+ ){1,3}?)yes,? no,? (?:or )?([a-z]+(?: [a-z]+)?)$/i.exec(text);
+  if (third) return { phrase: write(third[1]!.trim(), ["yes", "no", third[2]!]), used: 1, lead: "" };
   const checked = /^(.+?)\s*(?:\?|:|,)?\s*\b(?:yes\s*(?:or|and)\s*no|or not|y\s*n)$/i.exec(text);
   if (checked) return { phrase: `${checked[1]!} checkbox`, used: 1, lead: "" };
   // "stages: new, offer, lost".
@@ -191,9 +198,17 @@ function inRow(pieces: Piece[], at: number, words: string[]): Choice | null {
     return usual && words.length > 2 ? { phrase: write(usual, words), used: 1, lead: "" } : null;
   }
   const head = words.slice(0, end).join(" ");
-  const rest = words.slice(end).filter((word) => !/^(?:either|is|are|can|be|of|from|like|:)$/i.test(word));
+  const isExample = /^(?:like|eg|e\.g\.?|i\.e\.?)$/i.test(words[end] ?? "") || /^such as\b/i.test(words.slice(end).join(" "));
+  const rest = words
+    .slice(end)
+    .filter((word) => !/^(?:either|is|are|can|be|of|from|like|such|as|eg|e\.g\.?|i\.e\.?|:)$/i.test(word));
   if (rest.length === 0 || rest.some((word, index) => glue.test(word) && index === 0)) return null;
-  const isTold = telling.test(head);
+  const isTold = isExample || telling.test(head);
+  if (isExample) {
+    const found = [rest.join(" "), ...behind(pieces, at + 1, true)].flatMap((one) => one.split(/\s+or\s+/i));
+    const named = cutLead(words.slice(0, end));
+    if (found.length > 1) return { phrase: write(named.label, found), used: found.length, lead: named.lead };
+  }
   const more = rest.length > 2 && !/\s(?:or|\/)\s/.test(words.join(" ")) ? [] : behind(pieces, at + 1, isTold);
   const { lead, label } = cutLead(words.slice(0, end));
   const isJoined = rest.join(" ").split(/\s+or\s+/i);

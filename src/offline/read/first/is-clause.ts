@@ -28,6 +28,9 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
   if (/^(?:each|every)\s/i.test(text) && text.split(" ").length > 2) return true;
   if (!text.includes(" ")) return false;
   if (keeping.test(text)) return true;
+  // "pick up date", "drop off time": what the last word says.
+  if (/^[a-z-]+ (?:(?:up|off|in|out|on|by) )?(?:date|time|day|place|point|address|number|price|fee)$/i.test(text))
+    return false;
   // "open on", "sent by": fields, though one can open and send, too.
   if (/^\w+ (?:on|by|at|to|for|from|until|since|in)$/i.test(text)) return false;
   if (isOrder(text) || isDoing(text)) return true;

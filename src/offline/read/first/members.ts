@@ -62,6 +62,13 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   const choice = choiceAt(pieces, at);
   if (choice && `${choice.lead} `.replace(lead, "").trim() === "")
     return { members: [{ is: "field", phrase: choice.phrase }], used: choice.used };
+  // "singers with voice: soprano, alto", "groups with level (blue, red)": rows with that field.
+  const chosen = choice ? /^(.+?)\s+(?:with|have|has)(?:\s+an?)?$/i.exec(choice.lead.trim()) : null;
+  if (choice && chosen && !/^(?:it|they|we|i)$/i.test(chosen[1]!))
+    return { members: [openNoun(chosen[1]!, [{ text: choice.phrase, mark: "start" }], among)], used: choice.used };
+  const within = piece.inner === undefined ? null : /^(.+?)\s+(?:with|w\/|including)\s+(.+)$/i.exec(piece.text);
+  if (within)
+    return one(openNoun(within[1]!, [{ text: within[2]!, mark: "start", inner: piece.inner! }], among));
   const linked = linkedTo.exec(piece.text);
   if (linked) return one({ is: "link", to: linked[1]! });
   const belonging = belongs.exec(piece.text);
@@ -150,6 +157,20 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   if (asked) return one({ is: "asked", asked });
   if (plainPhrase(text) !== text) return one({ is: "field", phrase: plainPhrase(text) });
   return one(...plainMembers(text, isTheirs, among));
+}
+
+/** Rows whose fields follow, and perhaps more of them behind. */
+function openNoun(said: string, inside: Piece[], among: readonly string[]): Member {
+  const noun = said.replace(lead, "").trim() || said;
+  return {
+    is: "noun",
+    noun,
+    weight: Math.max(0.65, weigh(noun, among).weight),
+    isTheirs: false,
+    to: [],
+    inside,
+    isOpen: true,
+  };
 }
 
 /** "comments of my friends": what many people say is rows. */

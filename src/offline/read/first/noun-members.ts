@@ -13,6 +13,10 @@ export const period =
 const participleTail =
   /^(.+?)\s+(?:(?:handed|given|lent|taken|picked|brought|sent|checked|signed|passed|sorted|thrown|carried) (?:out|in|off|up|over|back|away|on)|collected|received|donated|used|needed|booked|owned|involved|ordered|attended|left over|planned|available|required|included)$/i;
 
+/** "repairs reported by tenants with photo", "materials used with price", "tools that need fixing": which ones, and by whom. */
+const doneTail =
+  /^([a-z-]+(?: [a-z-]+)?s)\s+(?:(?:reported|submitted|written|made|requested|placed|posted|filed|given|held|taught|led|run|brought|owned|entered|sent)\s+by\s+(?:the |our |my |each )?([a-z-]+)|used|needed|(?:that|which|who)\s+(?:needs?|are|is|must|have to|has to|should)\s+(?:be\s+)?[a-z]+(?:\s(?:up|off|out|in|on))?|linking both|(?:(?:i|we|they)\s+)?sent out)((?:\s+(?:with|w\/)\s+.+)?)$/i;
+
 const joins = /\s+(with|per|of|for|from|in|on|at|to|by|about|that|which|who|including|w\/)\s+/i;
 
 /** A noun with what stands behind its preposition. */
@@ -22,6 +26,12 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
       said,
     );
   if (counted) return [{ is: "field", phrase: `${said} (number)` }];
+  const told = doneTail.exec(said);
+  if (told && isPlural(told[1]!) && weigh(told[1]!, among).weight > 0.5) {
+    const whose = told[2] && isPlural(told[2]) ? [told[2]] : [];
+    const own = plainMembers(`${told[1]!}${told[3] ?? ""}`, isTheirs, among);
+    return own.map((member) => (member.is === "noun" ? { ...member, to: [...member.to, ...whose] } : member));
+  }
   const bare = participleTail.exec(said)?.[1];
   const text = bare !== undefined && isPlural(bare) && weigh(bare, among).weight > 0.3 ? bare : said;
   const minMax = /^(.+?)\s+(?:min(?:imum)?[\s/]+max(?:imum)?|from[\s/-]+to|from[\s-]*to)$/i.exec(

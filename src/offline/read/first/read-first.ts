@@ -168,7 +168,7 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
   const colon = pieces.findIndex(({ mark }) => mark === "colon");
   if (
     colon > 0 &&
-    (colon === 1 || choiceAt(pieces, colon - 1) === null) &&
+    (colon === 1 ? !isChosenOf(pieces) : choiceAt(pieces, colon - 1) === null) &&
     !pieces.slice(0, colon).some(({ inner }) => inner !== undefined)
   ) {
     // "sewing shop, orders: customer, garment": where it is, and then what is kept there.
@@ -216,6 +216,12 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
   if (isHead) readHeaded(plan, [first], pieces.slice(1));
   else readGroups(plan, pieces, before);
   return "";
+}
+
+/** "singers with voice: soprano, alto": the options of a field of theirs, and nothing else. */
+function isChosenOf(pieces: Piece[]): boolean {
+  const choice = choiceAt(pieces, 0);
+  return choice !== null && /\s(?:with|have|has)(?:\s+an?)?$/i.test(choice.lead) && !/^(?:it|they|we|i)\s/i.test(choice.lead);
 }
 
 /** "stages: new, offer": the colon of a field's options, and of no list. */
