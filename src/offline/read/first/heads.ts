@@ -178,7 +178,11 @@ function headTable(plan: Plan, said: string, tables: number, among: number): Pla
     const name = isOwn ? words.join(" ") : words.slice(-known.size).join(" ");
     if (!isMany && isAttribute(name) && central && !plan.among.includes(known.thing.name))
       return usual(plan, tables)?.[0];
-    return planTable(plan, name, isOwn && known.thing.name.includes(" ") ? undefined : known.thing);
+    const isNew = !plan.tables.some(({ thing }) => thing === known.thing);
+    const table = planTable(plan, name, isOwn && known.thing.name.includes(" ") ? undefined : known.thing);
+    // "podcast planning: episodes (…)": the list has the better name for them.
+    if (isNew && !isMany && isShelf && table.thing) table.isAssumed = true;
+    return table;
   }
   if (central && plan.kind && !isMany) return usual(plan, tables)?.[0];
   if (words.length > 4 || (among > 1 && !isMany && !isShelf)) return undefined;

@@ -144,8 +144,11 @@ const isPart = (plan: Plan, noun: string, owner: PlannedTable | undefined): bool
 
 const sorts = /\b(?:plan|type|category|group|class|level|tier|team|department|role)$/;
 
-const isRows = ({ owner, areFields, mean, strong }: Reading, weight: number, hasInside: boolean): boolean => {
-  if (hasInside) return weight >= 0.3;
+const isRows = (reading: Reading, { weight, noun, inside, isJoined }: Member & { is: "noun" }): boolean => {
+  const { owner, open, areFields, mean, strong } = reading;
+  if (inside) return weight >= 0.3;
+  // "tenants with lease start and rent": what one of them has.
+  if (open && isJoined && !weigh(noun, reading.plan.among).isMany) return weight > 0.88;
   if (owner) return weight > 0.88;
   if (areFields) return weight > 0.9 || (weight > 0.7 && mean > 0.25);
   return weight >= 0.5 || (weight >= 0.35 && (mean >= 0.6 || strong > 1));
@@ -216,8 +219,10 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     !reading.areFields &&
     reading.mean >= 0.6 &&
     reading.strong > 1;
-  const isOneOfThem = reading.strong > 2 && reading.mean >= 0.5 && !owner && knownAs(member.noun, plan.among) !== null;
-  if (!isOneOfThem && !isAmongRows && !isRows(reading, weight, member.inside !== undefined)) {
+  const isOneOfThem =
+    !(reading.open && member.isJoined && !isPlural(member.noun)) &&
+    reading.strong > 2 && reading.mean >= 0.5 && !owner && knownAs(member.noun, plan.among) !== null;
+  if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);
     return;
@@ -246,7 +251,8 @@ const hasField = ({ thing }: PlannedTable, noun: string): boolean =>
 
 function linkAll({ plan }: Reading, table: PlannedTable, to: string[]): void {
   for (const noun of to) {
-    const other = standingAs(plan, noun) ?? (weigh(noun, plan.among).weight > 0.15 ? tableFrom(plan, noun) : undefined);
+    const isRow = weigh(noun, plan.among).weight > 0.15 || (noun.includes(" ") && !isAttribute(noun));
+    const other = standingAs(plan, noun) ?? (isRow ? tableFrom(plan, noun) : undefined);
     if (other && other !== table) table.links.push({ to: other });
   }
 }

@@ -248,7 +248,10 @@ export function membersOf(pieces: Piece[], among: readonly string[]): Member[] {
   const members: Member[] = [];
   for (let at = 0; at < pieces.length;) {
     const taken = memberAt(pieces, at, among);
-    members.push(...taken.members);
+    const isJoined = at > 0 && pieces[at]!.mark === "and" ? (true as const) : undefined;
+    members.push(
+      ...taken.members.map((member) => (isJoined && member.is === "noun" ? { ...member, isJoined } : member)),
+    );
     at += Math.max(1, taken.used);
   }
   return members;

@@ -23,6 +23,11 @@ const shortened: [RegExp, string][] = [
   [/\bpls\b/gi, "please"],
   [/\bsmth\b/gi, "something"],
   [/\bqty\b/gi, "quantity"],
+  // "i sell soap, want to know: which soaps …": what follows is said on its own.
+  [
+    /[,;-]?\s+(?:and )?(?:(?:i|we) )?(?:want|need|would like|like|must|have) to (?:know|see|note|track|record|keep track of|save|store|manage)\s*:\s*/gi,
+    ". ",
+  ],
   // "type = private / business".
   [/ = (?=\w[\w ]{0,30} ?\/)/g, " "],
   [/ \(?(?:y\/n|j\/n)\)?(?=\s*(?:[,.;)]|$|\band\b))/gi, " checkbox"],

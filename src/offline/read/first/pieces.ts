@@ -38,6 +38,11 @@ export function piecesIn(sentence: string): Piece[] {
     if (end > at && !isQuoted) {
       inner = inner === undefined ? sentence.slice(at + 1, end) : `${inner}, ${sentence.slice(at + 1, end)}`;
       at = end;
+      // "applications (company, answer) with a board": what follows is no part of their name.
+      if (/^\s+(?:with|plus|including)\s/i.test(sentence.slice(at + 1, at + 14)) && current.trim() !== "") {
+        close();
+        mark = "comma";
+      }
       continue;
     }
     if (char === '"') isQuoted = !isQuoted;

@@ -39,6 +39,11 @@ const setTo = /(?:\s+and|,)?\s+sets? (?:the |its |an? )?([a-z]+) to (?=[\w ]+(?:
 const relative =
   /\b([a-z]{3,}s) (?:that |which )?(?:they|he|she|we|i) (?:are|is|am|have to|has to|want to|need to|must|should|still have to) \w+(?: (?:on|with|at|to|for|from))?(?=[,.;]|$| and )/gi;
 
+/** "restaurants we sell to", "applications i sent out (…)", "which soaps i have": those. */
+const ours =
+  /(?<=^|[,;:]\s*(?:and )?|\band )((?:[a-z-]+ ){0,2}[a-z]{3,}s) (?:that |which )?(?:i|we|they) (?:have |had |already )?(?!are\b|can\b|is\b|do\b|must\b|should\b|need\b|want\b)([a-z]+)(?: (?:to|out|at|on|from|for|with|off|up|in))?(?=\s*[(:,.;]|$| with )/gi;
+const whichOnes = /\b(?:which|what) ((?:[a-z-]+ )?[a-z]{3,}s) (?:i|we|they) (?:have|own|got|sell|offer)\b/gi;
+
 /** "custmers" are customers. */
 const mended = (word: string): string =>
   knownAs(word) !== null || /tres?$/.test(word) || isAttribute(word) || isPlainVerb(word) || isRecordVerb(word)
@@ -62,6 +67,12 @@ export function readDescription(plan: Plan, sentences: string[]): void {
       .replace(examples, "items")
       .replace(setTo, ", with $1 ")
       .replace(relative, "$1")
+      .replace(whichOnes, "$1")
+      .replace(ours, (all: string, noun: string, verb: string) => {
+        if (/^(?:who|what|which|when|where|how)\b/i.test(noun)) return all;
+        plan.heard.add(verb.toLowerCase());
+        return noun;
+      })
       .replace(/\b[a-z]{6,}\b/g, mended)
       .trim();
     const refused = refusal.exec(sentence);

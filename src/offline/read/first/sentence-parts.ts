@@ -19,7 +19,7 @@ const boards = /\b(?:kanban|trello|(?:task|deal|pipeline|status)? ?board(?: view
 function viewWishes(sentence: string): string[] {
   const wishes: string[] = [];
   if (
-    /\bkanban|trello\b|\bon a (?:\w+ )?board\b|\bboard (?:view|with columns)\b|\bdrag (?:and|&) drop\b/i.test(
+    /\bkanban|trello\b|\bon a (?:\w+ )?board\b|\bwith an? (?:kanban |status |stage |progress )?board\b(?! (?:game|of|member))|\bboard (?:view|with columns)\b|\bdrag (?:and|&) drop\b/i.test(
       sentence,
     ) &&
     boards.test(sentence)
