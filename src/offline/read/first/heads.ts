@@ -4,7 +4,7 @@ import { wordKey } from "../../words/load";
 import { isEvent, isPerson } from "./happenings";
 import { type Known, knownAs } from "../known";
 import { isAttribute } from "../lexicon";
-import { appWord, people } from "../nouns";
+import { appWord, isPersonLike, people } from "../nouns";
 import { centralOf, type Plan, planTable, type PlannedTable } from "./plan";
 import { tableFrom } from "./lists";
 import { period } from "./noun-members";
@@ -23,6 +23,17 @@ const behindWord = /\s+(?:for|at|in|of|from|by|on|to|about)\s+(?:(?:my|our|the|a
 /** "tattoo studio appointments": where they are, and no other kind of them. */
 const trade =
   /\b(?:studio|shop|club|school|agency|salon|company|office|clinic|practice|centre|center|courier|gym|hotel|church|farm|team|home|restaurant|garage|band|house)\b/i;
+
+const organization =
+  /(?:^| )(?:company|agency|club|school|salon|studio|workshop|garage|practice|clinic|office|association|society|charity|choir|orchestra|band|troop|farm|hotel|restaurant|cafe|café|bakery|brewery|shop|store|flat|house|church|mosque|parish|kindergarten|nursery|station|brigade|library|museum|theat(?:re|er)|cinema|business|operator|firm|committee|council|community|village|department|hospital|home|centre|center|bank|market|fair|camp|festival|party|importer|installer|help|drive|campaign|challenge|day|night|evening)$/i;
+
+/** "carpenter", "a removal company", "sports day": who asks or where it is, which is no row of what is kept there. */
+export function namesWhoAsks(said: string, among: readonly string[]): boolean {
+  const { main } = mainOf(said);
+  if (main === "" || namesMany(said) || main.replace(shelf, "").trim() !== main) return false;
+  const last = main.split(" ").at(-1)!;
+  return organization.test(main) || isPersonLike(last) || knownAs(last, among)?.kind === "person";
+}
 
 /** Whether what the words before a list name is rows in the plural: "courier shifts". */
 export const namesMany = (said: string): boolean => isPlural(mainOf(said).main.split(" ").at(-1)!);

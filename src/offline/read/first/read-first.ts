@@ -9,11 +9,12 @@ import { choiceAt } from "./choices";
 import { readClause } from "./clauses";
 import { isClause, keeping } from "./is-clause";
 import { nameByStart, readName } from "./name-alone";
-import { aboutOf, headTables, namesMany } from "./heads";
+import { aboutOf, headTables, namesMany, namesWhoAsks } from "./heads";
 import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../lexicon";
 import { type Manner, readList, tableFrom } from "./lists";
 import { meanOf } from "./list-weights";
 import { membersOf, screen } from "./members";
+import type { Member } from "./member";
 import { type Piece, piecesIn } from "./pieces";
 import { isQuestion, readQuestion } from "./questions";
 import { knownAs } from "../known";
@@ -256,6 +257,8 @@ function isListHead(plan: Plan, pieces: Piece[]): boolean {
   return (meanOf(rest) * rest.length) / (rest.length + asked) < 0.45 || own?.is !== "noun" || own.weight < 0.5;
 }
 
+const isRowOf = (member: Member) => member.is === "noun" && (member.weight >= 0.65 || member.inside !== undefined);
+
 /** A head and its list. */
 function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   const clauses = said.filter((piece) => isClause(plan, piece));
@@ -265,13 +268,14 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   const stated = plan.tables.slice(before).find(({ isAssumed }) => !isAssumed);
   let made: ReturnType<typeof headTables> | undefined;
   if (said.length > 1 && !stated) made = headTables(plan, text, 0);
-  const head = Object.assign(() => (made ??= stated ? [stated] : headTables(plan, text, 0))[0], {
-    isMany: namesMany(text),
-    made: () => made?.[0],
-  });
   const members = membersOf(
     list.filter((piece) => !isQuestion(piece.text) && !isClause(plan, piece)),
     plan.among,
+  );
+  const isAsker = namesWhoAsks(text, plan.among) && members.some(isRowOf);
+  const head = Object.assign(
+    () => (made ??= stated ? [stated] : isAsker ? [] : headTables(plan, text, 0))[0],
+    { isMany: namesMany(text), made: () => made?.[0] },
   );
   const asked = list.filter((piece) => isQuestion(piece.text)).length;
   const mean = (meanOf(members) * members.length) / Math.max(1, members.length + asked);
