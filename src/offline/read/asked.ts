@@ -88,7 +88,9 @@ function trailing(text: string): Asked | null {
 
 const askers: Record<string, (rest: string, said: string) => Asked | null> = {
   who: (rest, said) => {
-    const verb = new RegExp(`^(?:${helper}\\s+)?(\\w+)`, "i").exec(rest)?.[1]?.toLowerCase();
+    const verb = new RegExp(`^(?:${helper}\\s+(?!(?:it|them|this|that)\\b))?(\\w+)`, "i")
+      .exec(rest)?.[1]
+      ?.toLowerCase();
     if (!verb) return field("Who", "person", "text");
     const held = /^(?:has|have)(?:\s+(?:got\s+)?(?:it|them|this|that|which))?$/i.test(rest);
     const plain = held

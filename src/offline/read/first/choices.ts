@@ -84,6 +84,13 @@ function isOption({ text, inner, mark }: Piece, isTold: boolean): boolean {
 function fieldOf(options: string[]): string | null {
   const day = /^(?:morning|noon|midday|afternoon|evening|night|breakfast|lunch|dinner|bedtime)$/i;
   if (options.length > 2 && options.every((option) => day.test(option))) return "time of day";
+  // "todo doing done": from the first state to the last.
+  if (
+    options.length > 2 &&
+    /^(?:to ?do|open|new|planned|idea|started|ordered|requested)$/i.test(options[0]!) &&
+    /^(?:done|closed|finished|completed|sent|paid|delivered|shipped)$/i.test(options.at(-1)!)
+  )
+    return "status";
   for (const [noun, { options: usual }] of loadWords().attributes)
     if (
       usual &&
@@ -198,7 +205,10 @@ function inRow(pieces: Piece[], at: number, words: string[]): Choice | null {
     return usual && words.length > 2 ? { phrase: write(usual, words), used: 1, lead: "" } : null;
   }
   const head = words.slice(0, end).join(" ");
-  const isExample = /^(?:like|eg|e\.g\.?|i\.e\.?)$/i.test(words[end] ?? "") || /^such as\b/i.test(words.slice(end).join(" "));
+  // "colour of vinyl": whose it is.
+  if (/^of$/i.test(words[end] ?? "") && !/\s(?:or|\/)\s/.test(words.join(" "))) return null;
+  const isExample =
+    /^(?:like|eg|e\.g\.?|i\.e\.?)$/i.test(words[end] ?? "") || /^such as\b/i.test(words.slice(end).join(" "));
   const rest = words
     .slice(end)
     .filter((word) => !/^(?:either|is|are|can|be|of|from|like|such|as|eg|e\.g\.?|i\.e\.?|:)$/i.test(word));

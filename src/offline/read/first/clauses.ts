@@ -9,7 +9,8 @@ import { type Frame, framesOf, nounsOf } from "./statements";
 import { wordKey } from "../../words/load";
 import { byFields, keeping, plainly } from "./is-clause";
 import { tokenize } from "../tokens";
-import { type Manner, readList, standingAs, tableFrom } from "./lists";
+import { type Manner, readList } from "./lists";
+import { standingAs, tableFrom } from "./standing";
 import { type Piece, piecesIn } from "./pieces";
 import { choiceAt } from "./choices";
 

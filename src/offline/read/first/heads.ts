@@ -6,7 +6,7 @@ import { type Known, knownAs } from "../known";
 import { isAttribute } from "../lexicon";
 import { appWord, isPersonLike, people } from "../nouns";
 import { centralOf, type Plan, planTable, type PlannedTable } from "./plan";
-import { tableFrom } from "./lists";
+import { tableFrom } from "./standing";
 import { period } from "./noun-members";
 import { weigh } from "./weigh";
 

@@ -59,6 +59,8 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
   const isHelped = helping.test(text.split(" ").slice(0, 5).join(" "));
   if (before.length === 0 && (/(?:ed|en|ght|ld)$/.test(verb.word) || !isOpenedBy(verb, after[0]))) return false;
   const next = after[0];
+  // "plots with number": rows, though one can plot as well.
+  if (before.length === 0 && /[^s]s$/.test(verb.word) && next?.kind === "preposition") return false;
   // "shopping list": one thing.
   const isCompound =
     next?.kind === "noun" &&

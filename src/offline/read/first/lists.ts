@@ -1,12 +1,12 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../inflect";
 import { loadWords, wordKey } from "../../words/load";
-import { type Known, knownAs } from "../known";
+import { knownAs } from "../known";
 import { isAttribute } from "../lexicon";
 import { isEvent, isPerson, linkMain } from "./happenings";
-import { idle } from "../nouns";
 import { linkParts } from "./place";
-import { callBy, type Plan, planTable, type PlannedTable, refuse } from "./plan";
+import { callBy, type Plan, type PlannedTable, refuse } from "./plan";
+import { standingAs, tableFrom } from "./standing";
 import { typedPhrase } from "./field-words";
 import { firstOnly, meanOf, weightOf } from "./list-weights";
 import type { Member } from "./member";
@@ -20,35 +20,6 @@ export type Manner = {
   owner?: PlannedTable;
   head?: (() => PlannedTable | undefined) & { isMany?: boolean; made?: () => PlannedTable | undefined };
 };
-
-/** The table of a noun of a list, by the longest known thing that it ends with. */
-export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = []): PlannedTable {
-  const noun =
-    said
-      .replace(idle, "")
-      .replace(/^(?:the|an?|my|our|their)\s+/i, "")
-      .trim() || said;
-  const words = noun.split(" ");
-  const standing = plan.tables.find((table) => table.noun === singular(wordKey(noun)));
-  if (standing) return standing;
-  const whole = knownAs(noun, plan.among);
-  // "buildings, apartments": nobody lists the same rows twice.
-  const sibling = whole ? siblings.find((table) => table.thing === whole) : undefined;
-  if (sibling && singular(wordKey(noun)) !== sibling.noun) {
-    const made = planTable(plan, noun, undefined);
-    if (made !== sibling && sibling.thing?.kind === "place") made.links.push({ to: sibling });
-    return made;
-  }
-  if (whole) return planTable(plan, noun, whole);
-  for (let from = 1; from < words.length; from++) {
-    const tail = words.slice(from).join(" ");
-    const thing = knownAs(tail, plan.among);
-    if (!thing) continue;
-    if (plan.among.includes(thing.name) || !isPlural(noun)) return planTable(plan, tail, thing);
-    return planTable(plan, noun, plan.tables.some((table) => table.thing === thing) ? undefined : thing);
-  }
-  return planTable(plan, words.slice(-3).join(" "), undefined);
-}
 
 type Reading = {
   plan: Plan;
@@ -220,8 +191,11 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.mean >= 0.6 &&
     reading.strong > 1;
   const isOneOfThem =
-    !(reading.open && member.isJoined && !isPlural(member.noun)) &&
-    reading.strong > 2 && reading.mean >= 0.5 && !owner && knownAs(member.noun, plan.among) !== null;
+    !(reading.open && (weight < 0.3 || (member.isJoined && !isPlural(member.noun)))) &&
+    reading.strong > 2 &&
+    reading.mean >= 0.5 &&
+    !owner &&
+    knownAs(member.noun, plan.among) !== null;
   if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);
@@ -255,20 +229,6 @@ function linkAll({ plan }: Reading, table: PlannedTable, to: string[]): void {
     const other = standingAs(plan, noun) ?? (isRow ? tableFrom(plan, noun) : undefined);
     if (other && other !== table) table.links.push({ to: other });
   }
-}
-
-/** The table that a noun names already. */
-export function standingAs(plan: Plan, noun: string): PlannedTable | undefined {
-  const key = singular(wordKey(noun));
-  const thing: Known | null = isAttribute(noun) ? null : knownAs(noun, plan.among);
-  return plan.tables.find(
-    (table) =>
-      table.noun === key ||
-      table.called?.some((one) => one === key || one.endsWith(` ${key}`)) ||
-      table.noun.endsWith(` ${key}`) ||
-      (thing !== null && table.thing === thing) ||
-      wordKey(table.thing?.name ?? "") === key,
-  );
 }
 
 function placeField(reading: Reading, phrase: string, of: string | undefined, usual?: PlannedTable): void {

@@ -5,7 +5,16 @@ import type { Piece } from "./pieces";
 /** One member of a list. */
 export type Member =
   /** Rows of their own, as likely as the weight says. `to`: whose they are; `inside`: their fields; `isJoined`: "and" stands before. */
-  | { is: "noun"; noun: string; weight: number; isTheirs: boolean; to: string[]; inside?: Piece[]; isOpen?: true; isJoined?: true }
+  | {
+      is: "noun";
+      noun: string;
+      weight: number;
+      isTheirs: boolean;
+      to: string[];
+      inside?: Piece[];
+      isOpen?: true;
+      isJoined?: true;
+    }
   | { is: "field"; phrase: string; of?: string }
   | { is: "asked"; asked: Asked }
   | { is: "refused"; noun: string }

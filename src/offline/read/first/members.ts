@@ -67,8 +67,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   if (choice && chosen && !/^(?:it|they|we|i)$/i.test(chosen[1]!))
     return { members: [openNoun(chosen[1]!, [{ text: choice.phrase, mark: "start" }], among)], used: choice.used };
   const within = piece.inner === undefined ? null : /^(.+?)\s+(?:with|w\/|including)\s+(.+)$/i.exec(piece.text);
-  if (within)
-    return one(openNoun(within[1]!, [{ text: within[2]!, mark: "start", inner: piece.inner! }], among));
+  if (within) return one(openNoun(within[1]!, [{ text: within[2]!, mark: "start", inner: piece.inner! }], among));
   const linked = linkedTo.exec(piece.text);
   if (linked) return one({ is: "link", to: linked[1]! });
   const belonging = belongs.exec(piece.text);
@@ -117,6 +116,18 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
     .trim();
   if (text === "") return one();
   const isTheirs = /\b(?:their|its|his|her)\s/i.test(piece.text);
+  // "treatments 20 or 40 minutes": how long one takes.
+  const lasting = /^([a-z ]+s) (?:of )?((?:\d+(?:,? (?:or|and|to) |\/|-))*\d+) ?(min(?:ute)?s?|hours?|h)$/i.exec(text);
+  if (lasting) {
+    const spans = lasting[2]!.split(/,? (?:or|and) |\//).map((span) => `${span} ${lasting[3]!}`);
+    return one(
+      openNoun(
+        lasting[1]!,
+        [{ text: spans.length > 1 ? `duration: ${spans.join("/")}` : "duration", mark: "start" }],
+        among,
+      ),
+    );
+  }
   if (/^(?:needs|is|has|was)\s+[\w ]+$/i.test(text) && wordsOf(text).length < 5)
     return one({ is: "field", phrase: `${text} checkbox` });
   const given =

@@ -10,12 +10,13 @@ import { readClause } from "./clauses";
 import { isClause, keeping } from "./is-clause";
 import { nameByStart, readName } from "./name-alone";
 import { aboutOf, headTables, namesMany, namesWhoAsks } from "./heads";
-import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../lexicon";
-import { type Manner, readList, tableFrom } from "./lists";
+import { type Manner, readList } from "./lists";
+import { tableFrom } from "./standing";
 import { meanOf } from "./list-weights";
 import { membersOf, screen } from "./members";
 import type { Member } from "./member";
 import { type Piece, piecesIn } from "./pieces";
+import { plainSentence } from "./plain-sentence";
 import { isQuestion, readQuestion } from "./questions";
 import { knownAs } from "../known";
 
@@ -25,57 +26,15 @@ const context =
 /** "I'm a music teacher": who asks. */
 const isAbout =
   /^(?:hi[,! ]*|hello[,! ]*)?(?:i'm|i am|we're|we are|i run|we run|i own|we own|i work)\s+(?:an?|the|in|at|as|for)\s[^,:]*$/i;
-const examples = /\b(things|items|stuff|objects)\s+(?:like|such as|e\.?g\.?,?)\s+[^.,;:]+/gi;
 const refusal =
   /^(?:(?:and|but|actually|ok|so|well)[,\s]+)*(?:forget(?: about)?|skip|drop|leave out|ignore|no need for|(?:we|i) (?:don't|do not|dont) (?:need|want))\s+(?:the |any |an? )?([\w ]+?)(?:,\s*(.*)|$)/i;
-const isTable = /^((?:[\w-]+ ){0,2}[\w-]+s) tables?(?= (?:with|has|have)\b|\s*:)/i;
 const ofEach =
   /^(?:for|of|on)\s+(?:each|every|all|the)\s+([\w ]+?),?\s+(?:we |i |you |please |should |must |want to |need to |would like to )*(?:note|record|store|keep|track|need|want|save|show|list|enter|write)(?: down| track of)?\s+(.+)$/is;
-const asTable = /^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i;
-
-/** "set the urgency to low, medium or high": a field and its options. */
-const setTo = /(?:\s+and|,)?\s+sets? (?:the |its |an? )?([a-z]+) to (?=[\w ]+(?:, [\w ]+)*,? or \w+)/gi;
-
-/** "songs they are working on": songs. */
-const relative =
-  /\b([a-z]{3,}s) (?:that |which )?(?:they|he|she|we|i) (?:are|is|am|have to|has to|want to|need to|must|should|still have to) \w+(?: (?:on|with|at|to|for|from))?(?=[,.;]|$| and )/gi;
-
-/** "restaurants we sell to", "applications i sent out (…)", "which soaps i have": those. */
-const ours =
-  /(?<=^|[,;:]\s*(?:and )?|\band )((?:[a-z-]+ ){0,2}[a-z]{3,}s) (?:that |which )?(?:i|we|they) (?:have |had |already )?(?!are\b|can\b|is\b|do\b|must\b|should\b|need\b|want\b)([a-z]+)(?: (?:to|out|at|on|from|for|with|off|up|in))?(?=\s*[(:,.;]|$| with )/gi;
-const whichOnes = /\b(?:which|what) ((?:[a-z-]+ )?[a-z]{3,}s) (?:i|we|they) (?:have|own|got|sell|offer)\b/gi;
-
-/** "custmers" are customers. */
-const mended = (word: string): string =>
-  knownAs(word) !== null || /tres?$/.test(word) || isAttribute(word) || isPlainVerb(word) || isRecordVerb(word)
-    ? word
-    : rightly(word);
-const lettersOf = (word: string) => word.split("").sort().join("");
-const rightly = (word: string): string => {
-  const known = mistyped(word) ?? word;
-  // A letter too few, or two that changed places; another letter or one too many makes another word: "prayer", "roaster".
-  const isSlip = known.length > word.length || lettersOf(known) === lettersOf(word);
-  return isSlip && known.at(-1) === word.at(-1) ? known : word;
-};
-
 /** Reads the sentences of a new app's description into the plan. */
 export function readDescription(plan: Plan, sentences: string[]): void {
   let head = "";
   for (const [at, said] of sentences.entries()) {
-    const sentence = said
-      .replace(asTable, "")
-      .replace(isTable, "$1")
-      .replace(examples, "items")
-      .replace(setTo, ", with $1 ")
-      .replace(relative, "$1")
-      .replace(whichOnes, "$1")
-      .replace(ours, (all: string, noun: string, verb: string) => {
-        if (/^(?:who|what|which|when|where|how)\b/i.test(noun)) return all;
-        plan.heard.add(verb.toLowerCase());
-        return noun;
-      })
-      .replace(/\b[a-z]{6,}\b/g, mended)
-      .trim();
+    const sentence = plainSentence(plan, said);
     const refused = refusal.exec(sentence);
     if (refused) {
       refuse(plan, knownAs(refused[1]!, plan.among)?.name ?? refused[1]!);
@@ -233,7 +192,9 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
 /** "singers with voice: soprano, alto": the options of a field of theirs, and nothing else. */
 function isChosenOf(pieces: Piece[]): boolean {
   const choice = choiceAt(pieces, 0);
-  return choice !== null && /\s(?:with|have|has)(?:\s+an?)?$/i.test(choice.lead) && !/^(?:it|they|we|i)\s/i.test(choice.lead);
+  return (
+    choice !== null && /\s(?:with|have|has)(?:\s+an?)?$/i.test(choice.lead) && !/^(?:it|they|we|i)\s/i.test(choice.lead)
+  );
 }
 
 /** "stages: new, offer": the colon of a field's options, and of no list. */
@@ -273,10 +234,10 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
     plan.among,
   );
   const isAsker = namesWhoAsks(text, plan.among) && members.some(isRowOf);
-  const head = Object.assign(
-    () => (made ??= stated ? [stated] : isAsker ? [] : headTables(plan, text, 0))[0],
-    { isMany: namesMany(text), made: () => made?.[0] },
-  );
+  const head = Object.assign(() => (made ??= stated ? [stated] : isAsker ? [] : headTables(plan, text, 0))[0], {
+    isMany: namesMany(text),
+    made: () => made?.[0],
+  });
   const asked = list.filter((piece) => isQuestion(piece.text)).length;
   const mean = (meanOf(members) * members.length) / Math.max(1, members.length + asked);
   if (!made && !stated && namesMany(text) && list.some((piece) => isClause(plan, piece)))
