@@ -181,6 +181,8 @@ function inBrackets(text: string, inner: string): Choice | null {
 /** "status new/in work/done", "sex m/f", "paid yes/no". */
 function slashed(text: string): Choice | null {
   if (/\b(?:multiple choice|several) of\b/i.test(text)) return { phrase: text, used: 1, lead: "" };
+  const told = /^([^:/]+):\s+([^:]+)$/.exec(text);
+  if (told) return { phrase: write(told[1]!, told[2]!.split(slashes)), used: 1, lead: "" };
   const [first = "", ...others] = text.split(slashes);
   const words = first.trim().split(" ");
   if (others.length === 0) return null;
