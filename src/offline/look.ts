@@ -30,7 +30,7 @@ export type Font = keyof typeof fonts;
 export const colorRoles = ["page", "components", "text", "accent", "header", "cards", "buttons"] as const;
 export type ColorRole = (typeof colorRoles)[number];
 
-/** Highlighted rows: `is` is an option's value, or "overdue" for a past date. */
+/** Highlighted rows: `is` is an option's value, a number that may be compared ("<5"), or "overdue" for a past date. */
 export type Condition = { entity: string; field: string; is: string; color: string };
 
 /** An app's look: a preset with overrides. Colours are "#rrggbb". */

@@ -10,6 +10,8 @@ export function normalize(text: string): string {
       .replace(/[–—]/g, " - ")
       .replace(/\t/g, " ")
       .replace(/\bdate (?:and|&|\+) time\b/gi, "datetime")
+      // "hamster n turtle".
+      .replace(/(?<=[a-z]{2}) '?n'? (?=[a-z]{2})/gi, " and ")
       .replace(
         /(?<=^|\s)1[.)]\s+(?=[a-z])(?=.*\s2[.)]\s+[a-z])(.*)$/gim,
         (_, list: string) => `- ${list.replaceAll(/\s+\d[.)]\s+(?=[a-z])/gi, "\n- ")}`,
@@ -121,10 +123,13 @@ export function stripPoliteness(clause: string): string {
     text = text.replace(politeness, "");
   }
   return text
-    .replace(/(?:,? (?:please|thanks|thank you|for me|too|as well|now))+[.!?]*$/i, "")
+    .replace(/(?:,? (?:please|thanks|thank you|for me|now))+[.!?]*$/i, "")
     .replace(/[.!?]+$/, "")
     .trim();
 }
+
+/** "… too": a word that only some readers ask for. */
+export const withoutToo = (clause: string): string => clause.replace(/(?:,? (?:too|as well))+$/i, "");
 
 const wanted =
   /^(?:i|we)(?:'d| would)? (?:also )?(?:want|need|like|love) (?:the |my |our |all )?(.{2,40}?) to (?:also )?(have|be|show|include|contain|offer|store|belong)\b/i;
@@ -207,6 +212,6 @@ export function corrected(text: string): string {
   return corrected(isOpen && place ? `${last.replace(/[.!]+$/, "")} ${place}` : last);
 }
 
-/** "and please don't touch the contacts": nothing else is changed anyway. */
+/** "and please don't touch the contacts", "everything else stays", "but keep the songs": nothing else is changed anyway. */
 const untouched =
-  /,?\s*\b(?:and|but)\s+(?:please\s+)?(?:don't|do not|dont|never)\s+(?:touch|change|alter|modify)\s+(?:the |any |my |our )?(?:[\w]+\s?){1,3}(?=[.!;,]|$)/gi;
+  /,?\s*\b(?:and|but)\s+(?:please\s+)?(?:don't|do not|dont|never)\s+(?:touch|change|alter|modify)\s+(?:the |any |my |our )?(?:[\w]+\s?){1,3}(?=[.!;,]|$)|[,;]?\s*\b(?:and |but |please )*(?:everything|all|nothing|the rest|all the rest) (?:else )?(?:(?:should|must|may|can|is to|shall|has to)\s+)?(?:stays?|remains?|keeps?|changes?|be changed|changed?|is fine)(?: (?:the same|as (?:it|they) (?:is|are|was|were)|unchanged|untouched))?(?=[.!;,]|$)|,?\s+(?:but|and) (?:please )?(?:keep|leave) (?:the |all |my |our )?(?:[\w]+\s?){1,3}(?: (?:as (?:it|they) (?:is|are)|alone|there))?(?=[.!;]|$)/gi;

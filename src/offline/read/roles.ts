@@ -96,14 +96,16 @@ const fontWords: [RegExp, Font][] = [
   [/\bfraunces\b|\bserif\b|\btimes(?: new roman)?\b|\bgeorgia\b/i, "fraunces"],
 ];
 
+/** The bundled font that words mean. */
+export const fontIn = (text: string): Font | undefined => fontWords.find(([pattern]) => pattern.test(text))?.[1];
+export const fontsOffered = `the fonts that come with apps are ${Object.values(fonts).join(", ")}; say which one, as in “use the font Nunito”.`;
+
 export const readFont: Reader = (clause, draft) => {
   if (!/\b(?:fonts?|typeface|typography|lettering|serif|monospaced?)\b/i.test(clause) || colorsIn(clause).length > 0)
     return false;
-  const font = fontWords.find(([pattern]) => pattern.test(clause))?.[1];
+  const font = fontIn(clause);
   if (!font) {
-    draft.skipped.push(
-      `“${clause}”: the fonts that come with apps are ${Object.values(fonts).join(", ")}; say which one, as in “use the font Nunito”.`,
-    );
+    draft.skipped.push(`“${clause}”: ${fontsOffered}`);
     return true;
   }
   draft.model.look.font = font;
@@ -152,17 +154,21 @@ export const readRadius: Reader = (clause, draft) => {
 
 /** "use the warm style", "make it look playful": a preset by its name or by a word for it. */
 const styleWords: [RegExp, Preset][] = [
-  [/\b(?:playful|fun|funny|cheerful|friendly|kids)\b/i, "playful"],
-  [/\b(?:elegant|luxur\w+|classy|fancy|refined)\b/i, "elegant"],
+  [/\b(?:playful|fun|funny|cheerful|friendly|friendlier|kids)\b/i, "playful"],
+  [/\b(?:elegant|luxur\w+|classy|classier|fancy|refined)\b/i, "elegant"],
   [/\b(?:editorial|magazine|newspaper|bookish)\b/i, "editorial"],
   [/\b(?:mono|terminal|hacker|developer|technical)\b/i, "mono"],
-  [/\b(?:warm|cozy|cosy|homely)\b/i, "warm"],
+  [/\b(?:warm|warmer|cozy|cozier|cosy|cosier|homely)\b/i, "warm"],
   [/\b(?:nature|natural|organic|earthy)\b/i, "nature"],
   [/\b(?:night|midnight|neon)\b/i, "night"],
-  [/\b(?:bold|loud|striking)\b/i, "bold"],
-  [/\b(?:fresh|airy|light and airy|clean|modern)\b/i, "fresh"],
-  [/\b(?:calm|quiet|minimal(?:ist)?|sober|plain|professional|serious|business-?like)\b/i, "calm"],
+  [/\b(?:bold|bolder|loud|striking)\b/i, "bold"],
+  [/\b(?:fresh|fresher|airy|light and airy|clean|modern)\b/i, "fresh"],
+  [/\b(?:calm|calmer|quiet|minimal(?:ist)?|sober|plain|professional|serious|business-?like)\b/i, "calm"],
 ];
+/** The preset that words mean. */
+export const styleIn = (text: string): Preset | undefined =>
+  presets.find((preset) => wordsOf(text).includes(preset)) ?? styleWords.find(([pattern]) => pattern.test(text))?.[1];
+
 export const readStyle: Reader = (clause, draft) => {
   if (
     colorsIn(clause).length > 0 ||
@@ -173,9 +179,7 @@ export const readStyle: Reader = (clause, draft) => {
     /\b(?:field|column|table|option|dark|light|text|title)\b/i.test(clause)
   )
     return false;
-  const said =
-    presets.find((preset) => wordsOf(clause).includes(preset)) ??
-    styleWords.find(([pattern]) => pattern.test(clause))?.[1];
+  const said = styleIn(clause);
   if (!said) return false;
   draft.model.look.preset = said;
   draft.done.push(`The style is ${said} now.`);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity } from "../../app-model";
 import { isPlural, wordsOf } from "../../inflect";
+import { type Draft, manyOf, oneOf } from "../draft";
 import { isAttribute } from "../lexicon";
 import { asks, type Clause, clauseOf, type Rule, textBetween } from "./clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
@@ -48,12 +49,14 @@ function addAll(clause: Clause): boolean {
   const head = headOf(clause);
   // Tables, relations and rights have readers of their own.
   if (
-    /\b(?:tables?|many|multiple|belongs?|linked|connected|link|connect|relate[ds]?|login|log in|sign in|make it|turn)\b/i.test(
+    /\b(?:tables?|many|multiple|belongs?|linked|connected|connect|relate[ds]?|login|log in|sign in|make it|turn)\b/i.test(
       head.text.slice(0, head.marks.at(-1)?.end),
     ) ||
-    asks(head, "only", "can", "cannot", "own", "anyone", "signed", "count", "sum")
+    asks(head, "only", "can", "cannot", "own", "anyone", "signed", "sum") ||
+    (asks(head, "count") && !isCounted(clause))
   )
     return false;
+  if (isLinked(head)) return false;
   if (asks(head, ...notAdded) || head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!)))
     return false;
   const place = placeOf(clause);
@@ -63,6 +66,7 @@ function addAll(clause: Clause): boolean {
     `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
       .replace(/\s+,/g, ",")
       .replace(/\s+:/g, ":");
+  if (ownsMore(draft, place.owner, said)) return false;
   const wishes = wantedIn(said);
   if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
   const kept = structuredClone(draft.model);
@@ -73,6 +77,30 @@ function addAll(clause: Clause): boolean {
     }
   return true;
 }
+
+/** "link to bugs", "a link to the customer" relate tables; "a link to the pull request" is an address. */
+const isLinked = ({ marks }: Clause): boolean =>
+  marks.some(
+    (mark, at) =>
+      /^links?$/.test(mark.words[0]!) &&
+      (at === 0 ||
+        marks.slice(at + 1, at + 4).some((other) => other.entities.length > 0 && marks[at + 1]!.words[0] !== "for")) &&
+      !/^(?:and|,|for)$/.test(marks[at + 1]?.words[0] ?? "and"),
+  );
+
+/** "passengers count on rides": what is counted is a number of each row. */
+const isCounted = ({ text }: Clause): boolean => /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) /i.test(text);
+
+/** "agents need an email, properties a year built": what stands behind another table's name is for that one. */
+export const ownsMore = (draft: Draft, owner: Entity, said: string): boolean =>
+  draft.model.entities.some(
+    (other) =>
+      other !== owner &&
+      new RegExp(
+        `(?:,|\\band)\\s+(?:the )?(?:${manyOf(other)}|${oneOf(other)}) (?:an?|their|its|some|needs?|should|must|have|has|gets?)\\s`,
+        "i",
+      ).test(said),
+  );
 
 const ownerIn = (entities: Entity[], owner: Entity) => entities.find(({ name }) => name === owner.name) ?? owner;
 

@@ -4,10 +4,12 @@ import { luminance } from "../../colors";
 import { cssHex } from "../../css-colors";
 import type { Condition } from "../../look";
 import { colorsByRole } from "../color-roles";
-import { readRoles } from "../roles";
+import { currencyIn } from "../look";
+import { fontIn, fontsOffered, readRoles, styleIn } from "../roles";
 import {
   asks,
   type Clause,
+  clauseOf,
   entitiesIn,
   isAll,
   isDate,
@@ -17,14 +19,28 @@ import {
   refsOf,
   type Rule,
 } from "./clause";
-import { has, isFiller, type Mark } from "./marks";
+import { has, isFiller, isUnknown, type Mark } from "./marks";
 
-const ways = ["dark", "light", "compact", "airy", "round", "sharp", "top", "side"];
+const ways = ["dark", "light", "compact", "airy", "round", "sharp", "top", "side", "font", "style"];
 
 /** "dark theme with green buttons", "cream background, round corners": every part of the look that is named. */
 export const readLooks: Rule = (clause) => {
   const { draft, marks, text } = clause;
-  if (!asks(clause, ...ways) || !isAll(clause, (mark) => isLookMark(mark))) return false;
+  const currency = asks(clause, "add", "have", "field") ? undefined : currencyIn(text);
+  const isStranger = (mark: Mark) => has(marks[marks.indexOf(mark) + 1] ?? mark, "font") && isUnknown(mark);
+  const isPrice = (mark: Mark) => mark.fields.some((ref) => isNumber(ref)) || mark.kind === "money";
+  if (
+    !asks(clause, ...ways) ||
+    !isAll(
+      clause,
+      (mark) =>
+        isLookMark(mark) ||
+        isStranger(mark) ||
+        (currency !== undefined && (isPrice(mark) || has(mark, "currency"))) ||
+        (asks(clause, "font") && fontIn(mark.text) !== undefined),
+    )
+  )
+    return false;
   const hasColor = marks.some(({ color }) => color);
   if (hasColor && (colorsByRole(text)?.length ?? 0) === 0) return false;
   // "make the header dark" names a part and no colour.
@@ -38,6 +54,14 @@ export const readLooks: Rule = (clause) => {
   if (asks(clause, "sharp")) look.radius = "sharp";
   if (asks(clause, "top")) look.layout = "top";
   if (asks(clause, "side")) look.layout = "sidebar";
+  if (currency) look.currency = currency;
+  const style = marks.find((mark) => has(mark, "style"));
+  if (style) look.preset = styleIn(style.text) ?? look.preset;
+  if (asks(clause, "font")) {
+    const font = fontIn(text);
+    if (font) look.font = font;
+    else draft.skipped.push(`“${text}”: ${fontsOffered}`);
+  }
   const page = look.colors.page;
   if (asks(clause, "dark")) {
     look.mode = "dark";
@@ -99,14 +123,51 @@ function partsByColor(marks: Mark[]): Mark[][] {
 }
 const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
 
+const comparisons: [RegExp, string][] = [
+  [/(?:\bat least|\bnot (?:less|fewer|lower) than|\bfrom|>=) (?:[€$£] ?)?$/, ">="],
+  [/(?:\bat most|\bup to|\bnot (?:more|higher|greater) than|\bno more than|<=) (?:[€$£] ?)?$/, "<="],
+  [/(?:\bbelow|\bunder|\b(?:less|fewer|lower|smaller|cheaper) than|<) (?:[€$£] ?)?$/, "<"],
+  [/(?:\babove|\bover|\b(?:more|higher|greater|bigger|larger) than|\bexceed(?:s|ing)?|>) (?:[€$£] ?)?$/, ">"],
+];
+const compared =
+  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
+/** "below 5", "at least 100", "5 or less": how the rows' number is compared. Empty: equal. */
+function comparisonOf(part: Mark[], number: Mark): string {
+  const at = part.indexOf(number);
+  const before = `${part
+    .slice(0, at)
+    .flatMap(({ words }) => words)
+    .join(" ")} `;
+  const behind = part
+    .slice(at + 1)
+    .flatMap(({ words }) => words)
+    .join(" ");
+  if (/^(?:or|and) (?:less|fewer|below|under|lower)\b/.test(behind)) return "<=";
+  if (/^(?:or|and) (?:more|above|over|higher)\b/.test(behind)) return ">=";
+  return comparisons.find(([pattern]) => pattern.test(before))?.[1] ?? "";
+}
+
+/** What rows are marked with where no colour was said. */
+const unsaid = "red";
+
+/** "mark orders that are late": a wish for a colour that names none. */
+const readUnsaid = ({ text, draft }: Clause): boolean => {
+  const isSaid = /^(?:please )?(?:mark|highlight|flag|emphasi[sz]e|colou?r)\s/i.test(text);
+  if (!isSaid || !readConditions(clauseOf(`${text} ${unsaid}`, draft))) return false;
+  draft.assumed.push(`You named no colour, so I took ${unsaid}.`);
+  return true;
+};
+
 /** "colour blockers red", "unpaid walks should be orange", "mark bottles with quantity 0 grey". */
 export const readConditions: Rule = (clause) => {
   const { draft, marks } = clause;
-  if (!marks.some(({ color }) => color)) return false;
+  if (!marks.some(({ color }) => color))
+    return marks.some(isReason) && !asks(clause, "add", "remove", "default", "required") && readUnsaid(clause);
   const knows = (mark: Mark) =>
     mark.color !== undefined ||
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||
     mark.number !== undefined ||
+    (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
     has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
   if (!isAll(clause, knows)) return isStranger(clause);
   const found: Condition[] = [];
@@ -136,7 +197,7 @@ function isStranger({ draft, marks, text }: Clause): boolean {
   );
   if (!isOfRows || isOther) return false;
   draft.skipped.push(
-    `“${text}”: I can colour rows by an option, a ticked box or a date that has passed, and did not find one of those here; nothing was changed.`,
+    `“${text}”: I can colour rows by an option, a ticked box, a number or a date that has passed, and did not find one of those here; nothing was changed.`,
   );
   return true;
 }
@@ -169,12 +230,11 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
     return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
   }
   const number = part.find((mark) => mark.number !== undefined);
-  const isCompared = part.some((mark) =>
-    /^(?:over|under|above|below|less|more|than|least|most|before|after)$/.test(mark.words[0]!),
-  );
   const counted = pickRef(clause, named.filter(isNumber));
-  if (number && counted && !isCompared)
-    return { entity: counted.entity.name, field: counted.name, is: String(number.number), color: hex };
+  if (number && counted) {
+    const is = `${comparisonOf(part, number)}${number.number}`;
+    return { entity: counted.entity.name, field: counted.name, is, color: hex };
+  }
   return null;
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity, Property } from "../../app-model";
 import { enumProperty } from "../../fields";
+import { splitOptions } from "../normalize";
 import { wordsOf } from "../../inflect";
 import { asks, type Clause, isAll, kindOfRef, pickRef, pickState, type Rule, unknownIn } from "./clause";
 import { type FieldRef, has, isUnknown, type Mark } from "./marks";
@@ -10,6 +11,13 @@ const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[n
 
 const isChoice = (ref: FieldRef) => ["enum", "multi"].includes(kindOfRef(ref));
 const optionsOf = (value: Property) => (value.enum ?? value.items?.enum ?? []).map(String);
+
+/** A field with these options. A dropdown that was none before starts empty, as it did. */
+export function choiceOf(before: Property, options: string[]): Property {
+  const { default: first, ...choice } = enumProperty(options);
+  if (options.includes(String(before.default))) return { ...choice, default: before.default };
+  return before.enum ? { ...choice, default: first } : choice;
+}
 
 function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: string[]): boolean {
   const value = entity.properties[name]!;
@@ -32,6 +40,8 @@ export const readMoreOptions: Rule = (clause) => {
   )
     return false;
   const at = marks.findIndex((mark) => mark.fields.some(isChoice) && !mark.quoted);
+  const listed = at < 0 ? false : addListed(clause, at);
+  if (listed) return true;
   // "make status a dropdown: hot, cold" names all of its options.
   const isWhole =
     asks(clause, "become") &&
@@ -59,9 +69,50 @@ export const readMoreOptions: Rule = (clause) => {
   return setOptions(clause, ref, [...had.slice(0, place), ...more, ...had.slice(place)]);
 };
 
+/** "status: no show as well": behind a colon stands what is to be added, word by word. */
+function addListed(clause: Clause, at: number): boolean {
+  const said = /^[^:]+:\s*(.+?)[,\s]+(?:as well|also|too|in addition)$/i.exec(clause.text)?.[1];
+  const ref = pickRef(clause, clause.marks[at]!.fields.filter(isChoice));
+  const head = clause.marks.slice(
+    0,
+    Math.max(
+      0,
+      clause.marks.findIndex(({ text }) => text === ":"),
+    ),
+  );
+  if (!said || !ref || !head.every((mark) => !isUnknown(mark) && mark.role === undefined)) return false;
+  const had = optionsOf(propertyOf(ref));
+  const more = splitOptions(said).filter((text) => !had.some((one) => one.toLowerCase() === text.toLowerCase()));
+  return (
+    more.length > 0 && more.every((text) => wordsOf(text).length < 5) && setOptions(clause, ref, [...had, ...more])
+  );
+}
+
+/** "reorder the status: done, doing, todo": the options that are named come first, in that order. */
+export const readOptionOrder: Rule = (clause) => {
+  const { marks } = clause;
+  const stated = marks.flatMap(({ states }) => states.filter(isChoice));
+  if (!asks(clause, "order") || asks(clause, "add", "remove", "rename", "filter") || stated.length < 2) return false;
+  const ref =
+    pickRef(
+      clause,
+      marks.flatMap(({ fields }) => fields.filter(isChoice)),
+    ) ?? pickState(clause, [stated[0]!]);
+  if (!ref || !isAll(clause, (mark) => isNamed(mark) || has(mark, "order", "sort", "option", "become", "show")))
+    return false;
+  const had = optionsOf(propertyOf(ref));
+  const first = [
+    ...new Set(stated.filter(({ entity, name }) => entity === ref.entity && name === ref.name).map(({ is }) => is)),
+  ];
+  return first.length > 1 && setOptions(clause, ref, [...first, ...had.filter((one) => !first.includes(one))]);
+};
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
+
 /** A new value: an unknown word, or one that only another table has a field of. */
 const isValue = (mark: Mark, owner?: Entity) =>
   isUnknown(mark) ||
+  // "team green too": a colour by name, where no part of the screen has it.
+  (mark.color !== undefined && mark.states.length === 0 && mark.asks.length === 0) ||
   (mark.quoted !== undefined && mark.states.length === 0) ||
   (owner !== undefined &&
     mark.fields.length > 0 &&
@@ -166,7 +217,7 @@ export const readOptions: Rule = (clause) => {
   const title = value.title ? { title: value.title } : {};
   ref.entity.properties[ref.name] = asks(clause, "several")
     ? { type: "array", items: { type: "string", enum: options }, ...title }
-    : { ...enumProperty(options), ...title };
+    : { ...choiceOf(value, options), ...title };
   clause.draft.touched = ref.entity.name;
   return true;
 };

@@ -16,7 +16,8 @@ import {
   unknownIn,
 } from "./clause";
 import { type FieldRef, has, type Mark } from "./marks";
-import { titleField } from "../../fields";
+import { labelFor, titleField } from "../../fields";
+import { listed } from "../../inflect";
 import { filtersOf } from "../../write/columns";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
@@ -64,7 +65,7 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
 }
 
 const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
-  [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue/, isDate],
+  [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue|upcoming/, isDate],
   [/cheap|expensive|dear/, (ref) => kindOfRef(ref) === "money"],
   [/best|worst|top|rated/, (ref) => kindOfRef(ref) === "rating"],
   [/alphabet|a to z|z to a|a-z|z-a/, ({ entity, name }) => titleField(entity) === name],
@@ -165,15 +166,45 @@ export const readFilters: Rule = (clause) => {
   const fields = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) || mark.states.length > 0);
   const page = fields[0] && listPage(draft.model, fields[0].entity);
   const suits = (ref: FieldRef) => ["enum", "boolean", "reference"].includes(kindOfRef(ref));
-  if (!page || !fields.every(suits)) return false;
+  if (!page || !fields.some(suits)) return false;
   const { entity } = fields[0]!;
-  page.filters = [...new Set([...(page.filters ?? filtersOf(entity, page)), ...fields.map(({ name }) => name)])];
+  const unfit = fields
+    .filter((ref) => !suits(ref))
+    .map((ref) => labelFor(ref.name, ref.entity.properties[ref.name]!).toLowerCase());
+  if (unfit.length > 0)
+    draft.skipped.push(
+      `A filter needs a dropdown, a switch or a link, and ${listed(unfit)} ${unfit.length === 1 ? "is none" : "are none"} of these; the search box above the list finds its words.`,
+    );
+  page.filters = [
+    ...new Set([...(page.filters ?? filtersOf(entity, page)), ...fields.filter(suits).map(({ name }) => name)]),
+  ];
   draft.touched = entity.name;
   return true;
 };
 
+/** "move birthday before species": the fields of one table, the first of which goes beside the last. */
+function readBeside(clause: Clause): boolean {
+  const { marks, text, draft } = clause;
+  const at = marks.findIndex(({ words }) => /^(?:before|after|behind|above|below|under)$/.test(words[0]!));
+  if (at < 1 || !/^(?:please )?(?:move|put|place|shift|show)\b/i.test(text)) return false;
+  if (unknownIn(clause).some(({ words }) => !/^(?:move|shift|place|behind|above|below|under)$/.test(words[0]!)))
+    return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const last = fields.at(-1);
+  const moved = fields.slice(0, -1).map(({ name }) => name);
+  if (!last || moved.length === 0 || fields.some(({ entity }) => entity !== last.entity) || moved.includes(last.name))
+    return false;
+  const others = Object.keys(last.entity.properties).filter((name) => !moved.includes(name));
+  const place = others.indexOf(last.name) + (/^(?:before|above)$/.test(marks[at]!.words[0]!) ? 0 : 1);
+  const order = [...others.slice(0, place), ...moved, ...others.slice(place)];
+  last.entity.properties = Object.fromEntries(order.map((name) => [name, last.entity.properties[name]!]));
+  draft.touched = last.entity.name;
+  return true;
+}
+
 /** "move phone to the end". */
 export const readPlaces: Rule = (clause) => {
+  if (readBeside(clause)) return true;
   if (!asks(clause, "end", "start") || !/\b(?:move|put|place|shift|should be|should come|goes?)\b/i.test(clause.text))
     return false;
   if (unknownIn(clause).some(({ words }) => !/^(?:move|moved|shift|place|put|goes)$/.test(words[0]!))) return false;

@@ -16,7 +16,9 @@ export type Wanted = { text: string; noun: string; inner?: string };
 
 const optionWords =
   /^(.+?)\s*,?\s+(?:(?:with|having)\s+(?:the\s+)?(?:options?|values?|choices?)|(?:either|one of|a choice of|choice of|choice between|several of|multiple of|any of))\s*:?\s+(.+)$/i;
-const several = /\b(?:several|multiple|any|one or more) of\b/i;
+const several =
+  /\b(?:several|multiple|any|one or more) of\b|[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
+const severalSaid = /\s*[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const lead =
   /^(?:(?:and|also|plus|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her)\s+|fields?\s*:\s*)+/i;
 const aside =
@@ -97,6 +99,9 @@ export function isTable({ text, noun, inner }: Wanted): boolean {
 export function specFor(draft: Draft, entity: Entity, { text, noun, inner }: Wanted): FieldSpec | null {
   const plain = text.replace(lead, "");
   if (plainPhrase(plain) !== plain) return parseField(plain);
+  // "a link to the pull request", where nothing in the app goes by that.
+  const address = /^links? to (?:the |an? |its |their |our )?([\w -]+)$/i.exec(plain)?.[1];
+  if (address && findEntity(draft.model, address).kind === "none") return parseField(`${address} link (url)`);
   const asked = askedIn(plain);
   if (asked) return "field" in asked ? asked.field : linkOr(draft, entity, asked.other);
   const read = parseField(text.replace(aside, ""));
@@ -104,6 +109,7 @@ export function specFor(draft: Draft, entity: Entity, { text, noun, inner }: Wan
   if (read && (read.property.enum ?? read.property.items?.enum) && !optionWords.test(text)) return read;
   if (!isOptions(inner)) return read;
   const values = inner
+    .replace(severalSaid, "")
     .replace(/^(?:of|with)\s+/i, "")
     .replace(/\s+(?:and|or)\s+/gi, ", ")
     .replaceAll(/\s*\/\s*/g, ", ");

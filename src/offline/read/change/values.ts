@@ -17,7 +17,7 @@ import {
   type Rule,
   tableOf,
 } from "./clause";
-import { type FieldRef, has, type Mark } from "./marks";
+import { type FieldRef, has, type Mark, marksOf } from "./marks";
 
 /** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
 export const readDefaults: Rule = (clause) => {
@@ -105,12 +105,14 @@ export const readDuties: Rule = (clause) => {
 export const readTypes: Rule = (clause) => {
   const { draft, marks, text } = clause;
   const typed = marks.filter((mark) => mark.kind !== undefined);
+  const isTimed = marks.length === 1 && typed[0]?.kind === "datetime";
   if (
     typed.length === 0 ||
-    !(asks(clause, "become", "have", "option") || marks.some(({ words }) => words[0] === "should"))
+    !(isTimed || asks(clause, "become", "have", "option") || marks.some(({ words }) => words[0] === "should"))
   )
     return false;
   if (asks(clause, "add", "field", "chart", "remove", "rename", "sort", "several")) return false;
+  if (marks.length === 1 && typed[0]!.kind === "datetime") return readTimed(clause);
   const subject = marks.findIndex((mark) => mark.fields.length > 0);
   const kind = typed.find((mark) => marks.indexOf(mark) > subject)?.kind;
   const ref = subject >= 0 ? pickRef(clause, marks[subject]!.fields) : undefined;
@@ -131,6 +133,43 @@ export const readTypes: Rule = (clause) => {
   draft.touched = ref.entity.name;
   return true;
 };
+
+/** "date with time": the one date of the table that is spoken of. */
+function readTimed(clause: Clause): boolean {
+  const isDay = (ref: FieldRef) => kindOfRef(ref) === "date";
+  const entity = tableOf(clause, (one) => refsOf(one).some(isDay));
+  const dates = entity ? refsOf(entity).filter(isDay) : [];
+  const ref = dates.length === 1 ? dates[0] : dates.find(({ name }) => name === "date");
+  if (!ref || !entity) return false;
+  retype(ref, "datetime");
+  clause.draft.touched = entity.name;
+  return true;
+}
+
+/** "weight in kg": a unit stands behind the field's name. */
+export const readUnits: Rule = (clause) => {
+  const { draft, text } = clause;
+  const match = new RegExp(
+    `^(?:the )?(.+?)(?: (?:is|are|should be|must be))? (?:given |measured |stored )?in (${units})$`,
+    "i",
+  ).exec(text);
+  const subject = match && marksOf(match[1]!, draft.model);
+  const ref =
+    subject?.length === 1
+      ? pickRef(
+          clause,
+          subject[0]!.fields.filter((one) => kindOfRef(one) === "number"),
+        )
+      : undefined;
+  if (!match || !ref) return false;
+  const value = ref.entity.properties[ref.name]!;
+  const plain = labelFor(ref.name, value).replace(/ \(.+\)$/, "");
+  ref.entity.properties[ref.name] = { ...value, title: `${plain} (${match[2]!})` };
+  draft.touched = ref.entity.name;
+  return true;
+};
+const units =
+  "kg|kilos?|kilograms?|grams?|g|lbs?|pounds|tons?|km|kilometers?|kilometres?|miles?|metres?|meters?|m|cm|mm|inch(?:es)?|feet|hours?|minutes?|mins?|seconds?|days?|weeks?|months?|years?|litres?|liters?|ml|l|pieces|m2|sqm|square (?:met(?:re|er)s|feet)|degrees|celsius|kwh|watts?";
 
 function retype(ref: FieldRef, kind: FieldKind): void {
   if (kindOfRef(ref) === kind) return;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Chart, Entity, View } from "../../app-model";
-import { listed } from "../../inflect";
+import { inferProperty } from "../../fields";
+import { listed, sentence } from "../../inflect";
 import { addListPage, addView, freePage, listPage, setField } from "../compose";
 import { manyOf, titleOf } from "../draft";
 import {
@@ -90,9 +91,10 @@ export const readCards: Rule = (clause) => {
   const page = entity && listPage(draft.model, entity);
   if (!entity || !page) return false;
   const hasImage = refsOf(entity).some((ref) => kindOfRef(ref) === "image");
-  if (!hasImage && /\b(?:pictures?|photos?|images?)\b/i.test(clause.text)) {
-    setField(entity, { name: "photo", label: "Photo", property: { type: "string" } });
-    draft.assumed.push(`${titleOf(entity)} had no picture, so I added a photo.`);
+  const picture = /\b(picture|photo|image)s?\b/i.exec(clause.text)?.[1]?.toLowerCase();
+  if (!hasImage && picture) {
+    setField(entity, { name: picture, label: sentence(picture), property: inferProperty(picture, "image") });
+    draft.assumed.push(`${titleOf(entity)} had no picture, so I added a ${picture}.`);
   }
   page.form = "gallery";
   draft.touched = entity.name;

@@ -38,14 +38,24 @@ function useWindow(ref, count) {
   return count <= shownMax ? { first: 0, last: count } : { first, last: first + shownMax };
 }
 
-/** The tint of rows that meet a condition: `{ field: "due_date", is: "overdue", color: "#dc2626" }`. */
+const comparison = /^(<=?|>=?)(-?\d+(?:\.\d+)?)$/;
+/** "<5": an empty field is neither less nor more. */
+function compares(value, [, sign, limit]) {
+  if (typeof value !== "number") return false;
+  if (value === Number(limit)) return sign.length === 2;
+  return value < Number(limit) === (sign[0] === "<");
+}
+
+/** The tint of rows that meet a condition: `{ field: "due_date", is: "overdue", color: "#dc2626" }`, or `is: "<5"`. */
 function markOf(marks, row) {
   const mark = marks.find(({ field, is }) =>
     is === "overdue"
       ? row[field] &&
         daysUntil(row[field]) < 0 &&
         !Object.values(row).some((value) => typeof value === "string" && isSettled(value))
-      : String(row[field]).toLowerCase() === String(is).toLowerCase(),
+      : comparison.test(is)
+        ? compares(row[field], comparison.exec(is))
+        : String(row[field]).toLowerCase() === String(is).toLowerCase(),
   );
   return (
     mark && { background: `color-mix(in srgb, ${mark.color} 12%, transparent)`, boxShadow: `inset 3px 0 ${mark.color}` }

@@ -14,6 +14,8 @@ const lookWords: Record<string, string> = {
   buttons: "buttons",
 };
 
+const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
+
 /** Words in which people speak of a part of the look. */
 const lookTerms = {
   preset:
@@ -63,7 +65,7 @@ export function lookDifferences(before: AppModel, after: AppModel): Difference[]
     if (!(old.conditions ?? []).some((other) => same(other, condition)))
       found.push({
         line: `look condition ${condition.entity}.${condition.field} ${condition.is} ${condition.color}`,
-        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${condition.color} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is}.`,
+        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${condition.color} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
         about: [condition.entity, condition.field, condition.is],
       });
   for (const condition of old.conditions ?? [])

@@ -1,7 +1,6 @@
 import "server-only";
 import { readChartPage } from "./chart-page";
 import { readBare, readMenuPlace, readStartsAs } from "./short-wishes";
-import type { Person } from "@/engines/model/schema";
 import { type Draft, pickEntity, type Reader } from "../../draft";
 import { readAccess } from "./access";
 import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
@@ -23,7 +22,6 @@ import { readSeveral } from "./several";
 import { readSort } from "./sort";
 import { readDeleteRows, readNoSeeds, readSeeds } from "../../rows";
 import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
-import { faultHint, modelHint } from "../../person";
 import {
   readCondition,
   readDensity,
@@ -38,9 +36,12 @@ import {
 import { differencesBetween } from "../differences/between";
 import { unansweredWords } from "../gate";
 import { leftToAnswer, reword } from "./reword";
-import { splitOutside } from "../../normalize";
+import { splitOutside, withoutToo } from "../../normalize";
 import { listed } from "../../../inflect";
-import { readAdded, readChange, readRest, withoutAside } from "../read-change";
+import { completions } from "../gaps";
+import { alwaysUnsupported, beyond, isUnsupported, reasonAgainst } from "./unsupported";
+import { withoutAside } from "../in-plain";
+import { readAdded, readChange, readRest } from "../read-change";
 
 /** The first that knows a clause takes it; narrow readers stand before wide ones. */
 const readers: Reader[] = [
@@ -99,72 +100,6 @@ const readers: Reader[] = [
   readQuestion,
 ];
 
-/** Wishes whose words other readers would take for something else. */
-const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b/i;
-/** What needs more than records and pages, wherever it is asked for. */
-const beyond =
-  /\b(?:video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
-/** Of an app of bugs, too. */
-const faults =
-  /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
-const unsupported: [RegExp, string | ((person: Person) => string)][] = [
-  [beyond, "That needs more than records and pages, which is all that I build."],
-  [
-    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
-  ],
-  [
-    alwaysUnsupported,
-    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
-  ],
-  [
-    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write.",
-  ],
-  [
-    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
-    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
-  ],
-  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
-  [
-    faults,
-    (person) =>
-      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
-  ],
-  [
-    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
-    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
-  ],
-  [
-    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
-    "Taking payments needs code of its own that I do not write.",
-  ],
-  [
-    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write.",
-  ],
-  [
-    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
-    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
-  ],
-  [
-    /\b(?:export|import|csv|excel|pdf|print)\b/i,
-    "CSV import and export are in the Database panel; the app itself gets no button for it.",
-  ],
-  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
-  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
-  [
-    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
-    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
-  ],
-  [
-    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
-    "Every list already adds, edits and deletes rows.",
-  ],
-  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
-];
-
 const placed =
   /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
 
@@ -176,7 +111,7 @@ const checkboxFirst = (clause: string): string =>
 
 /** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
 export function read(said: string, draft: Draft): boolean {
-  const clause = checkboxFirst(said);
+  const clause = checkboxFirst(withoutToo(said));
   const plain = reword(clause, draft);
   if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
   const known = plain.map((part) => readPlain(part, draft));
@@ -239,9 +174,6 @@ export function readClause(said: string, draft: Draft): void {
   if (!readLater(clause, draft)) refuse(clause, draft, []);
 }
 
-const isUnsupported = (clause: string): boolean =>
-  unsupported.some(([pattern]) => pattern !== faults && pattern.test(clause));
-
 /** What no narrow reader knows: something to add, or several wishes in a row. */
 const readLater = (clause: string, draft: Draft): boolean =>
   draft.model.pages.length > 0 && (readRest(clause, draft) || readParts(clause, draft));
@@ -258,15 +190,22 @@ const partsMax = 300;
 /** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
 function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
   const kept = structuredClone(draft);
+  let before = "";
   for (let from = 0; from < parts.length;) {
     const most = parts.length - from - (from === 0 ? 1 : 0);
     const sizes = Array.from({ length: most }, (_, at) => (step === 1 ? at + 1 : most - at));
-    const size = sizes.find((count) => readWhole(parts.slice(from, from + count).join(", "), draft));
-    if (size === undefined) {
+    const wish = sizes
+      .flatMap((size) => {
+        const text = parts.slice(from, from + size).join(", ");
+        return [text, ...(before ? completions(before, text, draft.model) : [])].map((whole) => ({ size, whole }));
+      })
+      .find(({ whole }) => readWhole(whole, draft));
+    if (!wish) {
       restore(draft, kept);
       return false;
     }
-    from += size;
+    before = wish.whole;
+    from += wish.size;
   }
   return true;
 }
@@ -290,8 +229,8 @@ function readWhole(clause: string, draft: Draft): boolean {
 }
 
 function refuse(clause: string, draft: Draft, words: string[]): void {
-  const note = unsupported.find(([pattern]) => pattern.test(clause));
-  if (note) draft.skipped.push(`“${clause}”: ${typeof note[1] === "string" ? note[1] : note[1](draft.person)}`);
+  const reason = reasonAgainst(clause, draft);
+  if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
   else if (words.length > 0)
     draft.skipped.push(
       `“${clause}”: I did not understand ${listed(words.map((word) => `“${word}”`))} here, so I changed nothing for it.`,

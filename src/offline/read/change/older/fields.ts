@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity } from "../../../app-model";
 import { setRequired } from "../../compose";
+import { ownsMore } from "../additions";
 import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft";
 import { labelFor, spokenKind } from "../../../fields";
 import { splitFields, splitList, unquote } from "../../normalize";
@@ -72,7 +73,7 @@ export const readAddField: Reader = (clause, draft) => {
     )
       continue;
     const entity = pickEntity(draft, said);
-    if (!entity) continue;
+    if (!entity || ownsMore(draft, entity, things)) continue;
     const two = twoTargets.exec(things);
     const first = two && pickEntity(draft, two[2]!);
     if (two && first) addTo(draft, first, two[1]!);

@@ -2,8 +2,9 @@ import "server-only";
 import type { FieldKind, Property } from "../../../app-model";
 import { setRequired } from "../../compose";
 import { type Draft, manyOf, oneOf, pickField, type Reader } from "../../draft";
-import { enumProperty, inferProperty, kindOf, labelFor, spokenKind } from "../../../fields";
+import { inferProperty, kindOf, labelFor, spokenKind } from "../../../fields";
 import { splitOptions, unquote } from "../../normalize";
+import { choiceOf } from "../options";
 import { fieldWord, noun, pickOwned, target } from "./fields";
 import { listed, snake } from "../../../inflect";
 
@@ -60,14 +61,14 @@ export const readDropdown: Reader = (clause, draft) => {
       return true;
     }
     const title = before.title ? { title: before.title } : {};
-    found.entity.properties[found.field] = { ...enumProperty(chosen), ...title };
+    found.entity.properties[found.field] = { ...choiceOf(before, chosen), ...title };
     const lost = (before.enum ?? []).map(String).filter((option) => !chosen.includes(option));
     draft.done.push(
       `${labelFor(found.field, before)} of ${manyOf(found.entity)} is a dropdown with ${listed(chosen)}.`,
     );
     if (lost.length > 0)
       draft.assumed.push(
-        `Rows that say ${listed(lost, "or")} keep that value until someone changes it; new rows start as ${chosen[0]}.`,
+        `Rows that say ${listed(lost, "or")} keep that value until someone changes it; new rows start as ${String(found.entity.properties[found.field]!.default)}.`,
       );
     return true;
   }

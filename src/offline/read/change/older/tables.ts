@@ -12,6 +12,7 @@ import {
   setField,
   setRequired,
 } from "../../compose";
+import { ownsMore } from "../additions";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft";
 import { type FieldSpec, kindOf, parseField } from "../../../fields";
 import { splitFields, unquote } from "../../normalize";
@@ -316,7 +317,7 @@ export const readHas: Reader = (clause, draft) => {
     (isPlural(match[1]!) || /^(?:each|every)\s/i.test(clause)) &&
     findEntity(draft.model, match[1]!).kind === "none";
   const entity = pickEntity(draft, match[1]!) ?? (isNew ? addEntity(draft, match[1]!, []) : undefined);
-  if (!entity) return false;
+  if (!entity || ownsMore(draft, entity, match[2]!)) return false;
   if (draft.filled.includes(entity.name)) unfill(draft, entity);
   const names = addParts(draft, entity, splitFields(match[2]!));
   if (!isNew && names.length > 0) requireTitle(draft, entity);

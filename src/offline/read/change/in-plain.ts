@@ -1,0 +1,96 @@
+import "server-only";
+import { singular } from "../../inflect";
+import { type Draft, oneOf } from "../draft";
+import { isPersonLike } from "../nouns";
+import { isComplaint } from "./looks";
+import { has, marksOf } from "./marks";
+
+type Wording = [pattern: RegExp, plain: string];
+
+const view = "chart|graph|calendar|board|page|table|list|field|column|filter";
+/** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
+const wordings: Wording[] = [
+  [/^instead of ([^"].*?),? (?:say|use|write|call it|put) ([^"].*)$/i, "rename $1 to $2"],
+  // "nobody except admins should edit" → "only admins can edit".
+  [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
+  [
+    /\b(only [\w ]{2,30}?) should (?=(?:be able to )?(?:see|view|read|edit|change|add|create|delete|update|write|manage)\b)/i,
+    "$1 can ",
+  ],
+  [/^(?:oh,? |ah,? |ps:? )?(?:i|we) (?:just )?forgot\s*[:,]\s*/i, ""],
+  [/^(?:let|allow) (?:people|users|us|me|everyone|visitors|them) (?:to )?(?=(?:filter|sort|group|search)\b)/i, ""],
+  [/^(?:is|are|was|were) (?:the|an?|our) ([\w]+) (?:already )?([\w-]+)(?: yet)? or not$/i, "add a $2 checkbox to $1"],
+  [
+    /^(?:the |our )?(?:title|name) of (?:the|my|our|this) (?:app|application|site|tool)(?: is| should be)?\s*[:=]\s*(.+)$/i,
+    "call the app $1",
+  ],
+  [
+    /^(?:please )?(?:add |make |create |i want |we need |we want )?(?:an? )?(?:new )?(?:text |plain |info(?:rmation)? )?page (?:called |named |titled )?("[^"]+"),? (?:that says|which says|saying|with the text|with text|with the words|reading|:)\s*:?\s*(.+)$/i,
+    "add a page called $1 that says $2",
+  ],
+  [
+    /^(?:all |every |an? )?new ([\w ]+?) (?:are|is|should be|must be|shall be) (?:always |initially |first )?(?!sorted|shown|marked|added)("?[\w -]{2,25}"?)$/i,
+    "new $1 start as $2",
+  ],
+  // "chart of orders per customer, and one of orders by month": what "one" is.
+  [
+    new RegExp(
+      `\\b(${view})\\b(.+?),? (?:and|plus) (?:also )?(?:another )?(?:one|another) (of|for|with|by|per)\\b`,
+      "i",
+    ),
+    "$1$2, and a $1 $3",
+  ],
+  // "note the source of a contact: website, referral".
+  [
+    /^(?:note|record|store|track|keep|capture|log|write down|remember) (?:down )?(the|an?|whether|how|who|when|where) (?=[\w ]+ (?:of|for) )/i,
+    "add $1 ",
+  ],
+  // "the dashboard should show how much each member paid".
+  [
+    /^.*\bhow much (?:each|every) ([\w-]+)(?: has| have)? (?:\w+ed|paid|spent|owes?|earns?|brings?|brought|costs?|made|sold|pays|spends)(?: us| in)?$/i,
+    "show the total per $1",
+  ],
+  [
+    /^(?:please )?(?:(?:let|allow) (?:people|users|visitors|everyone|us|me)(?: to)? )?comment on (?:the |our |my |every |each |a )?([\w ]+)$/i,
+    "$1 have comments: author, text",
+  ],
+];
+
+/** A request in the plain words that it means. */
+const inPlain = (text: string): string =>
+  wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), text);
+
+const asideStart =
+  /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but)\b/i;
+
+/** "who attends which rehearsal": rows that say so, for the people that the app keeps. */
+function whoTakesPart(text: string, { model }: Draft): string {
+  const match =
+    /^(?:note |record |track |show |i want to know )?who (?:attends?|comes? to|goes to|joins?|takes part in|is at|was at|came to) (?:which|what|each|every) ([\w ]+?)$/i.exec(
+      text,
+    );
+  const who = model.entities.find(({ name }) => isPersonLike(name.toLowerCase()));
+  if (!match || !who) return text;
+  return `attendances: ${singular(match[1]!)}, ${oneOf(who)}, present yes/no`;
+}
+
+/** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
+export function withoutAside(said: string, draft: Draft): string {
+  const plain = whoTakesPart(inPlain(said), draft);
+  const parts = plain.split(/,\s+|\s+(?=because\s|since we\s|so that\s|so we\s|so i\s|otherwise\s)/i);
+  if (parts.length < 2) return plain;
+  const names = (part: string) =>
+    marksOf(part, draft.model).some(
+      (mark) =>
+        mark.entities.length + mark.fields.length + mark.states.length + mark.pages.length > 0 ||
+        mark.color !== undefined ||
+        mark.role !== undefined ||
+        has(mark, "add", "currency", "several", "option"),
+    );
+  let text = plain;
+  const last = parts.at(-1)!;
+  if (asideStart.test(last) && !names(last)) text = text.slice(0, text.lastIndexOf(last)).replace(/[,\s]+$/, "");
+  const first = parts[0]!;
+  if (isComplaint(first)) text = text.slice(text.indexOf(first) + first.length).replace(/^[,\s]+(?:but\s+)?/, "");
+  return text;
+}

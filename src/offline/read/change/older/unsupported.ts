@@ -1,0 +1,83 @@
+import "server-only";
+import type { Person } from "@/engines/model/schema";
+import type { Draft } from "../../draft";
+import { faultHint, modelHint } from "../../person";
+import { findEntity } from "../../resolve";
+
+/** Wishes whose words other readers would take for something else. */
+export const alwaysUnsupported =
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b/i;
+/** What needs more than records and pages, wherever it is asked for. */
+export const beyond =
+  /\b(?:video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
+/** Of an app of bugs, too. */
+const faults =
+  /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
+const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [beyond, "That needs more than records and pages, which is all that I build."],
+  [
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
+  ],
+  [
+    alwaysUnsupported,
+    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
+  ],
+  [
+    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
+    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
+  ],
+  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
+  [
+    faults,
+    (person) =>
+      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
+  ],
+  [
+    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
+  ],
+  [
+    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
+    "Taking payments needs code of its own that I do not write.",
+  ],
+  [
+    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write.",
+  ],
+  [
+    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
+    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
+  ],
+  [
+    /\b(?:export|import|csv|excel|pdf|print)\b/i,
+    "CSV import and export are in the Database panel; the app itself gets no button for it.",
+  ],
+  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
+  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
+  [
+    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
+    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
+  ],
+  [
+    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
+    "Every list already adds, edits and deletes rows.",
+  ],
+  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+];
+
+export const isUnsupported = (clause: string): boolean =>
+  unsupported.some(([pattern]) => pattern !== faults && pattern.test(clause));
+
+/** Why nothing of the sort is built. In an app of bugs the word is no complaint. */
+export function reasonAgainst(clause: string, { model, person }: Draft): string | undefined {
+  const hasBugs = findEntity(model, "bugs").kind === "one";
+  const note = unsupported.find(([pattern]) =>
+    pattern.test(pattern === faults && hasBugs ? clause.replaceAll(/\bbugs?\b/gi, "") : clause),
+  );
+  return typeof note?.[1] === "function" ? note[1](person) : note?.[1];
+}
