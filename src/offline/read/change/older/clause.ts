@@ -21,7 +21,8 @@ import { readCourtesy, readQuestion, readUndo } from "./questions";
 import { readSeveral } from "./several";
 import { readSort } from "./sort";
 import { readDeleteRows, readNoSeeds, readSeeds } from "../../rows";
-import { readAct, readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
+import { readAct } from "./act";
+import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
 import {
   readCondition,
   readDensity,

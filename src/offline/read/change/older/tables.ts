@@ -21,7 +21,7 @@ import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from ".
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";
-const noun = `(?:"[^"]+"|'[^']+'|${word}(?:\\s+${word}){0,3}?)`;
+export const noun = `(?:"[^"]+"|'[^']+'|${word}(?:\\s+${word}){0,3}?)`;
 const article = "(?:(?:a|an|the|new|another|separate|my|our|all|each|every|whole|entire)\\s+)*";
 const kindWord = "(?:tables?|entity|entities|collection|model|list|database table|data type|section|object|resource)";
 const table = new RegExp(
@@ -212,8 +212,11 @@ export const readRelation: Reader = (clause, draft) => {
   const pair = between ? ([between[0], between[2]!, between[3]!] as const) : null;
   const owned = belongs.exec(clause) ?? linkVerb.exec(clause) ?? (isOwner ? null : pair);
   const owner = owned ? null : isOwner ? pair : many.exec(clause);
-  const [childSaid, parentSaid] = owned ? [owned[1], owned[2]] : owner ? [owner[2], owner[1]] : ["", ""];
-  if (!childSaid || !parentSaid) return false;
+  const [childSaid, parentWords] = owned ? [owned[1], owned[2]] : owner ? [owner[2], owner[1]] : ["", ""];
+  if (!childSaid || !parentWords) return false;
+  const last = isPronoun(parentWords) ? entityOf(draft.model, draft.touched) : undefined;
+  if (isPronoun(parentWords) && (!last || findEntity(draft.model, childSaid).kind !== "one")) return false;
+  const parentSaid = last ? oneOf(last) : parentWords;
   const child =
     pickEntity(draft, childSaid) ?? (owner && pickEntity(draft, parentSaid) ? addKnown(draft, childSaid) : undefined);
   if (!child) return false;
@@ -230,7 +233,8 @@ export const readRelation: Reader = (clause, draft) => {
   return true;
 };
 
-function addKnown(draft: Draft, said: string): Entity {
+/** A table with what such things usually hold, and its page. */
+export function addKnown(draft: Draft, said: string): Entity {
   const entity = addEntity(draft, singular(said), []);
   fillEntity(draft, entity);
   requireTitle(draft, entity);
@@ -238,50 +242,6 @@ function addKnown(draft: Draft, said: string): Entity {
   draft.done.push(`Added ${manyOf(entity)}.`);
   return entity;
 }
-
-const acts: Record<string, string> = {
-  book: "booking",
-  borrow: "loan",
-  rent: "rental",
-  reserve: "reservation",
-  order: "order",
-  buy: "order",
-  purchase: "order",
-  attend: "registration",
-  join: "registration",
-  "register for": "registration",
-  "sign up for": "registration",
-  "enroll in": "enrollment",
-  "apply for": "application",
-  "apply to": "application",
-  "donate to": "donation",
-  review: "review",
-  rate: "review",
-};
-const act = new RegExp(
-  `^(?:the |all |our |each |every )?(${noun})\\s+(?:can |should be able to |may |must |will )?(?:also )?(${Object.keys(acts).join("|")})s?\\s+(?:an? |the |one or more |multiple |many |several )?(${noun})$`,
-  "i",
-);
-
-/** "members can borrow books": the act is a table of its own, which points to both. */
-export const readAct: Reader = (clause, draft) => {
-  const match = act.exec(clause);
-  if (!match) return false;
-  const isPeople = /^(?:users?|people|visitors?|anyone|everyone|they|we|i)$/i.test(match[1]!);
-  const who = isPeople ? undefined : findEntity(draft.model, match[1]!);
-  const what = findEntity(draft.model, match[3]!);
-  if (what.kind !== "one" || (who && who.kind === "many")) return false;
-  const said = acts[match[2]!.toLowerCase()]!;
-  const existing = findEntity(draft.model, said);
-  const link = existing.kind === "one" ? existing.value : addKnown(draft, said);
-  const fields = [relate(link, what.value), ...(isPeople ? [] : [relateNouns(draft, link, match[1]!)])];
-  draft.touched = link.name;
-  if (fields.some((field) => field !== null) && existing.kind === "one")
-    draft.done.push(
-      `Each ${oneOf(link)} now belongs to ${listed([isPeople ? "" : `a ${singular(match[1]!)}`, `a ${oneOf(what.value)}`].filter(Boolean))}.`,
-    );
-  return true;
-};
 
 /** Fields that were only supposed go when the person says the real ones; links stay, and what a page goes by. */
 function unfill(draft: Draft, entity: Entity): void {
