@@ -80,6 +80,23 @@ describe("A stranger", () => {
     expect(await signUp({}, "mallory@example.com")).toMatchObject(closed);
   });
 
+  it("comes in by 'POST /api/apps/{id}/settings: appSettings' too, whose record has isSignupEnabled and the links", async () => {
+    const { token, api, appId } = await start();
+    const save = (appSettings: object) =>
+      world.rest(`POST /api/apps/${appId}/settings`, { token, body: { appSettings } });
+    expect((await save({ isSignupEnabled: true })).body.error.code).toBe("signup-not-ready");
+    await api.domains.set({ appId, name: "club.test" });
+    const links = { termsOfServiceLink: "https://club.test/terms", supportEmail: "help@club.test" };
+    expect(await save({ isSignupEnabled: true, ...links, dailyUserLimit: 5 })).toMatchObject({
+      status: 200,
+      body: { data: { dailyUserLimit: 5 } },
+    });
+    expect(await api.members.settings({ appId })).toMatchObject({ isSignupWanted: true, links });
+    expect((await save({ isPaidMembershipsEnabled: true })).body.error.code).toBe("memberships-not-connected");
+    expect((await save({ isSignupEnabled: "yes" })).status).toBe(400);
+    expect((await save({ nonsense: 1 })).status).toBe(400);
+  });
+
   it("finds the door closed again when the domain is gone, without anybody touching the switch", async () => {
     const { owner, api, appId, host, signUp } = await start();
     await openToStrangers(world, owner, appId);

@@ -1,4 +1,6 @@
 import "server-only";
+import { noLinks } from "@/features/members/schema";
+import { readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
 import { builder, withBody } from "../route";
 
@@ -10,10 +12,32 @@ function toolOf({ params, query }: RestCall<"appId">) {
   return { ...params, ...(toolId && { toolId }) };
 }
 
+/**
+ * "App settings: isSignupEnabled, termsOfServiceLink, …, isPaidMembershipsEnabled" (2-builder.md §3) are one record on
+ * this path, and kept by the features that know their rules.
+ */
+async function saveSettings({ caller, params, request }: RestCall<"appId">) {
+  const { appSettings = {}, ...rest } = (await readObject(request)) as { appSettings?: Record<string, unknown> };
+  const { isSignupEnabled, isPaidMembershipsEnabled, ...others } = appSettings;
+  const links = Object.fromEntries(Object.entries(others).filter(([key]) => key in noLinks));
+  const own = Object.fromEntries(Object.entries(others).filter(([key]) => !(key in noLinks)));
+  const isOwn = Object.keys(own).length > 0 || Object.keys(appSettings).length === 0;
+  const saved = isOwn ? await caller.settings.save({ ...params, ...rest, appSettings: own }) : undefined;
+  if (Object.keys(links).length > 0) await caller.members.setLinks({ ...params, ...links });
+  if (isSignupEnabled !== undefined)
+    await caller.members.setSignup({ ...params, isSignupEnabled: isSignupEnabled as boolean });
+  if (isPaidMembershipsEnabled !== undefined)
+    await caller.memberships.setEnabled({
+      ...params,
+      isPaidMembershipsEnabled: isPaidMembershipsEnabled as boolean,
+    });
+  return saved ?? (await caller.settings.get(params)).settings;
+}
+
 export const toolsRoutes: RestRoute[] = [
   // "POST /api/apps/{id}/style" and "/settings" (2-builder.md §7).
   builder("POST /api/apps/:appId/style", (call) => withBody(call, call.caller.settings.saveStyle)),
-  builder("POST /api/apps/:appId/settings", (call) => withBody(call, call.caller.settings.save)),
+  builder("POST /api/apps/:appId/settings", saveSettings),
   builder("POST /api/builder/magicCreate", (call) => withBody(call, call.caller.tools.magicCreate)),
   builder(`GET ${tools}`, (call) => call.caller.tools.list(call.params)),
   builder(`POST ${tools}`, (call) => withBody(call, call.caller.tools.create)),

@@ -49,6 +49,17 @@ export function AppDetails({ appId, children }: { appId: string; children?: Reac
   );
 }
 
+/** The address alone, where the name is a text of its own panel. */
+export function AppAddress({ appId }: { appId: string }) {
+  const { data } = trpc.apps.get.useQuery({ appId });
+  return (
+    <Stack component="section" gap={12} aria-label="Address">
+      <Title order={3}>Address</Title>
+      {data ? <DetailsForm app={data} hasName={false} /> : <Skeleton height={90} />}
+    </Stack>
+  );
+}
+
 const editSchema = z
   .object({
     base: z.object({ name: z.string(), slug: z.string() }),
@@ -59,7 +70,7 @@ const noEdit: z.infer<typeof editSchema> = null;
 const labels = { name: "Name", slug: "Address" };
 
 /** The draft is kept in the browser until saved: through reloads, closed tabs, other panels and others' saves. */
-function DetailsForm({ app }: { app: Details }) {
+function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean }) {
   const utils = trpc.useUtils();
   // A changed address breaks links to the published app.
   const refusal = useRights(app.appId).refusal("manager");
@@ -100,12 +111,14 @@ function DetailsForm({ app }: { app: Details }) {
       }}
     >
       <Stack gap={16}>
-        <TextInput
-          label="Name"
-          value={values.name}
-          error={problems.name}
-          onChange={(event) => type("name", event.currentTarget.value)}
-        />
+        {hasName && (
+          <TextInput
+            label="Name"
+            value={values.name}
+            error={problems.name}
+            onChange={(event) => type("name", event.currentTarget.value)}
+          />
+        )}
         <TextInput
           label="Address"
           description={`Your published app lives at ${new URL(app.url).host}${refusal ? `. ${refusal}.` : ""}`}

@@ -175,10 +175,11 @@ function ToolSelect({ toolId, onTool }: { toolId: string | undefined; onTool: (t
 }
 
 function Switches({ field, set }: { field: ToolField; set: (change: Partial<ToolField>) => void }) {
-  const { settings } = useDraft();
+  const { appId } = useDraft();
+  const { data: people } = trpc.members.settings.useQuery({ appId });
   const isEmail = field.type === "email";
   // "The memorize option appears only when signup is enabled and the type is not photo" (1-platform.md §5).
-  const mayMemorize = settings.isSignupEnabled === true && field.type !== "photo";
+  const mayMemorize = people?.isSignupWanted === true && field.type !== "photo";
   return (
     <Stack gap={12}>
       <Switch

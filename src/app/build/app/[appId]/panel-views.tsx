@@ -50,20 +50,7 @@ const AppChatPanel = dynamic(() => import("@/features/assistant/ui/AppChatPanel"
   ssr: false,
   loading: Loading,
 });
-const DomainSection = dynamic(() => import("@/features/domains/ui/DomainSection").then((file) => file.DomainSection), {
-  ssr: false,
-});
-const SiteSection = dynamic(() => import("@/features/site/ui/SiteSection").then((file) => file.SiteSection), {
-  ssr: false,
-});
-const MembershipsSection = dynamic(
-  () => import("@/features/memberships/ui/MembershipsSection").then((file) => file.MembershipsSection),
-  { ssr: false },
-);
-const MembersSection = dynamic(
-  () => import("@/features/members/ui/MembersSection").then((file) => file.MembersSection),
-  { ssr: false },
-);
+const AppSections = dynamic(() => import("./app-sections").then((file) => file.AppSections), { ssr: false });
 const AppDetails = dynamic(() => import("@/features/apps/ui/AppDetails").then((file) => file.AppDetails), {
   ssr: false,
   loading: Loading,
@@ -121,10 +108,7 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
     Icon: IconAppWindow,
     render: ({ appId }) => (
       <AppDetails appId={appId}>
-        <SiteSection appId={appId} />
-        <DomainSection appId={appId} />
-        <MembersSection appId={appId} />
-        <MembershipsSection appId={appId} />
+        <AppSections appId={appId} />
       </AppDetails>
     ),
   },

@@ -1,8 +1,10 @@
 "use client";
 import type { ReactNode } from "react";
+import dynamic from "next/dynamic";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import type { Panel } from "@/features/apps/menu";
+import { AppAddress } from "@/features/apps/ui/AppDetails";
 import { gateAppSettings, gateToolSettings } from "@/features/plans/rules";
 import { BrandingFields } from "@/features/settings/ui/BrandingFields";
 import { SettingsFields } from "@/features/settings/ui/SettingsFields";
@@ -14,6 +16,9 @@ import { FieldsPanel } from "@/features/tools/ui/FieldsPanel";
 import { PanelFrame } from "@/features/tools/ui/PanelFrame";
 import { PictureInput } from "@/features/tools/ui/PictureInput";
 import { TextsPanel } from "@/features/tools/ui/TextsPanel";
+
+// Seldom needed, and larger than the rest of the editor.
+const AppSections = dynamic(() => import("./app-sections").then((file) => file.AppSections), { ssr: false });
 
 /** Panels that edit the DraftProvider's draft. Others are in panel-views.tsx. */
 const views: Partial<Record<Panel, (onDone: () => void) => ReactNode>> = {
@@ -83,6 +88,12 @@ function SettingsPanel({ onDone }: { onDone: () => void }) {
           onChange={setSetting}
           before={async () => status === "saved" || (await force())}
         />
+      )}
+      {tool.toolId === null && isTool && (
+        <div>
+          <AppAddress appId={appId} />
+          <AppSections appId={appId} />
+        </div>
       )}
     </PanelFrame>
   );
