@@ -1,49 +1,131 @@
 import "server-only";
-import type { AppModel, Entity, SourceFile, View } from "./app-model";
-import { kindOf, labelFor } from "./fields";
+import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./app-model";
+import { kindOf, labelFor, titleField } from "./fields";
 import { manyOf } from "./read/draft";
+import { isPersonLike } from "./read/nouns";
 import { replyTo } from "./reply";
+import { isVoice, relatedTo } from "./write/columns";
 
-type Candidate = { kind: "view" | "chart" | "field" | "rule" | "look" | "rows"; words: string };
+type Kind = "view" | "table" | "mark" | "chart" | "order" | "filter" | "field" | "rule" | "look" | "rows";
+type Candidate = { kind: Kind; words: string };
 
 const hasView = ({ pages }: AppModel, kind: View["kind"], entity: Entity) =>
   pages.some((page) => page.kind === kind && page.entity === entity.name);
-const fieldsOf = ({ properties }: Entity) => Object.entries(properties);
 
-/** Requests for what the app lacks, phrased by people. The first tables matter most. */
+/** What is planned; a birthday, or when somebody joined, makes no calendar and is never late. */
+const planned =
+  /due|deadline|start|begin|^date$|date_and_time|^when$|^day$|expir|renew|until|closes|best_before|return|deliver|next|follow_up|schedul|plan|appointment|arriv|depart|check_in|pick_?up|valid|expected|event/;
+const past =
+  /last|since|birth|born|created|updated|joined|received|opened|posted|published|returned|delivered|finished|done/;
+/** Options that rows go through, one after the other: only those make columns. */
+const flow =
+  /^(?:done|closed|won|lost|finished|complete[d]?|delivered|ready|in progress|doing|accepted|rejected|shipped|paid|approved|hired|resolved|published|fixed|answered|confirmed|packed|sent|offer)$/i;
+const late = /due|deadline|until|expir|best_before|renew|valid/;
+const sorts = /status|stage|state|categor|type|kind|priority|department|species|genre|difficulty|level|region|role/;
+const stock = /^(?:stock|in_stock|quantity|quantity_in_stock|on_hand|available|copies|pieces)$/;
+const work = /task|ticket|issue|bug|request|todo|case|repair|inquiry|complaint|assignment|chore/i;
+
+type Column = { name: string; kind: FieldKind; label: string; options: string[]; reference?: string };
+const columnsOf = ({ properties }: Entity): Column[] =>
+  Object.entries(properties).map(([name, property]) => ({
+    name,
+    kind: kindOf(name, property),
+    label: labelFor(name, property).toLowerCase(),
+    options: (property.enum ?? []).map(String),
+    reference: property["x-reference"],
+  }));
+
+/** Requests for what a table lacks, as people would put them, and only such as suit what it keeps. */
+function candidatesFor(model: AppModel, entity: Entity): Candidate[] {
+  const many = manyOf(entity);
+  const columns = columnsOf(entity);
+  const isPerson = isPersonLike(entity.name.toLowerCase());
+  const views = model.pages.filter((page) => page.entity === entity.name);
+  const list = views.find(({ kind }) => kind === "list");
+  const isTable = list !== undefined && (list.form ?? "table") === "table";
+  const { rules } = entity["x-accessControl"] ?? {};
+  const isEnteredByVisitors =
+    ["creator", "anonymous"].includes(accessOf(entity).write) ||
+    rules?.create !== undefined ||
+    rules?.update !== undefined ||
+    views.some(({ kind, form }) => kind === "form" || form === "slots" || form === "feed") ||
+    model.purpose === "community" ||
+    /(?:Ad|Listing|Offer|Post|Vote|Signup)$/.test(entity.name);
+  const of = (kinds: FieldKind[], fits: (column: Column) => boolean = () => true) =>
+    columns.find((column) => kinds.includes(column.kind) && fits(column));
+  const state = of(["enum"], ({ options }) => options.some((option) => flow.test(option)));
+  const date = isVoice(entity)
+    ? undefined
+    : of(["date", "datetime"], ({ name }) => planned.test(name) && !past.test(name));
+  const isDrawn = (by: string, sum?: string) =>
+    model.pages.some(({ charts = [] }) =>
+      charts.some((chart) => chart.entity === entity.name && chart.by === by && (!sum || chart.sum === sum)),
+    );
+  const choice = of(["enum"], ({ name }) => sorts.test(name) && !isDrawn(name));
+  const urgent = of(["enum"], ({ name }) => /priority|severity|urgen/.test(name));
+  const mostUrgent = urgent?.options.find((option) => /^(?:urgent|high|critical|blocker|highest)$/i.test(option));
+  const [rating, rated] = [of(["rating"]), of(["reference"])];
+  const title = /^(?:name|title)$/.exec(titleField(entity) ?? "")?.[0];
+  const image = of(["image"]);
+  const sum = of(
+    ["money"],
+    ({ name }) => /amount|total|value|revenue|cost|paid/.test(name) && !/unit|per_|rate/.test(name),
+  );
+  const count = of(["number"], ({ name }) => stock.test(name));
+  const isLateFor = date && late.test(date.name) ? date : undefined;
+  const parent = of(["reference"], ({ name }) => !(list?.filters ?? []).includes(name));
+  const has = (pattern: RegExp) => columns.some(({ name }) => pattern.test(name));
+  const isMarked = model.look.conditions?.some((condition) => condition.entity === entity.name) ?? false;
+
+  const found: Candidate[] = [];
+  const add = (kind: Kind, words: string | false | undefined) => words && found.push({ kind, words });
+  add("view", state && !hasView(model, "board", entity) && `Show ${many} as a board by ${state.label}`);
+  add("view", date && !hasView(model, "calendar", entity) && `Add a calendar of ${many} by ${date.label}`);
+  add("view", image && isTable && !state && `Show ${many} as a gallery`);
+  if (isTable && !isMarked) {
+    add("mark", isLateFor && `Colour overdue ${many} red`);
+    add("mark", mostUrgent && `Colour ${many} with ${urgent!.label} ${mostUrgent} red`);
+    add("mark", rating && `Colour ${many} with ${rating.label} below 3 red`);
+    add("mark", count && `Colour ${many} with ${count.label} below 5 red`);
+  }
+  add("chart", sum && choice && `Add a chart of ${sum.label} of ${many} by ${choice.label}`);
+  add("chart", choice && `Add a chart of ${many} by ${choice.label}`);
+  add(
+    "chart",
+    rating && rated && !isDrawn(rated.name) && `Add a chart of the average ${rating.label} per ${rated.label}`,
+  );
+  add("chart", rated && isTable && !isDrawn(rated.name) && `Add a chart of ${many} by ${rated.label}`);
+  const isTalkedAbout = list?.form === "gallery" && !isPerson && ["site", "community"].includes(model.purpose);
+  add(
+    "table",
+    isTalkedAbout && !relatedTo(model, entity).some((one) => isVoice(one.entity)) && `Let people comment on ${many}`,
+  );
+  add("filter", parent && isTable && `Filter ${many} by ${parent.label}`);
+  add("field", isPerson && has(/email/) && !has(/phone/) && `Add a phone number to ${many}`);
+  add("field", work.test(entity.name) && !has(/priority|urgen/) && `Add a priority to ${many}: low, medium, high`);
+  add("field", list?.form === "gallery" && !isPerson && !has(/tag|categor|label|genre/) && `Add tags to ${many}`);
+  add("field", !of(["longtext"]) && !isEnteredByVisitors && `Add notes to ${many}`);
+  // Who books, posts or keeps a journal must be able to write.
+  if (!isEnteredByVisitors && model.purpose !== "personal")
+    add("rule", model.purpose === "office" ? `Only admins can delete ${many}` : `Only admins can edit ${many}`);
+  add("order", date && isTable && list.sort?.field !== date.name && `Sort ${many} by ${date.label}`);
+  add(
+    "order",
+    title && isTable && !list.sort && `Sort ${many} by ${labelFor(title, entity.properties[title]!).toLowerCase()}`,
+  );
+  return found;
+}
+
+/** The first tables matter most; the look and more rows suit every app, and come last. */
 function candidatesOf(model: AppModel): Candidate[] {
   const tables = model.entities.slice(0, 4);
-  const found: Candidate[] = [];
-  const add = (kind: Candidate["kind"], words: string) => found.push({ kind, words });
-  for (const entity of tables) {
-    const many = manyOf(entity);
-    const named = (wanted: (kind: string, name: string) => boolean) =>
-      fieldsOf(entity)
-        .filter(([name, property]) => wanted(kindOf(name, property), name))
-        .map(([name, property]) => labelFor(name, property).toLowerCase());
-    const [choice] = named((kind) => kind === "enum");
-    const [state] = named((kind, name) => kind === "enum" && /status|stage|state|phase/.test(name));
-    const [date] = named((kind) => kind === "date" || kind === "datetime");
-    const [sum] = named((kind, name) => kind === "money" && /amount|total|budget|value|revenue/.test(name));
-    if (state && !hasView(model, "board", entity)) add("view", `Show ${many} as a board by ${state}`);
-    if (date && !hasView(model, "calendar", entity)) add("view", `Add a calendar of ${many} by ${date}`);
-    const isDrawn = (field: string | undefined) =>
-      model.pages.some(({ charts = [] }) => charts.some((chart) => chart.entity === entity.name && chart.by === field));
-    const choiceName = fieldsOf(entity).find(([name, property]) => kindOf(name, property) === "enum")?.[0];
-    if (sum && choice) add("chart", `Add a chart of ${sum} of ${many} by ${choice}`);
-    if (choice && !isDrawn(choiceName)) add("chart", `Add a chart of ${many} by ${choice}`);
-    const has = (pattern: RegExp) => fieldsOf(entity).some(([name]) => pattern.test(name));
-    if (has(/email/) && !has(/phone/)) add("field", `Add a phone number to ${many}`);
-    if (!has(/note|comment|description|details/)) add("field", `Add notes to ${many}`);
-    if (!has(/tag|categor|label/)) add("field", `Add tags to ${many}`);
-    if (!has(/priority/) && date) add("field", `Add a priority to ${many}: low, medium, high`);
-    add("rule", `Only admins can edit ${many}`);
-    if (date) add("rule", `Sort ${many} by ${date}`);
-    add("rows", `Add 10 sample ${many}`);
-  }
-  add("look", "Make it dark");
-  add("look", "Use a green accent colour");
-  return found;
+  if (tables.length === 0) return [];
+  const isDark = model.look.mode === "dark" || model.look.preset === "night";
+  return [
+    ...tables.flatMap((entity) => candidatesFor(model, entity)),
+    { kind: "look", words: isDark ? "Make it light" : "Make it dark" },
+    { kind: "rows", words: `Add 10 sample ${manyOf(tables[0]!)}` },
+  ];
 }
 
 /** Whether a request is understood completely: files change, and nothing is left out, assumed or explained instead. */

@@ -24,6 +24,35 @@ describe("Suggestions", () => {
     },
   );
 
+  const offeredFor = (prompt: string) => {
+    const app = conversation();
+    app.say(prompt);
+    const { model } = readModel(app.files, "Untitled");
+    return [...suggest(model, app.files, model.name, today)].filter((words) => words !== undefined);
+  };
+
+  it.each<[string, RegExp]>([
+    // Who books, posts or keeps a journal writes rows; a date that lies behind makes no calendar.
+    ["A CRM with contacts, companies and deals", /calendar of contacts|priority to contacts/],
+    ["recipe collection with ratings", /notes to recipes|calendar of ratings/],
+    ["booking app for my hair salon", /edit appointments|tags to appointments/],
+    ["habit tracker", /admins|notes to habits/],
+    ["job board for our town", /edit candidates/],
+    ["wedding planner with guests, tables and budget", /tags to guests/],
+    ["help desk with tickets", /phone number to tickets|by opened on/],
+    ["flea market, people sell things", /edit classified ads|priority/],
+    ["expense tracker", /admins|priority/],
+    ["school timetable", /students as a board|tags to students/],
+    ["vet clinic. owners, pets, visits", /by birth date|tags to owners|edit visits/],
+    ["team wiki", /by updated on|notes to help articles/],
+  ])("suit the app: %s", (prompt, nonsense) => {
+    const offered = offeredFor(prompt);
+    expect(offered.length).toBeGreaterThanOrEqual(3);
+    for (const words of offered) expect(words).not.toMatch(nonsense);
+  });
+
+  it("are none for an app without tables", () => expect(offeredFor("hello")).toEqual([]));
+
   it("does not offer again what the app has by now", () => {
     const app = conversation("Team");
     app.say("A list of tasks with a title, a due date and a status: open, done");
