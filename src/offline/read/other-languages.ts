@@ -147,7 +147,10 @@ function inEnglish(word: string, isOne: boolean): string {
 }
 
 function sentenceInEnglish(sentence: string): string {
-  const said = sentence.replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1");
+  const said = sentence
+    .replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1")
+    // "der Name des Besitzers".
+    .replaceAll(/(?<=\p{Lu}\p{L}+ )(?:des|der) (?=\p{Lu})/gu, "von ");
   const rule = bySubject(said).find(([pattern]) => pattern.test(said));
   const ordered = rule ? said.replace(rule[0], rule[1]) : said;
   let before = "";

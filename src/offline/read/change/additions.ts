@@ -1,11 +1,13 @@
 import "server-only";
 import type { Entity } from "../../app-model";
-import { isPlural, wordsOf } from "../../inflect";
+import { isPlural, singular, wordsOf } from "../../inflect";
 import { type Draft, manyOf, oneOf } from "../draft";
 import { isAttribute } from "../lexicon";
 import { asks, type Clause, clauseOf, type Rule, textBetween } from "./clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
 
+import { findField } from "../resolve";
+import { isFiller, isUnknown, marksOf } from "./marks";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
 /** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
@@ -59,6 +61,7 @@ function addAll(clause: Clause): boolean {
   if (isLinked(head)) return false;
   if (asks(head, ...notAdded) || head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!)))
     return false;
+  if (addTyped(clause)) return true;
   const place = placeOf(clause);
   if (!place || draft.filled.includes(place.owner.name) || placedTables(clause) > 1) return false;
   const rest = restOf(clause, place);
@@ -66,16 +69,40 @@ function addAll(clause: Clause): boolean {
     `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
       .replace(/\s+,/g, ",")
       .replace(/\s+:/g, ":");
-  if (ownsMore(draft, place.owner, said)) return false;
+  if (ownsMore(draft, place.owner, said) || isSeveralOf(place.owner, said)) return false;
   const wishes = wantedIn(said);
   if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
   const kept = structuredClone(draft.model);
-  for (const wish of wishes)
-    if (!addWanted(draft, ownerIn(draft.model.entities, place.owner), wish)) {
+  for (const wish of wishes) {
+    const other = possessorOf(draft, place.owner, wish);
+    const [entity, wanted] = other ?? [ownerIn(draft.model.entities, place.owner), wish];
+    if (!addWanted(draft, entity, wanted)) {
       draft.model = kept;
       return false;
     }
+  }
   return true;
+}
+
+/** "a photo to the dog and the owners mail": a field of another table, by its possessive. */
+function possessorOf(draft: Draft, owner: Entity, { text, noun }: Wanted): [Entity, Wanted] | undefined {
+  for (const other of draft.model.entities) {
+    if (other.name === owner.name) continue;
+    const match = new RegExp(`^(?:the |each |every )?(?:${manyOf(other)}'?|${oneOf(other)}'s) ([\\w -]+)$`, "i").exec(
+      text,
+    );
+    const [wanted] = match ? wantedIn(match[1]!) : [];
+    if (wanted && noun !== wanted.noun) return [other, wanted];
+  }
+  return undefined;
+}
+
+/** "several statuses at once", where there is a status: that is no field of its own. */
+function isSeveralOf(owner: Entity, said: string): boolean {
+  const noun = /^(?:several|multiple|many|more than one) ([\w ]+?)(?: at once| at the same time| at a time)?$/i.exec(
+    said,
+  )?.[1];
+  return noun !== undefined && findField(owner, singular(noun)).kind === "one";
 }
 
 /** "link to bugs", "a link to the customer" relate tables; "a link to the pull request" is an address. */
@@ -87,6 +114,20 @@ const isLinked = ({ marks }: Clause): boolean =>
         marks.slice(at + 1, at + 4).some((other) => other.entities.length > 0 && marks[at + 1]!.words[0] !== "for")) &&
       !/^(?:and|,|for)$/.test(marks[at + 1]?.words[0] ?? "and"),
   );
+
+/** "drink until is a year": a name that nothing goes by, and its kind. */
+function addTyped(clause: Clause): boolean {
+  const match =
+    /^(?:the )?([a-z][\w ]{2,30}?) (?:is|are|should be) an? (year|number|whole number|date|text|long text|checkbox|amount|percentage|rating|link|url|file|photo|picture)$/i.exec(
+      clause.text,
+    );
+  const { model } = clause.draft;
+  const owner = model.entities.length === 1 ? model.entities[0] : undefined;
+  const isNew = match && marksOf(match[1]!, model).every((mark) => isUnknown(mark) || isFiller(mark));
+  if (!match || !isNew || !owner) return false;
+  const kind = match[2]!.toLowerCase() === "year" ? "number" : match[2]!;
+  return addWanted(clause.draft, owner, { text: `${match[1]!} (${kind})`, noun: match[1]! });
+}
 
 /** "passengers count on rides": what is counted is a number of each row. */
 const isCounted = ({ text }: Clause): boolean => /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) /i.test(text);

@@ -32,6 +32,11 @@ const wordings: Wording[] = [
     /^(?:all |every |an? )?new ([\w ]+?) (?:are|is|should be|must be|shall be) (?:always |initially |first )?(?!sorted|shown|marked|added)("?[\w -]{2,25}"?)$/i,
     "new $1 start as $2",
   ],
+  [
+    /\b(?:everybody|everyone|all people|all members|anyone|anybody) (?:in|on|of|from) (?:the|our|my) (?:whole )?(?:team|company|club|group|office|family|staff)\b(?= (?:can|may|should|must|is|are)\b)/i,
+    "logged in users",
+  ],
+  [/^(?:the|our|my) (?:whole |entire )?team(?: members)?\b(?= (?:can|may|should be able)\b)/i, "logged in users"],
   // "chart of orders per customer, and one of orders by month": what "one" is.
   [
     new RegExp(

@@ -47,7 +47,8 @@ export const readLooks: Rule = (clause) => {
   if (!hasColor && marks.some((mark) => mark.role !== undefined && mark.asks.length === 0)) return false;
   const { look } = draft.model;
   const before = { ...look };
-  if (hasColor) readRoles(text, draft);
+  // White space has no colour.
+  if (hasColor) readRoles(text.replaceAll(/white ?space/gi, "space"), draft);
   if (asks(clause, "compact")) look.density = "compact";
   if (asks(clause, "airy")) look.density = "airy";
   if (asks(clause, "round")) look.radius = "round";

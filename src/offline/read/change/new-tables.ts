@@ -1,7 +1,9 @@
 import "server-only";
 import type { Entity } from "../../app-model";
-import { isPlural, wordsOf } from "../../inflect";
+import { referenceProperty } from "../../fields";
+import { isPlural, singular, snake, wordsOf } from "../../inflect";
 import { relate } from "../compose";
+import type { Draft } from "../draft";
 import { isAttribute } from "../lexicon";
 import { splitFields } from "../normalize";
 import { asks, type Clause, entitiesIn, type Rule } from "./clause";
@@ -52,13 +54,25 @@ export const readNewTables: Rule = (clause) => {
     !(isTable(wanted) || (owner !== undefined && isRows(wanted, /\b(?:per|each|every)\b/i.test(parent?.[0] ?? ""))))
   )
     return false;
-  if (!isFreeName(clause, wanted.noun)) return false;
+  if (!isFreeName(clause, wanted.noun, own !== null)) return false;
   if (splitFields(wanted.inner).some((part) => wordsOf(part).length > 9)) return false;
-  return addTable(draft, wanted, owner) !== null;
+  const made = addTable(draft, wanted, owner);
+  if (made && own) linkNames(draft, made);
+  return made !== null;
 };
 
+/** "trainers should be a table of their own": what was a word in other tables links to its rows now. */
+function linkNames({ model }: Draft, made: Entity): void {
+  const name = snake(singular(made.name));
+  for (const entity of model.entities) {
+    const value = entity.properties[name];
+    if (entity === made || !value || value["x-reference"] || value.enum) continue;
+    entity.properties[name] = { ...referenceProperty(made.name), ...(value.title ? { title: value.title } : {}) };
+  }
+}
+
 /** A new table's name has no word for anything that is there, and none that asks for something. */
-const isFreeName = ({ draft, marks }: Clause, noun: string): boolean => {
+const isFreeName = ({ draft, marks }: Clause, noun: string, isOwn: boolean): boolean => {
   const words = wordsOf(noun);
   const taken = draft.model.entities.some(
     (one) => wordsOf(one.title ?? one.name).join(" ") === words.map(singularOf).join(" "),
@@ -68,7 +82,8 @@ const isFreeName = ({ draft, marks }: Clause, noun: string): boolean => {
     marks.every(
       (mark) =>
         !mark.words.some((word) => words.includes(word)) ||
-        (mark.fields.length + mark.states.length === 0 &&
+        ((isOwn || mark.fields.length === 0) &&
+          mark.states.length === 0 &&
           mark.asks.every((ask) => /^(?:count|table|several|time)$/.test(ask)) &&
           !mark.color) ||
         mark.words.length > 1,

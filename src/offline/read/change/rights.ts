@@ -83,8 +83,11 @@ export const readRights: Rule = (clause) => {
     );
     return true;
   }
-  const entity = tableOf({ ...clause, marks: object });
   const isOwn = object.some((mark) => has(mark, "own"));
+  // "members can only edit their own data": the rows of the table that the people are.
+  const themselves = marks.slice(0, turn).find(({ entities }) => entities.length === 1)?.entities[0];
+  const isOfNone = !object.some(({ entities }) => entities.length > 0);
+  const entity = isOwn && isOfNone && themselves ? themselves : tableOf({ ...clause, marks: object });
   const isDenied = has(marks[turn]!, "cannot");
   const butNot = object.findIndex((mark, index) => index > 0 && (has(mark, "cannot") || /^not$/.test(mark.words[0]!)));
   const granted = operationsIn(butNot < 0 ? object : object.slice(0, butNot));

@@ -106,7 +106,8 @@ export function specFor(draft: Draft, entity: Entity, { text, noun, inner }: Wan
   if (asked) return "field" in asked ? asked.field : linkOr(draft, entity, asked.other);
   const read = parseField(text.replace(aside, ""));
   if (inner === undefined) return linkOr(draft, entity, noun, typedWish(text));
-  if (read && (read.property.enum ?? read.property.items?.enum) && !optionWords.test(text)) return read;
+  if (read && (read.property.enum ?? read.property.items?.enum) && !optionWords.test(text) && !severalSaid.test(text))
+    return read;
   if (!isOptions(inner)) return read;
   const values = inner
     .replace(severalSaid, "")

@@ -3,6 +3,7 @@ import type { FieldKind } from "../../app-model";
 import { inferProperty, labelFor, titleField } from "../../fields";
 import { listed, sentence } from "../../inflect";
 import { setRequired } from "../compose";
+import { unquote } from "../normalize";
 import { currencyIn } from "../look";
 import {
   asks,
@@ -22,6 +23,7 @@ import { type FieldRef, has, type Mark, marksOf } from "./marks";
 /** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
 export const readDefaults: Rule = (clause) => {
   const { draft, marks } = clause;
+  if (readTextDefault(clause)) return true;
   if (!asks(clause, "default") || asks(clause, "add", "field", "sort")) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||
@@ -34,6 +36,7 @@ export const readDefaults: Rule = (clause) => {
     marks.find((mark) => mark.states.length > 0 && mark.words[0] !== "new") ??
     marks.find((mark) => mark.states.length > 0);
   const fields = fieldsIn(clause, (mark) => mark !== state);
+  const isAdjective = state?.words[0] === "new" && (marks[marks.indexOf(state) + 1]?.entities.length ?? 0) > 0;
   const number = marks.find((mark) => mark.number !== undefined)?.number;
   const of = (name: string) => (one: FieldRef) => one.name === name;
   const chosen =
@@ -42,6 +45,8 @@ export const readDefaults: Rule = (clause) => {
       clause,
       state.states.filter((one) => fields.length === 0 || fields.some(of(one.name))),
     );
+  // "orders start as new and quantity as 1" says two things.
+  if (state && !isAdjective && number !== undefined && fields.length > 0) return false;
   if (chosen) return setDefault(clause, chosen, kindOfRef(chosen) === "boolean" ? chosen.is === "true" : chosen.is);
   const lonely = number === undefined ? undefined : lonelyNumber(clause);
   const ref = fields[0] ?? lonely;
@@ -55,6 +60,21 @@ export const readDefaults: Rule = (clause) => {
   if (asks(clause, "today")) draft.skipped.push(`“${clause.text}”: only a date can start as today.`);
   return asks(clause, "today");
 };
+
+/** "place default Church", "the default country is Austria": any words for a field of text. */
+function readTextDefault(clause: Clause): boolean {
+  const match =
+    /^(?:the )?([\w ]+?)(?:,? (?:should |must )?(?:defaults? to|defaults?(?: is| should be)?|(?:is )?by default|starts? (?:as|with)))\s*:?\s+("?[\p{L}\d][\p{L}\d .'-]{0,40}"?)$/iu.exec(
+      clause.text,
+    ) ?? /^(?:the )?default ([\w ]+?) (?:is|should be)\s+("?[\p{L}\d][\p{L}\d .'-]{0,40}"?)$/iu.exec(clause.text);
+  const subject = match ? marksOf(match[1]!, clause.draft.model).filter((mark) => mark.fields.length > 0) : [];
+  const ref = subject.length === 1 ? pickRef(clause, subject[0]!.fields) : undefined;
+  if (!match || !ref || !["text", "longtext"].includes(kindOfRef(ref))) return false;
+  const value = marksOf(match[2]!, clause.draft.model);
+  if (value.some((mark) => has(mark, "required", "optional", "today", "become", "field", "remove", "default")))
+    return false;
+  return setDefault(clause, ref, unquote(match[2]!));
+}
 
 /** The one number that a table has, where only a number was said. */
 function lonelyNumber(clause: Clause): FieldRef | undefined {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Chart, Entity, View } from "../../app-model";
-import { inferProperty } from "../../fields";
+import { inferProperty, labelFor } from "../../fields";
 import { listed, sentence } from "../../inflect";
 import { addListPage, addView, freePage, listPage, setField } from "../compose";
 import { manyOf, titleOf } from "../draft";
@@ -132,16 +132,26 @@ export const readFigures: Rule = (clause) => {
       "group",
     );
   if (!isAll(clause, knows) || unknownIn(clause).length > 0) return false;
+  // Two charts in one breath are two wishes.
+  if (marks.filter((mark) => has(mark, "per") || (has(mark, "time") && mark.words.length > 1)).length > 1) return false;
   const per = marks.findIndex((mark, at) => has(mark, "per") && at < marks.length - 1);
   const behind = per < 0 ? [] : marks.slice(per);
   const asTime = marks.some(
     (mark) => has(mark, "time") && (mark.words.length > 1 || marks.indexOf(mark) > per || mark.words[0] === "monthly"),
   );
   const before = per < 0 ? marks : marks.slice(0, per);
-  const summed = fieldsIn(
-    { ...clause, marks: [...before, ...marks.filter((mark) => mark.entities.length > 0)] },
-    (mark) => before.includes(mark) && mark.entities.length === 0,
-  ).filter(isNumber)[0];
+  const links = linkTo(clause, behind);
+  // "total quantity ordered per product": the quantity of what belongs to a product.
+  const owner = before.find(({ entities }) => entities.length === 1)?.entities[0] ?? links?.entity;
+  const owned = before
+    .filter(({ entities }) => entities.length === 0)
+    .flatMap(({ fields }) => fields.filter((ref) => ref.entity === owner && isNumber(ref)))[0];
+  const summed =
+    owned ??
+    fieldsIn(
+      { ...clause, marks: [...before, ...marks.filter((mark) => mark.entities.length > 0)] },
+      (mark) => before.includes(mark) && mark.entities.length === 0,
+    ).filter(isNumber)[0];
   // "the amount of deals per month", where deals have an amount.
   const counted = marks.find((mark) => has(mark, "count") && mark.words.at(-1) === "of")?.words[0];
   const amount = clause.draft.model.entities
@@ -150,11 +160,21 @@ export const readFigures: Rule = (clause) => {
     .find((ref) => ref.name === counted && isNumber(ref));
   const isAverage = asks(clause, "average");
   const isSum = (summed ?? amount) !== undefined || isAverage || asks(clause, "sum");
-  const groups = fieldsIn(clause, (mark) => (per < 0 ? mark.entities.length === 0 : behind.includes(mark))).filter(
-    (ref) => !isNumber(ref) && ref.name !== summed?.name,
-  );
+  const grouped = fieldsIn(clause, (mark) => (per < 0 ? mark.entities.length === 0 : behind.includes(mark)));
+  // "per number of bedrooms": a number groups only where it is named so.
+  const isByNumber = /\b(?:per|by) (?:the )?(?:number|count|amount) of\b/i.test(text);
+  const groups = grouped.filter((ref) => (!isNumber(ref) || isByNumber) && ref.name !== summed?.name);
   const group = groups.find((ref) => summed === undefined || ref.entity === summed.entity);
-  const links = linkTo(clause, behind);
+  // "by the product's category": a chart groups rows by their own fields.
+  const far = behind
+    .filter(({ entities }) => entities.length === 0)
+    .flatMap(({ fields }) => (fields.some(({ entity: one }) => one === (summed?.entity ?? owner)) ? [] : fields))[0];
+  if (far && links && owner && far.entity !== owner) {
+    draft.skipped.push(
+      `“${text}”: a chart of ${manyOf(owner)} goes by their own fields, and ${labelFor(far.name, far.entity.properties[far.name]!).toLowerCase()} is one of ${manyOf(far.entity)}; nothing was changed.`,
+    );
+    return true;
+  }
   const fits = (one: Entity) =>
     (!isSum || refsOf(one).some((ref) => kindOfRef(ref) === "money")) && (!asTime || refsOf(one).some(isDate));
   const entity = summed?.entity ?? group?.entity ?? links?.entity ?? tableOf(clause, fits);

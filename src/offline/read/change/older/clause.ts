@@ -214,7 +214,11 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 /** Works a wish in where all of it is understood; the draft is as before where it is not. */
 function readWhole(clause: string, draft: Draft): boolean {
   const kept = structuredClone(draft);
-  const isNews = () => differencesBetween(kept.model, draft.model).length > 0 || draft.seeds.length > kept.seeds.length;
+  // What is so already was understood, too.
+  const isNews = () =>
+    differencesBetween(kept.model, draft.model).length > 0 ||
+    draft.seeds.length > kept.seeds.length ||
+    draft.answers.slice(kept.answers.length).some((answer) => /\balready\b/.test(answer));
   if ((readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft))) && isNews()) return true;
   restore(draft, structuredClone(kept));
   if (read(clause, draft) && draft.skipped.length === kept.skipped.length) {
