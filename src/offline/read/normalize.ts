@@ -10,6 +10,11 @@ export function normalize(text: string): string {
       .replace(/[–—]/g, " - ")
       .replace(/\t/g, " ")
       .replace(/\bdate (?:and|&|\+) time\b/gi, "datetime")
+      // "a chart of orders per customer, and one of orders by month".
+      .replace(
+        /\b(chart|graph|calendar|board|page)\b([^.;\n]{2,60}?),? (?:and|plus) (?:also )?(?:another )?(?:one|another) (of|for|with|by|per)\b/gi,
+        "$1$2, and a $1 $3",
+      )
       // "hamster n turtle".
       .replace(/(?<=[a-z]{2}) '?n'? (?=[a-z]{2})/gi, " and ")
       .replace(

@@ -7,7 +7,6 @@ import { has, marksOf } from "./marks";
 
 type Wording = [pattern: RegExp, plain: string];
 
-const view = "chart|graph|calendar|board|page|table|list|field|column|filter";
 /** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
 const wordings: Wording[] = [
   [/^instead of ([^"].*?),? (?:say|use|write|call it|put) ([^"].*)$/i, "rename $1 to $2"],
@@ -37,14 +36,6 @@ const wordings: Wording[] = [
     "logged in users",
   ],
   [/^(?:the|our|my) (?:whole |entire )?team(?: members)?\b(?= (?:can|may|should be able)\b)/i, "logged in users"],
-  // "chart of orders per customer, and one of orders by month": what "one" is.
-  [
-    new RegExp(
-      `\\b(${view})\\b(.+?),? (?:and|plus) (?:also )?(?:another )?(?:one|another) (of|for|with|by|per)\\b`,
-      "i",
-    ),
-    "$1$2, and a $1 $3",
-  ],
   // "note the source of a contact: website, referral".
   [
     /^(?:note|record|store|track|keep|capture|log|write down|remember) (?:down )?(the|an?|whether|how|who|when|where) (?=[\w ]+ (?:of|for) )/i,

@@ -35,7 +35,8 @@ export const plainWish = (text: string) =>
 function takeApart(text: string): Wanted {
   const options = optionWords.exec(text);
   if (options && !/\bwith\b/i.test(options[1]!)) return { text, noun: plainWish(options[1]!), inner: options[2]! };
-  const bracket = /^([^()]+?)\s*\((.+)\)$/s.exec(text) ?? /^([^:]+?)\s*:\s+(.+)$/s.exec(text);
+  const plain = text.replace(severalSaid, "");
+  const bracket = /^([^()]+?)\s*\((.+)\)$/s.exec(plain) ?? /^([^:]+?)\s*:\s+(.+)$/s.exec(plain);
   if (bracket) return { text, noun: plainWish(bracket[1]!), inner: bracket[2]! };
   const kinded =
     /^(.+?)\s+(?:fields?|columns?)?\s*(?:with|as|of type|for)\s+(?:an? )?(long text|text|numbers?|dates?|photos?|pictures?|files?|check ?box|yes\/no|money)$/i.exec(

@@ -61,7 +61,7 @@ export const readDefaults: Rule = (clause) => {
   return asks(clause, "today");
 };
 
-/** "place default Church", "the default country is Austria": any words for a field of text. */
+/** "place default Church", "the default country is Austria": a field of text may start with whatever was said. */
 function readTextDefault(clause: Clause): boolean {
   const match =
     /^(?:the )?([\w ]+?)(?:,? (?:should |must )?(?:defaults? to|defaults?(?: is| should be)?|(?:is )?by default|starts? (?:as|with)))\s*:?\s+("?[\p{L}\d][\p{L}\d .'-]{0,40}"?)$/iu.exec(
