@@ -79,7 +79,8 @@ export const errors = {
   "products-failed": { code: "BAD_REQUEST", message: "Failed to fetch Gumroad products" },
   "connect-failed": { code: "BAD_REQUEST", message: "Failed to connect to Gumroad" },
   "memberships-need-signup": { code: "CONFLICT", message: "Paid memberships need sign-up: let anybody sign up first" },
-  "memberships-not-connected": { code: "CONFLICT", message: "Connect a Gumroad product first" },
+  "memberships-not-connected": { code: "CONFLICT", message: "Connect a product first" },
+  "membership-unsold": { code: "CONFLICT", message: "This app sells no membership here" },
   "membership-unknown": {
     code: "BAD_REQUEST",
     message: "This payment is not known, or belongs to somebody else. Check the license key on your receipt.",
@@ -275,7 +276,6 @@ export const errors = {
   "profile-full": { code: "PAYLOAD_TOO_LARGE", message: "A profile holds at most 50,000 characters" },
   "file-too-big": { code: "BAD_REQUEST", message: "File size to large" },
   "no-file": { code: "BAD_REQUEST", message: "Please upload a file" },
-  "upload-type": { code: "BAD_REQUEST", message: "This file type is not supported" },
 } as const satisfies Record<string, Row>;
 
 export type ErrorReason = keyof typeof errors;

@@ -224,6 +224,7 @@ const policies: Record<string, Policy> = {
   "members.undoRemoval": "manager",
   "members.update": "manager",
 
+  "memberships.checkout": "visitor",
   "memberships.claim": "visitor",
   "memberships.connect": "manager",
   "memberships.disconnect": "manager",
@@ -233,6 +234,7 @@ const policies: Record<string, Policy> = {
   "memberships.resync": "manager",
   "memberships.setEnabled": "manager",
   "memberships.settings": "viewer",
+  "memberships.stripeEvent": "public",
 
   "models.get": "admin",
   "models.save": "admin",

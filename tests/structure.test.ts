@@ -175,7 +175,7 @@ describe("The imports (design §2)", () => {
       integrations: ["provider-error"],
       mail: ["render-mail", "templates"],
       members: ["export-members", "links"],
-      payment: ["confirm-sale", "gumroad"],
+      payment: ["confirm-sale", "gumroad", "stripe"],
       prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
       retrieval: ["cite", "copy-index", "embed-item", "query-context"],
       rows: [

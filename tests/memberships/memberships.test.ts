@@ -145,7 +145,7 @@ describe("The setup", () => {
   });
 
   it("names prices in words", () => {
-    expect([priceWords("$3", "monthly"), priceWords("€20", null)]).toEqual(["$3 a month", "€20"]);
+    expect([priceWords("$3", "a month"), priceWords("€20", null)]).toEqual(["$3 a month", "€20"]);
   });
 });
 
@@ -162,6 +162,8 @@ describe("A member of a paid app", () => {
       name: "Product 10",
       price: "$5 a month",
       url: "https://seller.gumroad.com/l/p10",
+      hasCheckout: false,
+      canManage: false,
     });
     expect((await onHost("GET /membership")).status).toBe(401);
   });
@@ -237,6 +239,16 @@ describe("What becomes of a sale", () => {
     end(gumroad.sales.get("s1"), gumroad.subscribers.get("sub-s1"));
     expect((await ping({ sale_id: "s1", resource_name: "refund" })).status).toBe(200);
     await expect.poll(() => canRead(ada), { timeout: 15_000 }).toBe(false);
+  });
+
+  it("a partial refund changes nothing", async () => {
+    const { join, canRead, claim, sell, confirm } = await startPaid();
+    const ada = await join("ada@example.com");
+    sell("s1");
+    await claim(ada, { licenseKey: "KEY-s1" });
+    Object.assign(gumroad.sales.get("s1")!, { partially_refunded: true, refunded: false });
+    await confirm("s1");
+    expect(await canRead(ada)).toBe(true);
   });
 
   it("a cancelled subscription lasts until the paid time is over, and no longer", async () => {

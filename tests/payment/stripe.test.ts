@@ -122,6 +122,14 @@ describe("A webhook of Stripe", () => {
     await soon(planOf).toBe("lite");
   });
 
+  it("keeps the plan after a partial refund", async () => {
+    const { buyer, planOf } = await start();
+    stripe.sell("one", { accountId: buyer.accountId });
+    stripe.put({ id: "ch_one", refunded: false, amount_refunded: 1_000 });
+    await confirmSale(world.platform, "ch_one");
+    expect(await planOf()).toBe("moon");
+  });
+
   it("ends in the same state a hundred times over, in any order and however late Stripe answers", async () => {
     const { buyer, rowOf } = await start();
     stripe.sell("one", { accountId: buyer.accountId });

@@ -14,6 +14,8 @@ export class Stripe {
   /** Forms of the pages that were opened. */
   opened: { path: string; form: Record<string, string> }[] = [];
   failing = 0;
+  /** A restricted key may not make webhook endpoints. */
+  takesWebhooks = true;
   asked = 0;
   delayMs = () => 0;
   #events = 0;
@@ -29,7 +31,7 @@ export class Stripe {
           request.headers.authorization === `Bearer ${stripe.key}` &&
           request.headers["stripe-version"] === "2024-06-20";
         const { status, value } = isKnown
-          ? stripe.#answer(new URL(request.url!, "http://stripe"), request.method === "POST", new URLSearchParams(text))
+          ? stripe.#answer(new URL(request.url!, "http://stripe"), request.method!, new URLSearchParams(text))
           : { status: 401, value: { error: { type: "invalid_request_error" } } };
         setTimeout(() => {
           response.writeHead(status, { "content-type": "application/json" });
@@ -46,11 +48,32 @@ export class Stripe {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  #answer(url: URL, isPost: boolean, form: URLSearchParams): Answer {
+  #answer(url: URL, method: string, form: URLSearchParams): Answer {
     this.asked += 1;
     if (this.failing-- > 0) return { status: 500, value: { error: { type: "api_error" } } };
     const path = url.pathname.replace(/^\/v1/, "");
-    if (isPost) {
+    const ending = (kind: string) => [...this.things.values()].filter(({ id }) => id.startsWith(`${kind}_`));
+    if (method === "DELETE") {
+      const id = path.split("/").at(-1)!;
+      this.things.delete(id);
+      return { status: 200, value: { id, deleted: true } };
+    }
+    if (path === "/webhook_endpoints") {
+      if (method === "GET") return { status: 200, value: { object: "list", data: ending("we") } };
+      if (!this.takesWebhooks) return { status: 403, value: { error: { type: "invalid_request_error" } } };
+      const made = { id: `we_${(this.#events += 1)}`, url: form.get("url"), secret: this.webhookSecret };
+      this.put(made);
+      return { status: 200, value: made };
+    }
+    if (path === "/products") {
+      const data = ending("prod");
+      const from = data.findIndex(({ id }) => id === url.searchParams.get("starting_after")) + 1;
+      return {
+        status: 200,
+        value: { object: "list", data: data.slice(from, from + 2), has_more: from + 2 < data.length },
+      };
+    }
+    if (method === "POST") {
       this.opened.push({ path, form: Object.fromEntries(form) });
       return { status: 200, value: { id: "cs_new", url: `${this.url}/pay${path}` } };
     }

@@ -1,25 +1,35 @@
 import { bigint, boolean, foreignKey, index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { app, member } from "./app";
+import { oneOf } from "./check";
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
+const paymentProviders = ["gumroad", "stripe"] as const;
+
 /** What an app's owner sells memberships by. One provider account and one product an app. */
-export const appPayment = pgTable("app_payment", {
-  appId: text("app_id")
-    .primaryKey()
-    .references(() => app.id, { onDelete: "cascade" }),
-  /** The seller's token, sealed. It never leaves the server again. */
-  sealedToken: text("sealed_token").notNull(),
-  productId: text("product_id"),
-  productName: text("product_name"),
-  /** "$3 a month", in the provider's words. */
-  price: text().notNull().default(""),
-  /** Where it is bought. */
-  url: text().notNull().default(""),
-  connectedAt: time("connected_at"),
-  /** Members without a membership see the app as strangers do. */
-  isEnabled: boolean("is_enabled").notNull().default(false),
-});
+export const appPayment = pgTable(
+  "app_payment",
+  {
+    appId: text("app_id")
+      .primaryKey()
+      .references(() => app.id, { onDelete: "cascade" }),
+    provider: text({ enum: paymentProviders }).notNull().default("gumroad"),
+    /** The seller's token, sealed. It never leaves the server again. */
+    sealedToken: text("sealed_token").notNull(),
+    productId: text("product_id"),
+    productName: text("product_name"),
+    /** "$3 a month", in the provider's words. */
+    price: text().notNull().default(""),
+    /** Where it is bought. */
+    url: text().notNull().default(""),
+    connectedAt: time("connected_at"),
+    /** What the provider signs its messages with, sealed; null where it signs none, or was told of their address by hand. */
+    sealedSigningSecret: text("sealed_signing_secret"),
+    /** Members without a membership see the app as strangers do. */
+    isEnabled: boolean("is_enabled").notNull().default(false),
+  },
+  (table) => [oneOf("app_payment", table.provider, paymentProviders)],
+);
 
 /** A sale of an app's membership that the provider has confirmed. It belongs to the first member who proves it. */
 export const memberSale = pgTable(

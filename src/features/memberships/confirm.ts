@@ -3,45 +3,48 @@ import { ownedByServer } from "@/api/gates";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
-import { readSale, readSubscriber, type Seller } from "@/features/payment/gumroad";
-import { standingOfSale } from "@/features/payment/rules";
 import { nextRead } from "@/features/payment/store";
-import { membershipJob } from "./schema";
+import { gumroadSeller } from "./gumroad";
+import type { Provider } from "./provider";
+import { membershipJob, type PaymentProvider } from "./schema";
+import { stripeSeller } from "./stripe";
 import { findPayment, type PaymentRow, salesToRead, writeMemberSale } from "./store";
 
-const contextOf = (appId: string) => `gumroad-token:${appId}`;
+const contextOf = (provider: PaymentProvider, appId: string) => `${provider}-token:${appId}`;
 
-export const sealToken = ({ sealer }: Platform, appId: string, token: string) => sealer.seal(token, contextOf(appId));
+export const sealToken = ({ sealer }: Platform, appId: string, provider: PaymentProvider, token: string) =>
+  sealer.seal(token, contextOf(provider, appId));
 
-export const sellerOfApp = ({ env, sealer }: Platform, { appId, sealedToken }: PaymentRow): Seller => ({
-  url: env.GUMROAD_URL,
-  token: sealer.open(sealedToken, contextOf(appId)),
-});
+export const openToken = ({ sealer }: Platform, { appId, provider, sealedToken }: PaymentRow): string =>
+  sealer.open(sealedToken, contextOf(provider, appId));
+
+export const providerBy = ({ env }: Platform, provider: PaymentProvider, token: string): Provider =>
+  provider === "stripe"
+    ? stripeSeller({ STRIPE_URL: env.STRIPE_URL, STRIPE_SECRET_KEY: token })
+    : gumroadSeller({ url: env.GUMROAD_URL, token });
+
+export const providerOfApp = (platform: Platform, row: PaymentRow): Provider =>
+  providerBy(platform, row.provider, openToken(platform, row));
 
 /**
- * Asks the provider about a sale and stores what it says, if it is one of the app's product. Idempotent, and good in any
- * order: what a message claims is never believed.
+ * Asks the provider about what a message or a buyer named, and stores what it says, if it is a sale of the app's
+ * product. Idempotent, and good in any order: what a message claims is never believed.
  * @throws payment-unavailable
  */
-export async function confirmMembership(platform: Platform, appId: string, saleId: string): Promise<void> {
+export async function confirmMembership(platform: Platform, appId: string, ref: string): Promise<void> {
   const scope = ownedByServer(platform.db, appId);
   const payment = await findPayment(scope);
   if (!payment?.productId) return;
-  const seller = sellerOfApp(platform, payment);
-  const readNumber = await nextRead(platform.db);
-  const sale = await readSale(seller, saleId);
-  if (!sale || sale.product_id !== payment.productId) return;
-  const { status, isEntitled, endsAt } = standingOfSale(sale, await readSubscriber(seller, sale));
-  await writeMemberSale(scope, {
-    id: sale.id,
-    productId: sale.product_id,
-    email: sale.email,
-    subscriptionId: sale.subscription_id ?? null,
-    status,
-    isEntitled,
-    endsAt,
-    readNumber,
-  });
+  const provider = providerOfApp(platform, payment);
+  for (const saleId of await provider.salesOf(ref)) {
+    const readNumber = await nextRead(platform.db);
+    const sale = await provider.readSale(saleId);
+    if (!sale?.products.includes(payment.productId)) continue;
+    const { standing, products: _products, memberId, ...facts } = sale;
+    const { status, isEntitled, endsAt } = standing;
+    const row = { ...facts, productId: payment.productId, status, isEntitled, endsAt, readNumber };
+    await writeMemberSale(scope, row, memberId);
+  }
 }
 
 /** The same for somebody who waits: what the provider cannot tell now, it tells later. */

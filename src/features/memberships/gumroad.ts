@@ -1,12 +1,14 @@
 import "server-only";
 import { z } from "zod";
-import { askGumroad, type Seller } from "@/features/payment/gumroad";
-import { type GumroadProduct, licenseAnswerSchema, productsAnswerSchema } from "./schema";
+import { askGumroad, readSale, readSubscriber, type Seller } from "@/features/payment/gumroad";
+import { standingOfSale } from "@/features/payment/rules";
+import type { Provider } from "./provider";
+import { type GumroadProduct, licenseAnswerSchema, priceWords, productsAnswerSchema, recurrences } from "./schema";
 
 const pagesMax = 50;
 
 /** All products of a seller, ten a page. @throws payment-unavailable, with status 401 for a token that is wrong */
-export async function listProducts(seller: Seller): Promise<GumroadProduct[]> {
+async function listProducts(seller: Seller): Promise<GumroadProduct[]> {
   const found: GumroadProduct[] = [];
   let key: string | null | undefined;
   for (let page = 0; page < pagesMax; page += 1) {
@@ -20,7 +22,7 @@ export async function listProducts(seller: Seller): Promise<GumroadProduct[]> {
 }
 
 /** The sale that a license key belongs to, or undefined for a key that there is not. @throws payment-unavailable */
-export async function saleOfLicense(seller: Seller, productId: string, key: string): Promise<string | undefined> {
+async function saleOfLicense(seller: Seller, productId: string, key: string): Promise<string | undefined> {
   const form = { product_id: productId, license_key: key, increment_uses_count: "false" };
   const call = { method: "POST", form, notFound: 404 } as const;
   const { success, purchase } = await askGumroad(seller, "/licenses/verify", licenseAnswerSchema, call);
@@ -40,7 +42,7 @@ const events = [
 ];
 
 /** Asks to be told of sales and what becomes of them. @returns whether all were accepted: an address of this machine is not */
-export async function subscribePings(seller: Seller, url: string): Promise<boolean> {
+async function subscribePings(seller: Seller, url: string): Promise<boolean> {
   for (const event of events) {
     const form = { resource_name: event, post_url: url };
     const answer = await askGumroad(seller, "/resource_subscriptions", z.object({ success: z.boolean() }), {
@@ -51,3 +53,29 @@ export async function subscribePings(seller: Seller, url: string): Promise<boole
   }
   return true;
 }
+
+export const gumroadSeller = (seller: Seller): Provider => ({
+  label: "Gumroad",
+  listProducts: async () =>
+    (await listProducts(seller)).map(({ id, name, short_url, formatted_price, subscription_duration }) => ({
+      id,
+      name,
+      price: priceWords(formatted_price ?? "", recurrences[subscription_duration ?? ""]),
+      url: short_url ?? "",
+    })),
+  salesOf: (ref) => Promise.resolve([ref]),
+  async readSale(saleId) {
+    const sale = await readSale(seller, saleId);
+    if (!sale) return undefined;
+    return {
+      id: sale.id,
+      products: [sale.product_id],
+      email: sale.email,
+      subscriptionId: sale.subscription_id ?? null,
+      memberId: undefined,
+      standing: standingOfSale(sale, await readSubscriber(seller, sale)),
+    };
+  },
+  subscribe: async (url) => ({ isOn: await subscribePings(seller, url) }),
+  saleOfLicense: (productId, key) => saleOfLicense(seller, productId, key),
+});

@@ -16,19 +16,24 @@ import type { OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { mayStrangersJoin } from "@/features/members/rules";
 import { memberSettingsOf } from "@/features/members/store";
-import { saleIdsOf } from "@/features/payment/rules";
-import { AppError } from "@/errors";
-import { sealToken, sellerOfApp, tryConfirm } from "./confirm";
-import { listProducts, saleOfLicense, subscribePings } from "./gumroad";
+import { appUrl } from "@/features/apps/address";
+import { saleIdsOf, stripeRefsOf } from "@/features/payment/rules";
+import { stripeEventSchema } from "@/features/payment/schema";
+import { isSignedByStripe } from "@/features/payment/stripe";
+import { parseJson } from "@/engines/json";
+import { AppError, errors } from "@/errors";
+import { openToken, providerBy, providerOfApp, sealToken, tryConfirm } from "./confirm";
 import {
   accessTokenSchema,
   membershipJob,
   type MembershipSettings,
   type Offer,
-  priceWords,
+  type PaymentProvider,
+  paymentProviders,
   type Product,
   productIdSchema,
   proofSchema,
+  providerLabels,
 } from "./schema";
 import {
   claimMemberSale,
@@ -36,25 +41,37 @@ import {
   disconnect,
   enablePayment,
   findPayment,
+  keepSigningSecret,
   keepToken,
+  liveSubscription,
   salesOfApp,
   salesOfSubscription,
 } from "./store";
 
 const [asksMax, claimsMax, pingsMax] = [60, 20, 600];
 const quarterHour = 15 * 60;
+const eventCharsMax = 256 * 1024;
 
-/** Gumroad signs nothing: the address of an app's messages is the secret. */
-const keyOf = ({ sealer }: Platform, appId: string) =>
-  Buffer.from(sealer.sign(`gumroad-ping:${appId}`), "base64").toString("base64url");
+/** Gumroad signs nothing: the address of an app's messages is the secret. Stripe's, beside its signature. */
+const keyOf = ({ sealer }: Platform, provider: PaymentProvider, appId: string) =>
+  Buffer.from(sealer.sign(`${provider}-ping:${appId}`), "base64").toString("base64url");
 
-function isKey(platform: Platform, appId: string, given: string): boolean {
-  const [own, other] = [Buffer.from(keyOf(platform, appId)), Buffer.from(given)];
+function isKey(platform: Platform, provider: PaymentProvider, appId: string, given: string): boolean {
+  const [own, other] = [Buffer.from(keyOf(platform, provider, appId)), Buffer.from(given)];
   return own.length === other.length && timingSafeEqual(own, other);
 }
 
-const pingUrlOf = (platform: Platform, appId: string) =>
-  `${platform.env.APP_URL}/api/apps/${appId}/payments/gumroad/${keyOf(platform, appId)}`;
+const pingUrlOf = (platform: Platform, provider: PaymentProvider, appId: string) =>
+  `${platform.env.APP_URL}/api/apps/${appId}/payments/${provider}/${keyOf(platform, provider, appId)}`;
+
+const signingContext = (appId: string) => `stripe-signing:${appId}`;
+
+async function checkPace({ db }: Platform, appId: string): Promise<void> {
+  if (!(await withinLimit(db, `member-ping:${appId}`, pingsMax, 60))) throw new AppError("unavailable");
+}
+
+const failed = (what: "products-failed" | "connect-failed", provider: PaymentProvider, words?: string) =>
+  new AppError(what, undefined, words ?? errors[what].message.replace("Gumroad", providerLabels[provider]));
 
 async function settingsOf(platform: Platform, owned: OwnedApp): Promise<MembershipSettings> {
   const [row, people] = [await findPayment(owned), await memberSettingsOf(owned)];
@@ -62,12 +79,12 @@ async function settingsOf(platform: Platform, owned: OwnedApp): Promise<Membersh
     isPaidMembershipsEnabled: row?.isEnabled ?? false,
     isSignupEnabled: mayStrangersJoin(people),
     paidMembershipsSettings: {
-      paymentProvider: "gumroad",
+      paymentProvider: row?.provider ?? "gumroad",
       hasPaymentProviderAccessToken: row !== undefined,
       isSetupCompleted: row?.connectedAt != null,
     },
     paidMembershipsProduct: row?.productId ? { id: row.productId, name: row.productName ?? "" } : null,
-    pingUrl: row?.connectedAt ? pingUrlOf(platform, owned.appId) : null,
+    pingUrl: row?.connectedAt ? pingUrlOf(platform, row.provider, owned.appId) : null,
   };
 }
 
@@ -77,7 +94,7 @@ const limitedProcedure = managerProcedure.use(async ({ ctx, next }) => {
   return next();
 });
 
-type Buyer = { memberId: string; isUnpaid: boolean };
+type Buyer = { memberId: string; email: string; isUnpaid: boolean };
 
 /**
  * The member of the app who asks, paid or not: the gates show strangers' things to whoever has not paid.
@@ -85,7 +102,8 @@ type Buyer = { memberId: string; isUnpaid: boolean };
  */
 function buyerOf({ actor, app }: { actor: Actor; app: { id: string } }): Buyer {
   const isVisitor = actor.kind === "visitor" && actor.appId === app.id;
-  if (isVisitor && !actor.visitor.isBuilder) return { memberId: actor.visitor.id, isUnpaid: actor.isUnpaid === true };
+  if (isVisitor && !actor.visitor.isBuilder)
+    return { memberId: actor.visitor.id, email: actor.visitor.email, isUnpaid: actor.isUnpaid === true };
   throw new AppError(isVisitor || actor.kind === "account" ? "preview-profile" : "not-signed-in");
 }
 
@@ -94,17 +112,21 @@ export const membershipsRouter = router({
 
   /** "GET payments/products: products, each with id and name" (2-builder.md §7). A token that works is kept, sealed. */
   products: limitedProcedure
-    .input(appInput({ accessToken: accessTokenSchema.optional() }))
-    .mutation(async ({ ctx, input: { accessToken } }): Promise<{ products: Product[] }> => {
+    .input(appInput({ accessToken: accessTokenSchema.optional(), provider: z.enum(paymentProviders).optional() }))
+    .mutation(async ({ ctx, input: { accessToken, provider: asked } }): Promise<{ products: Product[] }> => {
       const { platform, owned, app } = ctx;
       const row = await findPayment(owned);
-      if (!accessToken && !row) throw new AppError("products-failed");
-      const seller = accessToken ? { url: platform.env.GUMROAD_URL, token: accessToken } : sellerOfApp(platform, row!);
-      const products = await listProducts(seller).catch(() => {
-        throw new AppError("products-failed");
-      });
-      const isNew = accessToken && !(row && sellerOfApp(platform, row).token === accessToken);
-      if (isNew) await keepToken(owned, sealToken(platform, app.id, accessToken));
+      const provider = asked ?? (accessToken ? "gumroad" : (row?.provider ?? "gumroad"));
+      const isKept = row?.provider === provider;
+      if (!accessToken && !isKept) throw failed("products-failed", provider);
+      const token = accessToken ?? openToken(platform, row!);
+      const products = await providerBy(platform, provider, token)
+        .listProducts()
+        .catch(() => {
+          throw failed("products-failed", provider);
+        });
+      if (!isKept || openToken(platform, row) !== token)
+        await keepToken(owned, provider, sealToken(platform, app.id, provider, token));
       return { products: products.map(({ id, name }) => ({ id, name })) };
     }),
 
@@ -113,21 +135,19 @@ export const membershipsRouter = router({
     const { platform, owned, app } = ctx;
     const row = await findPayment(owned);
     if (!row) throw new AppError("connect-failed");
-    const seller = sellerOfApp(platform, row);
-    const products = await listProducts(seller).catch(() => {
-      throw new AppError("connect-failed");
+    const seller = providerOfApp(platform, row);
+    const products = await seller.listProducts().catch(() => {
+      throw failed("connect-failed", row.provider);
     });
     const product = products.find(({ id }) => id === input.productId);
     if (!product)
-      throw new AppError("connect-failed", undefined, "This product is no longer among your Gumroad products");
-    await connectProduct(owned, {
-      productId: product.id,
-      productName: product.name,
-      price: priceWords(product.formatted_price ?? "", product.subscription_duration),
-      url: product.short_url ?? "",
-    });
-    const arePingsOn = await subscribePings(seller, pingUrlOf(platform, app.id));
-    return { ...(await settingsOf(platform, owned)), arePingsOn };
+      throw failed("connect-failed", row.provider, `This product is no longer among your ${seller.label} products`);
+    const { id: productId, name: productName, price, url } = product;
+    await connectProduct(owned, { productId, productName, price, url });
+    const { isOn, signingSecret } = await seller.subscribe(pingUrlOf(platform, row.provider, app.id));
+    const sealed = signingSecret ? platform.sealer.seal(signingSecret, signingContext(app.id)) : null;
+    await keepSigningSecret(owned, sealed);
+    return { ...(await settingsOf(platform, owned)), arePingsOn: isOn };
   }),
 
   /** "Resync": reads the product and every known sale again. */
@@ -167,8 +187,8 @@ export const membershipsRouter = router({
       }),
     )
     .mutation(async ({ ctx: { platform }, input: { appId, key, body } }) => {
-      if (!isKey(platform, appId, key)) throw new AppError("app-not-found");
-      if (!(await withinLimit(platform.db, `member-ping:${appId}`, pingsMax, 60))) throw new AppError("unavailable");
+      if (!isKey(platform, "gumroad", appId, key)) throw new AppError("app-not-found");
+      await checkPace(platform, appId);
       const { saleIds, subscriptionId } = saleIdsOf(body);
       const owned = ownedByServer(platform.db, appId);
       const known = subscriptionId ? await salesOfSubscription(owned, subscriptionId) : [];
@@ -177,13 +197,62 @@ export const membershipsRouter = router({
       return {};
     }),
 
+  /** The same of Stripe, with its raw body. It is signed where Stripe told us by what. */
+  stripeEvent: publicProcedure
+    .input(
+      z.strictObject({
+        appId: z.string().max(40),
+        key: z.string().max(100),
+        body: z.string().max(eventCharsMax),
+        signature: z.string().max(2_000),
+      }),
+    )
+    .mutation(async ({ ctx: { platform }, input: { appId, key, body, signature } }) => {
+      if (!isKey(platform, "stripe", appId, key)) throw new AppError("app-not-found");
+      const sealed = (await findPayment(ownedByServer(platform.db, appId)))?.sealedSigningSecret;
+      if (sealed && !isSignedByStripe(platform.sealer.open(sealed, signingContext(appId)), signature, body))
+        throw new AppError("app-not-found");
+      await checkPace(platform, appId);
+      const event = stripeEventSchema.safeParse(parseJson(body));
+      for (const saleId of event.success ? stripeRefsOf(event.data) : [])
+        await platform.jobs.send(platform.db, membershipJob, { appId, saleId });
+      return {};
+    }),
+
   /** What a signed-in member has to buy, if anything. */
   offer: visitorProcedure.input(appInput({})).query(async ({ ctx }): Promise<Offer> => {
-    const { isUnpaid } = buyerOf(ctx);
+    const { isUnpaid, memberId } = buyerOf(ctx);
     const row = await findPayment(ctx.visited);
-    const isRequired = Boolean(row?.isEnabled && row.connectedAt);
-    const { productName, price, url } = row ?? {};
-    return { isRequired, isPaid: !isUnpaid, name: productName ?? "", price: price ?? "", url: url ?? "" };
+    const isConnected = Boolean(row?.connectedAt);
+    const { productName, price, url, provider } = row ?? {};
+    return {
+      isRequired: isConnected && row!.isEnabled,
+      isPaid: !isUnpaid,
+      name: productName ?? "",
+      price: price ?? "",
+      url: url ?? "",
+      hasCheckout: isConnected && provider === "stripe",
+      canManage: provider === "stripe" && (await liveSubscription(ctx.visited, memberId)) !== undefined,
+    };
+  }),
+
+  /** Where a member pays, or, with a subscription, changes it: nobody pays for two. */
+  checkout: visitorProcedure.input(appInput({})).mutation(async ({ ctx }): Promise<{ url: string }> => {
+    const { platform, visited, app } = ctx;
+    const { memberId, email } = buyerOf(ctx);
+    if (!(await withinLimit(platform.db, `checkout:${app.id}:${memberId}`, claimsMax, quarterHour)))
+      throw new AppError("too-many-requests");
+    const row = await findPayment(visited);
+    if (!row?.productId) throw new AppError("membership-unsold");
+    const provider = providerOfApp(platform, row);
+    const home = `${appUrl(platform.env, app)}/`;
+    const current = await liveSubscription(visited, memberId);
+    const url =
+      current && provider.openPortal
+        ? await provider.openPortal(current, home)
+        : await provider.openCheckout?.({ id: memberId, email, home }, row.productId);
+    if (!url) throw new AppError("membership-unsold");
+    return { url };
   }),
 
   /**
@@ -197,7 +266,8 @@ export const membershipsRouter = router({
       throw new AppError("too-many-requests");
     const row = await findPayment(visited);
     if (!row?.productId) throw new AppError("membership-unknown");
-    const id = licenseKey ? await saleOfLicense(sellerOfApp(platform, row), row.productId, licenseKey) : saleId;
+    const provider = providerOfApp(platform, row);
+    const id = licenseKey ? await provider.saleOfLicense?.(row.productId, licenseKey) : saleId;
     if (!id) throw new AppError("membership-unknown");
     await tryConfirm(platform, visited, id);
     if (!(await claimMemberSale(visited, memberId, id))) throw new AppError("membership-unknown");

@@ -9,6 +9,10 @@ export const membershipCheckCron = "41 * * * *";
 /** "Payment token input debounce: 1000 ms" (2-builder.md §9). */
 export const tokenDelayMs = 1_000;
 
+export const paymentProviders = ["gumroad", "stripe"] as const;
+export type PaymentProvider = (typeof paymentProviders)[number];
+export const providerLabels = { gumroad: "Gumroad", stripe: "Stripe" } as const;
+
 export const accessTokenSchema = z.string().trim().min(1).max(300);
 export const productIdSchema = z.string().min(1).max(100);
 
@@ -21,7 +25,7 @@ export type MembershipSettings = {
   /** "Enabling needs signup enabled" (2-builder.md §4). */
   isSignupEnabled: boolean;
   paidMembershipsSettings: {
-    paymentProvider: "gumroad";
+    paymentProvider: PaymentProvider;
     hasPaymentProviderAccessToken: boolean;
     isSetupCompleted: boolean;
   };
@@ -31,7 +35,17 @@ export type MembershipSettings = {
 };
 
 /** What a member is shown who has not paid. */
-export type Offer = { isRequired: boolean; isPaid: boolean; name: string; price: string; url: string };
+export type Offer = {
+  isRequired: boolean;
+  isPaid: boolean;
+  name: string;
+  price: string;
+  /** Where it is bought; "" where a page is opened for each buyer (`hasCheckout`). */
+  url: string;
+  hasCheckout: boolean;
+  /** They pay for a subscription that they can change or end here. */
+  canManage: boolean;
+};
 
 /** What a buyer proves a sale by: the key on the receipt, or the id that the provider's link carries. */
 export const proofSchema = {
@@ -39,7 +53,7 @@ export const proofSchema = {
   saleId: z.string().trim().min(1).max(100).optional(),
 };
 
-const recurrences: Record<string, string> = {
+export const recurrences: Record<string, string> = {
   monthly: "a month",
   quarterly: "every three months",
   biannually: "every six months",
@@ -48,8 +62,8 @@ const recurrences: Record<string, string> = {
 };
 
 /** "$3 a month", "$20" for what is paid once. */
-export const priceWords = (formatted: string, duration: string | null | undefined): string =>
-  [formatted, duration ? (recurrences[duration] ?? "") : ""].filter(Boolean).join(" ");
+export const priceWords = (formatted: string, every: string | null | undefined): string =>
+  [formatted, every].filter(Boolean).join(" ");
 
 const productSchema = z.object({
   id: z.string(),

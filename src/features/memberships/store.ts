@@ -5,6 +5,8 @@ import { appPayment, memberSale } from "@/db/schema/membership";
 import type { Database } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 
+import type { PaymentProvider } from "./schema";
+
 type Scope = OwnedApp | VisitedApp;
 export type PaymentRow = typeof appPayment.$inferSelect;
 type SaleFacts = Omit<typeof memberSale.$inferInsert, "appId" | "memberId" | "readAt">;
@@ -18,12 +20,24 @@ export async function findPayment({ db, appId }: Scope): Promise<PaymentRow | un
 }
 
 /** Another token, or another seller: what was connected has to be connected again. */
-export async function keepToken({ db, appId }: OwnedApp, sealedToken: string): Promise<void> {
-  const none = { productId: null, productName: null, price: "", url: "", connectedAt: null };
+export async function keepToken(
+  { db, appId }: OwnedApp,
+  provider: PaymentProvider,
+  sealedToken: string,
+): Promise<void> {
+  const given = { provider, sealedToken };
+  const none = {
+    productId: null,
+    productName: null,
+    price: "",
+    url: "",
+    connectedAt: null,
+    sealedSigningSecret: null,
+  };
   await db
     .insert(appPayment)
-    .values({ appId, sealedToken })
-    .onConflictDoUpdate({ target: appPayment.appId, set: { sealedToken, ...none } });
+    .values({ appId, ...given })
+    .onConflictDoUpdate({ target: appPayment.appId, set: { ...given, ...none } });
   await touch(db, appId);
 }
 
@@ -35,6 +49,22 @@ export async function connectProduct({ db, appId }: OwnedApp, sold: Sold): Promi
     .set({ ...sold, connectedAt: sql`now()` })
     .where(eq(appPayment.appId, appId));
   await touch(db, appId);
+}
+
+export async function keepSigningSecret({ db, appId }: OwnedApp, sealedSigningSecret: string | null): Promise<void> {
+  await db.update(appPayment).set({ sealedSigningSecret }).where(eq(appPayment.appId, appId));
+}
+
+/** The subscription at Stripe that gives a member their membership, if there is one. */
+export async function liveSubscription({ db, appId }: Scope, memberId: string): Promise<string | undefined> {
+  const isLive = and(eq(memberSale.isEntitled, true), sql`starts_with(${memberSale.subscriptionId}, 'sub_')`);
+  const [row] = await db
+    .select({ subscriptionId: memberSale.subscriptionId })
+    .from(memberSale)
+    .where(and(eq(memberSale.appId, appId), eq(memberSale.memberId, memberId), isLive))
+    .orderBy(desc(memberSale.readAt))
+    .limit(1);
+  return row?.subscriptionId ?? undefined;
 }
 
 /** What was connected is let go of; memberships that were sold stay known. */
@@ -55,8 +85,11 @@ const touch = (db: Database, appId: string) =>
     .set({ updatedAt: sql`now()` })
     .where(eq(app.id, appId));
 
-/** Stores what the provider answered, unless the answer to a later question is there already, and settles its member. */
-export function writeMemberSale(scope: OwnedApp, facts: SaleFacts): Promise<void> {
+/**
+ * Stores what the provider answered, unless the answer to a later question is there already, and settles its member.
+ * @param buyer the member that the provider was told of, who has it unless somebody has
+ */
+export function writeMemberSale(scope: OwnedApp, facts: SaleFacts, buyer?: string): Promise<void> {
   return inTransaction(scope, async ({ db, appId }) => {
     const [row] = await db
       .insert(memberSale)
@@ -67,7 +100,20 @@ export function writeMemberSale(scope: OwnedApp, facts: SaleFacts): Promise<void
         setWhere: lt(memberSale.readNumber, facts.readNumber),
       })
       .returning();
-    if (row?.memberId) await settleMember(db, appId, row.memberId);
+    if (!row) return;
+    if (!row.memberId && buyer)
+      await db
+        .update(memberSale)
+        .set({ memberId: buyer })
+        .where(
+          and(
+            eq(memberSale.appId, appId),
+            eq(memberSale.id, facts.id),
+            sql`exists (select from ${member} where ${member.appId} = ${appId} and ${member.id} = ${buyer})`,
+          ),
+        );
+    const owner = row.memberId ?? buyer;
+    if (owner) await settleMember(db, appId, owner);
   });
 }
 

@@ -26,6 +26,8 @@ const [pingsMax, windowSeconds] = [600, 60];
 const [asksMax, quarterHour] = [20, 900];
 const eventCharsMax = 256 * 1024;
 
+const homeOf = ({ APP_URL }: Pick<Platform["env"], "APP_URL">) => `${APP_URL}/home`;
+
 async function checkAsks({ platform, account }: { platform: Platform; account: Account }): Promise<void> {
   if (!(await withinLimit(platform.db, `checkout:${account.id}`, asksMax, quarterHour)))
     throw new AppError("too-many-requests");
@@ -68,12 +70,12 @@ export const paymentRouter = router({
       const { db, env } = ctx.platform;
       await checkAsks(ctx);
       const current = await liveStripe(db, ctx.account.id);
-      if (current) return { url: await openPortal(env, current) };
+      if (current) return { url: await openPortal(env, current, homeOf(env)) };
       const sold = (await listPlans(db)).find(({ id, isEnabled }) => id === plan && isEnabled);
       const prices = sold ? pricesOf(env, sold) : [];
       const price = prices.length > 0 ? await priceFor(env, prices, period) : undefined;
       if (!price) throw new AppError("not-found");
-      return { url: await openCheckout(env, ctx.account, price) };
+      return { url: await openCheckout(env, { ...ctx.account, home: homeOf(env) }, price) };
     }),
 
   /** Where the account changes or ends its subscription. */
@@ -82,7 +84,7 @@ export const paymentRouter = router({
     await checkAsks(ctx);
     const current = await liveStripe(db, ctx.account.id);
     if (!env.STRIPE_SECRET_KEY || !current) throw new AppError("not-found");
-    return { url: await openPortal(env, current) };
+    return { url: await openPortal(env, current, homeOf(env)) };
   }),
 
   /** Values that an administrator enters at Gumroad and Stripe. */

@@ -43,18 +43,22 @@ const withId = z.object({ id: z.string() });
 
 type Form = Record<string, string>;
 
+/** Whose sales are asked about: the installation's own, or an app owner's. */
+export type StripeSeller = Pick<Env, "STRIPE_URL" | "STRIPE_SECRET_KEY">;
+
 /**
  * One call of Stripe's API. The version is pinned, so that answers have the shape that is read here.
  * @returns undefined for what Stripe does not know @throws payment-unavailable
  */
-async function askStripe<T extends z.ZodType>(
-  { STRIPE_URL, STRIPE_SECRET_KEY }: Env,
+export async function askStripe<T extends z.ZodType>(
+  { STRIPE_URL, STRIPE_SECRET_KEY }: StripeSeller,
   path: string,
   schema: T,
   form?: Form,
+  method: "GET" | "POST" | "DELETE" = form ? "POST" : "GET",
 ): Promise<z.output<T> | undefined> {
   const response = await fetch(`${STRIPE_URL.replace(/\/$/, "")}/v1${path}`, {
-    method: form ? "POST" : "GET",
+    method,
     headers: { authorization: `Bearer ${STRIPE_SECRET_KEY ?? ""}`, "stripe-version": stripeVersion },
     ...(form && { body: new URLSearchParams(form) }),
     redirect: "error",
@@ -68,7 +72,7 @@ async function askStripe<T extends z.ZodType>(
 const part = encodeURIComponent;
 
 /** The checkouts that an object belongs to: whatever an event names, a checkout, subscription, invoice, charge, … */
-export async function checkoutsOf(env: Env, ref: string, depth = 0): Promise<string[]> {
+export async function checkoutsOf(env: StripeSeller, ref: string, depth = 0): Promise<string[]> {
   const follow = (next: string | null | undefined) => (next && depth < 4 ? checkoutsOf(env, next, depth + 1) : []);
   const filtered = async (name: "subscription" | "payment_intent") =>
     (await askStripe(env, `/checkout/sessions?${name}=${part(ref)}&limit=10`, listOf(withId)))?.data.map(
@@ -90,8 +94,11 @@ export async function checkoutsOf(env: Env, ref: string, depth = 0): Promise<str
   return [];
 }
 
-/** A dispute takes the plan away until it is won. */
-async function isDisputeLost(env: Env, { id, disputed }: z.output<typeof chargeSchema>): Promise<boolean> {
+/**
+ * A dispute takes away what was bought until it is won. A refund does so when it is whole: Stripe's "refunded" is false
+ * after a partial one, which changes nothing, as a partial one at Gumroad does not.
+ */
+async function isDisputeLost(env: StripeSeller, { id, disputed }: z.output<typeof chargeSchema>): Promise<boolean> {
   if (!disputed) return false;
   const found = await askStripe(env, `/disputes?charge=${part(id)}&limit=10`, listOf(z.object({ status: z.string() })));
   return (
@@ -112,7 +119,7 @@ export type StripeSale = {
 };
 
 /** A paid checkout with what became of it, or undefined. @throws payment-unavailable */
-export async function readCheckout(env: Env, checkoutId: string): Promise<StripeSale | undefined> {
+export async function readCheckout(env: StripeSeller, checkoutId: string): Promise<StripeSale | undefined> {
   const session = await askStripe(env, `/checkout/sessions/${part(checkoutId)}`, sessionSchema);
   if (!session || session.status !== "complete" || session.payment_status === "unpaid") return undefined;
   const { subscription: subscriptionId, payment_intent: intentId } = session;
@@ -130,7 +137,9 @@ export async function readCheckout(env: Env, checkoutId: string): Promise<Stripe
     id: session.id,
     accountId: session.client_reference_id ?? undefined,
     email: session.customer_details?.email ?? "",
-    products: (subscriptionId ? named : [session.metadata?.price ?? ""]).filter(Boolean),
+    products: (subscriptionId ? named : [session.metadata?.price ?? "", session.metadata?.product ?? ""]).filter(
+      Boolean,
+    ),
     subscriptionId: subscriptionId ?? null,
     priceCents: session.amount_total ?? 0,
     standing: standingOfStripe({
@@ -147,9 +156,10 @@ const priceSchema = z.object({
   active: z.boolean(),
   recurring: z.object({ interval: z.string() }).nullish(),
 });
+type Price = Pick<z.output<typeof priceSchema>, "id" | "recurring">;
 
 /** The price of a plan for a period; without one for it, the first that is sold. @throws payment-unavailable */
-export async function priceFor(env: Env, priceIds: string[], period: "monthly" | "yearly") {
+export async function priceFor(env: StripeSeller, priceIds: string[], period: "monthly" | "yearly") {
   const asked = await Promise.all(priceIds.map((id) => askStripe(env, `/prices/${part(id)}`, priceSchema)));
   const sold = asked.flatMap((price) => (price?.active ? [price] : []));
   const interval = period === "yearly" ? "year" : "month";
@@ -158,30 +168,35 @@ export async function priceFor(env: Env, priceIds: string[], period: "monthly" |
 
 const pageSchema = z.object({ url: z.url() });
 
-/** Stripe's page on which an account pays. */
+/** Who pays: an account, or a member of an app; `home` is where they come back to, with the sale's id. */
+type Buyer = { id: string; email: string; home: string };
+
+/** Stripe's page on which somebody pays. */
 export async function openCheckout(
-  env: Env,
-  buyer: { id: string; email: string },
-  price: z.output<typeof priceSchema>,
+  env: StripeSeller,
+  { id, email, home }: Buyer,
+  price: Price,
+  product?: string,
 ): Promise<string> {
   const page = await askStripe(env, "/checkout/sessions", pageSchema, {
     mode: price.recurring ? "subscription" : "payment",
     "line_items[0][price]": price.id,
     "line_items[0][quantity]": "1",
-    client_reference_id: buyer.id,
-    customer_email: buyer.email,
+    client_reference_id: id,
+    customer_email: email,
     "metadata[price]": price.id,
-    success_url: `${env.APP_URL}/home?sale_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: `${env.APP_URL}/home`,
+    ...(product && { "metadata[product]": product }),
+    success_url: `${home}?sale_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: home,
   });
   if (!page) throw new AppError("payment-unavailable");
   return page.url;
 }
 
-/** Stripe's page on which an account changes or ends what it pays for. */
-export async function openPortal(env: Env, subscriptionId: string): Promise<string> {
+/** Stripe's page on which somebody changes or ends what they pay for. */
+export async function openPortal(env: StripeSeller, subscriptionId: string, home: string): Promise<string> {
   const subscription = await askStripe(env, `/subscriptions/${part(subscriptionId)}`, z.object({ customer: idOf }));
-  const form = { customer: subscription?.customer ?? "", return_url: `${env.APP_URL}/home` };
+  const form = { customer: subscription?.customer ?? "", return_url: home };
   const page = form.customer ? await askStripe(env, "/billing_portal/sessions", pageSchema, form) : undefined;
   if (!page) throw new AppError("payment-unavailable");
   return page.url;

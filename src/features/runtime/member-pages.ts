@@ -79,6 +79,7 @@ const profile = (app: AppFace) =>
     body: `<div id="own" hidden><p id="who"></p>
 <form id="change"><h2>Change password</h2><label>Current password<input name="current" type="password" required autocomplete="current-password"></label><label>New password${newPassword}</label><button>Change password</button></form>
 <p>No password yet, or forgotten? <a href="${resetPath}">Reset it by mail</a></p>
+<form id="pay" hidden><h2>Membership</h2><button class="quiet">Change or cancel my membership</button></form>
 <form id="out"><button class="quiet">Sign out</button></form></div>`,
     script: `call("GET", "/me").then(({ email, role }) => {
     document.querySelector("#who").textContent = email + (role === "user" ? "" : " · " + role);
@@ -90,6 +91,12 @@ const profile = (app: AppFace) =>
     localStorage.setItem(key, token);
     change.reset();
     say("Password changed. Every other device was signed out.");
+  });
+  const pay = document.querySelector("#pay");
+  call("GET", "/membership").then(({ canManage }) => { pay.hidden = !canManage; }, () => undefined);
+  onSubmit(pay, async () => {
+    const { url } = await call("POST", "/membership/checkout", {});
+    location.assign(url);
   });
   onSubmit(document.querySelector("#out"), async () => {
     await call("POST", "/sign-out", {});

@@ -19,7 +19,7 @@ async function claimSale() {
 
 /**
  * What a signed-in member has to buy before they get in; null while that is not known, and where nothing is.
- * @returns {{ name: string, price: string, url: string } | null}
+ * @returns {{ name: string, price: string, url: string, hasCheckout: boolean } | null}
  */
 export function useOffer(isOpen) {
   const [offer, setOffer] = useState(null);
@@ -52,6 +52,17 @@ export function Membership({ offer, field }) {
       setIsBusy(false);
     }
   };
+  const buy = async () => {
+    setIsBusy(true);
+    setProblem("");
+    try {
+      const { url } = await call("POST", appPath("/membership/checkout"), {}, quiet);
+      window.location.assign(url);
+    } catch (error) {
+      setProblem(error.message);
+      setIsBusy(false);
+    }
+  };
   const leave = async () => {
     await call("POST", appPath("/sign-out"), {}, quiet).catch(() => undefined);
     setToken(null);
@@ -75,24 +86,36 @@ export function Membership({ offer, field }) {
           Become a member
         </a>
       )}
-      <form onSubmit={claim}>
-        <label className="mt-5 block text-sm font-medium">
-          License key
-          <input name="licenseKey" required autoComplete="off" className={field} />
-          <span className="mt-1 block text-xs font-normal text-muted-foreground">It stands on your receipt.</span>
-        </label>
-        {problem && (
-          <p role="alert" className="mt-3 text-sm text-destructive">
-            {problem}
-          </p>
-        )}
+      {offer.hasCheckout && (
         <button
+          type="button"
           disabled={isBusy}
-          className="mt-4 w-full rounded-md border border-border px-3 py-2 text-sm font-medium disabled:opacity-60"
+          onClick={buy}
+          className="mt-4 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
         >
-          I have paid
+          Become a member
         </button>
-      </form>
+      )}
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-destructive">
+          {problem}
+        </p>
+      )}
+      {!offer.hasCheckout && (
+        <form onSubmit={claim}>
+          <label className="mt-5 block text-sm font-medium">
+            License key
+            <input name="licenseKey" required autoComplete="off" className={field} />
+            <span className="mt-1 block text-xs font-normal text-muted-foreground">It stands on your receipt.</span>
+          </label>
+          <button
+            disabled={isBusy}
+            className="mt-4 w-full rounded-md border border-border px-3 py-2 text-sm font-medium disabled:opacity-60"
+          >
+            I have paid
+          </button>
+        </form>
+      )}
       <button type="button" className="mt-4 text-sm text-muted-foreground underline" onClick={leave}>
         Sign out
       </button>

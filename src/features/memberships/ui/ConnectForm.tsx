@@ -1,14 +1,28 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button, Group, PasswordInput, Select, Stack } from "@mantine/core";
+import { Button, Group, PasswordInput, SegmentedControl, Select, Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { failureOf, trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
-import { tokenDelayMs } from "../schema";
+import { type PaymentProvider, paymentProviders, providerLabels, tokenDelayMs } from "../schema";
 
-/** "Enter a token, pick a product, connect" (2-builder.md §4). @param hasToken one that works is stored already */
-export function ConnectForm({ appId, hasToken }: { appId: string; hasToken: boolean }) {
+const tokenFields: Record<PaymentProvider, { label: string; description: string }> = {
+  gumroad: {
+    label: "Gumroad access token",
+    description: "In Gumroad: Settings, Advanced, your application, Generate access token",
+  },
+  stripe: {
+    label: "Stripe secret key",
+    description:
+      "In Stripe: Developers, API keys. A restricted key may read products, prices, checkouts, subscriptions, invoices, charges and disputes, and write checkouts, customer portal sessions and webhook endpoints.",
+  },
+};
+
+/** "Enter a token, pick a product, connect" (2-builder.md §4). @param stored the provider whose token works and is stored already */
+export function ConnectForm({ appId, stored }: { appId: string; stored: PaymentProvider | undefined }) {
   const utils = trpc.useUtils();
+  const [provider, setProvider] = useState<PaymentProvider>(stored ?? "gumroad");
+  const hasToken = stored === provider;
   const [token, setToken] = useState("");
   const [wanted] = useDebouncedValue(token.trim(), tokenDelayMs);
   const [productId, setProductId] = useState<string | null>(null);
@@ -17,16 +31,16 @@ export function ConnectForm({ appId, hasToken }: { appId: string; hasToken: bool
     onSuccess: () => utils.memberships.settings.invalidate({ appId }),
   });
   // Whether a token is stored is read and not followed: what was just stored is no reason to ask again.
-  const findProducts = useEffectEvent((of: string, accessToken: string) => {
-    if (accessToken !== "") found.mutate({ appId: of, accessToken });
-    else if (hasToken) found.mutate({ appId: of });
+  const findProducts = useEffectEvent((of: PaymentProvider, accessToken: string) => {
+    if (accessToken !== "") found.mutate({ appId, provider: of, accessToken });
+    else if (hasToken) found.mutate({ appId, provider: of });
   });
-  useEffect(() => findProducts(appId, wanted), [appId, wanted]);
+  useEffect(() => findProducts(provider, wanted), [provider, wanted]);
   const connect = trpc.memberships.connect.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
       await utils.memberships.settings.invalidate({ appId });
-      notifySuccess("Connected to Gumroad, you're all set!");
+      notifySuccess(`Connected to ${providerLabels[provider]}, you're all set!`);
     },
   });
   const problem = connect.error ?? found.error;
@@ -38,9 +52,20 @@ export function ConnectForm({ appId, hasToken }: { appId: string; hasToken: bool
       : "Pick a product";
   return (
     <Stack gap={12}>
+      <SegmentedControl
+        aria-label="Payment provider"
+        data={paymentProviders.map((value) => ({ value, label: providerLabels[value] }))}
+        value={provider}
+        onChange={(value) => {
+          connect.reset();
+          found.reset();
+          setToken("");
+          setProductId(null);
+          setProvider(value);
+        }}
+      />
       <PasswordInput
-        label="Gumroad access token"
-        description="In Gumroad: Settings, Advanced, your application, Generate access token"
+        {...tokenFields[provider]}
         placeholder={hasToken ? "A token is stored" : ""}
         autoComplete="off"
         value={token}

@@ -5,7 +5,7 @@ import { Allowed } from "@/api/Allowed";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
-import type { MembershipSettings } from "../schema";
+import { type MembershipSettings, providerLabels } from "../schema";
 import { ConnectForm } from "./ConnectForm";
 
 /** Paid memberships: a token, a product, connect; then only who has bought it gets in (2-builder.md §4). */
@@ -16,7 +16,7 @@ export function MembershipsSection({ appId }: { appId: string }) {
       <div>
         <Title order={3}>Paid memberships</Title>
         <Text size="sm" c="dimmed">
-          Sell access to the app through your Gumroad products.
+          Sell access to the app through your products at Gumroad or Stripe.
         </Text>
       </div>
       {settings.error && !settings.data ? (
@@ -39,14 +39,14 @@ function Setup({ appId, settings }: Props) {
   const enable = trpc.memberships.setEnabled.useMutation({
     onSuccess: () => utils.memberships.settings.invalidate({ appId }),
   });
-  const { isSetupCompleted } = settings.paidMembershipsSettings;
+  const { isSetupCompleted, hasPaymentProviderAccessToken, paymentProvider } = settings.paidMembershipsSettings;
   const mayEnable = settings.isSignupEnabled && isSetupCompleted;
   return (
     <Stack gap={16}>
       {isSetupCompleted ? (
         <Connected appId={appId} settings={settings} />
       ) : (
-        <ConnectForm appId={appId} hasToken={settings.paidMembershipsSettings.hasPaymentProviderAccessToken} />
+        <ConnectForm appId={appId} stored={hasPaymentProviderAccessToken ? paymentProvider : undefined} />
       )}
       <Switch
         label="Members have to pay"
@@ -64,6 +64,7 @@ function Setup({ appId, settings }: Props) {
 }
 
 function Connected({ appId, settings }: Props) {
+  const { paymentProvider } = settings.paidMembershipsSettings;
   const utils = trpc.useUtils();
   const resync = trpc.memberships.resync.useMutation({
     onSuccess: () => notifySuccess("Memberships are being read again"),
@@ -92,7 +93,7 @@ function Connected({ appId, settings }: Props) {
             {settings.paidMembershipsProduct?.name}
           </Text>
           <Badge variant="light" color="green" tt="none">
-            Connected
+            Connected to {providerLabels[paymentProvider]}
           </Badge>
         </Group>
         <Group gap={8}>
@@ -107,8 +108,9 @@ function Connected({ appId, settings }: Props) {
       {settings.pingUrl && (
         <Alert variant="light" color="gray" p={12}>
           <Text size="xs">
-            Gumroad tells this address of sales, cancellations and refunds. If it does not, enter it there as the Ping
-            endpoint; without it, each membership is looked at once a day.
+            {providerLabels[paymentProvider]} tells this address of sales, cancellations and refunds. If it does not,
+            enter it there as {paymentProvider === "stripe" ? "a webhook endpoint" : "the Ping endpoint"}; without it,
+            each membership is looked at once a day.
           </Text>
           <Code fz={11} style={{ overflowWrap: "anywhere" }}>
             {settings.pingUrl}
