@@ -47,7 +47,6 @@ export const errors = {
   "auth/email-already-exists": { code: "CONFLICT", message: "This email is already in use" },
   "email-change-open": { code: "CONFLICT", message: "Both addresses have to confirm the change first" },
   "email-change-none": { code: "NOT_FOUND", message: "There is no change of email to complete" },
-  "magic-link-email": { code: "BAD_REQUEST", message: "Invalid email address" },
   "magic-link-failed": { code: "INTERNAL_SERVER_ERROR", message: "Failed to send magic link. Please try again." },
   "magic-link-invalid": { code: "BAD_REQUEST", message: "Invalid or expired magic link" },
   "magic-sign-in-failed": { code: "INTERNAL_SERVER_ERROR", message: "Failed to sign in with magic link" },
@@ -80,6 +79,7 @@ export const errors = {
   "connect-failed": { code: "BAD_REQUEST", message: "Failed to connect to Gumroad" },
   "memberships-need-signup": { code: "CONFLICT", message: "Paid memberships need sign-up: let anybody sign up first" },
   "memberships-not-connected": { code: "CONFLICT", message: "Connect a product first" },
+  "membership-needed": { code: "UNAUTHORIZED", message: "This tool is for paying members" },
   "membership-unsold": { code: "CONFLICT", message: "This app sells no membership here" },
   "membership-unknown": {
     code: "BAD_REQUEST",

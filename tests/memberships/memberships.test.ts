@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkMemberships, confirmMembership } from "@/features/memberships/confirm";
 import { membershipJob, priceWords } from "@/features/memberships/schema";
+import { runTool } from "@/features/runs/run";
+import { runJob } from "@/features/runs/schema";
 import { mintOwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { Gumroad } from "../support/gumroad";
@@ -16,6 +18,7 @@ beforeAll(async () => {
   world = await World.open({ GUMROAD_URL: gumroad.url });
   await world.platform.jobs.start({
     [membershipJob]: ({ appId, saleId }) => confirmMembership(world.platform, appId!, saleId!),
+    [runJob]: ({ appId, runId }) => runTool(world.platform, appId!, runId!),
   });
 });
 beforeEach(async () => {
@@ -203,6 +206,29 @@ describe("A member of a paid app", () => {
     const code = /\d{6}/.exec((await mailsTo(world, "ada@example.com")).at(-1)!.subject)![0];
     const { body } = await onHost("POST /otp", undefined, { email: "ada@example.com", otp: code });
     expect([body.tenantId, await canRead(body.customToken), await canRead(ada)]).toEqual([appId, true, true]);
+  });
+
+  it("runs the app's tools once they have paid, and nobody else does, but may look at them", async () => {
+    const { api, appId, join, claim, sell, onHost, host } = await startPaid();
+    const { toolId, path } = await api.toolVersions.createTool({
+      appId,
+      sentence: "a tip calculator with bill and tip",
+    });
+    await api.tools.setStatus({ appId, toolId, status: "active" });
+    const run = (token?: string) =>
+      world.rest(`POST /api/apps/${appId}/tools/${path}/runs`, {
+        host,
+        token,
+        headers: { "x-session": "a-browser-of-somebody-1" },
+        body: { input: "", fields: { bill: 50, "tip percent": 10 } },
+      });
+    const ada = await join("ada@example.com");
+    for (const token of [undefined, ada])
+      expect(await run(token)).toMatchObject({ status: 401, body: { error: { code: "membership-needed" } } });
+    expect((await onHost(`GET /tools/${path}/view`)).status).toBe(200);
+    sell("s1");
+    await claim(ada, { licenseKey: "KEY-s1" });
+    expect((await run(ada)).status).toBe(200);
   });
 
   it("who is an admin of the app, or looks at its preview, need not pay", async () => {

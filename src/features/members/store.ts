@@ -46,6 +46,14 @@ export async function memberSettingsOf({ db, appId }: Scope): Promise<MemberSett
   };
 }
 
+/** Whether there is anybody who could sign in, or become somebody who can. */
+export async function hasMembers(scope: Scope): Promise<boolean> {
+  const { db, appId } = scope;
+  if (await isSignupEnabled(scope)) return true;
+  const [one] = await db.select({ id: member.id }).from(member).where(eq(member.appId, appId)).limit(1);
+  return one !== undefined;
+}
+
 /** Whether strangers may become members by themselves. Off until the owner turns it on (design §6). */
 export const isSignupEnabled = async (scope: Scope): Promise<boolean> =>
   mayStrangersJoin(await memberSettingsOf(scope));

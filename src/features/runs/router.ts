@@ -5,6 +5,7 @@ import { appInput, router, visitorProcedure } from "@/api/procedures";
 import { inTransaction, type VisitedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import type { Platform } from "@/engines/platform";
+import { findPayment } from "@/features/memberships/store";
 import { AppError } from "@/errors";
 import { toolRun } from "@/db/schema/run";
 import { sql } from "drizzle-orm";
@@ -55,6 +56,13 @@ async function checkRate({ platform, app, visited: { visitor }, address }: Rated
   if (!isWithin) throw new AppError("too-many-requests");
 }
 
+/** Where members have to pay, a tool runs for those who have, and for its builders; others may look at it. */
+async function checkMembership(visited: VisitedApp): Promise<void> {
+  if (visited.visitor) return;
+  const payment = await findPayment(visited);
+  if (payment?.isEnabled && payment.connectedAt) throw new AppError("membership-needed");
+}
+
 const blockOf = (row: RunRow, id: string) => {
   const block = row.blocks.find((one) => one.id === id);
   if (!block) throw new AppError("run-not-found");
@@ -72,6 +80,7 @@ export const runsRouter = router({
 
   create: runnerProcedure.input(appInput(newRunSchema)).mutation(async ({ ctx, input }) => {
     const tool = await findTool(ctx.visited, ctx.app, input.path);
+    await checkMembership(ctx.visited);
     await checkRate(ctx);
     return { runId: await beginRun(ctx.platform, ctx.visited, tool, ctx.looker.key, input) };
   }),
@@ -120,6 +129,7 @@ export const runsRouter = router({
   regenerate: ownRunProcedure
     .input(appInput({ ...run, blockId: z.string().max(60).optional() }))
     .mutation(async ({ ctx: { visited, row, platform, looker, app, address }, input: { blockId } }) => {
+      await checkMembership(visited);
       await checkRate({ visited, platform, app, address });
       const open = row.blocks.filter(({ id, status }) => (blockId === undefined ? status !== "done" : id === blockId));
       if (open.length === 0) throw new AppError("run-not-found");

@@ -5,6 +5,8 @@ import { acceptedEncodings, encode, type Encoding } from "@/engines/encoding";
 import type { VisitedApp } from "@/db/scope";
 import type { Env } from "@/engines/env";
 import type { AppHost } from "@/features/runtime/hosts";
+import { hasMembers } from "@/features/members/store";
+import { enterPath, profilePath } from "@/features/runtime/schema";
 import { AppError } from "@/errors";
 import { findTool, listTools, mainPageOf, ownPath } from "./find-tool";
 import { readToolAddress } from "./rules";
@@ -95,7 +97,8 @@ export async function serveToolPage(
   const path = address?.path ?? home?.path;
   const found = mode === "published" && path !== undefined ? await find(visited, app, path) : undefined;
   const title = found ? `${found.header} · ${app.name}` : app.name;
-  const config = { appId: app.id, appName: app.name, mode, ...(path !== undefined && { path }) };
+  const entry = mode === "published" && (await hasMembers(visited)) && { enter: enterPath, account: profilePath };
+  const config = { appId: app.id, appName: app.name, mode, ...(path !== undefined && { path }), ...entry };
   const { script, style } = await assets();
   const about = escapeHtml((found?.description ?? "").slice(0, 300));
   const html = `<!doctype html>

@@ -2,7 +2,7 @@ import "server-only";
 import { passwordMin } from "@/features/account/schema";
 import { invitationPath } from "@/features/members/schema";
 import { type AppFace, framePage } from "./page-frame";
-import { emailSignInPath, profilePath, resetPath } from "./schema";
+import { emailSignInPath, enterPath, profilePath, resetPath } from "./schema";
 
 const newPassword = `<input name="password" type="password" required minlength="${passwordMin}" autocomplete="new-password"><small>At least ${passwordMin} characters, and not easy to guess</small>`;
 
@@ -105,11 +105,66 @@ const profile = (app: AppFace) =>
   });`,
   });
 
+/** Sign-in, a new account where sign-up is on, and what a member has to buy before they get in. */
+const enter = (app: AppFace) =>
+  framePage(app, {
+    title: `Sign in to ${app.name}`,
+    body: `<form id="enter"><label>Email<input name="email" type="email" required autocomplete="email"></label><label>Password<input name="password" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>
+<form id="other" hidden><button class="quiet">Create an account</button></form>
+<a id="forgot" href="${resetPath}">Forgot your password?</a>
+<section id="offer" aria-label="Membership" hidden><h2 id="name"></h2><p id="price"></p><a id="link" target="_blank" rel="noopener" hidden>Become a member</a>
+<form id="buy" hidden><button>Become a member</button></form>
+<form id="claim" hidden><label>License key<input name="licenseKey" required autocomplete="off"><small>It stands on your receipt.</small></label><button class="quiet">I have paid</button></form></section>`,
+    script: `const find = (name) => document.querySelector("#" + name);
+  const [form, other, offer] = [find("enter"), find("other"), find("offer")];
+  let isNew = false;
+  const goOn = async () => {
+    const sold = await call("GET", "/membership");
+    if (!sold.isRequired || sold.isPaid) return location.replace("/");
+    for (const part of [form, other, find("forgot")]) part.hidden = true;
+    find("name").textContent = sold.name;
+    find("price").textContent = sold.price;
+    if (sold.url) find("link").href = sold.url;
+    find("link").hidden = !sold.url;
+    find("buy").hidden = !sold.hasCheckout;
+    find("claim").hidden = sold.hasCheckout;
+    offer.hidden = false;
+  };
+  onSubmit(form, async () => {
+    const { token } = await call("POST", isNew ? "/sign-up" : "/sign-in", { email: form.email.value, password: form.password.value });
+    localStorage.setItem(key, token);
+    await goOn();
+  });
+  onSubmit(other, async () => {
+    isNew = !isNew;
+    form.querySelector("button").textContent = isNew ? "Create account" : "Sign in";
+    other.querySelector("button").textContent = isNew ? "I have an account" : "Create an account";
+    form.password.autocomplete = isNew ? "new-password" : "current-password";
+  });
+  onSubmit(find("buy"), async () => {
+    const { url } = await call("POST", "/membership/checkout", {});
+    location.assign(url);
+  });
+  onSubmit(find("claim"), async () => {
+    await call("POST", "/membership", { licenseKey: find("claim").licenseKey.value });
+    await goOn();
+  });
+  // The sale that the provider's link names, for whoever is signed in to claim it.
+  const saleId = new URLSearchParams(location.search).get("sale_id");
+  call("GET", "/sign-up").then(async ({ isSignupEnabled, isSignedIn }) => {
+    other.hidden = !isSignupEnabled;
+    if (!isSignedIn) return;
+    if (saleId) await call("POST", "/membership", { saleId }).catch(tell);
+    await goOn();
+  }).catch(tell);`,
+  });
+
 const pages: Record<string, (app: AppFace) => { html: string; scriptHash: string }> = {
   [invitationPath]: join,
   [emailSignInPath]: signIn,
   [resetPath]: reset,
   [profilePath]: profile,
+  [enterPath]: enter,
 };
 
 /** Whether a path is one of the platform's own pages on an app's host. */

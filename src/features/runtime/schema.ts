@@ -14,6 +14,8 @@ export const emailSignInPath = "/_joinery/sign-in";
 
 /** Where a member asks for a new password, and chooses it by the link of a mail. */
 export const resetPath = "/_joinery/reset";
+/** Where people sign in to an app that has no page of its own for it, such as one that is made of tools. */
+export const enterPath = "/_joinery/enter";
 /** Where a member sees and keeps their own account. */
 export const profilePath = "/_joinery/account";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { type FieldValue, type Memory, type ToolView } from "../schema";
 import { toolAddress } from "../rules";
-import { call, CallError, config, type Issue, memoriesPath, toolPath } from "./call";
+import { appPath, call, CallError, config, type Issue, memoriesPath, toolPath } from "./call";
 import { History } from "./History";
 import { Result } from "./Result";
 import { type Entered, ToolForm } from "./ToolForm";
@@ -22,6 +22,7 @@ export function ToolPage({
   const [round, setRound] = useState(0);
   const [issues, setIssues] = useState<Issue[]>([]);
   const [problem, setProblem] = useState("");
+  const [needsMember, setNeedsMember] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   useEffect(() => {
@@ -45,6 +46,7 @@ export function ToolPage({
       window.scrollTo({ top: 0 });
     } catch (error) {
       if (error instanceof CallError) setIssues(error.issues);
+      setNeedsMember(error instanceof CallError && error.code === "membership-needed");
       setProblem(error instanceof CallError ? error.message : "That did not work. Try again.");
     }
     setIsBusy(false);
@@ -61,6 +63,7 @@ export function ToolPage({
         <a href="/" className="brand">
           {config.appName}
         </a>
+        <Entry />
         <button type="button" className="quiet" onClick={() => setIsHistoryOpen(true)}>
           My results
         </button>
@@ -77,7 +80,7 @@ export function ToolPage({
             {tool.welcomeMessage && <p className="welcome">{tool.welcomeMessage}</p>}
             {problem && (
               <p role="alert" className="note bad">
-                {problem}
+                {problem} {needsMember && config.enter && <a href={config.enter}>Sign in or become a member</a>}
               </p>
             )}
             {first ? (
@@ -110,6 +113,27 @@ export function ToolPage({
         />
       )}
     </>
+  );
+}
+
+/** The way in for members, or to their own account. */
+function Entry() {
+  const [isSignedIn, setIsSignedIn] = useState<boolean>();
+  useEffect(() => {
+    if (config.enter === undefined) return;
+    // The payment provider leads back here with the sale's id.
+    if (new URLSearchParams(window.location.search).has("sale_id"))
+      return window.location.replace(config.enter + window.location.search);
+    call<{ isSignedIn: boolean }>("GET", appPath("/sign-up")).then(
+      (found) => setIsSignedIn(found.isSignedIn),
+      () => undefined,
+    );
+  }, []);
+  if (isSignedIn === undefined) return null;
+  return (
+    <a className="entry" href={isSignedIn ? config.account : config.enter}>
+      {isSignedIn ? "Your account" : "Sign in"}
+    </a>
   );
 }
 

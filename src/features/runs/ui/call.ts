@@ -8,6 +8,9 @@ export type PageConfig = {
   mode: "preview" | "published";
   /** The tool that the address names; undefined is the list of the app's tools. */
   path?: string;
+  /** Where members sign in, and where they see their account; undefined where there are none. */
+  enter?: string;
+  account?: string;
 };
 
 export const config = JSON.parse(document.getElementById("joinery-tool")?.textContent ?? "{}") as PageConfig;
