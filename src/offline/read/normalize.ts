@@ -15,6 +15,13 @@ export function normalize(text: string): string {
         /\b(chart|graph|calendar|board|page)\b([^.;\n]{2,60}?),? (?:and|plus) (?:also )?(?:another )?(?:one|another) (of|for|with|by|per)\b/gi,
         "$1$2, and a $1 $3",
       )
+      // "rename matches to games, and payments to fees".
+      .replace(/\b(rename|relabel) [^.;\n]{5,200}/gi, (wish, verb: string) =>
+        wish.replaceAll(
+          /(?<= (?:to|into|as) [^,]{1,40}?)(?:,| and|, and) (?!(?:rename|relabel|add|make|remove|delete|and)\b)(?=[^,]{1,40}? (?:to|into|as) )/gi,
+          `, ${verb} `,
+        ),
+      )
       // "hamster n turtle".
       .replace(/(?<=[a-z]{2}) '?n'? (?=[a-z]{2})/gi, " and ")
       .replace(
@@ -116,7 +123,8 @@ const beforeVerb = new RegExp(
   `^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`,
   "i",
 );
-const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b)`, "i");
+// A verb that a comma follows is a member of a list.
+const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b(?!\\s*[,;]))`, "i");
 const politeness =
   /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|i'd rather\s+|i would rather\s+|i'd prefer to\s+|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
 

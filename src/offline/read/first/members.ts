@@ -4,6 +4,7 @@ import { isPlural, singular, wordsOf } from "../../inflect";
 import { askedIn } from "../asked";
 import { knownAs } from "../known";
 import { isAttribute } from "../lexicon";
+import { isPersonLike } from "../nouns";
 import { loadWords, wordKey } from "../../words/load";
 import { typedPhrase } from "./field-words";
 import { choiceAt } from "./choices";
@@ -31,6 +32,8 @@ function isRule(text: string): boolean {
     (rules.has(key) || rules.has(singular(key))) &&
     !/ (?:to|by|on|at|for)$/i.test(text) &&
     !isAttribute(text) &&
+    // "title, assignee, due date": somebody's name is a field.
+    !isPersonLike(singular(key)) &&
     knownAs(text) === null
   );
 }

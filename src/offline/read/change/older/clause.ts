@@ -184,6 +184,9 @@ function readParts(clause: string, draft: Draft): boolean {
   if (clause.length > partsMax) return false;
   const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i);
   if (parts.length < 2 || parts.length > 6) return false;
+  // "colour: black, white, mixed": a list behind its name is one thing.
+  if (parts[0]!.includes(":") && parts.slice(1).every((part) => /^[\w -]+$/.test(part) && part.split(" ").length < 5))
+    return false;
   return readRow(parts, 1, draft) || readRow(parts, -1, draft);
 }
 const partsMax = 300;

@@ -31,7 +31,10 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
     "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
   ],
-  [/^(?:colou?r|highlight)\b/i, "Every value of a dropdown is shown as a badge with a colour of its own already."],
+  [
+    /^(?:colou?r|highlight)\b(?!\s*[:,])/i,
+    "Every value of a dropdown is shown as a badge with a colour of its own already.",
+  ],
   [
     faults,
     (person) =>
