@@ -18,7 +18,7 @@ export function normalize(text: string): string {
       // "rename matches to games, and payments to fees".
       .replace(/\b(rename|relabel) [^.;\n]{5,200}/gi, (wish, verb: string) =>
         wish.replaceAll(
-          /(?<= (?:to|into|as) [^,]{1,40}?)(?:,| and|, and) (?!(?:then|also|please|[a-z]+ (?:an?|the|all|new))\b|(?:rename|add|make|remove|delete|drop|sort|filter|show|hide|colou?r|paint|set|change|move|put|turn|mark|use|give|link|convert|switch|call)\b)(?=(?:"[^"]+"|[\w-]+(?: [\w-]+){0,2}) (?:to|into|as) )/gi,
+          /(?<= (?:to|into|as) [^,]{1,40}?)(?:,| and|, and) (?!(?:and|then|also|please|[a-z]+ (?:an?|the|all|new))\b|(?:rename|add|make|remove|delete|drop|sort|filter|show|hide|colou?r|paint|set|change|move|put|turn|mark|use|give|link|convert|switch|call)\b)(?=(?:"[^"]+"|[\w-]+(?: [\w-]+){0,2}) (?:to|into|as) )/gi,
           `, ${verb} `,
         ),
       )
