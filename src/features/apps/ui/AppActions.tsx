@@ -1,4 +1,5 @@
 "use client";
+import dynamic from "next/dynamic";
 import { Menu } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconDoorExit, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
@@ -8,8 +9,11 @@ import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notifySuccess } from "@/ui/notify";
 import type { AppSummary } from "../schema";
 import classes from "./AppList.module.css";
-import { DeleteApp } from "./DeleteApp";
-import { EditApp } from "./EditApp";
+
+const loadEditApp = () => import("./EditApp");
+const loadDeleteApp = () => import("./DeleteApp");
+const EditApp = dynamic(() => loadEditApp().then((file) => file.EditApp), { ssr: false });
+const DeleteApp = dynamic(() => loadDeleteApp().then((file) => file.DeleteApp), { ssr: false });
 
 /** Menu of an app's card. */
 export function AppActions({ app }: { app: AppSummary }) {
@@ -45,7 +49,11 @@ export function AppActions({ app }: { app: AppSummary }) {
           </Menu.Item>
         )}
         {mayEdit && (
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={editing.open}>
+          <Menu.Item
+            leftSection={<IconPencil size={16} />}
+            onPointerEnter={() => void loadEditApp()}
+            onClick={editing.open}
+          >
             Rename, describe, icon
           </Menu.Item>
         )}
@@ -59,7 +67,12 @@ export function AppActions({ app }: { app: AppSummary }) {
             Leave
           </Menu.Item>
         ) : (
-          <Menu.Item c="var(--mantine-color-red-text)" leftSection={<IconTrash size={16} />} onClick={deleting.open}>
+          <Menu.Item
+            c="var(--mantine-color-red-text)"
+            leftSection={<IconTrash size={16} />}
+            onPointerEnter={() => void loadDeleteApp()}
+            onClick={deleting.open}
+          >
             Delete
           </Menu.Item>
         )}

@@ -1,12 +1,15 @@
 "use client";
+import dynamic from "next/dynamic";
 import { Avatar, Button, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { initialsOf, nameOf } from "../rules";
-import { ShareDialog } from "./ShareDialog";
 import { usePeople } from "./use-people";
 import classes from "./people.module.css";
+
+const loadDialog = () => import("./ShareDialog");
+const ShareDialog = dynamic(() => loadDialog().then((file) => file.ShareDialog), { ssr: false });
 
 const shownMax = 4;
 
@@ -54,6 +57,7 @@ export function PeopleHere({ appId }: { appId: string }) {
         className={classes.share}
         aria-label="Share"
         leftSection={<IconUserPlus size={16} />}
+        onPointerEnter={() => void loadDialog()}
         onClick={dialog.open}
       >
         <span className={classes.word}>Share</span>

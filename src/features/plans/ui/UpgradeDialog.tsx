@@ -1,86 +1,16 @@
 "use client";
-import { useState } from "react";
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
-import { Alert, Modal, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
-import { IconLock } from "@tabler/icons-react";
-import { failureOf, type RouterOutputs, trpc } from "@/api/client";
-import { closeUpgrade, upgradeParameter, upgradeValue } from "@/api/offer-upgrade";
+import { upgradeParameter, upgradeValue } from "@/api/offer-upgrade";
 import { isExemptPath } from "@/api/rules";
-import { Failure } from "@/ui/Failure";
-import { gates, gateWords, type Period } from "../rules";
-import { ChangePlan } from "./ChangePlan";
-import { PeriodToggle } from "./PeriodToggle";
-import { PlanCardView, type ShownCard } from "./PlanCardView";
+
+// Part of every page, so its contents are loaded when it opens.
+const UpgradeOffer = dynamic(() => import("./UpgradeOffer").then((file) => file.UpgradeOffer), { ssr: false });
 
 /** Opened by the URL from anywhere. Never shown when plans are off. */
 export function UpgradeDialog() {
   const search = useSearchParams();
   const isOutside = isExemptPath(usePathname());
   if (search.get(upgradeParameter) !== upgradeValue || isOutside) return null;
-  return <OpenDialog gate={gates.find((gate) => gate === search.get("gate"))} />;
-}
-
-function OpenDialog({ gate }: { gate: (typeof gates)[number] | undefined }) {
-  const dialog = trpc.plans.dialog.useQuery();
-  const { data: standing } = trpc.plans.standing.useQuery();
-  const [chosen, setChosen] = useState<ShownCard>();
-  const isPhone = useMediaQuery("(max-width: 40em)");
-  const { data } = dialog;
-  if (data && !data.arePlansOn) return null;
-  const isSingle = data && data.cards.filter(({ id }) => id !== "lite").length === 1;
-  return (
-    <Modal
-      opened
-      onClose={closeUpgrade}
-      title={chosen ? chosen.name : (data?.title ?? "Upgrade your plan")}
-      size={chosen || isSingle ? 480 : 1080}
-      fullScreen={isPhone}
-      padding={24}
-    >
-      {chosen ? (
-        <ChangePlan card={chosen} subscriptionId={data?.subscriptionId ?? null} onBack={() => setChosen(undefined)} />
-      ) : (
-        <Stack gap={16}>
-          {gate && standing && (
-            <Alert color="iris" variant="light" icon={<IconLock size={18} />}>
-              {gateWords(gate, standing)}
-            </Alert>
-          )}
-          {dialog.error && !data ? (
-            <Failure message={failureOf(dialog.error).message} onRetry={() => void dialog.refetch()} />
-          ) : data ? (
-            <Cards data={data} isSingle={isSingle ?? false} onChoose={setChosen} />
-          ) : (
-            <Skeleton height={280} />
-          )}
-          <Text size="sm" c="dimmed" ta="center">
-            No Commitment - Cancel Anytime
-          </Text>
-        </Stack>
-      )}
-    </Modal>
-  );
-}
-
-type CardsProps = {
-  data: RouterOutputs["plans"]["dialog"];
-  isSingle: boolean;
-  onChoose: (card: ShownCard) => void;
-};
-
-/** "Either a grid of several plan cards or a single-plan view with a monthly/yearly toggle" (1-platform.md §2). */
-function Cards({ data, isSingle, onChoose }: CardsProps) {
-  const [period, setPeriod] = useState<Period>("monthly");
-  const cards = isSingle ? data.cards.filter(({ id }) => id !== "lite") : data.cards;
-  return (
-    <>
-      <PeriodToggle cards={cards} value={period} onChange={setPeriod} />
-      <SimpleGrid cols={isSingle ? 1 : { base: 1, sm: 2, md: Math.min(4, cards.length) }} spacing={12}>
-        {cards.map((card) => (
-          <PlanCardView key={card.id} card={card} period={period} onChoose={() => onChoose(card)} />
-        ))}
-      </SimpleGrid>
-    </>
-  );
+  return <UpgradeOffer gate={search.get("gate")} />;
 }

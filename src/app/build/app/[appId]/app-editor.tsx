@@ -1,7 +1,14 @@
 "use client";
+import dynamic from "next/dynamic";
 import { trpc } from "@/api/client";
 import { Editor } from "./editor";
-import { ToolEditor } from "./tool-editor";
+import { ToolSkeleton } from "./tool-skeleton";
+
+// A third of this page's scripts, which a generated app's editor never needs.
+const ToolEditor = dynamic(() => import("./tool-editor").then((file) => file.ToolEditor), {
+  ssr: false,
+  loading: ToolSkeleton,
+});
 
 /** The editor by kind: a tool has a form and a result, a generated app pages and a chat. */
 export function AppEditor({ appId }: { appId: string }) {

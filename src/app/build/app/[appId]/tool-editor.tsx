@@ -1,12 +1,11 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { Allowed } from "@/api/Allowed";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
-import { EditApp } from "@/features/apps/ui/EditApp";
 import { menuOf, type Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
 import { DraftProvider, useDraft } from "@/features/tools/ui/DraftProvider";
@@ -20,6 +19,7 @@ import { panelViews } from "./panel-views";
 import { ToolBar } from "./tool-bar";
 import { ToolOverview } from "./tool-overview";
 import { DraftPanel, isDraftPanel } from "./tool-panels";
+import { ToolSkeleton } from "./tool-skeleton";
 import { viewOfDraft } from "./tool-view";
 import classes from "./editor.module.css";
 
@@ -30,20 +30,18 @@ export function ToolEditor({ app, toolId }: { app: AppSummary; toolId: string | 
       key={toolId}
       app={app}
       toolId={toolId}
-      renderFallback={(failure) => (
-        <main className={classes.alone}>
-          {failure ? (
-            <>
-              <Failure message={failure.message} onRetry={failure.retry} />
-              <Button variant="subtle" component="a" href={`/build/app/${app.appId}/tools`}>
-                Tools of this app
-              </Button>
-            </>
-          ) : (
-            <Skeleton height={320} width={480} maw="90vw" />
-          )}
-        </main>
-      )}
+      renderFallback={(failure) =>
+        failure ? (
+          <main className={classes.alone}>
+            <Failure message={failure.message} onRetry={failure.retry} />
+            <Button variant="subtle" component="a" href={`/build/app/${app.appId}/tools`}>
+              Tools of this app
+            </Button>
+          </main>
+        ) : (
+          <ToolSkeleton />
+        )
+      }
     >
       <Shell app={app} />
     </DraftProvider>
