@@ -9,13 +9,17 @@ import { PlanSteps } from "./PlanSteps";
 import type { Plans } from "./use-plans";
 import classes from "./plan.module.css";
 
-type Props = { plans: Plans; isBusy: boolean; isReadOnly: boolean };
+type Props = {
+  /** The plan that was started. */
+  plan: BuildPlan;
+  plans: Plans;
+  isBusy: boolean;
+  isReadOnly: boolean;
+};
 
 /** The progress of the plan that was started, above the composer: in view wherever the chat is scrolled to. */
-export function PlanBar({ plans, isBusy, isReadOnly }: Props) {
+export function PlanBar({ plan, plans, isBusy, isReadOnly }: Props) {
   const [isExpanded, { toggle }] = useDisclosure(false);
-  const plan = plans.open;
-  if (!plan || plan.state === "proposed") return null;
   const done = countDone(plan.steps);
   const count = plan.steps.length;
   return (

@@ -10,7 +10,6 @@ import { useRights } from "@/api/use-rights";
 import { Failure } from "@/ui/Failure";
 import type { Picked } from "@/features/runtime/schema";
 import { newPrompt, type Prompt, type PromptAttachment } from "@/features/prompts/queue-prompts";
-import { PlanBar } from "@/features/build-plans/ui/PlanBar";
 import { usePlans } from "@/features/build-plans/ui/use-plans";
 import { ChatContext } from "./chat-context";
 import { Composer } from "@/features/prompts/ui/Composer";
@@ -26,6 +25,8 @@ import { useStickyBottom } from "./use-sticky-bottom";
 import composer from "@/features/prompts/ui/composer.module.css";
 import classes from "./chat-panel.module.css";
 
+// Plans are lazy: few chats have one.
+const PlanBar = dynamic(() => import("@/features/build-plans/ui/PlanBar").then((file) => file.PlanBar), { ssr: false });
 const InstructionsDialog = dynamic(() => import("./InstructionsDialog").then((file) => file.InstructionsDialog), {
   ssr: false,
 });
@@ -150,7 +151,9 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
           ) : (
             isReadOnly && <Skeleton height={56} radius="lg" />
           )}
-          <PlanBar plans={plans} isBusy={isBusy} isReadOnly={isReadOnly} />
+          {plans.open && plans.open.state !== "proposed" && (
+            <PlanBar plan={plans.open} plans={plans} isBusy={isBusy} isReadOnly={isReadOnly} />
+          )}
           {!isReadOnly && <PromptQueue {...line} />}
           {!isReadOnly && (
             <Composer

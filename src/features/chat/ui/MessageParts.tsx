@@ -1,9 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
-import { Collapse, UnstyledButton } from "@mantine/core";
+import { Collapse, Skeleton, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBrain, IconChevronRight, IconLink } from "@tabler/icons-react";
-import { PlanCard } from "@/features/build-plans/ui/PlanCard";
 import { type ChatMessage, type ChatPart, failureOfAction, heldOfAction } from "../read-message";
 import { shortLink } from "../short-link";
 import { ActionCard } from "./ActionCard";
@@ -15,6 +14,10 @@ import classes from "./messages.module.css";
 
 // Lazy: rarely needed.
 const ImportEntities = dynamic(() => import("./ImportEntities").then((file) => file.ImportEntities), { ssr: false });
+const PlanCard = dynamic(() => import("@/features/build-plans/ui/PlanCard").then((file) => file.PlanCard), {
+  ssr: false,
+  loading: () => <Skeleton height={180} />,
+});
 const SecretsForm = dynamic(() => import("./SecretsForm").then((file) => file.SecretsForm), { ssr: false });
 
 type Of<Kind extends ChatPart["kind"]> = Extract<ChatPart, { kind: Kind }>;

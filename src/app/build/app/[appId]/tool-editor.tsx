@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
@@ -22,6 +23,8 @@ import { DraftPanel, isDraftPanel } from "./tool-panels";
 import { ToolSkeleton } from "./tool-skeleton";
 import { viewOfDraft } from "./tool-view";
 import classes from "./editor.module.css";
+
+const EditApp = dynamic(() => import("@/features/apps/ui/EditApp").then((file) => file.EditApp), { ssr: false });
 
 /** The editor of a tool, or of an app that is one: its menu, one panel, and the tool's own page. */
 export function ToolEditor({ app, toolId }: { app: AppSummary; toolId: string | null }) {
