@@ -1,6 +1,7 @@
 "use client";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { Badge, Button, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Badge, Button, Skeleton, Text, Tooltip, UnstyledButton } from "@mantine/core";
 import {
   type Icon,
   IconAlertTriangle,
@@ -32,8 +33,13 @@ import { permissionsMeaning, permissionsName } from "@/features/entities/rules";
 import type { Action, ActionType } from "@/engines/protocol/schema";
 import type { Held } from "@/features/turns/schema";
 import { ActionCode } from "./ActionCode";
-import { HeldAction } from "./HeldAction";
 import classes from "./action-card.module.css";
+
+// Lazy: what was held back for a click is rare.
+const HeldAction = dynamic(() => import("./HeldAction").then((file) => file.HeldAction), {
+  ssr: false,
+  loading: () => <Skeleton height={72} />,
+});
 
 const icons: Record<ActionType, Icon> = {
   add_file: IconFilePlus,

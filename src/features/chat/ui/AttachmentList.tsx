@@ -1,9 +1,11 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { UnstyledButton } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
-import { Lightbox } from "@/ui/Lightbox";
 import classes from "./messages.module.css";
+
+const Lightbox = dynamic(() => import("@/ui/Lightbox").then((file) => file.Lightbox), { ssr: false });
 
 type SentFile = { name: string; contentType: string; url: string };
 

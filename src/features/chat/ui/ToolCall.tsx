@@ -1,13 +1,15 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Collapse, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Lightbox } from "@/ui/Lightbox";
 import { IconAlertTriangle, IconChevronRight, IconEye, IconTool } from "@tabler/icons-react";
 import { lookLabel } from "@/features/inspections/rules";
 import { isMending } from "../group-actions";
 import { autoFixNotice, type ChatPart } from "../read-message";
 import classes from "./messages.module.css";
+
+const Lightbox = dynamic(() => import("@/ui/Lightbox").then((file) => file.Lightbox), { ssr: false });
 
 type Tool = Extract<ChatPart, { kind: "tool" }>;
 

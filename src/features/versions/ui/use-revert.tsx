@@ -1,4 +1,6 @@
 "use client";
+import dynamic from "next/dynamic";
+import { Skeleton } from "@mantine/core";
 import { modals } from "@mantine/modals";
 import { useMutationState } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
@@ -6,7 +8,11 @@ import { failureOf, trpc } from "@/api/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { needsMessage } from "../rules";
 import type { VersionKind } from "../schema";
-import { RevertQuestion } from "./RevertQuestion";
+
+const RevertQuestion = dynamic(() => import("./RevertQuestion").then((file) => file.RevertQuestion), {
+  ssr: false,
+  loading: () => <Skeleton height={64} />,
+});
 
 type Target = { versionId: string; messageId: string | null; kind?: VersionKind };
 
