@@ -7,6 +7,7 @@ const kept: [string, number, number][] = [
   ["dev-changes", 54, 0],
   ["dev-first", 54, 0],
   ["fifth-held-first", 32, 12],
+  ["fourth-held-changes", 40, 2],
   ["fourth-held-first", 30, 3],
   ["fresh-changes", 42, 0],
   ["fresh-first", 40, 0],

@@ -24,6 +24,8 @@ export function languageOf(text: string): string | null {
       .toLowerCase()
       .replace(/\b[yj]\/n\b/g, " ")
       .match(/\p{L}+/gu) ?? [];
+  if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
+    return "de";
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
   const best = [...sets]
     .map(([language, set]) => ({ language, hits: count(set) }))

@@ -215,7 +215,9 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
     const all = reasons[0]!.states;
     const own = all.filter((state) => named.some((ref) => ref.name === state.name && ref.entity === state.entity));
     const state = pickState(clause, own.length > 0 ? own : all);
-    const isDenied = part.some((mark) => /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!));
+    const isDenied = part.some(
+      (mark) => mark !== reasons[0] && /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!),
+    );
     if (!state || (isDenied && !/^(?:true|false)$/.test(state.is))) return null;
     return {
       entity: state.entity.name,

@@ -3,7 +3,7 @@ import { accessOf, type Entity } from "../../app-model";
 import { singular } from "../../inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { isPersonLike } from "../nouns";
-import { asks, type Rule, tableOf } from "./clause";
+import { asks, type Clause, type Rule, tableOf } from "./clause";
 import { has, isFiller, isUnknown, type Mark } from "./marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
@@ -52,6 +52,12 @@ export const readRights: Rule = (clause) => {
     marks.some(({ color }) => color)
   )
     return false;
+  // "salary only visible to admins".
+  const shown = marks.findIndex(({ words }) =>
+    /^(?:visible|readable|editable|accessible|private|hidden)$/.test(words[0]!),
+  );
+  const single = marks.slice(0, Math.max(0, shown)).find((mark) => mark.fields.length > 0);
+  if (single && !marks.slice(0, shown).some(({ entities }) => entities.length > 0)) return refuseField(clause, single);
   const turn = marks.findIndex((mark) => has(mark, "can", "cannot"));
   if (turn < 0) return false;
   const who = whoIn(marks.slice(0, turn));
@@ -77,12 +83,7 @@ export const readRights: Rule = (clause) => {
     return false;
   // A right goes by tables and rows; one to a single field would take all of the table away.
   const field = object.find((mark) => mark.fields.length > 0 && mark.entities.length + mark.asks.length === 0);
-  if (field && asks(clause, "only", "cannot") && operationsIn(object).length > 0) {
-    draft.skipped.push(
-      `“${clause.text}”: rights go by tables and rows here, and not by single fields such as ${field.text}; nothing was changed.`,
-    );
-    return true;
-  }
+  if (field && asks(clause, "only", "cannot") && operationsIn(object).length > 0) return refuseField(clause, field);
   const isOwn = object.some((mark) => has(mark, "own"));
   // "members can only edit their own data": the rows of the table that the people are.
   const themselves = marks.slice(0, turn).find(({ entities }) => entities.length === 1)?.entities[0];
@@ -151,6 +152,13 @@ export const readRights: Rule = (clause) => {
   }
   return true;
 };
+
+function refuseField({ draft, text }: Clause, field: Mark): true {
+  draft.skipped.push(
+    `“${text}”: rights go by tables and rows here, and not by single fields such as ${field.text}; nothing was changed.`,
+  );
+  return true;
+}
 
 type Rules = Partial<Record<RowOperation, RowTest[]>>;
 

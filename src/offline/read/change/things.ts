@@ -72,10 +72,15 @@ const isOptions = (inner: string) => {
   return parts.length > 1 && parts.every((part) => wordsOf(part).length < 5);
 };
 
+/** What has options and no rows: "categories (garden, power, hand)". */
+const choices =
+  /^(?:categories|types|kinds|sizes|colou?rs|statuses|states|stages|priorities|levels|genres|tags|labels|flavou?rs|difficulties|severities|materials|grades)$/i;
+
 /** Whether rows of their own are meant: several of what is known, or of what is given fields. */
 export function isTable({ text, noun, inner }: Wanted): boolean {
   const last = noun.split(" ").at(-1) ?? "";
   if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
+  if (inner !== undefined && choices.test(last) && isOptions(inner) && !/[:(]/.test(inner)) return false;
   const known = knownAs(noun) ?? knownAs(last);
   const isField = isAttribute(noun) || isAttribute(last);
   if (inner === undefined) return known !== null && !isField && !weak.has(known.name.toLowerCase());
@@ -97,12 +102,31 @@ export function isTable({ text, noun, inner }: Wanted): boolean {
 }
 
 /** A field as it was said. Null: no field can be read from it. */
-export function specFor(draft: Draft, entity: Entity, { text, noun, inner }: Wanted): FieldSpec | null {
+export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec | null {
+  const duty = /[,\s]+(?:\(?(?:which is |is )?(?:required|mandatory|compulsory|obligatory)\)?)$/i;
+  const free = (text: string) => text.replace(duty, "");
+  if (wanted.inner === undefined && duty.test(wanted.text)) {
+    const spec = specFor(draft, entity, { text: free(wanted.text), noun: free(wanted.noun) });
+    return spec && { ...spec, isRequired: true };
+  }
+  return specOf(draft, entity, wanted);
+}
+
+function specOf(draft: Draft, entity: Entity, { text, noun, inner }: Wanted): FieldSpec | null {
   const plain = text.replace(lead, "");
   if (plainPhrase(plain) !== plain) return parseField(plain);
   // "a link to the pull request", where nothing in the app goes by that.
   const address = /^links? to (?:the |an? |its |their |our )?([\w -]+)$/i.exec(plain)?.[1];
   if (address && findEntity(draft.model, address).kind === "none") return parseField(`${address} link (url)`);
+  // "draft / published": options without a name are what a row can be.
+  const states = /^[a-z][\w -]*(?: ?\/ ?[a-z][\w -]*)+$/i.test(plain) && !/^(?:yes|no|true|and|on|he) ?\//i.test(plain);
+  if (
+    states &&
+    !/\b(?:yes|no|checkbox)\b/i.test(plain) &&
+    !entity.properties.status &&
+    !plain.split("/").every((one) => isAttribute(one.trim()))
+  )
+    return parseField(`status: ${plain.replaceAll(/\s*\/\s*/g, "/")}`);
   const asked = askedIn(plain);
   if (asked) return "field" in asked ? asked.field : linkOr(draft, entity, asked.other);
   const read = parseField(text.replace(aside, ""));

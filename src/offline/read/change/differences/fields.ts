@@ -21,9 +21,10 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
     if (!old && now) {
       const label = labelFor(name, now);
       const options = optionsOf(now);
+      const isDuty = after.required?.includes(name) ?? false;
       note(
-        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}`,
-        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}.`,
+        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}`,
+        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}.`,
         [name, label, kindOf(name, now), ...options, now["x-reference"] ?? ""],
       );
       continue;
