@@ -57,6 +57,29 @@ describe("The data sources of a duplicated app", () => {
     expect(await scene.world.db.select().from(chunkTerm).where(eq(chunkTerm.appId, copy.appId))).toEqual([]);
   });
 
+  it("tell whose place they take, with a template file and instructions: 'originalContextItemId, templateFileUrl, instructionsUrl'", async () => {
+    const { body } = await scene.upload("prices.csv", "name,price\nSoup,4");
+    await scene.sync(body.contextItemId);
+    const guide = {
+      templateFileUrl: "https://example.com/prices.csv",
+      instructionsUrl: "https://example.com/how",
+    };
+    const { token } = scene.owner;
+    const change = (change: object) =>
+      scene.world.rest(`PATCH /api/context/${body.contextItemId}`, { token, body: change });
+    expect((await change({ templateFileUrl: "javascript:alert(1)" })).status).toBe(400);
+    expect((await change(guide)).body).toMatchObject({ name: "prices.csv", originalContextItemId: null, ...guide });
+    const { appId } = await duplicate();
+    const [copied] = await itemsOf(appId);
+    expect(copied).toMatchObject({ originalContextItemId: body.contextItemId, ...guide });
+    // What its owner puts in its place is for the same.
+    const own = await scene.owner.api.sources.ingestText({ appId, context: "Tea, 2", replaceItemId: copied!.id });
+    await syncItem(scene.world.platform, appId, own.id);
+    expect(await itemsOf(appId)).toMatchObject([
+      { id: own.id, originalContextItemId: body.contextItemId, ...guide, replacesId: null },
+    ]);
+  });
+
   it("are left out where the plan has no room for them, and that is said", async () => {
     await scene.world.db.execute("update account set plan = 'lite'");
     const { body } = await scene.upload("returns.txt", "Goods go back within 30 days.");

@@ -43,6 +43,11 @@ export const contextItem = pgTable(
     numOfChunks: integer("num_of_chunks").notNull().default(0),
     /** The item whose place it takes once its own chunks are whole. */
     replacesId: text("replaces_id"),
+    /** Of a copied app: the item that this one came from. */
+    originalItemId: text("original_item_id"),
+    /** For whoever is to put their own data in its place: a file to fill in, and what to do. */
+    templateFileUrl: text("template_file_url").notNull().default(""),
+    instructionsUrl: text("instructions_url").notNull().default(""),
     revision: integer().notNull().default(1),
     /** Which process syncs it, and when that process last said so. */
     runner: text(),

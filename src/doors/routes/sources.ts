@@ -1,4 +1,5 @@
 import "server-only";
+import type { ItemChange } from "@/features/sources/schema";
 import { AppError } from "@/errors";
 import { gateFiles } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
@@ -82,7 +83,7 @@ export const sourcesRoutes: RestRoute[] = [
   ),
   builder("GET /api/context/:id", async (call) => call.caller.sources.get(await itemOf(call))),
   builder("PATCH /api/context/:id", async (call) => {
-    const body = (await readObject(call.request)) as { name: string };
+    const body = (await readObject(call.request)) as ItemChange;
     return call.caller.sources.rename({ ...body, ...(await itemOf(call)) });
   }),
   builder("DELETE /api/context/:id", async (call) => call.caller.sources.delete(await itemOf(call))),

@@ -66,6 +66,7 @@ export async function copyItems(
       id,
       fileKey,
       replacesId: (item.replacesId && ids.get(item.replacesId)) ?? null,
+      originalItemId: item.originalItemId ?? item.id,
       revision: 1,
       ...(isOpen(item.status) && {
         status: "unsynced",

@@ -9,15 +9,15 @@ import { listChunks, switchChunk } from "@/features/retrieval/store";
 import { ingestText } from "./ingest-file";
 import { readMetadata } from "./read-metadata";
 import { nameOfText } from "./rules";
-import { itemMetadataSchema, itemNameSchema, itemsMax, itemsPage, itemStatuses } from "./schema";
+import { itemChangeSchema, itemMetadataSchema, itemNameSchema, itemsMax, itemsPage, itemStatuses } from "./schema";
 import {
+  changeItem,
   createItems,
   deleteItem,
   findItem,
   findTwin,
   hasReachedDataLimit,
   listItems,
-  renameItem,
   replaceItem,
   resyncItem,
   viewOf,
@@ -98,9 +98,10 @@ export const sourcesRouter = router({
       return { contextItems: [...added, ...synced] };
     }),
 
+  /** "PATCH /api/context/{id}: name" (1-platform.md §7), and what its replacer is told. */
   rename: editorProcedure
-    .input(itemInput({ name: itemNameSchema }))
-    .mutation(({ ctx, input }) => renameItem(ctx.owned, input.itemId, input.name)),
+    .input(itemInput(itemChangeSchema))
+    .mutation(({ ctx, input: { appId: _appId, itemId: id, ...change } }) => changeItem(ctx.owned, id, change)),
 
   delete: editorProcedure.input(itemInput({})).mutation(async ({ ctx, input }) => {
     await deleteItem(ctx.platform, ctx.owned, input.itemId);

@@ -121,6 +121,27 @@ export type ContextItem = {
   progress: { done: number; total: number } | null;
   /** The item whose place it takes once it is synced. */
   replacesId: string | null;
+  /** "Data source item: contextItemId, originalContextItemId, type, templateFileUrl, instructionsUrl" (2-builder.md §3). */
+  originalContextItemId: string | null;
+  templateFileUrl: string;
+  instructionsUrl: string;
+};
+
+const linkSchema = z.union([
+  z.literal(""),
+  z.url({ protocol: /^https?$/, error: "Enter an address that begins with https://" }).max(2_000),
+]);
+
+/** What a person changes of an item. */
+export const itemChangeSchema = {
+  name: itemNameSchema.optional(),
+  templateFileUrl: linkSchema.optional(),
+  instructionsUrl: linkSchema.optional(),
+};
+export type ItemChange = {
+  name?: string | undefined;
+  templateFileUrl?: string | undefined;
+  instructionsUrl?: string | undefined;
 };
 
 /** One item of `POST /api/context/ingest/metadata`. */

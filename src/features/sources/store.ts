@@ -12,7 +12,7 @@ import { AppError } from "@/errors";
 import { gateDataItem } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
 import { removeChunks } from "@/features/retrieval/store";
-import { type ContextItem, type ItemSource, type ItemStatus, type ItemType, syncJob } from "./schema";
+import { type ContextItem, type ItemChange, type ItemSource, type ItemStatus, type ItemType, syncJob } from "./schema";
 
 export type ItemRow = typeof contextItem.$inferSelect;
 
@@ -41,16 +41,20 @@ const listed = {
   done: contextItem.done,
   total: contextItem.total,
   replacesId: contextItem.replacesId,
+  originalItemId: contextItem.originalItemId,
+  templateFileUrl: contextItem.templateFileUrl,
+  instructionsUrl: contextItem.instructionsUrl,
 };
 type Listed = Pick<ItemRow, keyof typeof listed>;
 
-export function viewOf({ done, total, createdAt, lastSyncedAt, ...row }: Listed): ContextItem {
+export function viewOf({ done, total, createdAt, lastSyncedAt, originalItemId, ...row }: Listed): ContextItem {
   return {
     ...row,
     type: row.type as ItemType,
     source: row.source as ItemSource,
     createdAt: createdAt.toISOString(),
     lastSyncedAt: lastSyncedAt?.toISOString() ?? null,
+    originalContextItemId: originalItemId,
     progress: done !== null && total !== null ? { done, total } : null,
   };
 }
@@ -131,11 +135,19 @@ export function createItems(
     await owned.db.select({ id: account.id }).from(account).where(eq(account.id, who.id)).for("update");
     const more = items.filter(({ replacesId }) => !replacesId).length;
     if (more > 0) checkPlan(gateDataItem(standingOf(env, who), (await countItems(owned.db, who.id)) + more - 1));
-    for (const { replacesId } of items) if (replacesId) await findItem(owned, replacesId);
+    const replaced = new Map<string, ItemRow>();
+    for (const { replacesId } of items) if (replacesId) replaced.set(replacesId, await findItem(owned, replacesId));
     const rows: ItemRow[] = [];
     for (const item of items) {
       const stageTimes = [{ stage: "queued", at: new Date().toISOString() }];
-      const values = { ...item, appId: owned.appId, id: item.id ?? newId("d"), stageTimes, heartbeatAt: sql`now()` };
+      const values = {
+        ...inheritedFrom(replaced.get(item.replacesId ?? "")),
+        ...item,
+        appId: owned.appId,
+        id: item.id ?? newId("d"),
+        stageTimes,
+        heartbeatAt: sql`now()`,
+      };
       rows.push((await owned.db.insert(contextItem).values(values).returning())[0]!);
     }
     for (const { id } of rows) await jobs.send(owned.db, syncJob, { appId: owned.appId, itemId: id });
@@ -161,8 +173,20 @@ export async function findTwin(
   return row?.id;
 }
 
-export async function renameItem({ db, appId }: OwnedApp, id: string, name: string): Promise<ContextItem> {
-  const [row] = await db.update(contextItem).set({ name }).where(ofItem({ appId }, id)).returning();
+/** What an item tells whoever replaces it stays true of what they put in its place. */
+const inheritedFrom = (row: ItemRow | undefined) =>
+  row && {
+    originalItemId: row.originalItemId,
+    templateFileUrl: row.templateFileUrl,
+    instructionsUrl: row.instructionsUrl,
+  };
+
+export async function changeItem({ db, appId }: OwnedApp, id: string, change: ItemChange): Promise<ContextItem> {
+  const given = Object.entries(change).some(([, value]) => value !== undefined);
+  const of = ofItem({ appId }, id);
+  const [row] = given
+    ? await db.update(contextItem).set(change).where(of).returning()
+    : await db.select().from(contextItem).where(of);
   if (!row) throw new AppError("item-not-found");
   await publish(db, topicOf(appId));
   return viewOf(row);
@@ -204,9 +228,9 @@ export async function replaceItem(
     if (oldItemId === newItemId) throw new AppError("item-not-found");
     const [next] = await owned.db.select().from(contextItem).where(ofItem(owned, newItemId)).for("update");
     if (!next) throw new AppError("item-not-found");
-    await findItem(owned, oldItemId);
     const isWhole = next.lastSyncedAt !== null;
-    if (!isWhole) await owned.db.update(contextItem).set({ replacesId: oldItemId }).where(ofItem(owned, newItemId));
+    const change = { ...inheritedFrom(await findItem(owned, oldItemId)), ...(!isWhole && { replacesId: oldItemId }) };
+    await owned.db.update(contextItem).set(change).where(ofItem(owned, newItemId));
     const key = isWhole ? await dropItem(owned, oldItemId) : null;
     await publish(owned.db, topicOf(owned.appId));
     return key;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Badge, Group, Menu, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Anchor, Badge, Group, Menu, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { modals } from "@mantine/modals";
 
 import { trpc } from "@/api/client";
@@ -9,6 +9,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { isOpen, sizeWords, statusWords, typeWords } from "../rules";
 import type { ContextItem, ItemStatus } from "../schema";
 import { typeIcons } from "./kinds";
+import { GuideDialog } from "./GuideDialog";
 import { StageLine } from "./StageLine";
 import classes from "./sources.module.css";
 
@@ -34,6 +35,7 @@ type Props = {
 
 export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
   const [isRenaming, setIsRenaming] = useState(false);
+  const [isGuiding, setIsGuiding] = useState(false);
   const wantsRename = useRef(false);
   const utils = trpc.useUtils();
   const quiet = { meta: { quiet: true }, onSettled: () => utils.sources.list.invalidate({ appId }) };
@@ -75,6 +77,20 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
           {details.join(" · ")} · <RelativeTime at={item.lastSyncedAt ?? item.createdAt} />
           {item.replacesId && ` · takes the place of ${replaced ?? "another item"}`}
         </Text>
+        {(item.templateFileUrl || item.instructionsUrl) && (
+          <Group gap={12} mt={2}>
+            {item.templateFileUrl && (
+              <Anchor size="xs" href={item.templateFileUrl} target="_blank" rel="noreferrer">
+                Template file
+              </Anchor>
+            )}
+            {item.instructionsUrl && (
+              <Anchor size="xs" href={item.instructionsUrl} target="_blank" rel="noreferrer">
+                Instructions
+              </Anchor>
+            )}
+          </Group>
+        )}
         {item.error && (
           <Text size="xs" c={isOpen(item.status) ? "dimmed" : "red"} mt={2}>
             {item.error}
@@ -121,12 +137,14 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
               Open the original
             </Menu.Item>
           )}
+          <Menu.Item onClick={() => setIsGuiding(true)}>Template and instructions</Menu.Item>
           <Menu.Divider />
           <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
             Delete
           </Menu.Item>
         </ActionsMenu>
       </Group>
+      {isGuiding && <GuideDialog appId={appId} item={item} onClose={() => setIsGuiding(false)} />}
     </li>
   );
 }
