@@ -26,6 +26,8 @@ export function usePeople(appId: string): PresentPerson[] {
     void utils.entities.schemas.invalidate({ appId });
     void utils.versions.invalidate();
   });
+  // Somebody may have come by an invitation, while the dialog that lists them is open.
+  const refreshList = useEffectEvent(() => void utils.collaborators.list.invalidate({ appId }));
   useEffect(() => {
     const leaving = new AbortController();
     const name = `joinery.people.${appId}`;
@@ -36,6 +38,7 @@ export function usePeople(appId: string): PresentPerson[] {
       if ("people" in news) {
         const read = peopleSchema.safeParse(news.people);
         if (read.success) setPeople(read.data);
+        refreshList();
         return;
       }
       timer ??= window.setTimeout(() => {
