@@ -83,7 +83,7 @@ export function singularWord(word: string): string {
 }
 
 const plainVerbs =
-  /^(?:belong|take|assign|use|work|give|ask|offer|provide|teach|run|sit|live|depend|serve|cover|relate|link|refer|connect|require|depend)(?:s|es|ed|ing)?$|^(?:took|taken|taking|gave|given|using|used|taught|ran|running)$/;
+  /^(?:belong|take|assign|use|work|give|ask|offer|provide|teach|run|sit|live|depend|serve|cover|relate|link|refer|connect|require|depend|go|come|happen|arrive|sleep|grow|become|stay)(?:s|es|ed|ing)?$|^(?:took|taken|taking|gave|given|using|used|taught|ran|running|went|gone|came|slept|grew|grown|became)$/;
 
 function closedPart(word: string): Part | null {
   if (/^\d/.test(word)) return "number";

@@ -171,7 +171,9 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
       property: { type: "string", "x-reference": stand.entity.name },
     });
   // A person that has no table here is still worth a name.
-  if (knownNamed(relates)?.kind === "person") setField(entity, { ...spec, property: { type: "string" } });
+  const own = all.find((made) => made.entity === entity)?.table;
+  const isNamed = own?.links.some(({ to }) => to.thing?.kind === "person" || (!to.thing && isPersonLike(to.noun)));
+  if (knownNamed(relates)?.kind === "person" && !isNamed) setField(entity, { ...spec, property: { type: "string" } });
 }
 
 /** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */

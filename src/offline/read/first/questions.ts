@@ -2,12 +2,13 @@ import "server-only";
 import { isPlural, plural, singular } from "../../inflect";
 import { readFrames } from "./acts";
 import { askedIn } from "../asked";
-import { isEvent, isPerson } from "./happenings";
+import { dealt, isEvent, isPerson } from "./happenings";
 import { knownAs } from "../known";
 import { isAttribute, isRecordVerb } from "../lexicon";
 import { linkParts } from "./place";
 import { type Plan, planTable, type PlannedTable } from "./plan";
 import { framesOf } from "./statements";
+import { readAttendance, readWhoDoes } from "./who-does";
 
 const opening =
   /^(?:(?:and|also|so|see|know|note|to see|to know|need to know|keep track of)\s+)*(?:who|whom|whose|which|what|what's|who's|when|where|how|why|whether|if|since when|until when|till when|from when|by when)\b/i;
@@ -45,7 +46,10 @@ export function readQuestion(plan: Plan, said: string, about: PlannedTable | und
     .replace(/\?$/, "");
   for (const word of text.toLowerCase().split(/[^a-z]+/))
     if (isRecordVerb(word) || /(?:ed|ght|es)$/.test(word)) plan.heard.add(word);
+  if (readAttendance(plan, text)) return;
   const both = two.exec(text);
+  if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;
+  if (!(about && isDealing(about)) && readWhoDoes(plan, text)) return;
   if (both && readWhoWhich(plan, both, text, about)) return;
   const pair = whichWhich.exec(text);
   if (pair) return readWhichWhich(plan, pair, text);
@@ -121,6 +125,15 @@ export function readQuestion(plan: Plan, said: string, about: PlannedTable | und
   const to = planTable(plan, asked.other, knownAs(asked.other, plan.among) ?? undefined);
   if (to !== about) about.links.push({ to });
 }
+
+/** An order, a lesson: what asks for who did it and with what is a field of it. Of a party it is rows. */
+const isDealing = (table: PlannedTable) => isEvent(table) && (dealt.test(table.noun) || table.thing?.kind === "record");
+
+/** "who booked which hall", and whatever is asked of what happens. */
+const isKnownDeed = ([, verb = "", noun]: RegExpExecArray, about: PlannedTable | undefined): boolean =>
+  (about !== undefined && isDealing(about)) ||
+  /^(?:has|have|had|holds?|gets?|got)$/i.test(verb) ||
+  (isRecordVerb(verb.split(" ")[0]!.toLowerCase()) && noun !== undefined && !/^this\b/i.test(noun));
 
 /** "which kid has which book": what one of them does to the other. */
 function readWhichWhich(plan: Plan, [, who = "", verb = "", what = ""]: RegExpExecArray, text: string): void {
