@@ -30,11 +30,11 @@ export const isNoTable = (noun: Noun) => isScreen(noun) || isPeople(noun) || isA
 export const verbLike = /(?:ing|ed)$/;
 /** Adjectives that tell no other kind of thing: "used bikes" are bikes. */
 export const idle =
-  /^(?:(?:new|used|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete|family|favourite|online|regular|handmade|homemade|vintage|second ?hand|organic)\s+)+/i;
+  /^(?:(?:new|used|shared|common|joint|various|different|available|current|recent|upcoming|specific|relevant|own|personal|daily|detailed|local|all|latest|online|local|small|favou?rite|basic|full|complete|family|favourite|online|regular|handmade|homemade|vintage|second ?hand|organic)\s+)+/i;
 
 /** "trainer", "artist": whoever does something, by the end of the word. */
 export const isPersonLike = (noun: string) =>
   /(?:er|or|ist|ian|ee|ant|man|woman|mate|nurse|kid|child|chef|parent)$/.test(noun) &&
-  !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|(?<!p)layer|(?<!d)river|diaper|tractor|extinguisher|router|mower|boiler|radiator|projector|scanner|ladder|hammer|screwdriver|burner|sweater|jumper|blender|mixer|cooker|tower|elevator|generator|factor|error|mirror|corridor|flavor|plant|restaurant|grant|elephant|variant|coffee|tree|bee|fee|committee|knee|feather|fertili[sz]er|detector|tumor|booster|planner|tracker|monitor|buffer|ruler|marker|binder|locker|dryer|washer|caravan)$/.test(
+  !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|(?<!p)layer|(?<!d)river|diaper|tractor|extinguisher|router|mower|boiler|radiator|projector|scanner|ladder|hammer|screwdriver|burner|sweater|jumper|blender|mixer|cooker|tower|elevator|generator|factor|error|mirror|corridor|flavor|plant|restaurant|grant|elephant|variant|coffee|tree|bee|fee|committee|knee|feather|fertili[sz]er|detector|tumor|booster|(?:wait)?list|planner|tracker|monitor|buffer|ruler|marker|binder|locker|dryer|washer|caravan)$/.test(
     noun,
   );

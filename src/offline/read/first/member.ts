@@ -25,4 +25,4 @@ export type Member =
 
 /** Words in front of a noun that tell no other kind of thing. */
 export const lead =
-  /^(?:(?:and|also|plus|then|with|one|incl\.?|including|maybe|perhaps|optionally|finally|an?|the|some|all|my|our|each|every|different|various|multiple|several|many|new|list of|lists of|(?:form|overview|directory|register|archive|log|place|database|area|space) (?:for|of)|gallery of|page (?:for|with)|table (?:for|of)|section for|upcoming|anonymous|their|its|his|her|the)\s+)+/i;
+  /^(?:(?:and|also|plus|then|with|one|incl\.?|including|maybe|perhaps|optionally|finally|an?|the|some|all|my|our|each|every|different|various|multiple|several|many|new|list of|lists of|(?:form|overview|directory|register|archive|log|place|database|area|space) (?:for|of)|gallery of|page (?:for|with)|table (?:for|of)|section for|upcoming|anonymous|shared|common|joint|their|its|his|her|the)\s+)+/i;

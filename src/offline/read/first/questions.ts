@@ -11,7 +11,7 @@ import { framesOf } from "./statements";
 import { readAttendance, readWhoDoes } from "./who-does";
 
 const opening =
-  /^(?:(?:and|also|so|see|know|note|to see|to know|need to know|keep track of)\s+)*(?:who|whom|whose|which|what|what's|who's|when|where|how|why|whether|if|since when|until when|till when|from when|by when)\b/i;
+  /^(?:(?:and|also|so|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)*(?:who|whom|whose|which|what|what's|who's|when|where|how|why|whether|if|since when|until when|till when|from when|by when)\b/i;
 
 /** Whether a piece asks for something: "who has it", "which room", "whether it is paid". */
 export const isQuestion = (text: string): boolean => opening.test(text);
@@ -42,7 +42,7 @@ function timesIn(text: string): string[] {
 /** A question about rows is a field of theirs, a link, or something done that must be remembered. */
 export function readQuestion(plan: Plan, said: string, about: PlannedTable | undefined): void {
   const text = said
-    .replace(/^(?:(?:and|also|so|see|know|note|to see|to know|need to know|keep track of)\s+)+/i, "")
+    .replace(/^(?:(?:and|also|so|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)+/i, "")
     .replace(/\?$/, "");
   for (const word of text.toLowerCase().split(/[^a-z]+/))
     if (isRecordVerb(word) || /(?:ed|ght|es)$/.test(word)) plan.heard.add(word);

@@ -25,6 +25,10 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
     return made;
   }
   if (whole) return planTable(plan, noun, whole);
+  // "todo list", "guest list": its rows.
+  const listed = /^(.+) (?:list|register|directory|roster|stock)$/i.exec(noun)?.[1];
+  const row = listed === undefined ? null : knownAs(listed, plan.among);
+  if (listed !== undefined && row) return planTable(plan, listed, row);
   for (let from = 1; from < words.length; from++) {
     const tail = words.slice(from).join(" ");
     const thing = knownAs(tail, plan.among);

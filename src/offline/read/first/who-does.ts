@@ -59,7 +59,8 @@ export function readWhoDoes(plan: Plan, text: string): boolean {
   plan.after.push(() => {
     const person = plan.tables.find((table) => isPerson(table) && table !== done);
     if (person && !done.links.some(({ to }) => to === person)) done.links.push({ to: person });
-    else if (!person && !done.said.some((one) => /^(?:who|name|by)\b/.test(one))) done.said.unshift("who");
+    if (!done.act && done.said.length + done.links.length > 2) done.isExact = true;
+    if (!person && !done.said.some((one) => /^(?:who|name|by)\b/.test(one))) done.said.unshift("who");
   });
   plan.heard.add(match[1]!.toLowerCase());
   plan.heard.add(verb);
