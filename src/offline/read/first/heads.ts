@@ -168,7 +168,45 @@ function isKindItself({ phrase, kind, among }: Plan, main: string): boolean {
   );
 }
 
+/** What one goes out for is a row of its log. */
+const outings: Record<string, string> = {
+  baking: "bake",
+  biking: "ride",
+  brewing: "brew",
+  climbing: "climb",
+  cycling: "ride",
+  diving: "dive",
+  driving: "drive",
+  fishing: "catch",
+  flight: "flight",
+  flying: "flight",
+  hiking: "hike",
+  paddling: "paddle tour",
+  riding: "ride",
+  sailing: "sailing trip",
+  skating: "skate",
+  skiing: "ski day",
+  surfing: "surf session",
+  swimming: "swim",
+  walking: "walk",
+};
+
+/** "diving log": dives; "site diary": entries. Null where what stands before the word is rows itself ("repair log"). */
+function entriesOf(plan: Plan, said: string): string | null {
+  const match = /^(.+?) (?:log ?book|log|diary|journal)$/i.exec(said);
+  if (!match || knownAs(said, plan.among)) return null;
+  const noun = match[1]!;
+  const done = outings[noun.toLowerCase()];
+  if (done) return done;
+  return endOf(plan, noun.split(" "))?.thing.kind === "place" ? `${noun.split(" ").at(-1)!} entry` : null;
+}
+
 function headTable(plan: Plan, said: string, tables: number, among: number): PlannedTable | undefined {
+  const entries = tables > 0 ? null : entriesOf(plan, said);
+  if (entries !== null) {
+    for (const word of wordsOf(said)) plan.heard.add(word);
+    return planTable(plan, entries, knownAs(entries, plan.among) ?? undefined);
+  }
   const { noun, isShelf } = unshelved(plan, said);
   const words = noun.split(/\s+/);
   const last = words.at(-1)!;
@@ -202,7 +240,10 @@ function headTable(plan: Plan, said: string, tables: number, among: number): Pla
 }
 
 const ownName = (plan: Plan, central: Known, said: string): string =>
-  knownAs(said, plan.among) !== central || gathering.test(said.split(" ").at(-1)!)
+  // "comic collection": comics.
+  central.name === "Collection item" && /^[a-z]+ (?:collection|inventory|catalog(?:ue)?)$/i.test(said)
+    ? said.split(" ")[0]!
+    : knownAs(said, plan.among) !== central || gathering.test(said.split(" ").at(-1)!)
     ? central.name
     : said.split(" ").length < 3
       ? said
