@@ -53,7 +53,7 @@ export function createApp(sentences: string[], draft: Draft, isNew: boolean, sai
 }
 
 function finishFirst(
-  { isSpelled, entities, kind, name, looks, wishes }: FirstApp,
+  { isSpelled, entities, kind, name, looks, wishes, account }: FirstApp,
   draft: Draft,
   said: string,
   isNew: boolean,
@@ -65,4 +65,5 @@ function finishFirst(
   for (const look of looks) if (!readRoles(look, draft)) readClause(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
     for (const clause of splitClauses(wish)) readClause(clause, draft);
+  account();
 }

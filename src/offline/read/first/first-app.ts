@@ -3,7 +3,7 @@ import type { Entity } from "../../app-model";
 import { headline, wordsOf } from "../../inflect";
 import { wordKey } from "../../words/load";
 import { kindOf } from "./app-kind";
-import { nameSaid } from "./name-said";
+import { nameOfAsker, nameSaid } from "./name-said";
 import { type Draft, manyOf } from "../draft";
 import { type Kind, kindsNamed } from "../known";
 import { splitOptions } from "../normalize";
@@ -24,6 +24,8 @@ export type FirstApp = {
   name: string | null;
   looks: string[];
   wishes: string[];
+  /** Tells the words that nothing of the finished app answers to. */
+  account: () => void;
 };
 
 const calledSo =
@@ -82,12 +84,13 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   );
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);
-  noteUnused(content, plan, draft);
   if ((openForm.test(whole) || openPage.test(whole)) && entities[0])
     wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
-  const name = nameSaid(sentences.join(". ")) ?? nameOf(sentences[0]!, kind);
+  const first = sentences[0]!;
+  const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
   const isSpelled = plan.tables.every(({ isExact }) => isExact);
-  return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)] };
+  const account = () => noteUnused(content, plan, draft);
+  return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
 }
 
 const generic =

@@ -39,13 +39,25 @@ function timesIn(text: string): string[] {
   return times;
 }
 
+/** How much a plan holds: whether reading something has changed it. */
+const sizeOf = ({ tables, pending, pendingAsked }: Plan): number =>
+  tables.reduce((sum, { said, asked, links }) => sum + 1 + said.length + (asked?.length ?? 0) + links.length, 0) +
+  pending.length +
+  pendingAsked.length;
+
 /** A question about rows is a field of theirs, a link, or something done that must be remembered. */
 export function readQuestion(plan: Plan, said: string, about: PlannedTable | undefined): void {
+  const before = sizeOf(plan);
+  readAsked(plan, said, about);
+  if (sizeOf(plan) === before) return;
+  for (const word of said.toLowerCase().split(/[^a-z]+/))
+    if (isRecordVerb(word) || /(?:ed|ght|es|[^s]s)$/.test(word)) plan.heard.add(word);
+}
+
+function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): void {
   const text = said
     .replace(/^(?:(?:and|also|so|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)+/i, "")
     .replace(/\?$/, "");
-  for (const word of text.toLowerCase().split(/[^a-z]+/))
-    if (isRecordVerb(word) || /(?:ed|ght|es)$/.test(word)) plan.heard.add(word);
   if (readAttendance(plan, text)) return;
   const both = two.exec(text);
   if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;
