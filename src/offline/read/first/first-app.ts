@@ -6,6 +6,7 @@ import { kindOf } from "./app-kind";
 import { nameOfAsker, nameSaid } from "./name-said";
 import { type Draft, manyOf } from "../draft";
 import { type Kind, kindsNamed } from "../known";
+import { isPlainVerb, isRecordVerb } from "../lexicon";
 import { splitOptions } from "../normalize";
 import { createPlan, finishPlan } from "./plan";
 import { partsOf } from "./sentence-parts";
@@ -96,6 +97,22 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
 const generic =
   /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;
 
+/** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */
+function headOf(sentence: string): string | null {
+  const match = /^((?:[a-z][\w'-]*\s+){1,3}[a-z][\w'-]*?)(?=\s*(?:[:,.;(]|$)|\s+-\s|\s+(?:with|w\/|including)\s)/i.exec(
+    sentence,
+  );
+  const words = match ? wordsOf(match[1]!) : [];
+  const isNoun = words.every(
+    (word) =>
+      !/^(?:and|or|for|to|in|of|at|on|by|from|who|which|what|that|where|i|we|you|they|it|is|are|my|our|the|a|an|can|should|me|us|not|no|here|have|has|need|want|please|so|if|when|how|as|each|every)$/.test(
+        word,
+      ),
+  );
+  if (!match || !isNoun || words.length > 4 || isRecordVerb(words[0]!) || isPlainVerb(words[0]!)) return null;
+  return match[1]!.replace(/\s+/g, " ");
+}
+
 /** "a car rental website to …" → "Car Rental"; else the kind's own name. */
 function nameOf(sentence: string, kind: Kind | undefined): string | null {
   const head = sentence.replace(opening, "").replace(/^(?:an?|the|my|our|some)\s+/i, "");
@@ -106,5 +123,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
   const words = before ? wordsOf(before[1]!.replace(generic, " ")) : [];
   if (before && words.length > 0 && words.length <= 4 && !/\b(?:to|that|for|where|with|and)\b/i.test(before[1]!))
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
+  const said = headOf(head);
+  if (said) return headline(said);
   return kind ? headline(kind.name) : null;
 }

@@ -26,7 +26,10 @@ export function nameOfAsker(sentence: string): string | null {
     /^(?:(?:an?|my|our|the|some|simple|small|little|online)\s+)*(?:app|tool|site|website|web ?site|system|database|something|software|program|place|page) for (?:my|our|the|an?) ([a-z][\w' -]{2,30}?)(?=\s*(?:[:,.;(]|$)|\s+(?:with|where|that|to|and|so|-)\s)/i.exec(
       said,
     )?.[1];
-  const head = /^(?:(?:an?|my|our|the|we are an?|i am an?|i'm an?|we're an?) )*([a-z][\w' -]{2,30}?)(?=\s*(?::|\.$|$)|\s+-\s)/i.exec(said)?.[1];
+  const head =
+    /^(?:(?:an?|my|our|the|we are an?|i am an?|i'm an?|we're an?) )*([a-z][\w' -]{2,30}?)(?=\s*(?::|\.$|$)|\s+-\s)/i.exec(
+      said,
+    )?.[1];
   for (const name of [whose, head])
     if (name !== undefined && name.split(" ").length < 5 && namesWhoAsks(name, [])) return headline(name);
   return null;

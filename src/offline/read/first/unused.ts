@@ -1,18 +1,22 @@
 import "server-only";
 import { labelFor } from "../../fields";
-import { distance, singular, wordsOf } from "../../inflect";
+import { distance, isPlural, singular, wordsOf } from "../../inflect";
 import type { Draft } from "../draft";
 import { plain } from "../plain-words";
 import { isPlainVerb } from "../lexicon";
 import type { Plan } from "./plan";
 import { framesOf } from "./statements";
 
-/** Words of descriptions that ask for nothing of their own. */
+/** Words that carry nothing of their own: how well, how often, how much, how nicely. */
 const idle = new Set(
-  `crm erp cms euro euros dollar dollars pound pounds francs eur usd gbp chf sample rows demo about actually again already always anything around available based basic best better big both busy business clean clear come comes company complete current currently custom daily different digital direct easy easily efficient etc everything everywhere fast few find first fancy free friendly full general good great help helps idea important info information interactive interested job kind large later least like little local long look looking lot main many maybe modern monthly more most much must nice nobody normal nothing often once online only organise organize other overview own own part personal place plan platform possible practical pretty public quick quickly ready real really regular relevant right same separate several side similar simple single small software soft some soon special specific sure team thing things time today together track tracker tracking trello type under upcoming useful usual usually various very want way ways web week weekly well whole work works year yearly yet implement implementing develop developing design run runs running manage managing management manager planner planning portal organizer organiser log logs collection inventory catalog catalogue directory registry register overview journal diary book board calendar market shop store schedule timetable plan roster list history record records number numbers count amount details detail content contents feature features function ability purpose process everyone people person myself family friends friend group groups house home office school shop studio department institute association college university hobby our ours their theirs it's i'm we're they're don't doesn't let's please thanks`.split(
+  `euro euros dollar dollars pound pounds francs eur usd gbp chf sample rows demo about actually again already always anything around available based basic best better big both busy clean clear come comes complete current currently custom different direct easy easily efficient etc everything everywhere fast few find first fancy free friendly full general good great help helps idea important info information interactive interested kind large later least like little long look looking lot main many maybe modern more most much must nice nobody normal nothing often once online only other own part platform possible practical pretty quick quickly ready real really regular relevant right same separate several side similar simple single small software soft some somehow sometimes soon special specific sure thing things today together type under upcoming useful usual usually various very want way ways web well whole work works yet implement implementing develop developing design run runs running portal detail details feature features function ability purpose everyone people person myself our ours their theirs it's i'm we're they're don't doesn't let's please thanks`.split(
     /\s+/,
   ),
 );
+
+/** What an app is or looks like, and what any list has: nothing is to be made of it where it stands beside what is kept. */
+const ofApps =
+  /^(?:crm|erp|cms|logs?|collections?|inventory|catalog(?:ue)?s?|directory|registry|registers?|overviews?|journal|diary|book|database|history|records?|numbers?|counts?|amount|contents?|trackers?|tracking|manag(?:e|ing|ement|er)|planner|planning|organi[sz]er?|plan|lists?|process|schedule|timetable|daily|weekly|monthly|yearly|week|year|time|group|team|business|personal|public|local|family|friends?|members?)$/;
 
 const stems = (word: string): string[] => {
   const one = singular(word);
@@ -25,19 +29,59 @@ const stems = (word: string): string[] => {
   ];
 };
 
+/** What people call a page. */
+const screens: Record<string, string[]> = {
+  board: ["kanban", "trello"],
+  calendar: ["schedule", "timetable"],
+  dashboard: [
+    "statistics",
+    "stats",
+    "analytics",
+    "charts",
+    "chart",
+    "graphs",
+    "graph",
+    "overview",
+    "summary",
+    "report",
+  ],
+  gallery: ["photos", "pictures"],
+  slots: ["booking", "times"],
+};
+
+/** The usual choices of its fields: they answer to a word for how something is, and not to rows that were asked for. */
+const choicesOf = ({ model }: Draft): Set<string> =>
+  new Set(
+    model.entities
+      .flatMap(({ properties }) => Object.values(properties).flatMap((value) => value.enum ?? value.items?.enum ?? []))
+      .flatMap((option) => wordsOf(String(option)))
+      .flatMap(stems),
+  );
+
 /** Every word that something in the app answers to. */
 function answered({ kind, phrase, heard, tables, refused }: Plan, { model, things }: Draft): Set<string> {
   const named = model.entities.flatMap((entity) => [
     entity.name,
     entity.title ?? "",
-    ...Object.entries(entity.properties).flatMap(([name, value]) => [
-      name,
-      labelFor(name, value),
-      ...(value.enum ?? value.items?.enum ?? []).map(String),
-    ]),
+    ...Object.entries(entity.properties).flatMap(([name, value]) => [name, labelFor(name, value)]),
     things[entity.name] ?? "",
   ]);
-  const kept = [...named, kind?.name ?? "", phrase, ...heard, ...refused];
+  const shown = model.pages.flatMap(({ title, kind: view, form }) => [
+    title,
+    view,
+    form ?? "",
+    ...(screens[view] ?? []),
+  ]);
+  const kept = [
+    ...named,
+    ...shown,
+    model.name,
+    kind?.name ?? "",
+    phrase,
+    ...heard,
+    ...refused,
+    ...tables.flatMap(({ said }) => said),
+  ];
   const features = tables.flatMap((table) => [
     ...table.features.flatMap(({ phrases }) => phrases),
     ...(table.called ?? []),
@@ -64,6 +108,7 @@ const audiences = (sentence: string, among: readonly string[]): string[] =>
 /** Reads the sentences against what stands: the words that nothing answers to are told, in the person's own order. */
 export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void {
   const known = answered(plan, draft);
+  const choices = choicesOf(draft);
   const unused: string[] = [];
   for (const [at, sentence] of sentences.entries()) {
     const places = new Set(at === 0 ? audiences(sentence, plan.among) : []);
@@ -74,11 +119,13 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
       (plain.has(word) && !asked.test(word)) ||
       idle.has(word) ||
       idle.has(singular(word)) ||
+      ofApps.test(word) ||
       places.has(word) ||
       isPlainVerb(word) ||
       word.length < 3 ||
       /^\d/.test(word) ||
       stems(word).some((stem) => known.has(stem)) ||
+      (!isPlural(word) && stems(word).some((stem) => choices.has(stem))) ||
       (word.length > 5 && [...known].some((other) => distance(word, other) === 1));
     for (const word of [...wordsOf(sentence.replaceAll(/['’]\w+/g, "")), "."]) {
       if (word !== "." && !isAnswered(word)) run.push(word);
