@@ -15,7 +15,7 @@ import { buildPlan } from "./build";
 import { readDescription } from "./read-first";
 import { addWholes } from "./compounds";
 import { recover } from "./recover";
-import { noteUnused } from "./unused";
+import { noteLoose, noteUnused } from "./unused";
 
 /** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
 export type FirstApp = {
@@ -90,7 +90,10 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const first = sentences[0]!;
   const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
   const isSpelled = plan.tables.every(({ isExact }) => isExact);
-  const account = () => noteUnused(content, plan, draft);
+  const account = () => {
+    noteUnused(content, plan, draft);
+    noteLoose(plan, draft);
+  };
   return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
 }
 

@@ -1,11 +1,12 @@
 import "server-only";
-import { labelFor } from "../../fields";
-import { distance, isPlural, singular, wordsOf } from "../../inflect";
+import { kindOf, labelFor, parseField } from "../../fields";
+import { distance, isPlural, listed, singular, wordsOf } from "../../inflect";
 import type { Draft } from "../draft";
 import { plain } from "../plain-words";
-import { isPlainVerb } from "../lexicon";
+import { isAttribute, isPlainVerb } from "../lexicon";
 import type { Plan } from "./plan";
 import { framesOf } from "./statements";
+import { weigh } from "./weigh";
 
 /** Words that carry nothing of their own: how well, how often, how much, how nicely. */
 const idle = new Set(
@@ -137,4 +138,24 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
   }
   const said = [...new Set(unused)].slice(0, 12).map((text) => `“${text}”`);
   if (said.length > 0) draft.skipped.push(`I made nothing of these words: ${said.join(", ")}.`);
+}
+
+/** Fields that may have been meant for more: rows under a plural, or a rule in many words. They are told, since a plain text keeps neither. */
+export function noteLoose({ tables, among }: Plan, draft: Draft): void {
+  const loose = tables.flatMap(({ said, noun }) =>
+    said
+      .filter((phrase) => {
+        const spec = parseField(phrase);
+        if (!spec || kindOf(spec.name, spec.property) !== "text") return false;
+        const words = wordsOf(phrase);
+        if (words.length > 3) return true;
+        const { weight, isMany } = weigh(phrase, among);
+        return (isMany && weight >= 0.3 && !isAttribute(phrase)) || words.some((word) => /^\d/.test(word));
+      })
+      .map((phrase) => `“${phrase}” (of each ${noun})`),
+  );
+  if (loose.length > 0)
+    draft.skipped.push(
+      `I made only a text field of ${listed([...new Set(loose)].slice(0, 6))}. If you mean more than that, tell me what to keep of it.`,
+    );
 }
