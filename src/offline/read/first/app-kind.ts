@@ -18,7 +18,7 @@ const namesIn = (key: string, name: string, phrase: string): boolean => {
 export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
   const audience =
-    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+/.exec(
+    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
       key,
     )?.index ?? key.length;
   const before = kinds.filter(({ at }) => at <= audience);

@@ -118,6 +118,10 @@ export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): 
   if (core.inner !== undefined && !withAt && owner) readList(plan, piecesIn(core.inner), { owner });
   if (listed.length === 0) return;
   if (withAt && owner) return void readList(plan, listed, { owner });
+  // "people sign up with name and email": what they enter.
+  const entered = last?.objects.length === 0 ? last.verbs.at(-1)?.entry : undefined;
+  const filled = entered?.sort === "record" ? plan.tables.find(({ act }) => act === entered.data) : undefined;
+  if (withAt && filled) return void readList(plan, listed, { owner: filled });
   const made = plan.tables.slice(before).find(({ act }) => act !== undefined);
   readList(plan, listed, withAt || !made ? (head ? { head } : {}) : { head: () => made });
 }

@@ -244,12 +244,12 @@ const ownName = (plan: Plan, central: Known, said: string): string =>
   central.name === "Collection item" && /^[a-z]+ (?:collection|inventory|catalog(?:ue)?)$/i.test(said)
     ? said.split(" ")[0]!
     : knownAs(said, plan.among) !== central || gathering.test(said.split(" ").at(-1)!)
-    ? central.name
-    : said.split(" ").length < 3
-      ? said
-      : knownAs(said.split(" ").at(-1)!, plan.among) === central
-        ? said.split(" ").at(-1)!
-        : central.name;
+      ? central.name
+      : said.split(" ").length < 3
+        ? said
+        : knownAs(said.split(" ").at(-1)!, plan.among) === central
+          ? said.split(" ").at(-1)!
+          : central.name;
 
 /** What apps of the kind are about. */
 function usual(plan: Plan, tables: number, said = ""): PlannedTable[] | undefined {

@@ -19,8 +19,10 @@ export function meanOf(members: Member[]): number {
 }
 
 /** "boxes, room, contents, fragile": rows in the plural, and then their fields alone. */
-export function firstOnly(members: Member[]): string | null {
+export function firstOnly(members: Member[], isAsker = false): string | null {
   const [first, ...others] = members;
-  if (first?.is !== "noun" || (first.inside && !first.isOpen) || first.weight < 0.7 || others.length < 2) return null;
+  if (first?.is !== "noun" || (first.inside && !first.isOpen)) return null;
+  // "escape room operator: rooms, difficulty": whoever asks is no row, so the first are.
+  if (isAsker ? first.weight < 0.5 || others.length === 0 : first.weight < 0.7 || others.length < 2) return null;
   return others.every((other) => (weightOf(other) ?? 0) < 0.45) ? first.noun : null;
 }

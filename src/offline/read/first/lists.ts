@@ -18,7 +18,13 @@ import { weigh } from "./weigh";
 /** What a list is about: `owner`, of which it tells the fields; else the app, whose rows go by `head` where it tells only fields. */
 export type Manner = {
   owner?: PlannedTable;
-  head?: (() => PlannedTable | undefined) & { isMany?: boolean; made?: () => PlannedTable | undefined };
+  /** In brackets behind its owner. */
+  isBracket?: boolean;
+  head?: (() => PlannedTable | undefined) & {
+    isMany?: boolean;
+    isAsker?: boolean;
+    made?: () => PlannedTable | undefined;
+  };
 };
 
 type Reading = {
@@ -33,6 +39,7 @@ type Reading = {
   /** Tables whose fields followed their "with". */
   opened: Set<PlannedTable>;
   head?: Manner["head"];
+  isBracket?: boolean;
 };
 
 /** Members and questions in their order. */
@@ -53,10 +60,10 @@ function stepsOf(plan: Plan, pieces: Piece[]): (Member[] | { question: string })
 }
 
 /** Reads a list, each member to its place. Says the tables that it made. */
-export function readList(plan: Plan, pieces: Piece[], { owner, head }: Manner): PlannedTable[] {
+export function readList(plan: Plan, pieces: Piece[], { owner, head, isBracket = false }: Manner): PlannedTable[] {
   const steps = stepsOf(plan, pieces);
   const members = steps.flatMap((step) => (Array.isArray(step) ? step : []));
-  const first = owner === undefined && !head?.isMany ? firstOnly(members) : null;
+  const first = owner === undefined && !head?.isMany ? firstOnly(members, head?.isAsker) : null;
   if (first) {
     const inside = members[0]?.is === "noun" ? membersOf(members[0].inside ?? [], plan.among) : [];
     members.splice(0, 1, ...inside);
@@ -76,6 +83,7 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head }: Manner): 
     strong,
     made: [],
     opened: new Set(),
+    isBracket,
     ...(head ? { head } : {}),
   };
   for (const step of steps) {
@@ -116,10 +124,16 @@ const isPart = (plan: Plan, noun: string, owner: PlannedTable | undefined): bool
 const sorts = /\b(?:plan|type|category|group|class|level|tier|team|department|role)$/;
 
 const isRows = (reading: Reading, { weight, noun, inside, isJoined }: Member & { is: "noun" }): boolean => {
-  const { owner, open, areFields, mean, strong } = reading;
+  const { plan, owner, open, areFields, mean, strong } = reading;
   if (inside) return weight >= 0.3;
   // "tenants with lease start and rent": what one of them has.
-  if (open && isJoined && !weigh(noun, reading.plan.among).isMany) return weight > 0.88;
+  if (open && isJoined && !weigh(noun, plan.among).isMany) return weight > 0.88;
+  // "tutors (subjects, rate)": what one of them has several of is rows only where that is usual, or somebody.
+  if (owner && reading.isBracket)
+    return (
+      weight > 0.88 &&
+      (plan.tables.some((one) => one.noun === singular(wordKey(noun))) || knownAs(noun, plan.among)?.kind !== "event")
+    );
   if (owner) return weight > 0.88;
   if (areFields) return weight > 0.9 || (weight > 0.7 && mean > 0.25);
   return weight >= 0.5 || (weight >= 0.35 && (mean >= 0.6 || strong > 1));
@@ -209,7 +223,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   else if (owner && owner !== table) linkParts(owner, table);
   linkAll(reading, table, member.to);
   if (member.inside) {
-    readList(plan, member.inside, { owner: table });
+    readList(plan, member.inside, { owner: table, isBracket: !member.isOpen });
     if (!member.isOpen && member.inside.length > 1) table.isExact = true;
   }
   reading.open = member.isOpen ? table : undefined;

@@ -11,7 +11,7 @@ import { framesOf } from "./statements";
 import { readAttendance, readWhoDoes } from "./who-does";
 
 const opening =
-  /^(?:(?:and|also|so|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)*(?:who|whom|whose|which|what|what's|who's|when|where|how|why|whether|if|since when|until when|till when|from when|by when)\b/i;
+  /^(?:(?:and|also|so|i|we|mark|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)*(?:who|whom|whose|which|what|what's|who's|when|where|how|why|whether|if|since when|until when|till when|from when|by when)\b/i;
 
 /** Whether a piece asks for something: "who has it", "which room", "whether it is paid". */
 export const isQuestion = (text: string): boolean => opening.test(text);
@@ -56,8 +56,17 @@ export function readQuestion(plan: Plan, said: string, about: PlannedTable | und
 
 function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): void {
   const text = said
-    .replace(/^(?:(?:and|also|so|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)+/i, "")
+    .replace(
+      /^(?:(?:and|also|so|i|we|mark|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)+/i,
+      "",
+    )
     .replace(/\?$/, "");
+  const did =
+    /^who\s+(?:has |have |is |was )?(?:already |not |been )*(paid|signed|confirmed|answered|vaccinated|arrived|voted|invited)$/i.exec(
+      text,
+    );
+  const doers = did ? (about && isPerson(about) ? about : plan.tables.find(isPerson)) : undefined;
+  if (did && doers) return push(plan, doers, `${did[1]!.toLowerCase()} checkbox`);
   if (readAttendance(plan, text)) return;
   const both = two.exec(text);
   if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;

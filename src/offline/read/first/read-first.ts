@@ -9,6 +9,7 @@ import { choiceAt } from "./choices";
 import { readClause } from "./clauses";
 import { isClause, keeping } from "./is-clause";
 import { nameByStart, readName } from "./name-alone";
+import { isPerson } from "./happenings";
 import { aboutOf, headTables, namesMany, namesWhoAsks } from "./heads";
 import { type Manner, readList } from "./lists";
 import { tableFrom } from "./standing";
@@ -19,6 +20,7 @@ import { type Piece, piecesIn } from "./pieces";
 import { plainSentence } from "./plain-sentence";
 import { isQuestion, readQuestion } from "./questions";
 import { knownAs } from "../known";
+import { isAttribute } from "../lexicon";
 
 /** "I run a small bakery and need …": where it is used; what follows is what is kept. */
 const context =
@@ -65,7 +67,11 @@ export function readDescription(plan: Plan, sentences: string[]): void {
   for (const table of plan.tables) delete table.isAssumed;
   const about = aboutOf(plan);
   if (about) {
-    about.said.push(...plan.pending.splice(0).filter((phrase) => !about.said.includes(phrase)));
+    const [person, ...others] = plan.tables.filter(isPerson);
+    for (const phrase of plan.pending.splice(0)) {
+      const owner = person && others.length === 0 && personal.test(phrase) ? person : about;
+      if (!owner.said.includes(phrase)) owner.said.push(phrase);
+    }
     about.asked = [...(about.asked ?? []), ...plan.pendingAsked.splice(0)];
     const has = (phrase: string) =>
       plan.tables.some((table) =>
@@ -86,6 +92,10 @@ export function readDescription(plan: Plan, sentences: string[]): void {
       nameByStart(plan, sentences[0] ?? "");
   }
 }
+
+/** What only somebody has. */
+const personal =
+  /\b(?:(?:jersey|shirt|t-shirt|shoe|clothing) size|birth ?(?:day|date)|date of birth|allerg\w+|emergency contact|phone(?: number)?|e-?mail(?: address)?|parents? (?:phone|contact|e-?mail))\b/i;
 
 const behindApp =
   /^((?:[\w'-]+ ){0,8}[\w'-]+?),?\s+(?:where|in which|so that|that lets?(?: me| us| people| you)?|which lets?(?: me| us)?|with which)\s+(?=(?:i|we|they|people|users|you|[a-z]+s|each|every|everyone|anyone)\s)/i;
@@ -183,6 +193,7 @@ function readSentence(plan: Plan, sentence: string, before: string, isLast: bool
     !isClause(plan, first) &&
     !isQuestion(first.text) &&
     pieces[1]!.mark === "comma" &&
+    !(plan.tables.length > 0 && isAttribute(first.text.split(" ").at(-1)!) && !isPlural(first.text)) &&
     isListHead(plan, pieces);
   if (isHead) readHeaded(plan, [first], pieces.slice(1));
   else readGroups(plan, pieces, before);
@@ -218,7 +229,7 @@ function isListHead(plan: Plan, pieces: Piece[]): boolean {
   return (meanOf(rest) * rest.length) / (rest.length + asked) < 0.45 || own?.is !== "noun" || own.weight < 0.5;
 }
 
-const isRowOf = (member: Member) => member.is === "noun" && (member.weight >= 0.65 || member.inside !== undefined);
+const isRowOf = (member: Member) => member.is === "noun" && (member.weight >= 0.5 || member.inside !== undefined);
 
 /** A head and its list. */
 function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
@@ -236,6 +247,7 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   const isAsker = namesWhoAsks(text, plan.among) && members.some(isRowOf);
   const head = Object.assign(() => (made ??= stated ? [stated] : isAsker ? [] : headTables(plan, text, 0))[0], {
     isMany: namesMany(text),
+    isAsker,
     made: () => made?.[0],
   });
   const asked = list.filter((piece) => isQuestion(piece.text)).length;

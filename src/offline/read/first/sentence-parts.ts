@@ -9,7 +9,7 @@ export type Parts = { content: string[]; looks: string[]; wishes: string[] };
 
 /** Words on looks, rights and rows go to the readers of changes; they name no tables. */
 const aside =
-  /\b(?:background|colou?r(?:s|ed)?|theme|dark mode|light mode|font|rounded|sidebar|navbar|sample (?:data|rows)|example data|demo data|test data)\b/i;
+  /\b(?:background|colou?r(?:s|ed)?|theme|look|dark mode|light mode|font|rounded|sidebar|navbar|sample (?:data|rows)|example data|demo data|test data)\b/i;
 const rights =
   /\b(?:only|just)\s+(?:the\s+)?(?:admins?|managers?|owners?|staff|i|me|creators?|logged[- ]in|members?|they|teachers?|agents?)\b|\b(?:anyone|everyone|anybody|everybody|visitors|logged[- ]in users|members|users)\s+(?:can|may)\s+(?:only\s+)?(?:view|see|read|submit)\b.*\b(?:only|own|admins?)\b|\bread[- ]only\b|\bprivate\b/i;
 
@@ -19,7 +19,7 @@ const boards = /\b(?:kanban|trello|(?:task|deal|pipeline|status)? ?board(?: view
 function viewWishes(sentence: string): string[] {
   const wishes: string[] = [];
   if (
-    /\bkanban|trello\b|\bon a (?:\w+ )?board\b|\bwith an? (?:kanban |status |stage |progress )?board\b(?! (?:game|of|member))|\bboard (?:view|with columns)\b|\bdrag (?:and|&) drop\b/i.test(
+    /\bkanban|trello\b|\bon a (?:\w+ )?board\b|\bwith an? (?:kanban |status |stage |progress )?board\b(?! (?:game|of|member))|\bboard (?:view|with columns)\b|\ba (?:kanban )?board for (?:my|our|the)\b|\bdrag (?:and|&) drop\b/i.test(
       sentence,
     ) &&
     boards.test(sentence)

@@ -54,7 +54,8 @@ function weightOf(
   among: readonly string[],
 ): number {
   // "shopping list", "duty roster": many rows under one name.
-  if (noun.includes(" ") && /^(?:lists?|waitlist|roster|rota|stock|inventory)$/i.test(last) && !isAttribute(noun)) return thing ? 0.85 : 0.72;
+  if (noun.includes(" ") && /^(?:lists?|waitlist|roster|rota|stock|inventory)$/i.test(last) && !isAttribute(noun))
+    return thing ? 0.85 : 0.72;
   const isOfKind = known !== undefined && among.includes(known.name);
   if (wordsOf(noun).length > 4) return 0.1;
   if (/^(?:max|min|maximum|minimum|number|total|average|no|next|last|first)\b/i.test(noun)) return 0.05;
