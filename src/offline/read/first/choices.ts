@@ -146,6 +146,12 @@ function behind(pieces: Piece[], from: number, isTold: boolean): string[] {
   return found;
 }
 
+/** "plan (basic, premium, vip)": nothing that a row could hold. */
+const arePlain = (options: string[]): boolean =>
+  options.every(
+    (option) => !option.includes(" ") && !isAttribute(option) && !isPlural(option) && knownAs(option) === null,
+  );
+
 function inBrackets(text: string, inner: string): Choice | null {
   const options = inner.split(/\s*[,;/|]\s*|\s+or\s+|\s+and\s+/i).filter(Boolean);
   const words = text.split(" ");
@@ -161,7 +167,9 @@ function inBrackets(text: string, inner: string): Choice | null {
     options.length > 1 &&
     isNoun &&
     !/:/.test(inner) &&
-    (isSlashed || choosing.test(text) || (!areFields && (isAttribute(text) || knownAs(text) === null)))
+    (isSlashed ||
+      choosing.test(text) ||
+      (!areFields && (isAttribute(text) || knownAs(text) === null || arePlain(options))))
   )
     return { phrase: write(label, options), used: 1, lead };
   // "accessories (charger, bag, dock)": several of these.
@@ -169,6 +177,7 @@ function inBrackets(text: string, inner: string): Choice | null {
     !isNoun &&
     options.length > 1 &&
     knownAs(text) === null &&
+    (knownAs(words.at(-1)!) === null || isAttribute(words.at(-1)!)) &&
     options.every(
       (option) =>
         !option.includes(":") && !isAttribute(option) && !isPlural(option) && !isAttribute(option.split(" ").at(-1)!),

@@ -25,7 +25,7 @@ const trade =
   /\b(?:studio|shop|club|school|agency|salon|company|office|clinic|practice|centre|center|courier|gym|hotel|church|farm|team|home|restaurant|garage|band|house)\b/i;
 
 const organization =
-  /(?:^| )(?:company|agency|club|school|salon|studio|workshop|garage|practice|clinic|office|association|society|charity|choir|orchestra|band|troop|farm|hotel|restaurant|cafe|café|bakery|brewery|shop|store|flat|house|church|mosque|parish|kindergarten|nursery|station|brigade|library|museum|theat(?:re|er)|cinema|business|operator|firm|committee|council|community|village|department|hospital|home|centre|center|bank|market|fair|camp|festival|party|importer|installer|help|drive|campaign|challenge|day|night|evening)$/i;
+  /(?:^| )(?:company|agency|club|school|salon|studio|workshop|garage|practice|clinic|office|association|society|charity|choir|orchestra|band|troop|farm|hotel|restaurant|cafe|café|bakery|brewery|shop|store|flat|house|church|mosque|parish|kindergarten|nursery|station|brigade|library|museum|theat(?:re|er)|cinema|business|operator|firm|committee|council|community|village|department|hospital|home|centre|center|bank|market|fair|camp|festival|party|importer|installer|help|campaign|challenge|day|night|evening)$/i;
 
 /** "carpenter", "a removal company", "sports day": who asks or where it is, which is no row of what is kept there. */
 export function namesWhoAsks(said: string, among: readonly string[]): boolean {

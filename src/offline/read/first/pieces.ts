@@ -7,7 +7,7 @@ export type Mark = "start" | "comma" | "and" | "colon";
 export type Piece = { text: string; mark: Mark; inner?: string };
 
 const separators: [RegExp, Mark][] = [
-  [/^\s*[,;]\s*(?:(?:and|or|but|plus|also|then|as well as|und)\s+)*/i, "comma"],
+  [/^\s*[,;]\s*(?:(?:(?:and|or|but|plus|also|then|as well as|und)|so(?=\s+(?:each|every)\s))\s+)*/i, "comma"],
   [/^\s+so (?:that )?(?=(?:i|we|they|people|[a-z]+s|everyone)\s)/i, "comma"],
   [/^\s*:(?=\s|$)\s*/, "colon"],
   [/^\s+-\s+/, "colon"],

@@ -76,7 +76,8 @@ function answered({ kind, phrase, heard, tables, refused }: Plan, { model, thing
   const kept = [
     ...named,
     ...shown,
-    model.name,
+    // "kids pocket money": a plural in the name asks for its rows all the same.
+    ...wordsOf(model.name).filter((word) => !isPlural(word)),
     kind?.name ?? "",
     phrase,
     ...heard,
