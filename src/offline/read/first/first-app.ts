@@ -8,6 +8,7 @@ import { type Draft, manyOf } from "../draft";
 import { type Kind, kindsNamed } from "../known";
 import { isPlainVerb, isRecordVerb } from "../lexicon";
 import { splitOptions } from "../normalize";
+import { giveToDealings, giveToPeople } from "./personal-fields";
 import { createPlan, finishPlan } from "./plan";
 import { partsOf } from "./sentence-parts";
 import { placeStates, takeStates } from "./states-said";
@@ -74,6 +75,8 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
     taken.map(({ rest }) => rest).filter((rest) => rest !== ""),
   );
   finishPlan(plan);
+  giveToPeople(plan);
+  giveToDealings(plan);
   addWholes(plan);
   recover(
     plan,

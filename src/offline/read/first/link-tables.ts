@@ -12,6 +12,7 @@ import { goesBy } from "./table-names";
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {
   for (const { entity } of all) linkByName(entity, all);
+  for (const one of all) linkLines(one, all);
   for (const one of all) linkUsual(one, all);
   linkLone(all);
   linkVoices(all);
@@ -55,6 +56,19 @@ function linkByName(entity: Entity, all: Made[]): void {
     };
   }
 }
+
+/** "order lines", "recipe photos": the first word says whose they are. */
+function linkLines({ table: { noun, thing }, entity }: Made, all: Made[]): void {
+  const names = [noun, wordKey(thing?.name ?? "")].filter((name) => line.test(name));
+  const whole = all.find(
+    (other) => other.entity !== entity && names.some((name) => name.startsWith(`${other.table.noun} `)),
+  );
+  if (!whole) return;
+  for (const [name, value] of Object.entries(whole.entity.properties))
+    if (value["x-reference"] === entity.name) delete whole.entity.properties[name];
+  if (!isLinked(entity, whole.entity)) relate(entity, whole.entity);
+}
+const line = / (?:line|item|position|entry|comment|reply|photo|picture|note|rating|review)$/;
 
 /** What happens between people and things: an appointment of a patient with a doctor. */
 const meeting =

@@ -28,6 +28,11 @@ const shortened: [RegExp, string][] = [
     /[,;-]?\s+(?:and )?(?:(?:i|we) )?(?:want|need|would like|like|must|have) to (?:know|see|note|track|record|keep track of|save|store|manage)\s*:\s*/gi,
     ". ",
   ],
+  // "customers order several products with quantity": a line for each of them.
+  [
+    /\b(orders?|buys?|sells?|rents?) (?:several|many|multiple|one or more|some) ([a-z]+s) with (?:an? |the |their )?quantit(?:y|ies)\b/gi,
+    "$1 $2, order lines (product, quantity)",
+  ],
   // "type = private / business".
   [/ = (?=\w[\w ]{0,30} ?\/)/g, " "],
   [/ \(?(?:y\/n|j\/n)\)?(?=\s*(?:[,.;)]|$|\band\b))/gi, " checkbox"],

@@ -35,6 +35,10 @@ const rightly = (word: string): string => {
 /** A sentence with its nouns in the plain: without what only tells which of them are meant, and without slips of typing. */
 export function plainSentence(plan: Plan, said: string): string {
   return said
+    .replace(
+      /\b(total|sum|subtotal)(?: price| amount)? (?:is|gets|are) (?:calculated|computed|added up|summed up)(?: automatically)?\b/gi,
+      "$1",
+    )
     .replace(asTable, "")
     .replace(isTable, "$1")
     .replace(examples, "items")

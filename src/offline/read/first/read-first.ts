@@ -9,7 +9,6 @@ import { choiceAt } from "./choices";
 import { readClause } from "./clauses";
 import { isClause, keeping } from "./is-clause";
 import { nameByStart, readName } from "./name-alone";
-import { isPerson } from "./happenings";
 import { aboutOf, headTables, namesMany, namesWhoAsks } from "./heads";
 import { type Manner, readList } from "./lists";
 import { tableFrom } from "./standing";
@@ -67,11 +66,7 @@ export function readDescription(plan: Plan, sentences: string[]): void {
   for (const table of plan.tables) delete table.isAssumed;
   const about = aboutOf(plan);
   if (about) {
-    const [person, ...others] = plan.tables.filter(isPerson);
-    for (const phrase of plan.pending.splice(0)) {
-      const owner = person && others.length === 0 && personal.test(phrase) ? person : about;
-      if (!owner.said.includes(phrase)) owner.said.push(phrase);
-    }
+    about.said.push(...plan.pending.splice(0).filter((phrase) => !about.said.includes(phrase)));
     about.asked = [...(about.asked ?? []), ...plan.pendingAsked.splice(0)];
     const has = (phrase: string) =>
       plan.tables.some((table) =>
@@ -92,10 +87,6 @@ export function readDescription(plan: Plan, sentences: string[]): void {
       nameByStart(plan, sentences[0] ?? "");
   }
 }
-
-/** What only somebody has. */
-const personal =
-  /\b(?:(?:jersey|shirt|t-shirt|shoe|clothing) size|birth ?(?:day|date)|date of birth|allerg\w+|emergency contact|phone(?: number)?|e-?mail(?: address)?|parents? (?:phone|contact|e-?mail))\b/i;
 
 const behindApp =
   /^((?:[\w'-]+ ){0,8}[\w'-]+?),?\s+(?:where|in which|so that|that lets?(?: me| us| people| you)?|which lets?(?: me| us)?|with which)\s+(?=(?:i|we|they|people|users|you|[a-z]+s|each|every|everyone|anyone)\s)/i;
