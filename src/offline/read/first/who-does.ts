@@ -1,6 +1,4 @@
 import "server-only";
-import { isPlural, singular } from "../../inflect";
-import { wordKey } from "../../words/load";
 import { knownAs } from "../known";
 import { isAttribute, verbAt } from "../lexicon";
 import { tokenize } from "../tokens";
@@ -107,7 +105,7 @@ export function readAttendance(plan: Plan, text: string): boolean {
   if (!attending.test(text)) return false;
   const person = plan.tables.find(isPerson);
   const event =
-    plan.tables.findLast((table) => isEvent(table) && !isPerson(table) && !/attendance$/.test(table.noun)) ??
+    plan.tables.findLast((table) => isEvent(table) && !isPerson(table) && !table.noun.endsWith("attendance")) ??
     plan.tables.findLast((table) => table !== person && weigh(table.noun, plan.among).weight > 0);
   if (!person || !event) return false;
   const made = planTable(plan, "attendance", knownAs("attendance") ?? undefined);
