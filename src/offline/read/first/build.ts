@@ -203,6 +203,9 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   );
   if (other && kind === "text")
     return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
+  // "expenses with categories": the category that each has.
+  const one = singular(spec.name);
+  if (kind === "text" && one !== spec.name && entity.properties[one]?.enum) return;
   setField(entity, spec);
 }
 

@@ -148,6 +148,7 @@ export function noteLoose({ tables, among }: Plan, draft: Draft): void {
       .filter((phrase) => {
         const spec = parseField(phrase);
         if (!spec || kindOf(spec.name, spec.property) !== "text") return false;
+        if (!draft.model.entities.some(({ properties }) => spec.name in properties)) return false;
         const words = wordsOf(phrase);
         if (words.length > 3) return true;
         const { weight, isMany } = weigh(phrase, among);
