@@ -12,6 +12,7 @@ const column = (dataType: TableColumn["dataType"], options: string[] = []): Tabl
   dataType,
   options,
   readonly: false,
+  created: false,
   isRequired: false,
 });
 
@@ -63,6 +64,13 @@ describe("Column kinds (2-builder.md §3)", () => {
     ["firstName", "First name"],
     ["URL", "Url"],
   ])("labels %s as %s", (name, label) => expect(labelOf(name)).toBe(label));
+});
+
+it("'Table column: id, label, dataType, options, readonly, created': one that was added since the table was opened", () => {
+  const schema = { name: "T", type: "object" as const, properties: { a: { type: "string" as const }, b: {} } };
+  const created = (known?: Set<string>) =>
+    columnsOf(schema, known).flatMap((column) => (column.created ? column.id : []));
+  expect([created(new Set(["a"])), created(new Set(["a", "b"])), created()]).toEqual([["b"], [], []]);
 });
 
 describe("Sizes (2-builder.md §9)", () => {

@@ -8,6 +8,7 @@ export type TableColumn = {
   dataType: ColumnKind;
   /** Unique, even where the schema repeats one. */ options: string[];
   readonly: boolean;
+  /** Added since the table was opened: the grid shows it. */ created: boolean;
   reference?: string | undefined;
   /** Whether it refers to several rows. */ isList?: boolean;
   isRequired: boolean;
@@ -56,8 +57,11 @@ function referenceOf({ type, items, "x-reference": own }: EntityProperty): Pick<
   return reference === undefined ? {} : { reference, isList: true };
 }
 
-/** The entity's own columns, then the read-only ones: Created At and User ID. */
-export function columnsOf({ properties, required = [] }: EntitySchema): TableColumn[] {
+/**
+ * The entity's own columns, then the read-only ones: Created At and User ID.
+ * @param known the fields that there were when the table was opened
+ */
+export function columnsOf({ properties, required = [] }: EntitySchema, known?: ReadonlySet<string>): TableColumn[] {
   const own = Object.entries(properties).map(([id, property]): TableColumn => {
     const dataType = kindOf(id, property);
     const options = (dataType === "multiselect" ? property.items?.enum : property.enum) ?? [];
@@ -67,6 +71,7 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
       dataType,
       options: [...new Set(options.map(String))],
       readonly: false,
+      created: known?.has(id) === false,
       ...referenceOf(property),
       isRequired: required.includes(id),
       ...(dataType === "select" &&
@@ -81,6 +86,7 @@ export function columnsOf({ properties, required = [] }: EntitySchema): TableCol
     dataType,
     options: [],
     readonly: true,
+    created: false,
     isRequired: false,
   });
   return [...own, system("createdAt", "Created At", "datetime"), system("creatorId", "User ID", "text")];

@@ -1,6 +1,6 @@
 "use client";
 import { addColumnId, columnWidths, markerWidth, rowHeight, widthOf } from "../sizes";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import {
   DataEditor,
   type DataEditorRef,
@@ -26,6 +26,7 @@ import { type Pending, PendingActions } from "./PendingActions";
 import { referencesCell } from "./references-cell";
 import { timeCell } from "./time-cell";
 import { useGridFocus } from "./use-grid-focus";
+import { useShowNew } from "./use-show-new";
 import classes from "./grid.module.css";
 import "@glideapps/glide-data-grid/dist/index.css";
 
@@ -184,14 +185,7 @@ export function EntityGrid({
   const [offset, setOffset] = useState(0);
   const pendingCount = pending.length;
 
-  // Start editing a new row at once.
-  const newest = pending[0]?.key;
-  const isLaidOut = width > 0;
-  useEffect(() => {
-    if (newest === undefined || !isLaidOut) return;
-    grid.current?.scrollTo(0, 0);
-    grid.current?.focus();
-  }, [newest, isLaidOut]);
+  useShowNew(grid, { row: pending[0]?.key, columns, isLaidOut: width > 0 });
 
   const theme = isDark ? themes.dark : themes.light;
   const gridColumns = useMemo(

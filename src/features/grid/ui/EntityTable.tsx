@@ -52,9 +52,10 @@ const rowWords = (all: Count) => `${countWords(all)} ${all.count === 1 ? "row" :
 export function EntityTable({ appId, entity, history }: { appId: string; entity: Entity; history: TableHistory }) {
   const { data: app } = trpc.apps.get.useQuery({ appId });
   const isReadOnly = app?.role === "view";
+  const [known] = useState(() => new Set(Object.keys(entity.schema.properties)));
   const columns = useMemo(
-    () => columnsOf(entity.schema).map((column) => (isReadOnly ? { ...column, readonly: true } : column)),
-    [entity.schema, isReadOnly],
+    () => columnsOf(entity.schema, known).map((column) => (isReadOnly ? { ...column, readonly: true } : column)),
+    [entity.schema, known, isReadOnly],
   );
   const [search, setSearch] = useState("");
   const [words] = useDebouncedValue(search.trim(), 300);
