@@ -8,8 +8,18 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const alias = { "@": path("./src"), "server-only": path("./tests/support/server-only.ts") };
 
 /** What meets no database, or only as other tests do, need not run on a second one. */
-const asOthers =
-  /^(model|offline|functions|validation|download)\/|^sources\/(hostile|scraper)\.test|^(permissions|canary)\.test/;
+const asOthers = new RegExp(
+  [
+    "^(model|offline|functions|validation|download)/",
+    "^sources/(hostile|scraper|pictures)\\.test",
+    // What the model is told and answers, and words: their rows are those of chat/turn and account/session.
+    "^chat/(conversations|auto-fix|picture|prompt|look)\\.test",
+    "^account/messages\\.test",
+    "^retrieval/injection\\.test",
+    "^triggers/forms\\.test",
+    "^(permissions|canary)\\.test",
+  ].join("|"),
+);
 const opensWorld = /from "[./]+support\/(world|with-model|with-imports|sources)"|TEST_DATABASE_URL/;
 const meetingDatabase = readdirSync(path("./tests"), { recursive: true, encoding: "utf8" })
   .filter(

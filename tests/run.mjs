@@ -29,8 +29,6 @@ const environment = {
 
 let passed = 0;
 let failed = 0;
-/** Tail of the latest tool's output. */
-let output = "";
 /** What a reader of the last lines must know: the names behind the numbers. @type {string[]} */
 const notes = [];
 /** @type {Timed[]} */
@@ -49,27 +47,30 @@ function hasRoom(folder) {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment variables
- * @returns {Promise<boolean>} whether it succeeded
+ * @param {boolean} [isBeside] it runs beside others: its output is shown in one piece, when it has ended
+ * @returns {Promise<{ ok: boolean, output: string }>} whether it succeeded, and the tail of what it wrote
  */
-async function run(command, args, extra = {}) {
+async function run(command, args, extra = {}, isBeside = false) {
   const started = Date.now();
-  console.log(`\n── ${command} ${args.join(" ")}`);
+  const title = `\n── ${command} ${args.join(" ")}`;
+  if (!isBeside) console.log(title);
   const child = spawn(join(bin, command), args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...environment, ...extra },
   });
-  output = "";
+  let output = "";
   for (const [from, to] of /** @type {const} */ ([
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ]))
     from.on("data", (/** @type {Buffer} */ piece) => {
-      to.write(piece);
+      if (!isBeside) to.write(piece);
       output = (output + piece.toString()).slice(-100_000);
     });
   const [status] = await once(child, "close");
+  if (isBeside) console.log(`${title}\n${output.trimEnd()}`);
   console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  return status === 0;
+  return { ok: status === 0, output };
 }
 
 /** @param {string} name @param {boolean} ok */
@@ -84,11 +85,11 @@ function check(name, ok) {
 
 /**
  * Adds a runner's counts; a runner that crashed without a report counts as one failure.
- * @param {boolean} ok
+ * @param {{ ok: boolean, output: string }} ended
  * @param {string} report
  * @param {(json: any) => Outcome} read
  */
-function count(ok, report, read) {
+function count({ ok, output }, report, read) {
   if (!existsSync(report)) return void check(`${basename(report)}, which was not written`, false);
   const outcome = read(JSON.parse(readFileSync(report, "utf8")));
   passed += outcome.passed;
@@ -149,30 +150,43 @@ function readPlaywright(json) {
  */
 async function vitest(name, args, extra) {
   const report = join(scratch, `${name}.json`);
-  const ok = await run(
+  const ended = await run(
     "vitest",
     ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     extra,
   );
-  count(ok, report, readVitest);
+  count(ended, report, readVitest);
 }
 
 async function browserTests() {
   const report = join(scratch, "browser.json");
-  const ok = await run("playwright", ["test", "--retries=1"], {
+  const ended = await run("playwright", ["test", "--retries=1"], {
     CHROMIUM: findChromium(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  count(ok, report, readPlaywright);
+  count(ended, report, readPlaywright);
 }
 
-check("types", (await run("next", ["typegen"])) && (await run("tsc", ["--noEmit"])));
-check("format", await run("prettier", ["--check", "--log-level", "warn", "."]));
-check("lint", await run("oxlint", ["--type-aware", "--deny-warnings"]));
-check("dead code", await run("knip", ["--no-progress"]));
+/** @param {string} name @param {[command: string, args: string[]][]} tools */
+async function checkBeside(name, tools) {
+  let ok = true;
+  for (const [command, args] of tools) ok &&= (await run(command, args, {}, true)).ok;
+  check(name, ok);
+}
+
+// Each of these keeps one core busy.
+await Promise.all([
+  checkBeside("types", [
+    ["next", ["typegen"]],
+    ["tsc", ["--noEmit"]],
+  ]).then(() => checkBeside("dead code", [["knip", ["--no-progress"]]])),
+  checkBeside("format", [["prettier", ["--check", "--log-level", "warn", "."]]]).then(() =>
+    checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),
+  ),
+]);
 await vitest("unit", [], { TEST_DATABASE_URL: "" });
 if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server"]);
-if (check("build", await run("node", ["src/doors/build.mjs"]))) await browserTests();
+if (check("build", (await run("node", ["src/doors/build.mjs"])).ok)) await browserTests();
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);

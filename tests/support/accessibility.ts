@@ -67,8 +67,10 @@ export function watch(page: Page) {
     found.push(...(await violationsOf(page, name)));
   };
   /** Checks what is open without changing the page's size, which would close it. */
-  const glance = async (name: string) =>
-    void found.push(...(await violationsOf(page, name, { sizes: [wide], isTopOnly: true })));
+  const glance = async (name: string) => {
+    await expect(page).toHaveTitle(/./);
+    found.push(...(await violationsOf(page, name, { sizes: [wide], isTopOnly: true })));
+  };
   /** Opens something, checks it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();

@@ -1,7 +1,9 @@
 import type { Page, Route } from "@playwright/test";
 
-/** Leave the page, or the person, as they are. */
-const untouched = /^(Your apps|Account|Log out|Sign out|Search and commands|Commands)/;
+/** Leave the page, or the person, as they are; the account's menu, after its initials, and the search are the same on every page. */
+const untouched = /^(Your apps|Log out|Sign out|Search|Commands)|^.{0,2}Account$/;
+/** Leads to another panel or page, which is pressed by its own address. */
+const elsewhere = "nav[aria-label='App menu']";
 /** A layer whose words change with each press looks like another one each time. Most buttons of a dialog leave it open. */
 const reopenedMax = { menu: 12, dialog: 3 };
 const refusals = new Set(["app-role", "admin-only"]);
@@ -71,7 +73,7 @@ export class Presser {
   }
 
   async #topLayer(): Promise<string> {
-    return (await this.page.evaluate(pressNext, [[], "", true, "body"] satisfies Input))?.layer ?? "";
+    return (await this.page.evaluate(pressNext, [[], "", true, "body", elsewhere] satisfies Input))?.layer ?? "";
   }
 
   async #lookAt(layer: string, name: string): Promise<void> {
@@ -81,8 +83,8 @@ export class Presser {
   }
 
   async #settle(): Promise<void> {
-    for (let quiet = 0, turns = 0; quiet < 2 && turns < 40; turns++) {
-      await this.page.waitForTimeout(40);
+    for (let quiet = 0, turns = 0; quiet < 2 && turns < 80; turns++) {
+      await this.page.waitForTimeout(20);
       quiet = this.#open === 0 ? quiet + 1 : 0;
     }
   }
@@ -108,7 +110,13 @@ export class Presser {
     await home();
     await this.options.onOpen?.(place);
     for (let turn = 0; turn < 600; turn++) {
-      const next = await this.page.evaluate(pressNext, [[...done], untouched.source, false, within] satisfies Input);
+      const next = await this.page.evaluate(pressNext, [
+        [...done],
+        untouched.source,
+        false,
+        within,
+        elsewhere,
+      ] satisfies Input);
       this.#at = `${place}, “${next?.name ?? ""}”`;
       if (next?.name !== undefined) {
         const key = `${next.layer}|${next.name}`;
@@ -145,11 +153,11 @@ type Options = {
   /** Called once for each page, and for each dialog, menu and list that opens. */
   onOpen?: (name: string) => Promise<void>;
 };
-type Input = [done: string[], untouched: string, isLookingOnly: boolean, within: string];
+type Input = [done: string[], untouched: string, isLookingOnly: boolean, within: string, elsewhere: string];
 type Next = { layer: string; name?: string; hasMore?: boolean } | undefined;
 
 /** In the page: fills empty fields of the topmost layer and clicks the first control that was not clicked yet. */
-function pressNext([done, untouchedSource, isLookingOnly, within]: Input): Next {
+function pressNext([done, untouchedSource, isLookingOnly, within, elsewhere]: Input): Next {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().width > 0 &&
@@ -174,6 +182,7 @@ function pressNext([done, untouchedSource, isLookingOnly, within]: Input): Next 
   for (const control of controls) {
     const shown = control.matches("input") ? control.parentElement! : control;
     if (!isShown(shown) || control.matches(":disabled") || control.ariaDisabled === "true") continue;
+    if (control.closest(elsewhere)) continue;
     const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined;
     const name = (control.ariaLabel || label || control.textContent || control.title).trim().slice(0, 60);
     if (new RegExp(untouchedSource).test(name) || done.includes(`${layer}|${name}`)) continue;
