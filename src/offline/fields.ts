@@ -22,7 +22,7 @@ const numeric =
 const truthy =
   /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
 const textual =
-  /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|passport|license|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
+  /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|id_card|passport|membership|member|employee|batch|lot|confirmation|case|license|licence|registration|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
 
 const usualOptions: Record<string, string[]> = {
   status: ["new", "in progress", "done"],

@@ -2,6 +2,7 @@ import "server-only";
 import type { Entity } from "../../app-model";
 import { isPlural, singular, wordsOf } from "../../inflect";
 import { type Draft, manyOf, oneOf } from "../draft";
+import { setRequired } from "../compose";
 import { isAttribute } from "../lexicon";
 import { asks, type Clause, clauseOf, type Rule, textBetween } from "./clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
@@ -12,6 +13,8 @@ import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
 /** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
 export const readAdditions: Rule = (clause) => {
+  const duty = dutySaid.exec(clause.text);
+  if (duty) return addRequired(clause, clause.text.slice(0, duty.index));
   const { rest, value } = withoutDefault(clause.text);
   if (value === undefined) return addAll(clause);
   const before = new Map(clause.draft.model.entities.map(({ name, properties }) => [name, Object.keys(properties)]));
@@ -23,6 +26,25 @@ export const readAdditions: Rule = (clause) => {
   );
   return added.length === 1 && startAs(added[0]!, value);
 };
+
+const dutySaid = /,\s*(?:and |which is |it is |that is )?(?:required|mandatory|compulsory|obligatory)$/i;
+
+/** "an id card number, required": the new field must be filled in. */
+function addRequired({ draft }: Clause, said: string): boolean {
+  const kept = structuredClone(draft.model);
+  const had = new Map(kept.entities.map(({ name, properties }) => [name, Object.keys(properties)]));
+  const isAdded = addAll(clauseOf(said, draft));
+  const added = draft.model.entities.flatMap((entity) =>
+    Object.keys(entity.properties).flatMap((name) => (had.get(entity.name)?.includes(name) ? [] : [{ entity, name }])),
+  );
+  if (!isAdded || added.length !== 1 || draft.model.entities.length !== kept.entities.length) {
+    draft.model = kept;
+    return false;
+  }
+  const { entity, name } = added[0]!;
+  setRequired(entity, [...(entity.required ?? []), name]);
+  return true;
+}
 
 const defaultSaid =
   /,?\s+(?:and |with |which is |it is |is )?(?:(?:(?:the )?default(?:s to|ing to| is| value|:| =)?|(?:is )?by default|standard is|starts? (?:at|as|with)|starting (?:at|with|as))\s+([\w-]+)|([\w-]+)\s+(?:as (?:the |a )?(?:default|standard)|by default|is (?:the )?(?:default|standard)))$/i;
