@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { JobHandler } from "@/engines/jobs";
 import { recoverTurns, requeueTurns } from "@/features/turns/recover";
 import { runTurn } from "@/features/turns/run";
 import { turnJob } from "@/features/turns/schema";
@@ -16,11 +17,13 @@ type Opened = { world: World; model: ScriptedModel; turns: TurnProcess };
  * @param use receives them once they are open
  * @param settings environment variables; automatic fixes are off by default, since replies are scripted one by one
  * @param models the model service's list, with its rates
+ * @param handlers of jobs beside turns
  */
 export function withModel(
   use: (opened: Opened) => void,
   settings: Record<string, string> = {},
   models: unknown[] = [],
+  handlers: (world: World) => Record<string, JobHandler> = () => ({}),
 ): void {
   let opened: Opened;
   beforeAll(async () => {
@@ -38,6 +41,7 @@ export function withModel(
     const turns: TurnProcess = { run: runTurn };
     await world.platform.jobs.start({
       [turnJob]: async ({ appId, turnId }) => void (await turns.run(world.platform, appId!, turnId!)),
+      ...handlers(world),
     });
     opened = { world, model, turns };
     use(opened);

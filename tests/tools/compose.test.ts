@@ -4,7 +4,8 @@ import { toolComposition } from "@/db/schema/app";
 import { isSameName } from "@/features/tools/check-definition";
 import { requeueCompositions, runComposition } from "@/features/tool-versions/compose-in-job";
 import { composeJob } from "@/features/tool-versions/schema";
-import { never, ScriptedModel } from "../support/scripted-model";
+import { never, type ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
 import { type Json, World } from "../support/world";
 import { compose, runTool } from "../support/compose";
 
@@ -302,23 +303,14 @@ describe("A whole tool over the API", () => {
 describe("A whole tool by a model", () => {
   let world: World;
   let model: ScriptedModel;
-  beforeAll(async () => {
-    model = await ScriptedModel.start();
-    world = await World.open({
-      MODEL_PROVIDER: "openai-compatible",
-      MODEL_BASE_URL: model.url,
-      MODEL_NAME: "scripted",
-    });
-    const work = {
-      [composeJob]: (ref: Json) => runComposition(world.platform, ref as { appId: string; toolId: string }),
-    };
-    await world.platform.jobs.start(work);
-  });
-  afterAll(async () => {
-    await world.platform.jobs.stop();
-    await world.close();
-    await model.close();
-  });
+  withModel(
+    (opened) => ({ world, model } = opened),
+    {},
+    [],
+    (opened) => ({
+      [composeJob]: (ref) => runComposition(opened.platform, ref as { appId: string; toolId: string }),
+    }),
+  );
   const create = async (sentence: string, ...replies: string[]) => {
     for (const reply of replies) model.reply(reply);
     const owner = await world.signUp();

@@ -1,29 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { readFiles } from "@/features/validation/mend";
 import { writeVersion } from "@/features/versions/store";
-import { ScriptedModel } from "../support/scripted-model";
-import { World } from "../support/world";
+import type { ScriptedModel } from "../support/scripted-model";
+import { withModel } from "../support/with-model";
+import type { World } from "../support/world";
 
 let world: World;
 let model: ScriptedModel;
-beforeAll(async () => {
-  model = await ScriptedModel.start();
-  world = await World.open({
-    MODEL_PROVIDER: "openai-compatible",
-    MODEL_BASE_URL: model.url,
-    MODEL_API_KEY: "k",
-    MODEL_NAME: "small",
-  });
-});
-afterAll(async () => {
-  await world.close();
-  await model.close();
-});
-beforeEach(async () => {
-  model.reset();
-  await world.reset();
-});
+withModel((opened) => ({ world, model } = opened));
 
 const home = "export default function Home() {\n  return <button>Export</button>;\n}\n";
 const mended =
