@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { type FieldValue, type Memory, type ToolView } from "../schema";
 import { toolAddress } from "../rules";
-import { appPath, call, CallError, config, type Issue, memoriesPath, toolPath } from "./call";
+import { call, CallError, config, type Issue, memoriesPath, toolPath } from "./call";
+import { Entry } from "./Entry";
 import { History } from "./History";
 import { Result } from "./Result";
 import { type Entered, ToolForm } from "./ToolForm";
@@ -113,27 +114,6 @@ export function ToolPage({
         />
       )}
     </>
-  );
-}
-
-/** The way in for members, or to their own account. */
-function Entry() {
-  const [isSignedIn, setIsSignedIn] = useState<boolean>();
-  useEffect(() => {
-    if (config.enter === undefined) return;
-    // The payment provider leads back here with the sale's id.
-    if (new URLSearchParams(window.location.search).has("sale_id"))
-      return window.location.replace(config.enter + window.location.search);
-    call<{ isSignedIn: boolean }>("GET", appPath("/sign-up")).then(
-      (found) => setIsSignedIn(found.isSignedIn),
-      () => undefined,
-    );
-  }, []);
-  if (isSignedIn === undefined) return null;
-  return (
-    <a className="entry" href={isSignedIn ? config.account : config.enter}>
-      {isSignedIn ? "Your account" : "Sign in"}
-    </a>
   );
 }
 

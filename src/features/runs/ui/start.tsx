@@ -4,6 +4,7 @@ import { readToolAddress, toolAddress } from "../rules";
 import type { ToolView } from "../schema";
 import { appPath, call, CallError, config, takeToken, toolPath } from "./call";
 import { lookOf } from "./look";
+import { Entry } from "./Entry";
 import { ToolPage } from "./ToolPage";
 import "./page.css";
 
@@ -97,6 +98,11 @@ function Page() {
 function Tools({ list: { appName, tools } }: { list: List }) {
   return (
     <>
+      {config.enter !== undefined && (
+        <nav className="bar unprinted" aria-label="App">
+          <Entry />
+        </nav>
+      )}
       <header className="title">
         <h1>{appName}</h1>
       </header>
