@@ -1,9 +1,11 @@
 import "server-only";
+import { entityOf } from "../../app-model";
 import { listed, sentence } from "../../inflect";
 import { luminance } from "../../colors";
 import { cssHex } from "../../css-colors";
 import type { Condition } from "../../look";
 import { colorsByRole } from "../color-roles";
+import { manyOf } from "../draft";
 import { currencyIn } from "../look";
 import { fontIn, fontsOffered, readRoles, styleIn } from "../roles";
 import {
@@ -183,9 +185,22 @@ export const readConditions: Rule = (clause) => {
     );
     draft.model.look.conditions = [...others, one];
     draft.touched = one.entity;
+    noteUnseen(draft, one);
   }
   return true;
 };
+
+/** Cards and entries have no rows to colour. */
+function noteUnseen({ model, assumed }: Clause["draft"], { entity: name }: Condition): void {
+  const entity = entityOf(model, name);
+  const forms = model.pages
+    .filter((page) => page.entity === name && page.kind === "list")
+    .map(({ form }) => form ?? "table");
+  if (entity && !forms.includes("table"))
+    assumed.push(
+      `Colours stand out in tables, and ${manyOf(entity)} are shown as ${forms[0] === "gallery" ? "a gallery" : "entries"}: say “show ${manyOf(entity)} as a table” to see them.`,
+    );
+}
 
 /** A colour for rows of which nothing says when would otherwise be taken for the app's own. */
 function isStranger({ draft, marks, text }: Clause): boolean {
