@@ -43,7 +43,7 @@ describe("An app's name and address", () => {
   it.each([
     ["Inventory for my bakery", "Bakery Inventory"],
     ["a CRM called Northwind", "Northwind"],
-    ["A price list with products (name, price)", "Price list"],
+    ["A price list with products (name, price)", "Price List"],
     ["something to track my plants", "Plant Care"],
     ["hello", "Hello"],
   ])("is what the assistant would call it: %s → %s", (request, name) => expect(nameApp(request)).toBe(name));
