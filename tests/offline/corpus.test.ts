@@ -18,6 +18,7 @@ const kept: [string, number, number][] = [
   ["held-out-first", 48, 1],
   ["second-changes", 61, 0],
   ["second-first", 54, 2],
+  ["seventh-held-first", 25, 20],
   ["sixth-held-first", 42, 2],
   ["strangers-held-changes", 69, 0],
   ["strangers-held-first", 37, 3],
