@@ -7,6 +7,7 @@ import {
   entityFields,
   importedEntities,
   lineCounts,
+  recordLine,
   recordsOf,
 } from "@/features/turns/describe-action";
 
@@ -103,6 +104,15 @@ describe("an action card", () => {
     ["in a fence", '```json\n{"name":"Ada"}\n{"name":"Alan"}\n```'],
   ])("counts records as they are stored when they are written %s", (_name, content) => {
     expect(recordsOf({ content, isComplete: true })).toEqual({ count: 2, first: [{ name: "Ada" }, { name: "Alan" }] });
+  });
+
+  it("shows a record by its first words, numbers and days", () => {
+    const line = recordLine({ number: 1048, paid: true, lines: [1], ordered_on: "2026-11-23", note: "", total: 12.5 });
+    expect(line).toBe("1048 · Nov 23, 2026 · 12.5");
+    expect(recordLine({ at: "2026-11-24T07:15:00.000Z" })).toMatch(/^Nov 2\d, 2026, \d+:15\s[AP]M$/);
+    expect(recordLine({ title: "2026-11-23 is the day", code: "2026-99-99" })).toBe(
+      "2026-11-23 is the day · 2026-99-99",
+    );
   });
 
   it("reads the entities to reuse, and nothing from half a list", () => {

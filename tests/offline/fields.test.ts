@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { summable } from "@/offline/amounts";
 import { conversation, faultsOf } from "../support/offline";
 
 const crm =
@@ -14,6 +15,18 @@ function after(sentence: string, start = crm) {
   expect(faultsOf(app.files)).toEqual([]);
   return { app, text: turn.text, contact: app.entity("Contact")!, deal: app.entity("Deal")! };
 }
+
+describe("the money of a table that adds up over its rows", () => {
+  it.each([
+    ["its total, before its parts", ["subtotal", "vat_amount", "total"], "total"],
+    ["a deal's value", ["value"], "value"],
+    ["what an order's lines come to, not the price of a piece", ["unit_price", "amount"], "amount"],
+    ["no price", ["price"], undefined],
+    ["no cost of a piece, wage or hourly rate", ["unit_cost", "wage", "hourly_rate"], undefined],
+  ])("is %s", (_name, names, found) =>
+    expect(summable(names.map((name) => ({ name, kind: "money" })))?.name).toBe(found),
+  );
+});
 
 describe("a feature's fields", () => {
   it("are those that the table has by another name", () => {

@@ -156,6 +156,24 @@ export function recordsOf(
   return { count: isComplete ? rows.length : lines.length, first: rows.slice(0, shown).map(glance) };
 }
 
+const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const moment = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+
+/** One line of a record for people: its first three texts, numbers and dates. */
+export function recordLine(record: Record<string, unknown>): string {
+  const words = (value: string | number) => {
+    const text = String(value);
+    if (!/^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}|$)/.test(text) || Number.isNaN(Date.parse(text))) return text;
+    return (text.length === 10 ? day : moment).format(new Date(text));
+  };
+  return Object.values(record)
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .filter((value) => value !== "")
+    .slice(0, 3)
+    .map(words)
+    .join(" · ");
+}
+
 /** Entities that an `import_entities` action wants to copy; none when one is unreadable. */
 export function importedEntities(content: string): z.infer<typeof importedEntitySchema>[] {
   const { items, isWhole } = readItems(content);

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Access, AppModel, Chart, Entity, View } from "../app-model";
+import { summable } from "../amounts";
 import { archetypeOf } from "../words/archetypes";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../fields";
@@ -149,9 +150,7 @@ export function usualCharts(entities: Entity[]): Chart[] {
 
 export function chartsOf(entity: Entity): Chart[] {
   const fields = Object.entries(entity.properties).map(([name, property]) => ({ name, kind: kindOf(name, property) }));
-  const money = fields.find(
-    ({ kind, name }) => kind === "money" && !/price|rate|fee|unit_cost|cost_per/.test(name),
-  )?.name;
+  const money = summable(fields)?.name;
   const sum = money ? { sum: money } : {};
   return [
     ...fields

@@ -1,4 +1,5 @@
 import "server-only";
+import { summable } from "../amounts";
 import { type AppModel, type Chart, type Entity, entityOf, type View } from "../app-model";
 import { labelFor } from "../fields";
 import { sentence } from "../inflect";
@@ -16,11 +17,7 @@ function local(imports: Imports, entity: Entity): { code: string } {
 }
 
 const isDate = ({ kind }: { kind: string }) => kind === "date" || kind === "datetime";
-/** A summable amount: prices and rates are excluded. */
-const amountOf = (entity: Entity) =>
-  columnsOf(entity).find(
-    ({ kind, name }) => kind === "money" && !/price|rate|fee|salary|unit_cost|cost_per|minimum/.test(name),
-  );
+const amountOf = (entity: Entity) => summable(columnsOf(entity));
 /** Dates of past events: never upcoming. */
 const past =
   /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added/;

@@ -1,5 +1,6 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, type View } from "../app-model";
+import { summable } from "../amounts";
 import { sentence } from "../inflect";
 import { filtersOf, isLike, isVoice, relatedTo, tableColumns } from "./columns";
 import { createImports, type Imports } from "./imports";
@@ -102,7 +103,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
 export function boardSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
-  const money = columnsOf(entity).find(({ kind }) => kind === "money");
+  const money = summable(columnsOf(entity));
   const many = element(
     component(imports, "board", "Board"),
     { entity: local(imports, entity), title: view.title, action: `New ${one}`, by: view.field, sum: money?.name },

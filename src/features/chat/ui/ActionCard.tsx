@@ -26,6 +26,7 @@ import {
   actionVerb,
   entityFields,
   lineCounts,
+  recordLine,
   recordsOf,
 } from "@/features/turns/describe-action";
 import { givenPermissions } from "@/features/turns/entity";
@@ -128,10 +129,7 @@ function Records({ action }: { action: Action }) {
       {first.map((record, index) => (
         // Records have no id before they are stored and never change order.
         <Text key={index} size="xs" truncate>
-          {Object.values(record)
-            .filter((value) => typeof value !== "object")
-            .slice(0, 3)
-            .join(" · ")}
+          {recordLine(record)}
         </Text>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from "lucide-react";
 import { Link } from "react-router-dom";
 import { User } from "@/api/entities";
@@ -94,8 +94,14 @@ function Brand({ app }) {
 }
 
 function Navigation({ app, icons, current, className, isBar, onGo }) {
+  // A bar that is too narrow for its pages scrolls: keep the current one in view.
+  const bar = useRef(null);
+  useEffect(() => {
+    const link = isBar && bar.current?.children[app.pages.findIndex(({ page }) => page === current)];
+    if (link) bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - 48;
+  }, [isBar, app.pages, current]);
   return (
-    <nav aria-label="Pages" className={className}>
+    <nav aria-label="Pages" className={className} ref={bar}>
       {app.pages.map(({ page, title }) => {
         const Icon = icons[page] ?? Layers;
         const isCurrent = page === current;
@@ -202,7 +208,7 @@ export function AppShell({ app, icons = {}, current, tables, footer, children })
             <Navigation
               {...navigation}
               isBar
-              className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto whitespace-nowrap"
+              className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto whitespace-nowrap pr-8 [mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] [scrollbar-width:none]"
             />
             <AccountButton className="text-muted-foreground" />
             <ThemeButton mode={mode} />

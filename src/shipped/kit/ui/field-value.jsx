@@ -79,6 +79,9 @@ export function FieldValue({ field, row, names }) {
     case "reference":
       return <span>{names?.[field.name]?.get(value) ?? "…"}</span>;
     case "percent":
+      // A bar says how far something is; of a tax rate or a discount it says nothing.
+      if (!/progress|complet|done|probab/i.test(field.name))
+        return <span className="tabular-nums">{formatField(field, value)}</span>;
       return (
         <span className="inline-flex items-center gap-2 tabular-nums">
           <span className="h-1.5 w-14 overflow-hidden rounded-full bg-muted" aria-hidden="true">
