@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { account, accountLink, sale } from "@/db/schema";
+import { account, accountLink, contextItem, sale } from "@/db/schema";
 import { linkTo, mailsTo } from "../support/outbox";
 import { goodPassword, World } from "../support/world";
 
@@ -267,6 +267,17 @@ describe("A magic link", () => {
     await expect(world.anonymous.account.signIn({ email: ada, password: goodPassword })).rejects.toThrow();
   });
 
+  it("ends the change of email that they asked for, so that the account does not move to them", async () => {
+    const { ada: person } = await meet();
+    await person.api.account.requestEmailChange({ newEmail: "eve@example.com", password: goodPassword });
+    const { token: eves } = await linkTo(world, "eve@example.com", "Confirm your new email");
+    const { token } = await world.anonymous.account.completeMagicLink({ token: await request() });
+    await expect(world.anonymous.account.confirmEmailChange({ token: eves })).rejects.toMatchObject({
+      reason: "link-invalid",
+    });
+    expect(await current(token)).toMatchObject({ email: ada, emailChange: null });
+  });
+
   it("expires, and opens no disabled account", async () => {
     const { ada: person } = await meet();
     const old = await request();
@@ -402,6 +413,8 @@ describe("The account that is created", () => {
       mustVerifyEmail: true,
       emailChange: null,
     });
+    await world.db.insert(contextItem).values({ appId, id: "d1", name: "Prices", type: "txt", source: "local files" });
+    expect(await current(person.token)).toMatchObject({ hasBusinessInfo: true });
   });
 });
 

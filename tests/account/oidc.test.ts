@@ -176,6 +176,7 @@ describe("A sign-in at the company's provider", () => {
 });
 
 describe("An account that exists", () => {
+  const tokenIn = async (subject: string) => ({ token: (await linkTo(world, "ada@example.com", subject)).token });
   const actorOf = ({ account: row, token }: Awaited<ReturnType<World["signUp"]>>): Actor => ({
     kind: "account",
     account: row,
@@ -204,6 +205,8 @@ describe("An account that exists", () => {
   it("is connected in the session that asked for it alone, and to a person of nobody else", async () => {
     const ada = await world.signUp("ada@example.com");
     const eve = await world.signUp("eve@example.com");
+    await world.db.update(account).set({ emailVerifiedAt: new Date() });
+    eve.account.emailVerifiedAt = new Date();
     const begun = await begin(undefined, actorOf(ada));
     const query = provider.consent(begun.url);
     expect((await comeBack(query, begun.cookie, eve.token)).to).toBe("/settings?problem=expired");
@@ -214,6 +217,34 @@ describe("An account that exists", () => {
       "/settings?problem=connected",
     );
   });
+
+  it("is connected by nobody who only claims its address", async () => {
+    await world.signUp("admin@example.com");
+    const eve = await world.signUp("ada@example.com");
+    await expect(begin(undefined, actorOf(eve))).rejects.toMatchObject({ reason: "email-unverified" });
+  });
+
+  it.each(["magic link", "password reset"])(
+    "drops what was connected before its address was proven: %s",
+    async (way) => {
+      await world.signUp("admin@example.com");
+      const eve = await world.signUp("ada@example.com");
+      provider.person = { sub: "eve", email: "eve@example.com", email_verified: true };
+      await world.db
+        .insert(oidcIdentity)
+        .values({ issuer: provider.url, subject: "eve", accountId: eve.accountId, email: "eve@example.com" });
+      expect(await emailOf((await visit()).session)).toBe("ada@example.com");
+      const { account: verbs } = world.anonymous;
+      if (way === "magic link") {
+        await verbs.sendMagicLink({ email: "ada@example.com" });
+        await verbs.completeMagicLink(await tokenIn("Your sign-in link"));
+      } else {
+        await verbs.sendPasswordReset({ email: "ada@example.com" });
+        await verbs.resetPassword({ ...(await tokenIn("Reset your password")), password: "violet-harbour-77-moss" });
+      }
+      expect(await emailOf((await visit()).session)).toBe("eve@example.com");
+    },
+  );
 
   it("is asked for its second factor all the same", async () => {
     await visit();

@@ -7,7 +7,7 @@ import { describeError } from "@/api/procedures";
 import { createCaller } from "@/doors/rest";
 import { openPlatform, type Platform } from "@/engines/platform";
 import { openToStrangers } from "../support/members";
-import { mailsTo } from "../support/outbox";
+import { linkTo, mailsTo } from "../support/outbox";
 import { goodPassword, type Json, World } from "../support/world";
 
 let world: World;
@@ -115,6 +115,23 @@ describe("A member's code", () => {
     await world.db.update(emailCode).set({ codeHash: dan!.codeHash }).where(eq(emailCode.email, cleo));
     expect((await guess(cleo, await codeTo("dan@example.com"))).status).toBe(400);
     expect((await guess("dan@example.com", code)).status).toBe(400);
+  });
+
+  it("takes the address from whoever signed up with it and never read its mail, once", async () => {
+    const signIn = (password: string) => rest("sign-in", { email: cleo, password });
+    const { body: eve } = await signIn(goodPassword);
+    await ask(cleo);
+    const { body } = await guess(cleo, await codeTo(cleo));
+    const me = async (token: string) => (await world.rest(`GET /api/apps/${appId}/me`, { token, host })).status;
+    expect([await me(eve.token), await me(body.customToken)]).toEqual([401, 200]);
+    expect((await signIn(goodPassword)).status).toBe(401);
+    await world.as(anonymous).runtime.sendPasswordReset({ appId, email: cleo });
+    const { token } = await linkTo(world, cleo, "Reset your password");
+    const chosen = "violet-harbour-77-moss";
+    expect((await world.as(anonymous).runtime.resetPassword({ appId, token, password: chosen })).token).toBeTruthy();
+    await ask(cleo);
+    expect((await guess(cleo, await codeTo(cleo))).status).toBe(200);
+    expect((await signIn(chosen)).status).toBe(200);
   });
 
   it("is asked for at most five times an hour", async () => {

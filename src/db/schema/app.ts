@@ -172,6 +172,8 @@ export const member = pgTable(
     /** admin, user, or a role of the app's own that its row rules use. */
     role: text().notNull().default("user"),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** When they first proved that they read this address; null: whoever signed up may only claim it. */
+    emailVerifiedAt: time("email_verified_at"),
     disabledAt: time("disabled_at"),
     /** How long their membership is paid; null: not at all. What their sales give, settled (features/memberships). */
     paidUntil: time("paid_until"),

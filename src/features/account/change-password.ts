@@ -7,6 +7,7 @@ import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
 import { hashPassword, isStrong, matchesPassword, noPassword } from "./password";
+import { mustVerifyEmail } from "./rules";
 import { storePassword } from "./reset-password";
 import { currentPasswordSchema, newPasswordSchema } from "./schema";
 import { startSession } from "./start-session";
@@ -22,6 +23,15 @@ export async function confirmPassword({ platform }: Context, account: Account, p
     throw new AppError("too-many-requests");
   if (account.passwordHash === noPassword) throw new AppError("no-password");
   if (!(await matchesPassword(account.passwordHash, password))) throw new AppError("wrong-password");
+}
+
+/**
+ * Guards against account pre-hijacking: whoever only claims an address adds no way in that would outlive its owner's
+ * password reset.
+ * @throws email-unverified
+ */
+export function checkOwnsAddress({ platform, account }: Context & { account: Account }): void {
+  if (mustVerifyEmail(account, platform.env.EMAIL_VERIFICATION)) throw new AppError("email-unverified");
 }
 
 export const changePasswordProcedures = {

@@ -1,9 +1,8 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { withinLimit } from "@/api/limit";
 import { publicProcedure } from "@/api/procedures";
-import { account, accountSession } from "@/db/schema/account";
+import type { account } from "@/db/schema/account";
 import type { Database } from "@/db/open";
 import { log } from "@/engines/log";
 import { renderMail } from "@/features/mail/render-mail";
@@ -14,21 +13,16 @@ import { admit } from "./admit";
 import { evenly } from "./evenly";
 import { noPassword } from "./password";
 import { issueLink, linkUrl, useLink } from "./link";
+import { proveAddress, storePassword } from "./reset-password";
 import { continueUrlSchema, linkTokenSchema, magicEmailSchema } from "./schema";
 import { findByEmail } from "./store";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
 
-/**
- * First sign-in of a mailbox's owner. Guards against account pre-hijacking: whoever registered this address before may
- * be somebody else, so their password and sessions end.
- */
-async function takeOver(tx: Database, id: string): Promise<void> {
-  await tx
-    .update(account)
-    .set({ emailVerifiedAt: sql`now()`, passwordHash: noPassword })
-    .where(eq(account.id, id));
-  await tx.delete(accountSession).where(eq(accountSession.userId, id));
+/** First sign-in of a mailbox's owner: what whoever registered the address before set up opens nothing any more. */
+async function takeOver(tx: Database, owner: typeof account.$inferSelect): Promise<void> {
+  await storePassword(tx, owner.id, noPassword);
+  await proveAddress(tx, owner);
 }
 
 export const magicLinkProcedures = {
@@ -66,7 +60,7 @@ export const magicLinkProcedures = {
           const used = await useLink(tx, ["sign-in"], input.token);
           const isFirst = used && !used.account.emailVerifiedAt;
           // A second factor is not given up to a mailbox.
-          if (isFirst && (await waysOf(tx, used.account.id)).length === 0) await takeOver(tx, used.account.id);
+          if (isFirst && (await waysOf(tx, used.account.id)).length === 0) await takeOver(tx, used.account);
           return used;
         });
         if (!link) throw new AppError("magic-link-invalid");

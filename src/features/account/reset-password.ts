@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { signInTriesOf, withinLimit } from "@/api/limit";
 import { publicProcedure } from "@/api/procedures";
-import { account, accountLink, accountSession } from "@/db/schema/account";
+import { account, accountLink, accountSession, emailChange } from "@/db/schema/account";
+import { oidcIdentity } from "@/db/schema/oidc";
 import type { Database } from "@/db/open";
 import { log } from "@/engines/log";
 import { renderMail } from "@/features/mail/render-mail";
@@ -18,12 +19,29 @@ import { findByEmail } from "./store";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
 
-/** Sets a password; ends every session, begun sign-in and link of the account. Its second factor stays. */
+/** Sets a password; ends every session, begun sign-in, link and change of email of the account. Its second factor stays. */
 export async function storePassword(db: Database, accountId: string, passwordHash: string): Promise<void> {
   await db.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   await db.delete(accountSession).where(eq(accountSession.userId, accountId));
   await db.delete(accountLink).where(eq(accountLink.accountId, accountId));
+  await db.delete(emailChange).where(eq(emailChange.accountId, accountId));
   await dropPending(db, accountId);
+}
+
+/**
+ * Marks the address as verified by a mailed link. Guards against account pre-hijacking: whoever registered the address
+ * may be somebody else, so the first proof disconnects the provider's identities that they connected.
+ */
+export async function proveAddress(
+  db: Database,
+  { id, emailVerifiedAt }: Pick<typeof account.$inferSelect, "id" | "emailVerifiedAt">,
+): Promise<void> {
+  if (emailVerifiedAt) return;
+  await db
+    .update(account)
+    .set({ emailVerifiedAt: sql`now()` })
+    .where(eq(account.id, id));
+  await db.delete(oidcIdentity).where(eq(oidcIdentity.accountId, id));
 }
 
 export const resetPasswordProcedures = {
@@ -65,11 +83,7 @@ export const resetPasswordProcedures = {
           const link = await useLink(tx, ["reset-password"], token);
           if (!link) throw new AppError("reset-link-invalid");
           await storePassword(tx, link.account.id, passwordHash);
-          // Opening the link proves ownership of the mailbox.
-          await tx
-            .update(account)
-            .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, now())` })
-            .where(eq(account.id, link.account.id));
+          await proveAddress(tx, link.account);
           await mail.send({ to: link.email, ...renderMail(mails.passwordChanged({ email: link.email })) }, tx);
         });
         await signInTriesOf(db, "sign-in", ctx.address, found.email).clear();

@@ -30,8 +30,8 @@ import {
   waysOf,
 } from "@/features/factors/store";
 import { askForPasskey, checkPasskey } from "@/features/factors/use-passkey";
-import { confirmPassword } from "./change-password";
-import { deviceWords, mustVerifyEmail } from "./rules";
+import { checkOwnsAddress, confirmPassword } from "./change-password";
+import { deviceWords } from "./rules";
 import { currentPasswordSchema } from "./schema";
 import { tellOfChange } from "./tell-of-change";
 
@@ -48,14 +48,6 @@ type Proof = z.output<typeof proofSchema>;
 async function confirmIdentity(ctx: Context & { account: Account }, proof: Proof): Promise<void> {
   if ("password" in proof) await confirmPassword(ctx, ctx.account, proof.password);
   else await checkPasskey(ctx.platform, "confirm", ctx.account.id, proof);
-}
-
-/**
- * Guards against account pre-hijacking: whoever only claims an address adds no way in that would outlive its owner's
- * password reset.
- */
-function checkOwnsAddress({ platform, account }: Context & { account: Account }): void {
-  if (mustVerifyEmail(account, platform.env.EMAIL_VERIFICATION)) throw new AppError("email-unverified");
 }
 
 type Added = { /** Shown once, with the first factor. */ recoveryCodes: string[] | null };

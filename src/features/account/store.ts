@@ -51,6 +51,7 @@ export async function factsOf(db: Database, { id, plan }: { id: string; plan: st
     db,
     sql`select newest.id as "appId", newest.name as "appHeader",
           exists (select from app where owner_id = ${id} and (
+            exists (select from context_item where context_item.app_id = app.id) or
             exists (select from csv_import where csv_import.app_id = app.id) or
             exists (select from upload where upload.app_id = app.id))) as "hasBusinessInfo",
           (${plan} <> 'lite') as "hasPaidAppPackage",

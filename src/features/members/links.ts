@@ -35,6 +35,14 @@ export async function useMemberLink(scope: VisitedApp, token: string): Promise<b
   return used.length > 0;
 }
 
+/** Marks a member's address as proven by a mail that was read. */
+export async function proveMemberAddress({ db, appId }: VisitedApp, id: string): Promise<void> {
+  await db
+    .update(member)
+    .set({ emailVerifiedAt: sql`coalesce(${member.emailVerifiedAt}, now())` })
+    .where(and(eq(member.appId, appId), eq(member.id, id)));
+}
+
 /** A new password ends every session and every link of the member. */
 export async function setMemberPassword({ db, appId }: VisitedApp, id: string, passwordHash: string): Promise<void> {
   await db

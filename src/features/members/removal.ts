@@ -6,8 +6,9 @@ import type { MemberRow } from "./store";
 const undoMs = 10 * 60 * 1000;
 const contextOf = (appId: string) => `member-removal:${appId}`;
 
-type Sealed = Omit<MemberRow, "createdAt" | "disabledAt" | "paidUntil"> & {
+type Sealed = Omit<MemberRow, "createdAt" | "emailVerifiedAt" | "disabledAt" | "paidUntil"> & {
   createdAt: string;
+  emailVerifiedAt: string | null;
   disabledAt: string | null;
   paidUntil: string | null;
   until: number;
@@ -25,8 +26,14 @@ export function openRemoval(sealer: Sealer, appId: string, sealed: string): Memb
   } catch {
     throw new AppError("undo-expired");
   }
-  const { until, createdAt, disabledAt, paidUntil, ...row } = read;
+  const { until, createdAt, emailVerifiedAt, disabledAt, paidUntil, ...row } = read;
   if (until < Date.now()) throw new AppError("undo-expired");
   const timeOf = (text: string | null) => (text ? new Date(text) : null);
-  return { ...row, createdAt: new Date(createdAt), disabledAt: timeOf(disabledAt), paidUntil: timeOf(paidUntil) };
+  return {
+    ...row,
+    createdAt: new Date(createdAt),
+    emailVerifiedAt: timeOf(emailVerifiedAt),
+    disabledAt: timeOf(disabledAt),
+    paidUntil: timeOf(paidUntil),
+  };
 }

@@ -252,11 +252,12 @@ export function admitMember(
 ): Promise<MemberRow> {
   const { email, passwordHash, invitation: token } = person;
   return inTransaction(scope, async (visited) => {
-    const role = token === undefined ? await roleOfStranger(visited) : await useInvitation(visited, token, email);
+    const admission =
+      token === undefined ? await admissionOfStranger(visited) : await useInvitation(visited, token, email);
     try {
       const [row] = await visited.db
         .insert(member)
-        .values({ appId: visited.appId, id: newId("u"), email, passwordHash, role })
+        .values({ appId: visited.appId, id: newId("u"), email, passwordHash, ...admission })
         .returning();
       return row!;
     } catch (error) {
@@ -266,18 +267,23 @@ export function admitMember(
   });
 }
 
-async function roleOfStranger(scope: VisitedApp): Promise<MemberRole> {
+type Admission = Pick<MemberRow, "role" | "emailVerifiedAt">;
+
+async function admissionOfStranger(scope: VisitedApp): Promise<Admission> {
   if (!(await isSignupEnabled(scope))) throw new AppError("signup-disabled");
-  return "user";
+  return { role: "user", emailVerifiedAt: null };
 }
 
-/** One conditional statement: of two who use a link at once, one comes in. */
-async function useInvitation(scope: VisitedApp, token: string, email: string): Promise<MemberRole> {
+/**
+ * One conditional statement: of two who use a link at once, one comes in. Whoever has the link that was made for an
+ * address is taken for its reader.
+ */
+async function useInvitation(scope: VisitedApp, token: string, email: string): Promise<Admission> {
   const [used] = await scope.db
     .update(invitation)
     .set({ usedAt: sql`now()` })
     .where(usable(scope, token, email))
-    .returning({ role: invitation.role });
+    .returning({ role: invitation.role, email: invitation.email });
   if (!used) throw new AppError("invitation-invalid");
-  return used.role;
+  return { role: used.role, emailVerifiedAt: used.email ? new Date() : null };
 }

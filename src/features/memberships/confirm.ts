@@ -8,7 +8,7 @@ import { gumroadSeller } from "./gumroad";
 import type { Provider } from "./provider";
 import { membershipJob, type PaymentProvider } from "./schema";
 import { stripeSeller } from "./stripe";
-import { findPayment, type PaymentRow, salesToRead, writeMemberSale } from "./store";
+import { findMemberSale, findPayment, type PaymentRow, salesToRead, writeMemberSale } from "./store";
 
 const contextOf = (provider: PaymentProvider, appId: string) => `${provider}-token:${appId}`;
 
@@ -39,10 +39,12 @@ export async function confirmMembership(platform: Platform, appId: string, ref: 
   for (const saleId of await provider.salesOf(ref)) {
     const readNumber = await nextRead(platform.db);
     const sale = await provider.readSale(saleId);
-    if (!sale?.products.includes(payment.productId)) continue;
+    // A sale of a product that was connected before can still be refunded.
+    const productId = (await findMemberSale(scope, saleId))?.productId ?? payment.productId;
+    if (!sale?.products.includes(productId)) continue;
     const { standing, products: _products, memberId, ...facts } = sale;
     const { status, isEntitled, endsAt } = standing;
-    const row = { ...facts, productId: payment.productId, status, isEntitled, endsAt, readNumber };
+    const row = { ...facts, productId, status, isEntitled, endsAt, readNumber };
     await writeMemberSale(scope, row, memberId);
   }
 }

@@ -19,6 +19,14 @@ export async function findPayment({ db, appId }: Scope): Promise<PaymentRow | un
   return row;
 }
 
+export async function findMemberSale({ db, appId }: Scope, saleId: string) {
+  const [row] = await db
+    .select({ productId: memberSale.productId })
+    .from(memberSale)
+    .where(and(eq(memberSale.appId, appId), eq(memberSale.id, saleId)));
+  return row;
+}
+
 /** Another token, or another seller: what was connected has to be connected again. */
 export async function keepToken(
   { db, appId }: OwnedApp,

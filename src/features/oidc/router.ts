@@ -6,7 +6,7 @@ import { publicProcedure, router, unverifiedProcedure } from "@/api/procedures";
 import { log } from "@/engines/log";
 import { newToken } from "@/engines/token";
 import { AppError } from "@/errors";
-import { confirmPassword } from "@/features/account/change-password";
+import { checkOwnsAddress, confirmPassword } from "@/features/account/change-password";
 import { redirectTarget } from "@/features/account/rules";
 import { currentPasswordSchema } from "@/features/account/schema";
 import { tellOfChange } from "@/features/account/tell-of-change";
@@ -66,6 +66,7 @@ export const oidcRouter = router({
   beginConnecting: unverifiedProcedure
     .input(z.strictObject({ password: currentPasswordSchema }))
     .mutation(async ({ ctx, input }) => {
+      checkOwnsAddress(ctx);
       await confirmPassword(ctx, ctx.account, input.password);
       return begin(ctx, "/settings", ctx.account.id);
     }),

@@ -2,6 +2,7 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { withinLimit } from "@/api/limit";
 import { appInput, visitorProcedure } from "@/api/procedures";
+import { inTransaction, type VisitedApp } from "@/db/scope";
 import { log } from "@/engines/log";
 import { issueCode, useCode } from "@/features/account/email-code";
 import { evenly } from "@/features/account/evenly";
@@ -10,6 +11,7 @@ import { codeSchema, magicEmailSchema } from "@/features/account/schema";
 import { appUrl } from "@/features/apps/address";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
+import { proveMemberAddress, setMemberPassword } from "@/features/members/links";
 import { admitMember, isSignupEnabled } from "@/features/members/store";
 import { claimSalesOf } from "@/features/memberships/store";
 import { AppError } from "@/errors";
@@ -18,6 +20,12 @@ import { emailSignInPath } from "./schema";
 import { findMember, openVisitorSession } from "./store";
 
 const [perAddress, perEmail, hour] = [60, 5, 3_600];
+
+/** Whoever has the code reads this mailbox: what was bought with it is theirs. */
+async function enter(scope: VisitedApp, memberId: string, email: string) {
+  await claimSalesOf(scope, memberId, email);
+  return { customToken: await openVisitorSession(scope, { memberId }), tenantId: scope.appId };
+}
 
 export const emailSignInProcedures = {
   /**
@@ -66,12 +74,16 @@ export const emailSignInProcedures = {
         await useCode(platform, { place: app.id, email }, otp);
         const known = await findMember(visited, { email });
         if (known?.disabledAt) throw new AppError("account-disabled");
-        // Whoever came by a code has no password; nobody knows this one.
-        const passwordHash = known ? "" : await hashPassword(randomBytes(32).toString("base64url"));
-        const member = known ?? (await admitMember(visited, { email, passwordHash }));
-        // Whoever has the code reads this mailbox: what was bought with it is theirs.
-        await claimSalesOf(visited, member.id, email);
-        return { customToken: await openVisitorSession(visited, { memberId: member.id }), tenantId: app.id };
+        if (known?.emailVerifiedAt) return await enter(visited, known.id, email);
+        // Whoever came by a code has no password; nobody knows this one. Guards against account pre-hijacking: whoever
+        // signed up with this address before may be somebody else, so their password and sessions end.
+        const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+        return await inTransaction(visited, async (scope) => {
+          const { id } = known ?? (await admitMember(scope, { email, passwordHash }));
+          if (known) await setMemberPassword(scope, id, passwordHash);
+          await proveMemberAddress(scope, id);
+          return enter(scope, id, email);
+        });
       } catch (error) {
         if (error instanceof AppError) throw error;
         log("error", "validate-code", { error });

@@ -9,7 +9,13 @@ import { currentPasswordSchema, emailSchema, linkTokenSchema, newPasswordSchema 
 import { appUrl } from "@/features/apps/address";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
-import { findMemberLink, issueMemberLink, setMemberPassword, useMemberLink } from "@/features/members/links";
+import {
+  findMemberLink,
+  issueMemberLink,
+  proveMemberAddress,
+  setMemberPassword,
+  useMemberLink,
+} from "@/features/members/links";
 import { AppError } from "@/errors";
 import { lookOfMail } from "./look-of-mail";
 import { resetPath } from "./schema";
@@ -56,6 +62,7 @@ export const memberPasswordProcedures = {
         const opened = await inTransaction(visited, async (scope) => {
           if (!(await useMemberLink(scope, token))) throw new AppError("reset-link-invalid");
           await setMemberPassword(scope, row.id, passwordHash);
+          await proveMemberAddress(scope, row.id);
           const mail = renderMail({ ...mails.passwordChanged({ email: row.email }), ...look });
           await platform.mail.send({ to: row.email, ...mail }, scope.db);
           return openVisitorSession(scope, { memberId: row.id });
