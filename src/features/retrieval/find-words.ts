@@ -22,6 +22,9 @@ type Row = {
 /**
  * The chunks that share words with the question, best first by BM25, of this app alone: the app's id begins every key
  * that is read.
+ *
+ * LATERAL and OFFSET 0 keep the planner from joining: an app younger than the table's statistics counts as a row or
+ * two, and a nested loop would read its whole index once for each word.
  */
 export async function findByWords(
   { db, appId }: OwnedApp | VisitedApp,
@@ -33,12 +36,17 @@ export async function findByWords(
     sql`with asked as (
         select lexeme as term, cardinality(positions) as times from unnest(to_tsvector('english', ${indexedText("", question)}))
       ), rarest as (
-        select a.term, a.times from asked a join chunk_term t on t.app_id = ${appId} and t.term = a.term
-        group by a.term, a.times order by sum(octet_length(t.postings)), a.term limit ${termsMax}
+        select a.term, a.times, t.bytes
+        from asked a cross join lateral (
+          select sum(octet_length(t.postings)) as bytes from chunk_term t where t.app_id = ${appId} and t.term = a.term
+        ) t
+        where t.bytes is not null order by t.bytes, a.term limit ${termsMax}
       )
-      select r.term, r.times, t.block, encode(t.postings, 'base64') as data,
-        i.chunks, i.words::float8 as words, i.next_number as next
-      from rarest r join chunk_term t on t.app_id = ${appId} and t.term = r.term join chunk_index i on i.app_id = ${appId}`,
+      select r.term, r.times, t.block, t.data, i.chunks, i.words::float8 as words, i.next_number as next
+      from rarest r cross join lateral (
+        select t.block, encode(t.postings, 'base64') as data from chunk_term t
+        where t.app_id = ${appId} and t.term = r.term offset 0
+      ) t join chunk_index i on i.app_id = ${appId}`,
   );
   const terms = new Map<string, QueryTerm>();
   for (const { term, times, block, data } of rows) {

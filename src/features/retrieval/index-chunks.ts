@@ -41,6 +41,27 @@ function countWords(rows: readonly Row[]): Map<number, number> {
   return words;
 }
 
+type Stored = { term: string; block: number; data: string };
+
+/** ON CONFLICT finds each row by the key, whatever the planner believes of the table. */
+async function writePostings(
+  { db, appId }: OwnedApp,
+  rows: readonly Stored[],
+  mode: "append" | "replace",
+): Promise<void> {
+  await db.execute(
+    sql`insert into chunk_term (app_id, term, block, postings)
+      select ${appId}, v.term, v.block, decode(v.data, 'hex') from ${rowsFrom(rows)} as v(term text, block int, data text)
+      on conflict (app_id, term, block) do update
+      set postings = ${mode === "append" ? sql`chunk_term.postings || excluded.postings` : sql`excluded.postings`}`,
+  );
+}
+
+/** The row of a term's block. OFFSET 0 keeps it a look-up by the key, where a join would read an app's whole index. */
+const storedAt = (appId: string, rows: "k" | "v") =>
+  sql`(select t.ctid, t.term, t.block, t.postings from chunk_term t
+    where t.app_id = ${appId} and t.term = ${sql.raw(rows)}.term and t.block = ${sql.raw(rows)}.block offset 0)`;
+
 /** Adds chunks to the inverted index. The caller holds the app's index (store.ts). @returns words by chunk number */
 export async function addPostings(scope: OwnedApp, chunks: readonly Indexable[]): Promise<Map<number, number>> {
   const all = new Map<number, number>();
@@ -60,11 +81,7 @@ export async function addPostings(scope: OwnedApp, chunks: readonly Indexable[])
       block,
       data: encodePostings(postings).toString("hex"),
     }));
-    await scope.db.execute(
-      sql`insert into chunk_term (app_id, term, block, postings)
-        select ${scope.appId}, v.term, v.block, decode(v.data, 'hex') from ${rowsFrom(values)} as v(term text, block int, data text)
-        on conflict (app_id, term, block) do update set postings = chunk_term.postings || excluded.postings`,
-    );
+    await writePostings(scope, values, "append");
   }
   return all;
 }
@@ -78,24 +95,25 @@ export async function removePostings(scope: OwnedApp, chunks: readonly Indexable
     const keys = new Map<string, { term: string; block: number }>();
     for (const { number, term } of await readTerms(scope, batch))
       keys.set(`${blockOf(number)} ${term}`, { term, block: blockOf(number) });
-    const stored = await rowsOf<{ term: string; block: number; data: string }>(
+    const stored = await rowsOf<Stored>(
       db,
       sql`select t.term, t.block, encode(t.postings, 'hex') as data
-        from ${rowsFrom([...keys.values()])} as k(term text, block int)
-        join chunk_term t on t.app_id = ${appId} and t.term = k.term and t.block = k.block`,
+        from ${rowsFrom([...keys.values()])} as k(term text, block int) cross join lateral ${storedAt(appId, "k")} t`,
     );
     const left = stored.map(({ term, block, data }) => ({
       term,
       block,
       data: withoutChunks(Buffer.from(data, "hex"), block, (number) => gone.has(number)).toString("hex"),
     }));
-    await db.execute(
-      sql`update chunk_term t set postings = decode(v.data, 'hex') from ${rowsFrom(left)} as v(term text, block int, data text)
-        where t.app_id = ${appId} and t.term = v.term and t.block = v.block and v.data <> ''`,
+    await writePostings(
+      scope,
+      left.filter(({ data }) => data !== ""),
+      "replace",
     );
     await db.execute(
-      sql`delete from chunk_term t using ${rowsFrom(left.filter(({ data }) => data === ""))} as v(term text, block int)
-        where t.app_id = ${appId} and t.term = v.term and t.block = v.block`,
+      sql`delete from chunk_term where ctid = any(array(
+        select t.ctid from ${rowsFrom(left.filter(({ data }) => data === ""))} as v(term text, block int)
+        cross join lateral ${storedAt(appId, "v")} t))`,
     );
   }
 }
