@@ -105,9 +105,8 @@ const generic =
 
 /** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */
 function headOf(sentence: string): string | null {
-  const match = /^((?:[a-z][\w'-]*\s+){1,3}?[a-z][\w'-]*?)(?=\s*(?:[:,.;(]|$)|\s+-\s|\s+(?:with|w\/|including)\s)/i.exec(
-    sentence,
-  );
+  const match =
+    /^((?:[a-z][\w'-]*\s+){1,3}?[a-z][\w'-]*?)(?=\s*(?:[:,.;(]|$)|\s+-\s|\s+(?:with|w\/|including)\s)/i.exec(sentence);
   const words = match ? wordsOf(match[1]!) : [];
   const isNoun = words.every(
     (word) =>
