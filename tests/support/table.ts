@@ -49,6 +49,9 @@ export class Table {
     await table.page.setViewportSize({ width: 2000, height: 1000 });
     await table.page.goto(`${server.url}/build/app/${appId}?panel=database&side=panel`);
     await expect(table.canvas).toBeVisible();
+    // A click on a row that is not there yet is lost.
+    const [field, value] = Object.entries(rows[0] ?? {})[0] ?? [];
+    if (field && typeof value === "string") await expect(table.cell(field, 0)).toHaveText(value);
     return table;
   }
 

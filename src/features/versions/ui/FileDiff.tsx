@@ -2,7 +2,7 @@
 import DiffViewer, { DiffMethod } from "react-diff-viewer-continued";
 import { useMediaQuery } from "@mantine/hooks";
 import { contextLines, isWordDiffOff } from "../show-changes";
-import { diffStyles } from "./diff-styles";
+import { diffStyles, diffTokens } from "./diff-styles";
 
 type Props = { before: string; after: string; language: string; isDark: boolean };
 
@@ -23,6 +23,7 @@ export function FileDiff({ before, after, language, isDark }: Props) {
       compareMethod={DiffMethod.WORDS}
       disableWordDiff={isWordDiffOff(before, after)}
       highlightLanguage={language}
+      highlightTheme={isDark ? diffTokens.dark : diffTokens.light}
       useDarkTheme={isDark}
       disableWorker
       hideSummary
