@@ -72,7 +72,7 @@ const askedIn = ({ shown, title }: ToolReading) =>
   [...shown.map(({ words }) => words), title].flatMap((words) =>
     [
       ...words.matchAll(
-        /\b(?:about|for|on|in|from|of)\s+(?:an?\s+(?:(?:given|chosen|certain|particular|specific)\s+)?|(?:given|chosen)\s+)([\p{L}-]+(?:\s+\([^)]*\))?)/giu,
+        /\b(?:about|for|on|in|from|of)\s+(?:an?\s+(?:(?:given|chosen|certain|particular|specific)\s+)?|(?:given|chosen)\s+)([\p{L}-]+(?:\s+(?!(?:for|with|in|on|of|to|and|or|from|by|about|at|into|using|that|who|which)\b)[\p{L}-]+){0,2}(?:\s+\([^)]*\))?)/giu,
       ),
     ].map(([, noun]) => ({ words: noun!, step: 0 })),
   );

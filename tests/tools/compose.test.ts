@@ -45,7 +45,21 @@ describe("A whole tool by a sentence, by rules", () => {
     ],
     ["A study planner that takes subjects, exam date and hours per day", ["topics", "exam date", "hours a day"]],
     ["a BMI calculator", ["height", "weight"]],
+    ["Calculator for concrete: length, width and depth", ["length", "width", "depth"]],
+    ["a tool that asks for name and birthday and says the zodiac sign", ["name", "birthday"]],
+    ["interview question generator for a job title", ["job title"]],
+    ["what a custom cake costs from size and number of tiers", ["size", "number of tiers"]],
   ])("%s", (sentence, fields) => expect(names(sentence)).toEqual(fields));
+
+  it.each([
+    ["how many litres of paint do I need for a room", "Paint calculator"],
+    ["how much should I save every month for a car", "Savings goal planner"],
+    ["cost of a road trip for 4 people", "Fuel cost calculator"],
+    ["convert euros to dollars", "Currency converter"],
+    ["photo caption for Instagram", "Caption and hashtag maker"],
+  ])("“%s” names its kind by words apart", (sentence, kind) =>
+    expect(compose(sentence).notes.made[0]).toBe(`${kind}, which works without an AI model`),
+  );
 
   it("says which fields it adds, since the result needs them", () => {
     const { tool, notes } = compose("A tip calculator that asks for the tip");

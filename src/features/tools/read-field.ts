@@ -63,7 +63,7 @@ export function readField(prompt: string, types: readonly FieldType[]): (ToolFie
   const bare = rest
     .replace(/[,\s]*\b(?:that is |which is )?(?:required|mandatory|optional|personal|private|confidential)\b/gi, " ")
     .replace(
-      /\b(?:as a |as an )?(?:dropdown|select|checkboxes|short text|long text|text|number|field|input|question)\b\s*(?:field)?/gi,
+      /\b(?:as a |as an )?(?:dropdown|select|checkboxes|short text|long text|text|number(?!\s+of\b)|field|input|question)\b\s*(?:field)?/gi,
       (word) =>
         /^(?:text|number)$/i.test(word.trim()) && rest.trim().toLowerCase() === word.trim().toLowerCase() ? word : " ",
     )

@@ -13,7 +13,7 @@ const ask = new RegExp(
     [
       `asks?(?:ing)?(?:\\s+${who})?(?:\\s+(?:for|about)|(?=\\s+(?:how|what|which|whether|where|when|their|your|his|her)\\b)|\\s*:)`,
       "takes?\\b(?:\\s+in)?(?! (?:care|place))|taking\\b|requires?\\b|collects?\\b|needs to know\\b",
-      `where\\s+${who.replace("you|me", "you|i|we|they|me")}\\s+(?:can\\s+)?(?:enters?|types?(?: in)?|fills? in|chooses?|picks?|gives?|selects?|puts? in|says?|tells?)\\b`,
+      `where\\s+${who.replace("you|me", "you|i|we|they|me")}\\s+(?:can\\s+)?(?:enters?|types?(?: in)?|fills? in|chooses?|picks?|gives?|selects?|puts? in|says?|tells?|describes?)\\b`,
       `${who.replace("you|me|them", "you|i|we|they")}\\s+(?:can\\s+)?(?:enters?|types?(?: in)?|fills? in|chooses?|picks?|selects?|puts? in)\\b`,
       "given\\b|based on\\b|depending on\\b|according to\\b|from\\b|using\\b",
       "(?:with|has|have|having)\\s+(?:the\\s+|these\\s+)?(?:following\\s+)?(?:(?:custom\\s+)?fields?|inputs?|questions?)(?:\\s+(?:for|about|like|such as)|\\s*:)?",
@@ -29,7 +29,7 @@ const show = new RegExp(
   `(?<![\\p{L}])(${chain})(?:` +
     [
       "shows?|showing|gives?(?:\\s+(?:me|you|them|people|back))?|giving|returns(?! on)|returning|calculates?|calculating|computes?|computing|works? out|working out",
-      `tells?(?:\\s+${who})?|outputs?|suggests?|suggesting|recommends?|recommending|lists(?=\\s)|listing|makes?|making|writes?|writing|creates?|creating|generates?|generating|produces?|prints?`,
+      `tells?(?:\\s+${who})?|says(?=\\s)|outputs?|suggests?|suggesting|recommends?|recommending|lists(?=\\s)|listing|makes?|making|writes?|writing|creates?|creating|generates?|generating|produces?|prints?`,
       "displays?|displaying|estimates?(?=\\s+(?:the|a|how|what|my|your))|estimating|predicts?|converts?|converting|compares?|comparing|plans(?=\\s)",
       "results? in|(?:the\\s+)?results?\\s*(?:is|are|:)|(?:multipl(?:y|ies)|divides?|adds?|subtracts?)(?=\\s)",
     ].join("|") +
@@ -91,7 +91,13 @@ export function readClauses(text: string): { head: string; clauses: Clause[] } {
   const cut = /:\s|\s(?:that|which|where|who)\s/i.exec(text)?.index ?? text.length;
   const headEnd = Math.min(first, cut, endIn(text));
   const head = text.slice(0, headEnd);
-  if (headEnd < first) loose(text.slice(headEnd, first).replace(/^:/, ""));
+  // "a calculator: length, width and depth": a list behind a colon is what it asks for, unless it computes something.
+  const rest = text.slice(headEnd, first);
+  const list = rest.slice(1, 1 + endIn(rest.slice(1))).trim();
+  const isList =
+    rest.startsWith(":") && /,|\sand\s/.test(list) && !/[=:*×+]|\s(?:times|minus|plus|divided|of)\s/i.test(list);
+  if (isList) clauses.push({ kind: "ask", text: list, marker: ":" });
+  if (headEnd < first) loose(isList ? rest.slice(1 + endIn(rest.slice(1))) : rest.replace(/^:/, ""));
   let at = first;
   for (const [place, marker] of markers.entries()) {
     if (marker.at < at) continue;
