@@ -317,10 +317,10 @@ describe("What becomes of a sale", () => {
     await claim(ada, { licenseKey: "KEY-s1" });
     // Answers overtake one another: the state of the last question counts, not that of the last answer.
     gumroad.delayMs = () => Math.random() * 30;
-    const first = Array.from({ length: 10 }, () => confirm("s1"));
+    const first = Array.from({ length: 50 }, () => confirm("s1"));
     await new Promise((resolve) => setTimeout(resolve, 5));
     gumroad.sales.get("s1")!.refunded = true;
-    const second = Array.from({ length: 10 }, () => confirm("s1"));
+    const second = Array.from({ length: 50 }, () => confirm("s1"));
     await Promise.all([...first, ...second].sort(() => Math.random() - 0.5));
     gumroad.delayMs = () => 0;
     expect(await canRead(ada)).toBe(false);

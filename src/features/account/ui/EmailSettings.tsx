@@ -21,7 +21,7 @@ export function EmailSettings({ account }: { account: AccountView }) {
           {account.isEmailVerified ? "Verified" : "Not verified"}
         </Badge>
         {!account.isEmailVerified && (
-          <Button size="compact-sm" variant="subtle" loading={send.isPending} onClick={() => send.mutate({})}>
+          <Button size="compact-sm" variant="default" loading={send.isPending} onClick={() => send.mutate({})}>
             Send the mail
           </Button>
         )}

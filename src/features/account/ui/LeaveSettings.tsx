@@ -26,7 +26,7 @@ export function LeaveSettings() {
         >
           Export my data
         </Button>
-        <Button variant="subtle" color="red" onClick={() => setIsAsking(true)}>
+        <Button variant="outline" color="red" onClick={() => setIsAsking(true)}>
           Delete my account
         </Button>
       </Group>
