@@ -36,8 +36,27 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
   const both = kinds.find(
     ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
   );
-  return (both ?? chosen)?.kind;
+  return both?.kind ?? headOf(text, chosen, kinds) ?? chosen?.kind;
 }
+
+/** "choir tour budget": of a compound the last word says what it is, where no kind is called by all of it. */
+function headOf(
+  text: string,
+  chosen: { kind: Kind; phrase: string; at: number } | undefined,
+  kinds: { kind: Kind; phrase: string; at: number }[],
+): Kind | undefined {
+  const compound = wordKey(/^[^,.:;()–\n]*/.exec(text)![0].replace(behindHead, ""));
+  if (!chosen || compound.endsWith(chosen.phrase)) return undefined;
+  return kinds.find(
+    ({ phrase }) =>
+      !container.test(phrase) && compound.endsWith(` ${phrase}`) && compound.includes(`${chosen.phrase} `),
+  )?.kind;
+}
+/** "wine tasting notes": words for whatever is written down. */
+const container =
+  /^(?:diary|journal|notes?|log|minutes|documents?|comments|schedule|meetings?|events?|photos?|guest list)$/;
+const behindHead =
+  /\s(?:for|of|with|about|in|at|to|that|which|where|who|and|or|incl\w*|by|on|from|per|we|i|has|have|is|are|-)\s.*$/is;
 
 /** The names of a kind's things, as the kind and as the data have them. */
 export const amongOf = (kind: Kind | undefined): string[] =>

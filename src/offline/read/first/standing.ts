@@ -24,7 +24,8 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
     if (made !== sibling && sibling.thing?.kind === "place") made.links.push({ to: sibling });
     return made;
   }
-  if (whole) return planTable(plan, noun, whole);
+  // "feed bought": what was done to it is no name of a table.
+  if (whole) return planTable(plan, / (?:bought|sold)$/i.test(noun) ? whole.name.toLowerCase() : noun, whole);
   // "todo list", "guest list": its rows.
   const listed = /^(.+) (?:list|register|directory|roster|stock)$/i.exec(noun)?.[1];
   const row = listed === undefined ? null : knownAs(listed, plan.among);
