@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findChromium } from "./support/chromium.mjs";
 
 const startedAt = performance.now();
@@ -24,7 +25,7 @@ const environment = {
 
 /**
  * @typedef {{ name: string, ms: number }} Timed
- * @typedef {{ passed: number, failed: string[], repeated: string[], timed: Timed[] }} Outcome the names of tests that failed, and of those that passed only when repeated; what each took
+ * @typedef {{ passed: number, failed: string[], repeated: string[], timed: Timed[] }} Outcome the tests that failed, and those that passed only when repeated, each with its first error; what each took
  */
 
 let passed = 0;
@@ -34,6 +35,8 @@ const notes = [];
 /** @type {Timed[]} */
 const timed = [];
 const slowestShown = 10;
+/** Of a failed test's error, in the summary. */
+const errorLinesMax = 12;
 
 /** @param {string} folder @returns {boolean} whether it has four gigabytes free, more than the tests need */
 function hasRoom(folder) {
@@ -106,6 +109,14 @@ function count({ ok, output }, report, read) {
   }
 }
 
+/** A test's name with the first lines of its error, which tell what a flaky test met. @param {string} name @param {string} [error] */
+const withError = (name, error = "") => {
+  const lines = stripVTControlCharacters(error)
+    .split("\n")
+    .filter((line) => line.trim() !== "");
+  return [name, ...lines.slice(0, errorLinesMax).map((line) => `    ${line}`)].join("\n");
+};
+
 /** @param {any} json what vitest reports @returns {Outcome} */
 function readVitest(json) {
   /** @type {Outcome} */
@@ -117,9 +128,10 @@ function readVitest(json) {
       outcome.failed.push(`${path}, outside of its tests: ${file.message.split("\n")[0]}`);
     for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
       outcome.timed.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
-      if (status === "failed") outcome.failed.push(`${path} › ${fullName}`);
+      const named = withError(`${path} › ${fullName}`, failureMessages[0]);
+      if (status === "failed") outcome.failed.push(named);
       // Failure messages of a passed test mean that it is flaky.
-      else if (failureMessages.length > 0) outcome.repeated.push(`${path} › ${fullName}`);
+      else if (failureMessages.length > 0) outcome.repeated.push(named);
     }
   }
   return outcome;
@@ -135,7 +147,9 @@ function readPlaywright(json) {
       for (const { status, results } of tests) {
         outcome.timed.push({ name: `${file} › ${title}`, ms: results.at(-1)?.duration ?? 0 });
         if (status === "unexpected" || status === "flaky")
-          outcome[status === "flaky" ? "repeated" : "failed"].push(`${file} › ${title}`);
+          outcome[status === "flaky" ? "repeated" : "failed"].push(
+            withError(`${file} › ${title}`, results[0]?.error?.message),
+          );
       }
     for (const inner of suite.suites ?? []) visit(inner);
   };

@@ -61,10 +61,21 @@ describe("the error panel", () => {
   });
 
   it("starts anew with the preview, and keeps an error that the repaired version throws again before its turn is over", () => {
-    expect(play(report(), { type: "reloaded" })).toMatchObject({ errors: [], isMinimized: true });
+    expect(play(report(), { type: "reloaded" }, { type: "drop-stale" })).toMatchObject({
+      errors: [],
+      isMinimized: true,
+    });
     expect(
       visibleErrors(play(report(), { type: "ask" }, { type: "reloaded" }, report(), { type: "settled" })),
     ).toHaveLength(1);
+  });
+
+  it("stays as it is while the preview reloads and throws its errors again, so that no click is lost", () => {
+    const reloading = play(report(), { type: "reloaded" });
+    expect(reloading).toMatchObject({ errors: [{ title: broken.title }], isMinimized: false });
+    expect(visibleErrors(play(report(), { type: "reloaded" }, report(), { type: "drop-stale" }))).toHaveLength(1);
+    const minimized = play(report(), { type: "minimize" }, { type: "reloaded" }, report(), { type: "drop-stale" });
+    expect(minimized).toMatchObject({ errors: [{ title: broken.title }], isMinimized: true });
   });
 
   it("offers the way back when the same fault returns after two attempts", () => {

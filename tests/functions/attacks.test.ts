@@ -180,9 +180,14 @@ describe("A function of one app", () => {
       `export default () => { let sum = 0; for (let n = 0; n < 2e8; n += 1) sum += n; return new Response("done"); };`,
     );
     const { pid } = functions.running().at(-1)!;
-    const computing = call();
+    // Again and again: on a fast machine one call may end before the pace is looked at.
+    const seen = new AbortController();
+    const computing = (async () => {
+      while (!seen.signal.aborted) expect(await (await call()).text()).toBe("done");
+    })();
     await expect.poll(() => getPriority(pid), { interval: 20 }).toBe(19);
-    expect(await (await computing).text()).toBe("done");
+    seen.abort();
+    await computing;
     // Only root may take a thread's niceness back; a session's own niceness needs no right.
     if (process.getuid?.() === 0) await expect.poll(() => getPriority(pid)).toBe(5);
   });

@@ -29,8 +29,8 @@ async function accountOf({ platform }: Context, person: Person) {
   if (connected) return connected;
   const email = verifiedEmail(person.claims);
   if (!email) throw new Refused("email");
-  if (await findByEmail(db, email)) throw new Refused("taken");
   try {
+    if (await findByEmail(db, email)) throw new Refused("taken");
     return await db.transaction(async (tx) => {
       const { id } = await insertAccount(tx, email, noPassword);
       if (!(await connect(tx, id, person, email))) throw new Refused("connected");

@@ -9,6 +9,8 @@ export type ShownError = ReportedError & {
   versionId?: string;
   isSuppressed: boolean;
   isBeingFixed: boolean;
+  /** The preview has reloaded since it was thrown: it is dropped unless it is thrown again soon. */
+  isStale: boolean;
 };
 
 export type ErrorPanelState = {
@@ -29,6 +31,9 @@ export const noErrors: ErrorPanelState = { errors: [], isMinimized: true, fix: "
 /** "'Fixing...' (state set after 1 s)" (2-builder.md §4). */
 export const fixingDelayMs = 1_000;
 
+/** Time that a reloaded preview has to throw its faults again. Dropping them at once would take the panel from under a click. */
+export const staleErrorMs = 1_500;
+
 /** Facts §7: after two attempts at one fault, offer the way back. */
 export const fixAttemptsMax = 2;
 
@@ -48,7 +53,9 @@ export type ErrorPanelAction =
   | { type: "refused"; wayBack?: WayBack | undefined }
   | { type: "settled" }
   /** The preview reloads: remaining faults will be thrown again. */
-  | { type: "reloaded" };
+  | { type: "reloaded" }
+  /** `staleErrorMs` later: faults that were not thrown again are gone. */
+  | { type: "drop-stale" };
 
 export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] =>
   errors.filter(({ isSuppressed }) => !isSuppressed);
@@ -59,13 +66,21 @@ export const returnedError = (state: ErrorPanelState): ShownError | undefined =>
 
 function report(state: ErrorPanelState, error: ReportedError, versionId?: string): ErrorPanelState {
   const key = errorKey(error);
-  if (state.errors.some((known) => known.key === key)) return state;
+  const again = state.errors.find((known) => known.key === key);
+  if (again) {
+    if (!again.isStale) return state;
+    const thrown = { ...again, isStale: false, isBeingFixed: false };
+    return { ...state, errors: state.errors.map((known) => (known === again ? thrown : known)) };
+  }
   const first = state.seenIn[key] ?? versionId;
   // "New errors auto-expand."
   return {
     ...state,
     seenIn: first === undefined ? state.seenIn : { ...state.seenIn, [key]: first },
-    errors: [...state.errors, { ...error, key, versionId: first, isSuppressed: false, isBeingFixed: false }],
+    errors: [
+      ...state.errors,
+      { ...error, key, versionId: first, isSuppressed: false, isBeingFixed: false, isStale: false },
+    ],
     isMinimized: false,
   };
 }
@@ -111,7 +126,9 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
         ? state
         : keep({ ...state, fix: "idle", wayBack: undefined }, ({ isBeingFixed }) => !isBeingFixed);
     case "reloaded":
-      return keep(state, ({ isSuppressed }) => isSuppressed);
+      return { ...state, errors: state.errors.map((error) => ({ ...error, isStale: !error.isSuppressed })) };
+    case "drop-stale":
+      return keep(state, ({ isStale }) => !isStale);
   }
 }
 

@@ -1,9 +1,17 @@
 "use client";
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from "react";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { failureOf, trpc } from "@/api/client";
 import { useRevert } from "@/features/versions/ui/use-revert";
 import { notifyFailure } from "@/ui/notify";
-import { fixingDelayMs, fixMessage, noErrors, showErrors, visibleErrors } from "@/features/turns/resolve-errors";
+import {
+  fixingDelayMs,
+  fixMessage,
+  noErrors,
+  showErrors,
+  staleErrorMs,
+  visibleErrors,
+} from "@/features/turns/resolve-errors";
 import { wayBackSchema } from "@/features/turns/schema";
 import { ErrorCard } from "./ErrorCard";
 import { usePreviewErrors } from "./use-preview-errors";
@@ -31,11 +39,13 @@ export function ErrorPanel({ appId }: { appId: string }) {
     const { versionId } = await utils.apps.get.fetch({ appId }, { staleTime: 0 });
     setChecked(versionId ? { versionId } : undefined);
   };
+  const dropStale = useDebouncedCallback(() => dispatch({ type: "drop-stale" }), staleErrorMs);
   usePreviewErrors(
     appId,
     (error, versionId) => dispatch({ type: "report", error, versionId }),
     () => {
       dispatch({ type: "reloaded" });
+      dropStale();
       // Once per version; another one, such as a restored one, has its own faults.
       if (checked) void checkNewest();
     },
