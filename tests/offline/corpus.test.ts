@@ -5,7 +5,7 @@ import { parseCorpus, scoreCase } from "./corpus/score";
 /** Cases that are wholly right at least, and wrong in silence at most: figures that only get better (`node bench/run.mjs offline`). */
 const kept: [string, number, number][] = [
   ["dev-changes", 54, 0],
-  ["dev-first", 56, 0],
+  ["dev-first", 61, 0],
   ["fifth-held-first", 37, 10],
   ["fourth-held-changes", 41, 0],
   ["fourth-held-first", 31, 3],
@@ -19,14 +19,14 @@ const kept: [string, number, number][] = [
   ["second-changes", 61, 0],
   ["second-first", 54, 2],
   ["seventh-held-first", 35, 16],
-  ["sixth-held-first", 44, 1],
+  ["sixth-held-first", 45, 1],
   ["strangers-held-changes", 69, 0],
   ["strangers-held-first", 37, 3],
   ["strangers-learn-changes", 68, 0],
   ["strangers-learn-first", 47, 2],
   ["telegram-first", 18, 0],
   ["third-held-changes", 64, 0],
-  ["third-held-first", 22, 6],
+  ["third-held-first", 23, 5],
   ["third-learn-first", 26, 2],
 ];
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { distance, isPlural } from "../inflect";
+import { distance, isPlural, singular } from "../inflect";
 import { loadWords, wordKey } from "../words/load";
 import type { HavingVerb, InterfaceVerb, RecordVerb, StateVerb } from "../words/schema";
 import { knownAs, type Known } from "./known";
@@ -111,8 +111,13 @@ export function thingEnding(
 }
 
 let names: string[] | undefined;
-/** A mistyped name of a thing: one letter off in a word of six or more that nothing else is called. */
+/**
+ * A mistyped name of a thing: one letter off in a word of six or more that nothing else is called, and that is no other
+ * word of English ("shirts" are no shifts).
+ */
 export function mistyped(word: string): string | null {
+  const { notMistyped } = loadWords();
+  if (notMistyped.has(word) || notMistyped.has(singular(word))) return null;
   if (word.length < 6 || !/^[a-z]+$/.test(word) || /(?:ed|ing|ly)$/.test(word)) return null;
   names ??= [...loadWords().things.values()]
     .flatMap((thing) => [thing.name, thing.plural, ...thing.synonyms].map(wordKey))

@@ -72,6 +72,8 @@ export type Words = {
   asks: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
   alike: ReadonlyMap<string, readonly string[]>;
+  /** English words that are one letter off from a thing's name. */
+  notMistyped: ReadonlySet<string>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
 };
@@ -169,6 +171,7 @@ function readWords(): Words {
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
     asks: listsOf(read(schemas.asks, "asks.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
+    notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
     byName: indexNames(things),
   };
 }

@@ -234,6 +234,7 @@ export const schemas = {
   asks: z.record(z.string(), z.string()),
   /** Field nouns that people use for one another: the others by the one that a table has. */
   alike: z.record(z.string(), z.string()),
+  notMistyped: z.array(z.string().regex(/^[a-z]+$/)),
   /** Words that several things answer to, the likeliest first. The things of the app's kind go before this order. */
   precedence: z.record(z.string(), z.array(z.string()).min(2)),
 };

@@ -176,6 +176,14 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
   if (knownNamed(relates)?.kind === "person" && !isNamed) setField(entity, { ...spec, property: { type: "string" } });
 }
 
+/** Who is served and who serves: the one never takes the part of the other. "classes, teachers and bookings": no teacher books. */
+const served =
+  /\b(?:customer|client|guest|member|patient|student|pupil|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i;
+const serving =
+  /\b(?:teacher|trainer|instructor|coach|tutor|stylist|therapist|doctor|dentist|vet|nurse|employee|staff(?: member)?|technician|mechanic|driver|guide|agent|artist|worker|crew|host|organi[sz]er|speaker|vendor|supplier|cleaner|photographer|consultant|librarian)$/i;
+const isOtherSide = (left: string, right: string) =>
+  (served.test(left) && serving.test(right)) || (serving.test(left) && served.test(right));
+
 /** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
 function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {
   const isPerson = knownNamed(relates)?.kind === "person";
@@ -188,6 +196,7 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
     ({ table, entity: other }) =>
       other !== entity &&
       !taken.has(other.name) &&
+      !(isPerson && isOtherSide(relates, table.noun)) &&
       !own.links.some(({ to }) => to === table) &&
       !makes.has(table.thing?.name ?? "") &&
       (table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))) === isPerson &&

@@ -19,6 +19,30 @@ const ours =
   /(?<=^|[,;:]\s*(?:and )?|\band )((?:[a-z-]+ ){0,2}[a-z]{3,}s) (?:that |which )?(?:i|we|they) (?:have |had |already )?(?!are\b|can\b|is\b|do\b|must\b|should\b|need\b|want\b)([a-z]+)(?: (?:to|out|at|on|from|for|with|off|up|in))?(?=\s*[(:,.;]|$| with )/gi;
 const whichOnes = /\b(?:which|what) ((?:[a-z-]+ )?[a-z]{3,}s) (?:i|we|they) (?:have|own|got|sell|offer)\b/gi;
 
+/** "know which tools are lent to whom and when they come back": the tools are lent to people. */
+const openSee =
+  /^(?:(?:i|we) (?:need|want|have|like|would like) to |to |an? (?:app|list|tool|overview) (?:to |of |for ))?(?:always )?(?:know(?:ing)?|see(?:ing)?|remember(?:ing)?|keep(?:ing)? track of|track(?:ing)?|record(?:ing)?|note|write down|find out|look up|log(?:ging)?|manag(?:e|ing)|keep(?:ing)? an? (?:list|record) of)? ?/i;
+const backWhen = "(?:,? ?(?:and )?(?:when|until when|how long|since when)\\b[^.;:]*)?[.?]?$";
+const lentToWhom = new RegExp(
+  `^(?:which|what) (?:of (?:my|our|the) )?([a-z][\\w -]*?s) (?:are|were|is|have been|got) (\\w+)(?: out)?(?: to| by)? (?:whom|who)${backWhen}`,
+  "i",
+);
+const weLentToWhom = new RegExp(
+  `^(?:which|what) (?:of (?:my|our|the) )?([a-z][\\w -]*?s) (?:(?:did|do|have) )?(i|we) (?:have )?(\\w+)(?: out)?(?: to (?:whom|who|people|friends))${backWhen}`,
+  "i",
+);
+
+/** Turns a question that the app shall answer into the statement behind it. */
+function asStatement(said: string): string {
+  const question = said.replace(openSee, "");
+  const isDone = (verb: string) => isRecordVerb(verb.toLowerCase());
+  const passive = lentToWhom.exec(question);
+  if (passive && isDone(passive[2]!)) return `${passive[1]} are ${passive[2]} to people`;
+  const active = weLentToWhom.exec(question);
+  if (active && isDone(active[3]!)) return `${active[1]} are ${active[3]} to people`;
+  return said;
+}
+
 /** "custmers" are customers. */
 const mended = (word: string): string =>
   knownAs(word) !== null || /tres?$/.test(word) || isAttribute(word) || isPlainVerb(word) || isRecordVerb(word)
@@ -34,7 +58,7 @@ const rightly = (word: string): string => {
 
 /** A sentence with its nouns in the plain: without what only tells which of them are meant, and without slips of typing. */
 export function plainSentence(plan: Plan, said: string): string {
-  return said
+  return asStatement(said)
     .replace(
       /\b(total|sum|subtotal)(?: price| amount)? (?:is|gets|are) (?:calculated|computed|added up|summed up)(?: automatically)?\b/gi,
       "$1",

@@ -10,6 +10,18 @@ export type Parts = { content: string[]; looks: string[]; wishes: string[] };
 /** Words on looks, rights and rows go to the readers of changes; they name no tables. */
 const aside =
   /\b(?:background|colou?r(?:s|ed)?|theme|look|dark mode|light mode|font|rounded|sidebar|navbar|sample (?:data|rows)|example data|demo data|test data)\b/i;
+/** "shirts with size and colour", "colour per bead": a field of what is kept, where no colour is named and nothing is to be changed. */
+const isColorField = (text: string) =>
+  colorsIn(text).length === 0 &&
+  /(?:\bwith\b|\band\b|,|\/)\s*(?:(?:its|the|their|a)\s+)?(?:\w+\s+)?colou?rs?(?=\s*(?:$|[,.;/]|and\b|or\b|of\b|per\b))/i.test(
+    text,
+  ) &&
+  !/^(?:make|change|set|use|using|give|show|colou?r|paint|mark|highlight|put|add|let|i (?:like|want)|we (?:like|want))\b/i.test(
+    text,
+  ) &&
+  !/\b(?:background|theme|dark mode|light mode|font|rounded|sidebar|navbar|sample|demo|brand|accent|primary|look)\b/i.test(
+    text,
+  );
 const rights =
   /\b(?:only|just)\s+(?:the\s+)?(?:admins?|managers?|owners?|staff|i|me|creators?|logged[- ]in|members?|they|teachers?|agents?)\b|\b(?:anyone|everyone|anybody|everybody|visitors|logged[- ]in users|members|users)\s+(?:can|may)\s+(?:only\s+)?(?:view|see|read|submit)\b.*\b(?:only|own|admins?)\b|\bread[- ]only\b|\bprivate\b/i;
 
@@ -114,7 +126,7 @@ export function partsOf(sentences: string[]): Parts {
       // "type private / business": options, and no right.
       if (
         rights.test(part.replaceAll(/\w+ ?\/ ?\w+/g, " ")) ||
-        (aside.test(part) && wordsOf(part).length < 10 && !/[:(]/.test(part))
+        (aside.test(part) && wordsOf(part).length < 10 && !/[:(]/.test(part) && !isColorField(part))
       )
         parts.wishes.push(part);
       else parts.content.push(part);
