@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { findChromium } from "./tests/support/chromium.mjs";
 
 /** Browser tests run against the built app, each file on a server and data folder of its own (tests/support/server.ts). */
 export default defineConfig({
@@ -25,7 +26,7 @@ export default defineConfig({
     // A trace costs a third of the time; `npm run e2e -- --trace on` shows what happened in a test that failed.
     trace: "off",
     launchOptions: {
-      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      executablePath: findChromium(),
       args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
     },
   },

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Page, test } from "@playwright/test";
+import { findChromium } from "../support/chromium.mjs";
 import { freePort, Server } from "../support/server";
 
 // The shipped Caddyfile in front of a started server: certificates on demand for the builder, apps and their domains.
@@ -67,7 +68,7 @@ const post = <Answer>(page: Page, path: string, body: object) =>
 
 test("the builder, an app's address and its own domain by https, and no other name", async () => {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+    executablePath: findChromium(),
     args: ["--host-resolver-rules=MAP *.test 127.0.0.1", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
   });
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
