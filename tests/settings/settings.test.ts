@@ -24,6 +24,10 @@ describe("Settings", () => {
     ["modelTemperature", 0.1 + 0.2, true],
     ["aiQueryMethod", "words", true],
     ["aiQueryMethod", "magic", false],
+    ["numOfChunks", 1, true],
+    ["numOfChunks", 50, true],
+    ["numOfChunks", 0, false],
+    ["numOfChunks", 51, false],
     ["ownerId", "me", false],
   ])("%s %j: %s", (key, value, isFine) => expect(settingsSchema.safeParse({ [key]: value }).success).toBe(isFine));
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { DraftPanel } from "@/app/build/app/[appId]/tool-panels";
+import { SettingsFields } from "@/features/settings/ui/SettingsFields";
 import { DraftProvider } from "@/features/tools/ui/DraftProvider";
 import { openToStrangers } from "../support/members";
 import { showWith } from "../support/show";
@@ -31,4 +32,28 @@ it("App settings of a tool app have what its menu has no details for: address, d
   });
   fireEvent.click(screen.getAllByText("Save")[0]!.closest("button")!);
   await waitFor(async () => expect((await api.apps.get({ appId })).slug).toBe("planner-of-ada"));
+});
+
+it("an administrator says how many passages answer a question, and whether a model orders them", async () => {
+  const { api } = await world.signUp();
+  const changes: [string, unknown][] = [];
+  showWith(
+    api,
+    <SettingsFields
+      settings={{}}
+      editor={{ isAdmin: true, keepsTemplates: false }}
+      mayPublish
+      refusal={undefined}
+      pages={undefined}
+      onChange={(key, value) => changes.push([key, value])}
+    />,
+  );
+  const passages = await screen.findByLabelText<HTMLInputElement>("Passages per answer");
+  expect(passages.value).toBe("8");
+  fireEvent.change(passages, { target: { value: "12" } });
+  fireEvent.click(screen.getByRole("switch", { name: /^Let a model order the passages/ }));
+  expect(changes).toEqual([
+    ["numOfChunks", 12],
+    ["isReranked", true],
+  ]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chunksPerAnswerMax, queryMethods } from "@/features/retrieval/schema";
+import { chunksDefault, chunksPerAnswerMax, queryMethods } from "@/features/retrieval/schema";
 import { labelMax } from "@/features/tools/schema";
 
 const text = (max: number) => z.string().max(max);
@@ -121,6 +121,8 @@ const shownSchema = settingsSchema
     modelTemperature: settingsSchema.shape.modelTemperature.unwrap().catch(temperatureRange.usual),
     creditsPerRun: settingsSchema.shape.creditsPerRun.unwrap().catch(creditsRange.usual),
     aiQueryMethod: settingsSchema.shape.aiQueryMethod.unwrap().catch("automatic"),
+    numOfChunks: settingsSchema.shape.numOfChunks.unwrap().catch(chunksDefault),
+    isReranked: z.boolean().catch(false),
     userCanEditResults: z.boolean().catch(false),
   })
   .strip();

@@ -3,7 +3,7 @@ import { Alert, Button, NumberInput, Select, Slider, Stack, Switch, Text, Title 
 import { IconLock } from "@tabler/icons-react";
 import { offerUpgrade } from "@/api/offer-upgrade";
 import type { Refusal } from "@/features/plans/rules";
-import { queryMethods } from "@/features/retrieval/schema";
+import { chunksPerAnswerMax, queryMethods } from "@/features/retrieval/schema";
 import type { Editor } from "../rules";
 import { creditsRange, runSettingsOf, runsRange, temperatureRange } from "../schema";
 import { ModelPicker } from "./ModelPicker";
@@ -143,6 +143,25 @@ function AdminFields({ values, isOff, mayPublish, onChange }: AdminProps) {
         data={queryMethods.map((value) => ({ value, label: methodLabels[value] }))}
         value={values.aiQueryMethod}
         onChange={(value) => value && onChange("aiQueryMethod", value)}
+      />
+      <NumberInput
+        label="Passages per answer"
+        description="How many passages of data sources the model is given"
+        disabled={isOff}
+        min={1}
+        max={chunksPerAnswerMax}
+        clampBehavior="strict"
+        allowDecimal={false}
+        allowNegative={false}
+        value={values.numOfChunks}
+        onChange={(value) => typeof value === "number" && onChange("numOfChunks", value)}
+      />
+      <Switch
+        label="Let a model order the passages"
+        description="Better answers, but later, and each is paid for"
+        disabled={isOff}
+        checked={values.isReranked}
+        onChange={({ currentTarget }) => onChange("isReranked", currentTarget.checked)}
       />
       <NumberInput
         label="Credits per run"
