@@ -267,6 +267,21 @@ describe("A magic link", () => {
     await expect(world.anonymous.account.signIn({ email: ada, password: goodPassword })).rejects.toThrow();
   });
 
+  it("says in its mail and on the screen that the password ends with the first sign-in, and only then", async () => {
+    await meet();
+    const first = await request();
+    const words = "the password that was chosen at the sign-up ends with it";
+    const mails = async () => (await mailsTo(world, ada)).filter(({ subject }) => subject.includes("sign-in link"));
+    expect((await mails()).at(-1)!.text).toContain(words);
+    expect((await mails()).at(-1)!.html).toContain(words);
+    expect(await world.anonymous.account.completeMagicLink({ token: first })).toMatchObject({ hasEndedPassword: true });
+    const second = await request();
+    expect((await mails()).at(-1)!.text).not.toContain(words);
+    expect(await world.anonymous.account.completeMagicLink({ token: second })).toMatchObject({
+      hasEndedPassword: false,
+    });
+  });
+
   it("ends the change of email that they asked for, so that the account does not move to them", async () => {
     const { ada: person } = await meet();
     await person.api.account.requestEmailChange({ newEmail: "eve@example.com", password: goodPassword });

@@ -319,12 +319,15 @@ describe("A sign-in that waits for its second step", () => {
     expect(await opens((await finish(signInToken, codeOf(secret))).token)).toBe(true);
   });
 
-  it("follows a mailed link to an account that never verified its address, whose factor stays", async () => {
+  it("follows a mailed link to an administrator who never verified their address, whose factor stays", async () => {
     const { secret } = await withAuthenticator(await world.signUp("ada@example.com"));
     await world.anonymous.account.sendMagicLink({ email: "ada@example.com" });
     const { token } = await linkTo(world, "ada@example.com", "Your sign-in link");
     expect(await reasonOf(world.anonymous.account.completeMagicLink({ token }))).toBe("second-step");
-    await finish((await firstStep()).signInToken, codeOf(secret));
+    await world.anonymous.account.sendPasswordReset({ email: "ada@example.com" });
+    const reset = await linkTo(world, "ada@example.com", "Reset your password");
+    await world.anonymous.account.resetPassword({ token: reset.token, password: otherPassword });
+    await finish((await firstStep(otherPassword)).signInToken, codeOf(secret));
   });
 
   it("stores neither its token, a code nor a secret", async () => {
@@ -344,6 +347,60 @@ describe("Factors", () => {
     const { api } = await world.signUp("ada@example.com");
     expect(await reasonOf(api.account.beginPasskey({ proof }))).toBe("email-unverified");
     expect(await reasonOf(api.account.beginAuthenticator({ proof }))).toBe("email-unverified");
+  });
+
+  describe("that somebody set up on an address before its first proof, where none is asked for", () => {
+    const claim = async () => {
+      await world.signUp("first@example.com");
+      const eve = await world.signUp("ada@example.com");
+      await world.db.update(account).set({ emailVerifiedAt: new Date() }).where(eq(account.id, eve.accountId));
+      const { secret, recoveryCodes } = await withAuthenticator(
+        // As it is with EMAIL_VERIFICATION=off: whoever only claims the address may add factors.
+        {
+          ...eve,
+          api: world.as({
+            kind: "account",
+            account: { ...eve.account, emailVerifiedAt: new Date() },
+            token: eve.token,
+          }),
+        },
+      );
+      await withPasskey({
+        ...eve,
+        api: world.as({ kind: "account", account: { ...eve.account, emailVerifiedAt: new Date() }, token: eve.token }),
+      });
+      await world.db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, eve.accountId));
+      return { secret, recoveryCodes };
+    };
+    const left = () => Promise.all([passkey, authenticator, recoveryCode].map((table) => world.db.$count(table)));
+
+    it("end with a password reset, and its mail says so", async () => {
+      await claim();
+      expect((await left()).every((count) => count > 0)).toBe(true);
+      await world.anonymous.account.sendPasswordReset({ email: "ada@example.com" });
+      const { token } = await linkTo(world, "ada@example.com", "Reset your password");
+      await world.anonymous.account.resetPassword({ token, password: otherPassword });
+      expect(await left()).toEqual([0, 0, 0]);
+      const signedIn = await world.anonymous.account.signIn({ email: "ada@example.com", password: otherPassword });
+      expect(await opens(signedIn.token)).toBe(true);
+      const mail = (await mailsTo(world, "ada@example.com")).at(-1)!;
+      expect(mail.text).toContain("second step of the sign-in that was set up before was removed");
+    });
+
+    it("end with a sign-in by a mailed link", async () => {
+      await claim();
+      await world.anonymous.account.sendMagicLink({ email: "ada@example.com" });
+      const { token } = await linkTo(world, "ada@example.com", "Your sign-in link");
+      expect(await opens((await world.anonymous.account.completeMagicLink({ token })).token)).toBe(true);
+      expect(await left()).toEqual([0, 0, 0]);
+    });
+
+    it("stay for whoever confirms the address of the account that they are in", async () => {
+      await claim();
+      const { token } = await linkTo(world, "ada@example.com", "Verify your email");
+      await world.anonymous.account.verifyEmail({ token });
+      expect((await left()).every((count) => count > 0)).toBe(true);
+    });
   });
 
   it("are told of by mail", async () => {

@@ -130,6 +130,15 @@ describe("A mail", () => {
     expect(checkedMail({ ...mail, subject }).subject).toBe("Hi Bcc: evil@example.com"),
   );
 
+  it("tells who did not sign up what to do with a mail that verifies an address, as text and as HTML", () => {
+    const { text, html } = renderMail(
+      mails.verifyEmail({ url: "https://joinery.example/#a", email: "ada@example.com" }),
+    );
+    const words = "If you did not sign up, do not press it: somebody else entered your address";
+    expect(text).toContain(words);
+    expect(html).toContain(words);
+  });
+
   it("says the same as text and as HTML, in light and in dark, and escapes what people wrote", () => {
     const name = `<img src=x onerror=alert(1)> "App"`;
     const { text, html, subject } = renderMail(

@@ -134,6 +134,15 @@ describe("A member's code", () => {
     expect((await signIn(chosen)).status).toBe(200);
   });
 
+  it("tells whoever signed up with a password that it ends with the first code, and only then", async () => {
+    const words = "The password that was chosen at the sign-up ends when this code is used";
+    await ask(cleo);
+    expect((await mailsTo(world, cleo)).at(-1)!.text).toContain(words);
+    await guess(cleo, await codeTo(cleo));
+    await ask(cleo);
+    expect((await mailsTo(world, cleo)).at(-1)!.text).not.toContain(words);
+  });
+
   it("is asked for at most five times an hour", async () => {
     for (let times = 0; times < 5; times += 1) await ask(cleo);
     expect((await ask(cleo)).status).toBe(429);

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import type { Context } from "@/api/gates";
 import { withinLimit } from "@/api/limit";
 import { publicProcedure } from "@/api/procedures";
 import type { account } from "@/db/schema/account";
@@ -16,13 +17,23 @@ import { issueLink, linkUrl, useLink } from "./link";
 import { proveAddress, storePassword } from "./reset-password";
 import { continueUrlSchema, linkTokenSchema, magicEmailSchema } from "./schema";
 import { findByEmail } from "./store";
+import { tellOfChange } from "./tell-of-change";
 
 const [perAddress, perEmail, hour] = [30, 5, 3_600];
 
-/** First sign-in of a mailbox's owner: what whoever registered the address before set up opens nothing any more. */
-async function takeOver(tx: Database, owner: typeof account.$inferSelect): Promise<void> {
+type Owner = typeof account.$inferSelect;
+
+/**
+ * Whether a mailed link takes the account over: the first sign-in of the mailbox's owner. An administrator's second
+ * factor is not given up to a mailbox.
+ */
+const takesOver = async (db: Database, { id, isAdmin, emailVerifiedAt }: Owner): Promise<boolean> =>
+  !emailVerifiedAt && !(isAdmin && (await waysOf(db, id)).length > 0);
+
+/** What whoever registered the address before set up opens nothing any more. */
+async function takeOver(ctx: Context, tx: Database, owner: Owner): Promise<void> {
   await storePassword(tx, owner.id, noPassword);
-  await proveAddress(tx, owner);
+  for (const removed of await proveAddress(tx, owner)) await tellOfChange(ctx, tx, owner.email, removed);
 }
 
 export const magicLinkProcedures = {
@@ -42,7 +53,11 @@ export const magicLinkProcedures = {
           await db.transaction(async (tx) => {
             const token = await issueLink(tx, { accountId: row.id, kind: "sign-in", email: row.email });
             const url = linkUrl(env, "sign-in", token, continueUrl);
-            await mail.send({ to: row.email, ...renderMail(mails.signIn({ url, email: row.email })) }, tx);
+            const endsPassword = row.passwordHash !== noPassword && (await takesOver(tx, row));
+            await mail.send(
+              { to: row.email, ...renderMail(mails.signIn({ url, email: row.email, endsPassword })) },
+              tx,
+            );
           });
           return {};
         } catch (error) {
@@ -56,15 +71,15 @@ export const magicLinkProcedures = {
     .input(z.strictObject({ token: linkTokenSchema }))
     .mutation(async ({ ctx, input }) => {
       try {
-        const link = await ctx.platform.db.transaction(async (tx) => {
+        const { owner, isTaken } = await ctx.platform.db.transaction(async (tx) => {
           const used = await useLink(tx, ["sign-in"], input.token);
-          const isFirst = used && !used.account.emailVerifiedAt;
-          // A second factor is not given up to a mailbox.
-          if (isFirst && (await waysOf(tx, used.account.id)).length === 0) await takeOver(tx, used.account);
-          return used;
+          if (!used) throw new AppError("magic-link-invalid");
+          const isTaken = !used.account.disabledAt && (await takesOver(tx, used.account));
+          if (isTaken) await takeOver(ctx, tx, used.account);
+          return { owner: used.account, isTaken };
         });
-        if (!link) throw new AppError("magic-link-invalid");
-        return await admit(ctx, link.account, "link");
+        const hasEndedPassword = isTaken && owner.passwordHash !== noPassword;
+        return { ...(await admit(ctx, owner, "link")), hasEndedPassword };
       } catch (error) {
         if (error instanceof AppError) throw error;
         log("error", "magic-sign-in", { error });

@@ -10,7 +10,7 @@ import { log } from "@/engines/log";
 import { renderMail } from "@/features/mail/render-mail";
 import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
-import { dropPending } from "@/features/factors/store";
+import { dropFactors, dropPending } from "@/features/factors/store";
 import { evenly } from "./evenly";
 import { findLink, issueLink, linkUrl, useLink } from "./link";
 import { hashPassword, isStrong } from "./password";
@@ -30,18 +30,26 @@ export async function storePassword(db: Database, accountId: string, passwordHas
 
 /**
  * Marks the address as verified by a mailed link. Guards against account pre-hijacking: whoever registered the address
- * may be somebody else, so the first proof disconnects the provider's identities that they connected.
+ * may be somebody else, so the first proof removes every other way in that they set up. An administrator's second
+ * factor stays: it is not given up to a mailbox, and whoever administers needs no hijacked account.
+ * @returns what was removed, in words for the account's holder
  */
 export async function proveAddress(
   db: Database,
-  { id, emailVerifiedAt }: Pick<typeof account.$inferSelect, "id" | "emailVerifiedAt">,
-): Promise<void> {
-  if (emailVerifiedAt) return;
+  { id, emailVerifiedAt, isAdmin }: Pick<typeof account.$inferSelect, "id" | "emailVerifiedAt" | "isAdmin">,
+): Promise<string[]> {
+  if (emailVerifiedAt) return [];
   await db
     .update(account)
     .set({ emailVerifiedAt: sql`now()` })
     .where(eq(account.id, id));
-  await db.delete(oidcIdentity).where(eq(oidcIdentity.accountId, id));
+  const identities = await db.delete(oidcIdentity).where(eq(oidcIdentity.accountId, id)).returning();
+  const hadFactor = !isAdmin && (await dropFactors(db, id));
+  const first = "because this was the first proof that the address is yours. You can set it up again in your settings.";
+  return [
+    ...(identities.length > 0 ? [`The single sign-on that was connected before was removed, ${first}`] : []),
+    ...(hadFactor ? [`The second step of the sign-in that was set up before was removed, ${first}`] : []),
+  ];
 }
 
 export const resetPasswordProcedures = {
@@ -83,8 +91,9 @@ export const resetPasswordProcedures = {
           const link = await useLink(tx, ["reset-password"], token);
           if (!link) throw new AppError("reset-link-invalid");
           await storePassword(tx, link.account.id, passwordHash);
-          await proveAddress(tx, link.account);
-          await mail.send({ to: link.email, ...renderMail(mails.passwordChanged({ email: link.email })) }, tx);
+          const removed = await proveAddress(tx, link.account);
+          const content = mails.passwordChanged({ email: link.email, removed });
+          await mail.send({ to: link.email, ...renderMail(content) }, tx);
         });
         await signInTriesOf(db, "sign-in", ctx.address, found.email).clear();
         return { email: found.email };

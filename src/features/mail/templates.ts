@@ -17,7 +17,10 @@ export const mails = {
     heading: "Verify your email",
     paragraphs: [`Confirm that ${email} is yours to go on with ${appName}.`],
     button: { label: "Verify email", url },
-    after: [lasts("24 hours"), ignore],
+    after: [
+      lasts("24 hours"),
+      "If you did not sign up, do not press it: somebody else entered your address, and without you their account stays unverified. You need not do anything.",
+    ],
   }),
   resetPassword: ({ url, email }: Link & ToAddress): MailContent => ({
     subject: "Reset your password",
@@ -46,10 +49,11 @@ export const mails = {
     paragraphs: [`Your account now belongs to ${newEmail}. This address no longer opens it.`],
     after: ["If this was not you, contact whoever runs this installation at once."],
   }),
-  passwordChanged: ({ email }: ToAddress): MailContent => ({
+  /** `removed`: other ways in that ended with the first proof of the address. */
+  passwordChanged: ({ email, removed = [] }: ToAddress & { removed?: string[] }): MailContent => ({
     subject: "Your password was changed",
     heading: "Your password was changed",
-    paragraphs: [`The password of ${email} was changed, and every other session was signed out.`],
+    paragraphs: [`The password of ${email} was changed, and every other session was signed out.`, ...removed],
     after: ["If this was not you, reset your password now and check your sessions."],
   }),
   signInChanged: ({ email, what }: ToAddress & { what: string }): MailContent => ({
@@ -58,12 +62,21 @@ export const mails = {
     paragraphs: [what, `This is about the account of ${email}.`],
     after: ["If this was not you, change your password now and check your sessions."],
   }),
-  signIn: ({ url, email }: Link & ToAddress): MailContent => ({
+  /** `endsPassword`: the address was never proven, so the link ends the password that whoever signed up chose. */
+  signIn: ({ url, email, endsPassword = false }: Link & ToAddress & { endsPassword?: boolean }): MailContent => ({
     subject: "Your sign-in link",
     heading: "Sign in to Joinery",
     paragraphs: [`This link signs ${email} in.`],
     button: { label: "Sign in", url },
-    after: [lasts("15 minutes"), ignore],
+    after: [
+      lasts("15 minutes"),
+      ...(endsPassword
+        ? [
+            "It also proves for the first time that this address is yours. So the password that was chosen at the sign-up ends with it, and whoever is signed in is signed out. You can choose a new one with 'Forgot your password?'.",
+          ]
+        : []),
+      ignore,
+    ],
   }),
   appInvitation: ({ url, appName }: Link & { appName: string }): MailContent => ({
     from: appName,
@@ -85,13 +98,27 @@ export const mails = {
     button: { label: "Open the app", url },
     after: [lasts("7 days"), "If you do not know why you got this, you can ignore this mail."],
   }),
-  appSignIn: ({ url, code, appName }: Link & { code: string; appName: string }): MailContent => ({
+  /** `endsPassword`: as in `signIn`. */
+  appSignIn: ({
+    url,
+    code,
+    appName,
+    endsPassword = false,
+  }: Link & { code: string; appName: string; endsPassword?: boolean }): MailContent => ({
     from: appName,
     subject: `${code} is your code for ${appName}`,
     heading: `Sign in to ${appName}`,
     paragraphs: ["Enter this code where you asked for it:"],
     code,
     button: { label: "Sign in with a link instead", url },
-    after: ["The code works once, for 10 minutes.", ignore],
+    after: [
+      "The code works once, for 10 minutes.",
+      ...(endsPassword
+        ? [
+            "The password that was chosen at the sign-up ends when this code is used, because the address was never confirmed before, and whoever is signed in with it is signed out. You can choose a new one with 'Forgot your password?'.",
+          ]
+        : []),
+      ignore,
+    ],
   }),
 };

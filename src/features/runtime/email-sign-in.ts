@@ -49,7 +49,8 @@ export const emailSignInProcedures = {
             const code = await issueCode({ db: tx, sealer: platform.sealer }, { place: app.id, email });
             if (!mayEnter) return;
             const url = `${appUrl(platform.env, app)}${emailSignInPath}#${encodeURIComponent(email)}:${code}`;
-            const mail = renderMail({ ...mails.appSignIn({ url, code, appName: app.name }), ...look });
+            const endsPassword = member !== undefined && !member.emailVerifiedAt;
+            const mail = renderMail({ ...mails.appSignIn({ url, code, appName: app.name, endsPassword }), ...look });
             await platform.mail.send({ to: email, ...mail }, tx);
           });
           return {};

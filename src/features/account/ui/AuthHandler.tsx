@@ -5,19 +5,24 @@ import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { redirectTarget } from "../rules";
-import { passwordMin } from "../schema";
+import { type LinkMode, passwordMin } from "../schema";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 import { SecondStep, type Step, stepOf } from "./SecondStep";
 
+type Confirmation = Exclude<LinkMode, "reset-password">;
+
 /** Confirmation per kind of link. Mail scanners open links, so only the button redeems one. */
-const confirmations = {
-  "verify-email": { title: "Verify your email", button: "Verify email" },
+const confirmations: Record<Confirmation, { title: string; text?: string; button: string }> = {
+  "verify-email": {
+    title: "Verify your email",
+    text: "Verify it only if you signed up yourself. Whoever signed up knows the password of the account, and could use it with your address.",
+    button: "Verify email",
+  },
   "change-email-old": { title: "Confirm the change of your email", button: "Confirm the change" },
   "change-email-new": { title: "Confirm your new email", button: "Confirm this address" },
   "sign-in": { title: "Sign in to Joinery", button: "Sign in" },
 };
-type Confirmation = keyof typeof confirmations;
 
 /** /auth/handler: the target of every mailed link. */
 export function AuthHandler() {
@@ -62,13 +67,22 @@ function Confirm({ mode, token, target }: { mode: Confirmation; token: string | 
     await utils.invalidate();
     router.replace(target());
   };
+  const enterOrTell = async ({ hasEndedPassword }: { hasEndedPassword: boolean }) => {
+    if (!hasEndedPassword) return enter();
+    notifySuccess("Successfully signed in!");
+    await utils.invalidate();
+    setDone({
+      title: "Your address is proven",
+      text: "This was the first proof that the address is yours. The password that was chosen at the sign-up no longer works, and everybody else was signed out. To sign in with a password, choose a new one with 'Forgot your password?'.",
+    });
+  };
   const signIn = trpc.account.completeMagicLink.useMutation({
     ...quiet,
-    onSuccess: enter,
+    onSuccess: enterOrTell,
     onError: (error) => setStep(stepOf(error)),
   });
   const call = mode === "verify-email" ? verify : mode === "sign-in" ? signIn : change;
-  const { title, button } = confirmations[mode];
+  const { title, text, button } = confirmations[mode];
   if (step) return <SecondStep step={step} onIn={enter} onBack={() => router.replace("/login")} />;
   if (done)
     return (
@@ -79,7 +93,7 @@ function Confirm({ mode, token, target }: { mode: Confirmation; token: string | 
       </AuthCard>
     );
   return (
-    <AuthCard title={title}>
+    <AuthCard title={title} text={text}>
       <Refused error={call.error} />
       <Button
         size="md"
