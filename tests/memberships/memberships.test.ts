@@ -348,7 +348,10 @@ describe("What becomes of a sale", () => {
     await world.db.execute(sql`update member_sale set read_at = now() - interval '2 days'`);
     await checkMemberships(world.platform);
     // Longer than the 30 s after which a queue looks for jobs that no NOTIFY announced (engines/jobs.ts).
-    const outcome = async () => ({ canRead: await canRead(ada), failed: await world.platform.jobs.listFailed(world.db) });
+    const outcome = async () => ({
+      canRead: await canRead(ada),
+      failed: await world.platform.jobs.listFailed(world.db),
+    });
     await expect.poll(outcome, { timeout: 45_000 }).toEqual({ canRead: false, failed: [] });
   });
 });
