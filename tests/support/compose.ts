@@ -5,7 +5,7 @@ import { readDefinition } from "@/features/runs/read-definition";
 import { madeField } from "@/features/tools/compose-tool";
 import { fieldTypes } from "@/features/tools/schema";
 import { composeTool } from "@/offline/compose-tool";
-import type { MadeTool } from "@/offline/write/tool";
+import type { MadeTool } from "@/offline/write/tool/template";
 
 /** The day on which composed tools run in tests. */
 export const today = new Date("2026-11-23T10:00:00Z");

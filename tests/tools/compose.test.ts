@@ -45,10 +45,10 @@ describe("A whole tool by a sentence, by rules", () => {
     ],
     ["A study planner that takes subjects, exam date and hours per day", ["topics", "exam date", "hours a day"]],
     ["a BMI calculator", ["height", "weight"]],
-    ["Calculator for concrete: length, width and depth", ["length", "width", "depth"]],
+    ["Calculator for concrete: length, width and depth", ["length in metres", "width in metres", "depth in cm"]],
     ["a tool that asks for name and birthday and says the zodiac sign", ["name", "birthday"]],
     ["interview question generator for a job title", ["job title"]],
-    ["what a custom cake costs from size and number of tiers", ["size", "number of tiers"]],
+    ["what a custom cake costs from size and number of tiers", ["size", "tiers"]],
   ])("%s", (sentence, fields) => expect(names(sentence)).toEqual(fields));
 
   it.each([

@@ -40,6 +40,12 @@ const kindSchema = z.strictObject({
   /** Values that results use, by name; each may use those before it. */
   with: z.record(z.string().regex(/^[a-z_]+$/), z.string()).default({}),
   results: z.array(resultSchema).min(1),
+  /** What may be said beside its name. Another word makes it something else: "house" cleaning, but not "window" cleaning. */
+  of: z.string().optional(),
+  /** A pattern of words with which it is something else: an electricity cost calculator, but not for cars. */
+  never: z.string().optional(),
+  /** Works out what a service costs, by prices of its own. */
+  isQuote: z.boolean().default(false),
   /** What cannot be made for another subject: "questions". */
   isGiven: z.string().optional(),
   checks: z

@@ -33,7 +33,8 @@ const show = new RegExp(
       "displays?|displaying|estimates?(?=\\s+(?:the|a|how|what|my|your))|estimating|predicts?|converts?|converting|compares?|comparing|plans(?=\\s)",
       "results? in|(?:the\\s+)?results?\\s*(?:is|are|:)|(?:multipl(?:y|ies)|divides?|adds?|subtracts?)(?=\\s)",
     ].join("|") +
-    ")(?![\\p{L}-])\\s*",
+    // "printing costs" and "article writing price" are no verbs.
+    ")(?![\\p{L}-])(?!\\s+(?:prices?|costs?|quotes?|fees?|services?|rates?|calculator|estimat\\w+|shop)(?!\\p{L}))\\s*",
   "giu",
 );
 
@@ -95,7 +96,9 @@ export function readClauses(text: string): { head: string; clauses: Clause[] } {
   const rest = text.slice(headEnd, first);
   const list = rest.slice(1, 1 + endIn(rest.slice(1))).trim();
   const isList =
-    rest.startsWith(":") && /,|\sand\s/.test(list) && !/[=:*×+]|\s(?:times|minus|plus|divided|of)\s/i.test(list);
+    rest.startsWith(":") &&
+    /,|\sand\s/.test(list) &&
+    !/[=*×]|\s\+\s|\s(?:times|minus|divided)\s|\b(?:sum|average|product|total|percent|%) of\s/i.test(list);
   if (isList) clauses.push({ kind: "ask", text: list, marker: ":" });
   if (headEnd < first) loose(isList ? rest.slice(1 + endIn(rest.slice(1))) : rest.replace(/^:/, ""));
   let at = first;

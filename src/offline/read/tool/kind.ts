@@ -1,6 +1,6 @@
 import { loadToolKinds, type KindField, type KindResult, type ToolKind } from "@/offline/words/tool-kinds";
 import { wordKey } from "@/offline/words/load";
-import { likeness } from "./items";
+import { likeness, nameWords } from "./items";
 
 const stems = (text: string) => wordKey(text).split(" ");
 
@@ -16,13 +16,34 @@ function lettersIn(phrase: string, text: string): number {
   return parts.every((part) => words.some((word) => word.startsWith(part))) ? parts.join(" ").length : 0;
 }
 
+/** What says nothing about the subject. */
+const neutral = new Set(
+  `a an the my our your for of on in to about and or with by per i me we us you it is what how much many does do would will cost costs price prices pricing
+  quote quotes quotation estimate estimator calculator calculate tool app maker generator builder planner form page widget list free online quick simple easy small little new
+  instant smart ai business company firm agency shop store service services team website site client clients customer customers
+  visitors people users guests kids children friends family beginners professional local cheap fast rates rate card`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Whether a kind that is bound to its subject is what the head of a sentence asks for. */
+function isAbout(kind: ToolKind, head: string, rest: string): boolean {
+  if (kind.never && new RegExp(kind.never, "i").test(`${head} ${rest}`)) return false;
+  if (kind.of === undefined) return true;
+  const known = new Set(nameWords(`${kind.name} ${kind.phrases.join(" ").replaceAll("+", " ")} ${kind.of}`));
+  const first = head.split(/[,:–]|\s-\s|\sat\s/)[0]!;
+  return nameWords(first).every(
+    (word) => known.has(word) || neutral.has(word) || /^\d/.test(word) || known.has(`${word}e`),
+  );
+}
+
 /**
  * The kind of tool that a text names: the longest phrase, and what is named in its head before what is only shown.
  * @param head "a meal planner", @param rest what it answers
  */
 export function findKind(head: string, rest: string): { kind: ToolKind; phrase: string } | undefined {
   let best: { kind: ToolKind; phrase: string; score: number } | undefined;
-  for (const kind of loadToolKinds())
+  for (const kind of loadToolKinds().filter((one) => isAbout(one, head, rest)))
     for (const phrase of [kind.name, ...kind.phrases]) {
       const inHead = lettersIn(phrase, wordKey(head));
       const score = inHead > 0 ? inHead + 100 : lettersIn(phrase, wordKey(`${head} ${rest}`));

@@ -4,6 +4,7 @@ import { type Clause, readClauses } from "./clauses";
 import { type Formula, readFormula } from "./formula";
 import { splitItems, withoutLead } from "./items";
 import { findKind } from "./kind";
+import { priceInHead } from "./prices";
 
 /** A field that the sentence asks for, and the step that it stands in. */
 export type Asked = { words: string; step: number };
@@ -15,6 +16,8 @@ export type ToolReading = {
   /** The phrase that named the kind. */
   phrase: string;
   title: string;
+  /** What stands before everything that is asked for and shown. */
+  head: string;
   /** "planets" of "a quiz about planets". */
   subject: string;
   asked: Asked[];
@@ -77,6 +80,7 @@ export function readTool(sentence: string): ToolReading {
     kind: undefined,
     phrase: "",
     title: "",
+    head,
     subject: "",
     asked: [],
     steps: [],
@@ -93,7 +97,7 @@ export function readTool(sentence: string): ToolReading {
   const found = findKind(head, answered.join(" "));
   reading.kind = found?.kind;
   reading.phrase = found?.phrase ?? "";
-  const bare = head
+  const bare = titlePart(head)
     .trim()
     .replace(/^(?:an?|the|my|our)(?:\s+|$)/i, "")
     .replace(/[,:;]+$/, "")
@@ -113,9 +117,13 @@ export function readTool(sentence: string): ToolReading {
   // Whoever says how it is computed wants that, and not what a kind computes.
   if (reading.formulas.length > 0) reading.kind = undefined;
   else reading.shown = reading.shown.filter(({ words }) => !isRemark(reading, words));
+  reading.currency ||= /([€£₹])\s*\d|\d\s*([€£₹])/.exec(text)?.slice(1).find(Boolean) ?? "";
   if (reading.title === "") reading.title = titleOf(reading);
   return reading;
 }
+
+/** "Catering quote at 25 per person, delivery 40" is called "Catering quote". */
+const titlePart = (head: string) => head.split(/,\s+(?=.*\d)|\s+[–—-]\s+/)[0]!.replace(priceInHead, "");
 
 function titleOf({ formulas, shown }: ToolReading): string {
   const first = formulas[0]?.name !== "Result" ? formulas[0]?.name : undefined;

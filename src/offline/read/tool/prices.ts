@@ -1,0 +1,131 @@
+/** A price that a sentence says: "25 per person", "delivery 40", "15% off over 50 guests". */
+export type Price =
+  | { kind: "each"; unit: string; amount: number; label: string; by?: string }
+  | { kind: "fixed"; label: string; amount: number }
+  | { kind: "base"; label: string; amount: number }
+  | { kind: "surcharge"; label: string; percent: number }
+  | { kind: "discount"; percent: number; over: number; unit: string }
+  | { kind: "tax"; percent: number; label: string }
+  | { kind: "minimum"; amount: number };
+
+const sign = "(?:[$€£₹]|chf|eur|usd|gbp|euros?|dollars?|pounds?|francs?|bucks?)";
+/** "$1,200.50", "12 €", "0.12". */
+const money = `${sign}?\\s*(\\d+(?:,\\d{3})*(?:\\.\\d+)?)\\s*${sign}?`;
+const numberOf = (text: string) => Number(text.replaceAll(",", ""));
+const clean = (text: string) =>
+  text
+    .trim()
+    .replace(/^(?:and|plus|or|also|with|at|for|of|the|an?|\+|[-–:])\s+/gi, "")
+    .replace(/[\s:=,–-]+$/, "")
+    .replace(/\s+(?:is|are|costs?|for|at|as)$/i, "")
+    .trim();
+
+const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
+  [/(\d+(?:\.\d+)?)\s*%\s*(?:of\s+)?(vat|gst|sales tax|tax)\b/i, ([, percent, label]) => tax(percent!, label!)],
+  [/\b(vat|gst|sales tax|tax)\s*(?:of|is|at|:)?\s*(\d+(?:\.\d+)?)\s*%/i, ([, label, percent]) => tax(percent!, label!)],
+  [
+    // "10% off for yearly payment" is for those who choose it.
+    /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)\s+(?:for|with|on|when|if)\s+(?!.*\d)(?!(?:all|every|each|orders?|more)\b)(.+)$/i,
+    ([, percent, label]) => named(label!, (name) => ({ kind: "surcharge", label: name, percent: -Number(percent) })),
+  ],
+  [
+    /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)(?:.*?(\d[\d,]*)\s*(?:or more\s+)?([\p{L} ]+)?)?/iu,
+    ([, percent, over, unit]) => discount(percent!, over, unit),
+  ],
+  [
+    /(?:discount|rebate)\s+of\s+(\d+(?:\.\d+)?)\s*%(?:.*?(\d[\d,]*)\s*(?:or more\s+)?([\p{L} ]+)?)?/iu,
+    ([, percent, over, unit]) => discount(percent!, over, unit),
+  ],
+  [
+    /^(.*?)\s*(?:surcharge|fee|costs?|adds?|is|of|:)?\s*(?:\+|plus\s+)?\s*(\d+(?:\.\d+)?)\s*%(?:\s+(?:more|extra|surcharge|on top))?$/i,
+    ([, label, percent]) => named(label!, (name) => ({ kind: "surcharge", label: name, percent: Number(percent) })),
+  ],
+  [
+    new RegExp(`\\b(?:minimum|at least|min\\.?)\\b[^\\d]*?${money}`, "i"),
+    ([, amount]) => ({ kind: "minimum", amount: numberOf(amount!) }),
+  ],
+  [
+    new RegExp(`^(.*?)\\b(?:minimum|min\\.?)\\s*(?:price|charge|order|fee)?\\s*(?:of|is|:)?\\s*${money}$`, "i"),
+    ([, , amount]) => ({ kind: "minimum", amount: numberOf(amount!) }),
+  ],
+  [
+    new RegExp(
+      `^(.*?)${money}\\s*(?:per\\s+|an?\\s+|each\\s+|every\\s+|for (?:each|every)\\s+|/\\s*)(square met(?:re|er)s?|square f(?:oo|ee)t|running met(?:re|er)s?|\\p{L}[\\p{L}²0-9-]*)(?:\\s+(?:for\\s+|of\\s+|in\\s+)?(.+))?$`,
+      "iu",
+    ),
+    ([, before, amount, unit, after = ""]) => {
+      // "4 € per metre per night" is charged by both.
+      const by = /^(?:per|an?|each|every|and)\s+(\p{L}+)$/iu.exec(after.trim())?.[1]?.toLowerCase();
+      return {
+        kind: "each",
+        unit: unit!.toLowerCase(),
+        amount: numberOf(amount!),
+        label: by ? clean(before!) : clean(after) || clean(before!),
+        ...(by !== undefined && { by }),
+      };
+    },
+  ],
+  [
+    new RegExp(`^(.+?)\\s*(?:at|for|is|are|costs?|:|=)?\\s*${money}\\s*(?:each|apiece)$`, "iu"),
+    ([, thing, amount]) =>
+      named(thing!, (name) => ({ kind: "each", unit: name.toLowerCase(), amount: numberOf(amount!), label: "" })),
+  ],
+  [
+    new RegExp(`^(?:plus\\s+|\\+\\s*)?${money}\\s+(?:for|extra for|more for)\\s+(.+)$`, "iu"),
+    ([, amount, label]) => fixed(label!, amount!),
+  ],
+  [
+    new RegExp(`^(?:plus\\s+|\\+\\s*)?${sign}\\s*(\\d+(?:\\.\\d+)?)\\s+(\\p{L}.+)$`, "iu"),
+    ([, amount, label]) => fixed(label!, amount!),
+  ],
+  [
+    new RegExp(
+      `^(.+?)\\s*(?:\\bat\\b|\\bfor\\b|\\bis\\b|\\bare\\b|\\bcosts?\\b|:|=|\\+|–|-|\\()?\\s*${money}\\)?$`,
+      "iu",
+    ),
+    ([, label, amount]) => fixed(label!, amount!),
+  ],
+];
+
+const tax = (percent: string, label: string): Price => ({
+  kind: "tax",
+  percent: Number(percent),
+  label: /tax/i.test(label) ? "Tax" : label.toUpperCase(),
+});
+const discount = (percent: string, over: string | undefined, unit: string | undefined): Price => ({
+  kind: "discount",
+  percent: Number(percent),
+  over: over === undefined ? 0 : numberOf(over),
+  unit: (unit ?? "").trim().toLowerCase(),
+});
+const named = (label: string, make: (name: string) => Price): Price | undefined => {
+  const name = clean(label);
+  return /\p{L}/u.test(name) ? make(name) : undefined;
+};
+const fixed = (label: string, amount: string) =>
+  named(label, (name) => ({
+    kind: /^(?:base|basic|flat|fixed|starting|call.?out|set.?up|starts?|from|booking|visit)\b(?!.*\b(?:package|plan)\b)/i.test(
+      name,
+    )
+      ? "base"
+      : "fixed",
+    label: name,
+    amount: numberOf(amount),
+  }));
+
+/** The price that an item says; undefined for "rooms" and "number of dogs". */
+export function readPrice(item: string): Price | undefined {
+  if (!/\d/.test(item)) return undefined;
+  for (const [pattern, make] of rules) {
+    const match = pattern.exec(item.trim());
+    const price = match && make(match);
+    if (price) return price;
+  }
+  return undefined;
+}
+
+/** "at 25 per person" within a head. */
+export const priceInHead = new RegExp(
+  `\\s*(?:\\b(?:at|for|of|from)\\s+)?${sign}?\\s*\\d+(?:,\\d{3})*(?:\\.\\d+)?\\s*${sign}?\\s*(?:per|an?|each|every|/)\\s*[\\p{L}²]+(?:\\s+met(?:re|er)s?)?.*$`,
+  "iu",
+);

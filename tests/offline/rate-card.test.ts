@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { definitionIssue } from "@/features/tools/check-definition";
+import { loadServices } from "@/offline/words/usual-prices";
+import { compose, runTool } from "../support/compose";
+
+const namesOf = (sentence: string) => compose(sentence).tool.fields.map(({ name }) => name);
+const optionsOf = (sentence: string, field: string) =>
+  compose(sentence)
+    .tool.fields.find(({ name }) => name === field)
+    ?.optionsConfig?.map(({ label }) => label);
+
+describe("A quote with prices in its sentence", () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ["Bike rental price, 12 € a day", { days: 3 }, ["| 3 days at €12.00 each | €36.00 |", "**€36.00**"]],
+    [
+      "Catering quote at 25 per person, 15% discount over 50 guests, delivery 40",
+      { people: 60, extras: ["Delivery"] },
+      [
+        "| 60 people at $25.00 each | $1,500.00 |",
+        "| Delivery | $40.00 |",
+        "| Discount of 15% | -$231.00 |",
+        "**$1,309.00**",
+      ],
+    ],
+    ["Catering quote at 25 per person, 15% discount over 50 guests, delivery 40", { people: 50 }, ["**$1,250.00**"]],
+    [
+      "Tutoring fee calculator, 30 € an hour maths, 35 € an hour physics, travel 10 €",
+      { kind: "Physics", hours: 2, extras: ["Travel"] },
+      ["| Physics: 2 hours at €35.00 each | €70.00 |", "| Travel | €10.00 |", "**€80.00**"],
+    ],
+    [
+      "Bike repair price list, with brake adjustment 20, tyre change 15, full service 80",
+      { services: ["Tyre change", "Full service"] },
+      ["| Tyre change | $15.00 |", "| Full service | $80.00 |", "**$95.00**"],
+    ],
+    [
+      "A pizza price calculator: small 8, medium 10, large 13, extra cheese 1.50",
+      { size: "Large", extras: ["Extra cheese"] },
+      ["| Large | $13.00 |", "| Extra cheese | $1.50 |", "**$14.50**"],
+    ],
+    [
+      "Lawn mowing quote: base fee 20, 0.50 per square metre, minimum 45, plus 20% VAT",
+      { "square metres": 10 },
+      ["| Base fee | $20.00 |", "| Minimum price | $45.00 |", "| VAT of 20% | $9.00 |", "**$54.00**"],
+    ],
+    [
+      "Translation quote per word at £0.12 per word, express +50%",
+      { words: 1000, extras: ["Express"] },
+      ["| 1000 words at £0.12 each | £120.00 |", "| Express (+50%) | £60.00 |", "**£180.00**"],
+    ],
+    [
+      "Boat trip quote at $80 per adult and $40 per child, minimum $200",
+      { adults: 1, children: 2 },
+      ["| 1 adult at $80.00 each | $80.00 |", "| 2 children at $40.00 each | $80.00 |", "**$200.00**"],
+    ],
+    [
+      "Marina berth fee: 4 € per metre per night, electricity 6 €",
+      { metres: 10, nights: 3, extras: ["Electricity"] },
+      ["| 30 metre nights at €4.00 each | €120.00 |", "**€126.00**"],
+    ],
+    [
+      "Subscription price at $10 per user with 10% off for yearly payment",
+      { users: 5, extras: ["Yearly payment"] },
+      ["| Yearly payment (-10%) | -$5.00 |", "**$45.00**"],
+    ],
+    [
+      "Personal trainer packages: 1 session 60, 5 sessions 275, 10 sessions 500",
+      { choice: "5 sessions" },
+      ["| 5 sessions | $275.00 |", "**$275.00**"],
+    ],
+  ])("%s with %j", (sentence, entered, says) => {
+    const shown = runTool(compose(sentence).tool, entered);
+    for (const words of says) expect(shown).toContain(words);
+  });
+
+  it("names what it could not price, and guesses nothing that was said", () => {
+    const { notes } = compose("Bike rental price, 12 € a day");
+    expect(notes.assumed.join()).not.toContain("guess");
+  });
+});
+
+describe("A quote without prices", () => {
+  it("takes the factors that the sentence names", () => {
+    expect(namesOf("A price calculator for my carpet cleaning business: rooms, stairs, stain removal")).toEqual([
+      "rooms",
+      "stairs",
+      "extras",
+    ]);
+    expect(namesOf("Dog boarding price: nights, number of dogs, size of dog, extras like walks and grooming")).toEqual([
+      "nights",
+      "dogs",
+      "size of dog",
+      "extras",
+    ]);
+    expect(optionsOf("Car hire price per day with insurance and child seat", "extras")).toEqual([
+      "Insurance",
+      "Child seat",
+    ]);
+    expect(namesOf("Shipping cost by weight and distance")).toEqual(["weight in kg", "distance in km"]);
+  });
+
+  it("says that its prices are guesses, and stands in one place of the template, where the builder puts others", () => {
+    const { tool, notes, isUnderstood } = compose("Window cleaning price");
+    expect(isUnderstood).toBe(true);
+    expect(notes.assumed.join()).toContain("guesses");
+    expect(tool.blocks).toHaveLength(1);
+    const price = /\{\{#with ([\d.]+) as price_per_window\}\}/.exec(tool.blocks[0]!.template!)!;
+    const dearer = {
+      ...tool,
+      blocks: [
+        {
+          ...tool.blocks[0]!,
+          template: tool.blocks[0]!.template!.replace(price[0], price[0].replace(price[1]!, "100")),
+        },
+      ],
+    };
+    expect(runTool(dearer, { windows: 2, floor: "Ground floor" })).toContain("| 2 windows at $100.00 each | $200.00 |");
+  });
+
+  it.each(loadServices().map((service) => [service.names[0]!, service] as const))("%s is priced", (name, service) => {
+    for (const one of service.names) {
+      const { tool, notes } = compose(`${one} price calculator`);
+      expect([one, notes.made[0]]).toEqual([one, expect.stringContaining("without an AI model")]);
+      expect(definitionIssue({}, tool, { isAdmin: false, plan: "lite", arePlansOn: true })).toBeUndefined();
+      expect(tool.fields.length).toBeGreaterThan(0);
+      const entered = Object.fromEntries(
+        tool.fields.map(({ name: field, type, optionsConfig }): [string, unknown] => [
+          field,
+          type === "number" ? 2 : type === "multiselect" ? [optionsConfig![0]!.label] : optionsConfig?.[0]!.label,
+        ]),
+      );
+      expect(runTool(tool, entered)).toMatch(/\*\*Total\*\* \| \*\*\$[1-9]/);
+    }
+    expect(name).not.toBe("");
+  });
+
+  it("computes a price that the sentence asks to calculate", () => {
+    expect(namesOf("Calculate the price of curtains from width, height and fabric")).toEqual([
+      "width in metres",
+      "height in metres",
+      "fabric",
+    ]);
+  });
+
+  it("says of an amount that it does not change the price", () => {
+    const { notes } = compose("A tax advisor quote with number of employees and yearly turnover");
+    expect(notes.left.join()).toContain("“yearly turnover” is asked for, and does not change the price");
+  });
+
+  it("asks for whom the quote is, too", () => {
+    const { tool } = compose("A quote tool for garden lighting that asks for name, email and number of lamps");
+    expect(tool.fields.map(({ name, type }) => [name, type])).toEqual([
+      ["name", "text"],
+      ["email", "email"],
+      ["lamps", "number"],
+    ]);
+    expect(runTool(tool, { name: "Bo", email: "bo@example.com", lamps: 2 })).toContain("2 lamps at");
+  });
+});
+
+describe("A kind is taken for its own subject alone", () => {
+  it.each([
+    ["window cleaning price", "Cleaning quote"],
+    ["carpet cleaning quote", "Cleaning quote"],
+    ["pool maintenance cost estimator", "Project quote"],
+    ["solar panel savings calculator", "Savings calculator"],
+    ["holiday destination quiz", "Trivia quiz"],
+    ["Quiz: which plant suits your home?", "Trivia quiz"],
+  ])("%s is no %s", (sentence, kind) => {
+    expect(compose(sentence).notes.made.join()).not.toContain(`${kind},`);
+  });
+
+  it.each([
+    ["house cleaning price calculator", "Cleaning quote"],
+    ["office cleaning quote for my company", "Cleaning quote"],
+    ["freelance quote", "Project quote"],
+    ["monthly savings calculator", "Savings calculator"],
+    ["a geography quiz for kids", "Trivia quiz"],
+    ["holiday destination quiz", "Destination finder"],
+    ["Quiz: which plant suits your home?", "Plant finder"],
+    ["solar panel savings calculator", "Solar savings calculator"],
+  ])("%s is a %s", (sentence, kind) => {
+    expect(compose(sentence).notes.made.join()).toContain(`${kind},`);
+  });
+});
