@@ -134,7 +134,7 @@ describe("A mail", () => {
     const { text, html } = renderMail(
       mails.verifyEmail({ url: "https://joinery.example/#a", email: "ada@example.com" }),
     );
-    const words = "If you did not sign up, do not press it: somebody else entered your address";
+    const words = "If you did not sign up, do not confirm it: somebody else entered your address";
     expect(text).toContain(words);
     expect(html).toContain(words);
   });

@@ -19,7 +19,7 @@ export const mails = {
     button: { label: "Verify email", url },
     after: [
       lasts("24 hours"),
-      "If you did not sign up, do not press it: somebody else entered your address, and without you their account stays unverified. You need not do anything.",
+      "If you did not sign up, do not confirm it: somebody else entered your address, and without you their account stays unverified. You need not do anything.",
     ],
   }),
   resetPassword: ({ url, email }: Link & ToAddress): MailContent => ({

@@ -23,17 +23,26 @@ export function AccountGate() {
   }, [mustVerify]);
 
   const isIn = isGuarded && current.isSuccess;
+  const claim = trpc.account.create.useMutation({ meta: { quiet: true } });
   const followPayment = useEffectEvent(async () => {
-    const address = new URL(window.location.href);
-    const saleId = address.searchParams.get("sale_id");
+    const saleId = new URLSearchParams(window.location.search).get("sale_id");
     if (!saleId) return;
-    address.searchParams.delete("sale_id");
-    window.history.replaceState(window.history.state, "", address);
     const isDone = await pollAccount(
-      () => utils.account.current.fetch(undefined, { staleTime: 0 }),
+      async () => {
+        // No ping tells of it where the provider cannot reach this server, or the buyer gave another address.
+        await claim.mutateAsync({ saleId }).catch(() => undefined);
+        return utils.account.current.fetch(undefined, { staleTime: 0 });
+      },
       ({ subscriptionPaymentsIds }) => subscriptionPaymentsIds.includes(saleId),
     );
-    if (isDone) notifySuccess("Thank you! Your payment has arrived.");
+    if (isDone) {
+      // Until then a reload asks again.
+      const address = new URL(window.location.href);
+      address.searchParams.delete("sale_id");
+      window.history.replaceState(window.history.state, "", address);
+      notifySuccess("Thank you! Your payment has arrived.");
+      await utils.plans.invalidate();
+    }
     else notify("Your payment has not arrived yet. Reload this page in a few minutes.");
   });
   useEffect(() => {
