@@ -111,7 +111,7 @@ describe("The upgrade dialog", () => {
         sql`insert into tool (app_id, id, path, status) values (${appId}, ${newId("t")}, ${path}, 'active')`,
       );
     expect((await api.plans.effects({ plan: "lite" })).effects.slice(0, 2)).toEqual([
-      "Shop has 4 tools, the plan includes 3. All are kept; the 1 newest can be read and not changed.",
+      "Shop has 4 tools, the plan includes 3. All are kept; the newest one can be read and not changed.",
       "Shop has 4 live tools, the plan includes 1. They stay live; no other can be activated until some are drafts.",
     ]);
     expect((await api.plans.effects({ plan: "monetizer" })).effects).toEqual([]);

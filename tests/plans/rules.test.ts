@@ -229,10 +229,12 @@ describe("A downgrade", () => {
   const uses = [{ appId: "a1", name: "Shop", tools: 4, liveTools: 2 }];
   it("says what it does to what is there, which is kept", () =>
     expect(effectsOf(on("moon"), "lite", uses)).toEqual([
-      "Shop has 4 tools, the plan includes 3. All are kept; the 1 newest can be read and not changed.",
+      "Shop has 4 tools, the plan includes 3. All are kept; the newest one can be read and not changed.",
       "Shop has 2 live tools, the plan includes 1. They stay live; no other can be activated until some are drafts.",
       "Data items are all kept and used. No more can be added above 1 item.",
       "New files may have 5 MB, 1 file at a time. Larger ones that are there stay.",
+      "Tool settings stay as they are and can be read. They cannot be changed.",
+      "Photo fields that are there stay and work. No others can be added.",
       "App settings stay as they are and can be read. They cannot be changed.",
     ]));
   it("says nothing of what fits, and nothing for an upgrade", () => {

@@ -108,7 +108,10 @@ describe("The tools collection", () => {
     expect(await lite.tools.get({ appId, toolId: ids[3]! })).toMatchObject({ title: "D" });
     await expect(lite.tools.save({ appId, toolId: ids[3]!, tool: { description: "x" } })).rejects.toMatchObject({
       reason: "upgrade-required",
+      details: { gate: "tool-changes", limit: 3 },
+      message: expect.stringContaining("can be read and not changed") as string,
     });
+    expect((await lite.tools.list({ appId })).aboveLimit).toEqual([ids[3]]);
     await lite.tools.save({ appId, toolId: ids[0]!, tool: { description: "x" } });
     await lite.tools.delete({ appId, toolId: ids[3]! });
   });

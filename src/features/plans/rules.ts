@@ -47,6 +47,7 @@ export function limitsOf({ plan, arePlansOn }: Pick<Standing, "plan" | "arePlans
 
 export const gates = [
   "tools",
+  "tool-changes",
   "live-tools",
   "data-items",
   "files",
@@ -68,6 +69,8 @@ export function gateWords(gate: Gate, standing: Standing): string {
   switch (gate) {
     case "tools":
       return `You have reached the maximum number of tools allowed per app (${toolsMax}), please delete some tools before adding more`;
+    case "tool-changes":
+      return `Your plan includes ${plural(toolsMax, "tool")} per app. The newer ones are kept, and can be read and not changed. Upgrade your plan, or delete other tools, to change them.`;
     case "live-tools":
       return `Your plan includes ${liveToolsMax} live AI tools. To activate more tools, you can put other tools in draft mode or upgrade your plan.`;
     case "data-items":
@@ -104,7 +107,7 @@ export function gateTools(standing: Standing, count: number, more = 1): Refusal 
 /** After a downgrade the newest tools above the limit are read-only. @param place 0 is the app's oldest tool */
 export function gateToolChange(standing: Standing, place: number): Refusal | undefined {
   const { toolsMax } = limitsOf(standing);
-  return place >= toolsMax ? refuse("tools", standing, toolsMax) : undefined;
+  return place >= toolsMax ? refuse("tool-changes", standing, toolsMax) : undefined;
 }
 
 /** "Activation is blocked when the live-tool limit is reached and the tool is not already active" (2-builder.md §4). */
@@ -228,7 +231,7 @@ export function effectsOf(from: Standing, to: PlanId, uses: PlanUse[]): string[]
   for (const { name, tools, liveTools } of uses) {
     if (tools > next.toolsMax && next.toolsMax < now.toolsMax)
       effects.push(
-        `${name} has ${plural(tools, "tool")}, the plan includes ${next.toolsMax}. All are kept; the ${tools - next.toolsMax} newest can be read and not changed.`,
+        `${name} has ${plural(tools, "tool")}, the plan includes ${next.toolsMax}. All are kept; ${tools - next.toolsMax === 1 ? "the newest one" : `the ${tools - next.toolsMax} newest`} can be read and not changed.`,
       );
     if (liveTools > next.liveToolsMax && next.liveToolsMax < now.liveToolsMax)
       effects.push(
@@ -241,7 +244,12 @@ export function effectsOf(from: Standing, to: PlanId, uses: PlanUse[]): string[]
     effects.push(
       `New files may have ${next.fileBytesMax / megabyte} MB, ${plural(next.filesMax, "file")} at a time. Larger ones that are there stay.`,
     );
-  if (gateAppSettings({ ...from, plan: to }, "gen-app") && !gateAppSettings(from, "gen-app"))
+  const then = { ...from, plan: to };
+  if (gateToolSettings(then) && !gateToolSettings(from))
+    effects.push("Tool settings stay as they are and can be read. They cannot be changed.");
+  if (gatePhotoField(then) && !gatePhotoField(from))
+    effects.push("Photo fields that are there stay and work. No others can be added.");
+  if (gateAppSettings(then, "gen-app") && !gateAppSettings(from, "gen-app"))
     effects.push("App settings stay as they are and can be read. They cannot be changed.");
   return effects;
 }

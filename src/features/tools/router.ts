@@ -20,6 +20,7 @@ import {
   saveTool,
   setToolStatus,
   toEntry,
+  toolsAboveLimit,
   updateTool,
 } from "./store";
 
@@ -33,10 +34,14 @@ const toolProcedure = editorProcedure.use(({ ctx, next }) =>
 export const toolsRouter = router({
   /** The tools collection of an app, and how many of them its owner's plan includes. */
   list: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
-    const { toolsMax, liveToolsMax } = limitsOf(standingOf(ctx.platform.env, ctx.payer));
+    const standing = standingOf(ctx.platform.env, ctx.payer);
+    const { toolsMax, liveToolsMax } = limitsOf(standing);
     const finite = (limit: number) => (Number.isFinite(limit) ? limit : null);
+    const tools = await listTools(ctx.owned);
     return {
-      tools: (await listTools(ctx.owned)).map(toEntry),
+      tools: tools.map(toEntry),
+      /** Tools that the plan does not include any more: they are read-only. */
+      aboveLimit: toolsAboveLimit(standing, tools),
       toolsMax: finite(toolsMax),
       liveToolsMax: finite(liveToolsMax),
     };

@@ -46,9 +46,15 @@ function withTools<T>(scope: OwnedApp, work: (scope: OwnedApp, tools: ToolRow[],
   });
 }
 
-/** "After a downgrade the newest tools above the limit can be read and not changed". */
+const byAgeOf = (tools: ToolRow[]): ToolRow[] =>
+  tools.toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime());
+
+/** After a downgrade the newest tools above the limit can be read and not changed. */
+export const toolsAboveLimit = (standing: Standing, tools: ToolRow[]): string[] =>
+  byAgeOf(tools).flatMap(({ id }, place) => (gateToolChange(standing, place) ? [id] : []));
+
 function checkChange(standing: Standing, tools: ToolRow[], toolId: string): ToolRow {
-  const byAge = tools.toSorted((left, right) => left.createdAt.getTime() - right.createdAt.getTime());
+  const byAge = byAgeOf(tools);
   const place = byAge.findIndex(({ id }) => id === toolId);
   if (place < 0) throw new AppError("tool-gone");
   checkPlan(gateToolChange(standing, place));

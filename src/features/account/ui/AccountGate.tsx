@@ -42,8 +42,7 @@ export function AccountGate() {
       window.history.replaceState(window.history.state, "", address);
       notifySuccess("Thank you! Your payment has arrived.");
       await utils.plans.invalidate();
-    }
-    else notify("Your payment has not arrived yet. Reload this page in a few minutes.");
+    } else notify("Your payment has not arrived yet. Reload this page in a few minutes.");
   });
   useEffect(() => {
     if (isIn) void followPayment();

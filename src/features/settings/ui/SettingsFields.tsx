@@ -1,8 +1,7 @@
 "use client";
-import { Alert, Button, NumberInput, Select, Slider, Stack, Switch, Text, Title } from "@mantine/core";
-import { IconLock } from "@tabler/icons-react";
-import { offerUpgrade } from "@/api/offer-upgrade";
+import { NumberInput, Select, Slider, Stack, Switch, Text, Title } from "@mantine/core";
 import type { Refusal } from "@/features/plans/rules";
+import { PlanNotice } from "@/features/plans/ui/PlanNotice";
 import { chunksPerAnswerMax, queryMethods } from "@/features/retrieval/schema";
 import type { Editor } from "../rules";
 import { creditsRange, runSettingsOf, runsRange, temperatureRange } from "../schema";
@@ -30,16 +29,7 @@ export function SettingsFields({ settings, editor, mayPublish, refusal, pages, o
   const isOff = refusal !== undefined;
   return (
     <>
-      {refusal && (
-        <Alert color="iris" variant="light" icon={<IconLock size={18} />}>
-          <Stack gap={8} align="flex-start">
-            <Text size="sm">{refusal.message}</Text>
-            <Button size="xs" onClick={() => offerUpgrade(refusal.gate)}>
-              Show plans
-            </Button>
-          </Stack>
-        </Alert>
-      )}
+      {refusal && <PlanNotice gate={refusal.gate} message={refusal.message} />}
       <Stack gap={12}>
         <Title order={3}>Runs per user</Title>
         <Limit

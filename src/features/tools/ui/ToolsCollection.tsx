@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import Link from "next/link";
-import { Anchor, Button, Card, FileButton, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Button, Card, FileButton, Group, SimpleGrid, Skeleton, Text, Title } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight, IconPlus, IconTools } from "@tabler/icons-react";
 import { ActionIcon } from "@mantine/core";
 import { useRouter } from "next/navigation";
@@ -46,7 +46,7 @@ export function ToolsCollection({ app }: { app: App }) {
   });
   if (list.error && !list.data)
     return <Failure message={failureOf(list.error).message} onRetry={() => void list.refetch()} />;
-  const { tools, toolsMax, liveToolsMax } = list.data ?? { toolsMax: null, liveToolsMax: null };
+  const { tools, aboveLimit, toolsMax, liveToolsMax } = list.data ?? { toolsMax: null, liveToolsMax: null };
   const live = tools?.filter(({ status }) => status === "active").length ?? 0;
   const add = () => create.mutate({ appId });
   return (
@@ -78,6 +78,7 @@ export function ToolsCollection({ app }: { app: App }) {
                 key={tool.toolId}
                 app={app}
                 tool={tool}
+                isReadOnly={aboveLimit?.includes(tool.toolId) ?? false}
                 others={[app.slug, ...tools.filter((one) => one !== tool).map(({ path }) => path)]}
                 place={{ index, count: tools.length }}
                 onMove={(to) => order.mutate({ appId, toolIds: moved(tools, index, to).map(({ toolId }) => toolId) })}
@@ -92,12 +93,14 @@ export function ToolsCollection({ app }: { app: App }) {
 type CardProps = {
   app: App;
   tool: ToolEntry;
+  /** The plan does not include it any more. */
+  isReadOnly: boolean;
   others: string[];
   place: { index: number; count: number };
   onMove: (to: number) => void;
 };
 
-function ToolCard({ app, tool, others, place: { index, count }, onMove }: CardProps) {
+function ToolCard({ app, tool, isReadOnly, others, place: { index, count }, onMove }: CardProps) {
   const { appId } = app;
   const name = tool.title || tool.path;
   const copy = () =>
@@ -125,6 +128,11 @@ function ToolCard({ app, tool, others, place: { index, count }, onMove }: CardPr
               /tool/{tool.path}
             </Text>
           </div>
+          {isReadOnly && (
+            <Badge variant="light" color="gray" tt="none" style={{ flex: "none" }}>
+              Read-only
+            </Badge>
+          )}
           <ToolActions appId={appId} tool={tool} others={others} onCopyLink={() => void copy()} />
         </Group>
         <Group justify="space-between" mt="auto" wrap="nowrap">

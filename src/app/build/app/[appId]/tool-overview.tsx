@@ -2,13 +2,24 @@
 import Link from "next/link";
 import { Badge, Button, CopyButton, Group, NavLink, ScrollArea, Stack, Text, Title } from "@mantine/core";
 import { IconCheck, IconLink, IconTools } from "@tabler/icons-react";
+import { trpc } from "@/api/client";
 import type { Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
+import { gateWords } from "@/features/plans/rules";
+import { PlanNotice } from "@/features/plans/ui/PlanNotice";
 import { ActivateTool } from "@/features/tools/ui/ActivateTool";
 import { useDraft } from "@/features/tools/ui/DraftProvider";
 import { ComposeTool } from "@/features/tool-versions/ui/ComposeTool";
 import { SaveNews } from "@/features/tools/ui/SaveNews";
 import { panelViews } from "./panel-views";
+
+/** A tool that the plan does not include any more says so before anything is typed. */
+function AboveLimit({ appId, toolId }: { appId: string; toolId: string }) {
+  const { data: list } = trpc.tools.list.useQuery({ appId });
+  const { data: app } = trpc.apps.get.useQuery({ appId });
+  if (!app || !list?.aboveLimit.includes(toolId)) return null;
+  return <PlanNotice gate="tool-changes" message={gateWords("tool-changes", app.standing)} />;
+}
 
 /** The main menu of a tool's editor: its state, its link and its panels. */
 export function ToolOverview({
@@ -28,6 +39,7 @@ export function ToolOverview({
     <ScrollArea style={{ flex: 1 }} type="auto">
       <Stack gap={16} p={16}>
         <SaveNews />
+        {toolId !== null && <AboveLimit appId={app.appId} toolId={toolId} />}
         <div>
           <Title order={2}>{title}</Title>
           <Text size="sm" c="dimmed" truncate title={link}>
