@@ -105,11 +105,15 @@ describe("A run without a model", () => {
   });
 
   it("shows the prompt that it would have sent to the tool's owner alone", async () => {
-    const { call, run, appId, token } = await toolApp(world, { data });
+    const { call, answer, run, appId, token } = await toolApp(world, { data });
     const { runId } = await run({ fields: { "Body weight": 80 } });
     const seen = await world.rest(`GET /api/apps/${appId}/tools/planner/runs/${runId}`, { token });
     expect(seen.body.blocks.at(-1).prompt).toContain("Prompt advice");
     expect(JSON.stringify((await call("GET /view")).body)).not.toMatch(/Prompt advice|template|round/);
+    // Nor do the events by which a page follows the run.
+    expect(await (await answer(`GET /runs/${runId}/events`)).text()).not.toContain("Prompt advice");
+    const events = await world.rest(`GET /api/apps/${appId}/tools/planner/runs/${runId}/events`, { token });
+    expect(events.body).toContain("Prompt advice");
   });
 
   it("refuses what does not fit its fields, each in words", async () => {
@@ -329,6 +333,15 @@ describe("A run with a model", () => {
     expect((await run(asked)).blocks).toMatchObject([
       { validation: { status: "validated" } },
       { validation: { status: "failed", reason: "only one thing" } },
+    ]);
+  });
+
+  it("takes a check's answer that is neither yes nor no for no check", async () => {
+    const checked = { data: { features: { validation: { prompt: "names two things" } } } };
+    const { run } = await toolApp(world, { data: { ...data, blocks: [text("one", checked)] } });
+    for (const said of ["Rice and beans", "I cannot tell"]) model.reply(said);
+    expect((await run(asked)).blocks).toMatchObject([
+      { validation: { status: "failed", reason: "It could not be checked" } },
     ]);
   });
 

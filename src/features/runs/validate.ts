@@ -26,14 +26,19 @@ export async function validateBlocks(
     }
     try {
       const said = await askModel(answering, validationQuestion(definition, block.text), () => undefined);
-      const problem = /^\s*\**not ok\**\s*:?\s*(.*)/i.exec(said)?.[1];
-      tell(
-        block.id,
-        problem === undefined ? { status: "validated" } : { status: "failed", reason: problem.slice(0, 200) },
-      );
+      tell(block.id, verdictOf(said));
     } catch (error) {
       if (signal.aborted) throw error;
-      tell(block.id, { status: "failed", reason: "It could not be checked" });
+      tell(block.id, { status: "failed", reason: uncheckedWords });
     }
   }
+}
+
+const uncheckedWords = "It could not be checked";
+
+/** "OK", or "NOT OK: why". What is neither has checked nothing. */
+function verdictOf(said: string): Validation {
+  const [, verdict, reason = ""] = /^[\s*"'“]*(ok|not ok)\b[\s*"'”:.,–-]*(.*)/i.exec(said) ?? [];
+  if (verdict === undefined) return { status: "failed", reason: uncheckedWords };
+  return verdict.toLowerCase() === "ok" ? { status: "validated" } : { status: "failed", reason: reason.slice(0, 200) };
 }
