@@ -326,6 +326,23 @@ describe("A run with a model", () => {
     expect((await run(asked)).status).toBe("finished");
   });
 
+  it("is told what an earlier result says that the visitor chose, as it was edited, and templates can show it", async () => {
+    const fields = [{ name: "last plan", type: "tool_item_select" }];
+    const blocks = [text("intro"), text("shown", { prompt: undefined, template: "Before: {{last plan}}" })];
+    const { run, call } = await toolApp(world, {
+      data: { ...data, fields, blocks },
+      settings: { userCanEditResults: true },
+    });
+    model.reply("Soup with leeks");
+    const { runId } = await run({ input: "Dinner" });
+    await call(`PUT /runs/${runId}/blocks/intro`, { body: { text: "Soup with beans" } });
+    model.reply("Stew");
+    const next = await run({ input: "Something else", fields: { "last plan": runId } });
+    expect(JSON.stringify(model.requests.at(-1))).toContain("Soup with beans");
+    expect(JSON.stringify(model.requests.at(-1))).not.toContain(runId);
+    expect(next.blocks[1].text).toContain("Soup with beans");
+  });
+
   it("checks the blocks that ask for it", async () => {
     const checked = { data: { features: { validation: { prompt: "names two things" } } } };
     const { run } = await toolApp(world, { data: { ...data, blocks: [text("one", checked), text("two", checked)] } });

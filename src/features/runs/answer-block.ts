@@ -18,7 +18,7 @@ import { ExpressionError } from "@/engines/template/parse";
 import { type BlockQuestion, messagesOf, questionOf } from "./prompt";
 import { isEmptyBlock, readBlock } from "./read-block";
 import { renderTemplate } from "@/engines/template/render";
-import { answerMax, type BlockDefinition, type RunBlock } from "./schema";
+import { answerMax, type BlockDefinition, type FieldValue, type RunBlock } from "./schema";
 import type { RunRow } from "./store";
 
 /** What answering a block takes, the same for all blocks of a run. */
@@ -30,6 +30,8 @@ export type Answering = {
   entities: () => Promise<EntitySet>;
   ownerId: string;
   row: RunRow;
+  /** What was entered, with earlier results as their texts. */
+  values: Record<string, FieldValue>;
   photos: FilePart[];
   context: Passage[];
   signal: AbortSignal;
@@ -58,8 +60,8 @@ export async function answerBlock(
   onText: (text: string) => void,
 ): Promise<Closing> {
   if (isComputed(block)) return compute(answering, block);
-  const { row, context, platform } = answering;
-  const { definition, input, fields: values } = row;
+  const { row, values, context, platform } = answering;
+  const { definition, input } = row;
   const question = questionOf(definition, block, { input, values, answered, context });
   const prompt = `${question.instructions}\n\n${question.content}`;
   if (platform.env.MODEL_PROVIDER === "offline")
@@ -78,10 +80,9 @@ export async function answerBlock(
   }
 }
 
-async function compute({ row, visited, entities }: Answering, block: BlockDefinition): Promise<Closing> {
-  const { definition, fields, input, createdAt } = row;
-  const values = templateValues(definition, fields, input, block.type !== "text");
-  const scope = new Scope(values, createdAt);
+async function compute({ row, values, visited, entities }: Answering, block: BlockDefinition): Promise<Closing> {
+  const { definition, input, createdAt } = row;
+  const scope = new Scope(templateValues(definition, values, input, block.type !== "text"), createdAt);
   try {
     const text = block.source
       ? await lookUp(visited, await entities(), { source: block.source, type: block.type }, scope)

@@ -15,6 +15,7 @@ import { answerBlock, type Answering, type Closing, isComputed } from "./answer-
 import { claimRun, type Claimed } from "./claim";
 import { fieldText, fileIdOf } from "./check-fields";
 import { filterPassages, isFiltered } from "./filter-passages";
+import { withEarlierResults } from "./earlier-results";
 import { foldRun, type Progress } from "./rules";
 import { RunLog, RunTaken } from "./run-log";
 import type { RunBlock, RunStage, RunStatus } from "./schema";
@@ -79,8 +80,8 @@ async function beat({ db, appId }: OwnedApp, { row, runner }: Claimed, stop: Abo
 }
 
 /** What a run asks data sources: what its visitor entered, and what the tool is for. */
-function askedOf({ input, fields, definition }: RunRow): string {
-  const entered = [input, ...Object.values(fields).map(fieldText)].join("\n").trim();
+function askedOf({ input, definition }: RunRow, values: Answering["values"]): string {
+  const entered = [input, ...Object.values(values).map(fieldText)].join("\n").trim();
   return entered === "" ? definition.header : entered;
 }
 
@@ -156,15 +157,16 @@ class Running {
       owned.appId,
       visitor ? { kind: "visitor", appId: owned.appId, visitor, token: "" } : { kind: "anonymous" },
     );
+    const values = await withEarlierResults(owned, row);
     let context: Answering["context"] = [];
     if (asksModel && platform.env.MODEL_PROVIDER !== "offline") {
       this.#stage("query-context-items");
-      const { definition, fields, settings } = row;
+      const { definition, settings } = row;
       // What a filter takes away is made up for by what comes behind it.
-      const limit = settings.numOfChunks * (isFiltered(definition, fields) ? filteredTimes : 1);
+      const limit = settings.numOfChunks * (isFiltered(definition, values) ? filteredTimes : 1);
       const { aiQueryMethod: method, isReranked } = settings;
-      const found = await queryContext(platform, owned, askedOf(row), { limit, method, isReranked });
-      context = filterPassages(found, definition, fields).slice(0, settings.numOfChunks);
+      const found = await queryContext(platform, owned, askedOf(row, values), { limit, method, isReranked });
+      context = filterPassages(found, definition, values).slice(0, settings.numOfChunks);
     }
     return {
       platform,
@@ -173,6 +175,7 @@ class Running {
       entities: () => entitiesOfVersion(visited, visibleVersion(record, visitor)),
       ownerId: record.ownerId,
       row,
+      values,
       photos: asksModel ? await this.#photos(visited) : [],
       context,
       signal,
