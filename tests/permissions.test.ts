@@ -268,6 +268,7 @@ const policies: Record<string, Policy> = {
   "runs.get": "visitor",
   "runs.list": "visitor",
   "runs.memories": "visitor",
+  "runs.places": "visitor",
   "runs.regenerate": "visitor",
   "runs.stop": "visitor",
   "runs.tool": "visitor",

@@ -53,6 +53,7 @@ export const envSchema = z.object({
   TURNS_AT_ONCE: z.coerce.number().int().min(1).max(1_000).default(8),
   ROW_HISTORY_DAYS: z.coerce.number().int().min(0).max(36_500).default(90),
   MODELS_URL: z.url().default("https://openrouter.ai/api/v1/models"),
+  PLACES_URL: optionalUrl,
   PLANS: z.enum(["on", "off"]).default("off"),
   GUMROAD_URL: z.url().default("https://api.gumroad.com/v2"),
   GUMROAD_ACCESS_TOKEN: z.string().optional(),

@@ -22,6 +22,9 @@ const tool = "/api/apps/:appId/tools/:path";
 export const runsRoutes: RestRoute[] = [
   app("GET /api/apps/:appId/tools", (call) => call.caller.runs.tools(call.params)),
   both(`GET ${tool}/view`, (call) => call.caller.runs.tool(call.params)),
+  both(`GET ${tool}/places?words`, (call) =>
+    call.caller.runs.places({ ...call.params, words: call.query.get("words") ?? "" }),
+  ),
   both(`POST ${tool}/runs`, (call) => withBody(call, call.caller.runs.create, sessionOf(call))),
   both(`GET ${tool}/runs?before`, (call) => {
     const before = call.query.get("before");

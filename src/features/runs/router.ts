@@ -14,6 +14,7 @@ import { findTool, listTools, styleOf } from "./find-tool";
 import { forget, listMemories } from "./memories";
 import { readBlock } from "./read-block";
 import { answerMax, historyPage, newRunSchema, runIdSchema, runJob, sessionSchema } from "./schema";
+import { suggestPlaces } from "@/engines/places";
 import { deleteRun, editBlock, findRun, listRuns, ofRun, reopenRun, type RunRow } from "./store";
 import { countRun } from "./use-limits";
 import { isMine, type Looker, viewOf } from "./view";
@@ -23,6 +24,9 @@ import { isPersonal, visitorKey } from "./visitor";
 const quarterHour = 15 * 60;
 /** Runs in a quarter of an hour: of a member, of everybody at one anonymous address, and of all visitors of one app together. */
 const runsMax = { member: 60, address: 30, app: 600 };
+
+/** Places that may be looked up in a quarter of an hour. */
+const placesMax = { address: 300, app: 3_000 };
 
 const session = { session: sessionSchema.optional() };
 const path = { path: newRunSchema.path };
@@ -77,6 +81,20 @@ export const runsRouter = router({
     style: await styleOf(ctx.visited),
     tools: await listTools(ctx.visited),
   })),
+
+  /** Completes a place field (1-platform.md §3); without a service there is nothing to suggest. */
+  places: visitorProcedure
+    .input(appInput({ ...path, words: z.string().trim().min(3).max(200) }))
+    .query(async ({ ctx: { platform, visited, app, address }, input }) => {
+      const { definition } = await findTool(visited, app, input.path);
+      const service = platform.env.PLACES_URL;
+      if (!service || !definition.fields.some(({ type }) => type === "place")) return { places: [] };
+      const isWithin =
+        (await withinLimit(platform.db, `places:${app.id}:${address}`, placesMax.address, quarterHour)) &&
+        (await withinLimit(platform.db, `places:${app.id}`, placesMax.app, quarterHour));
+      if (!isWithin) throw new AppError("too-many-requests");
+      return { places: await suggestPlaces(service, input.words) };
+    }),
 
   create: runnerProcedure.input(appInput(newRunSchema)).mutation(async ({ ctx, input }) => {
     const tool = await findTool(ctx.visited, ctx.app, input.path);

@@ -98,7 +98,8 @@ export async function serveToolPage(
   const found = mode === "published" && path !== undefined ? await find(visited, app, path) : undefined;
   const title = found ? `${found.header} · ${app.name}` : app.name;
   const entry = mode === "published" && (await hasMembers(visited)) && { enter: enterPath, account: profilePath };
-  const config = { appId: app.id, appName: app.name, mode, ...(path !== undefined && { path }), ...entry };
+  const places = env.PLACES_URL !== undefined && { hasPlaces: true };
+  const config = { appId: app.id, appName: app.name, mode, ...(path !== undefined && { path }), ...places, ...entry };
   const { script, style } = await assets();
   const about = escapeHtml((found?.description ?? "").slice(0, 300));
   const html = `<!doctype html>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { FieldValue, Measure, RunField, ToolView } from "../schema";
 import { appPath, call, CallError, toolPath } from "./call";
+import { PlaceInput } from "./PlaceInput";
 
 type Props = {
   field: RunField;
@@ -88,12 +89,14 @@ function Control(props: Props & { id: string; described: string }): ReactNode {
       return <Photo {...props} />;
     case "tool_item_select":
       return <EarlierResult {...props} />;
+    case "place":
+      return <PlaceInput {...common} path={props.tool.path} value={text} onChange={onChange} />;
     default:
       return (
         <input
           {...common}
           type={field.type === "email" ? "email" : "text"}
-          autoComplete={field.type === "email" ? "email" : field.type === "place" ? "street-address" : undefined}
+          autoComplete={field.type === "email" ? "email" : undefined}
           value={text}
           onChange={({ target }) => onChange(target.value)}
         />

@@ -11,6 +11,8 @@ export type PageConfig = {
   /** Where members sign in, and where they see their account; undefined where there are none. */
   enter?: string;
   account?: string;
+  /** Whether the server has a service that completes places. */
+  hasPlaces?: boolean;
 };
 
 export const config = JSON.parse(document.getElementById("joinery-tool")?.textContent ?? "{}") as PageConfig;
