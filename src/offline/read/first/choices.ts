@@ -152,6 +152,18 @@ const arePlain = (options: string[]): boolean =>
     (option) => !option.includes(" ") && !isAttribute(option) && !isPlural(option) && knownAs(option) === null,
   );
 
+/** "package (basic, full day, deluxe)": several, none of which is a field or rows. */
+const areOptions = (options: string[]): boolean =>
+  options.length > 2 &&
+  options.every(
+    (option) =>
+      option.split(" ").length < 4 &&
+      !isAttribute(option) &&
+      !isAttribute(option.split(" ").at(-1)!) &&
+      !isPlural(option) &&
+      knownAs(option) === null,
+  );
+
 function inBrackets(text: string, inner: string): Choice | null {
   const options = inner.split(/\s*[,;/|]\s*|\s+or\s+|\s+and\s+/i).filter(Boolean);
   const words = text.split(" ");
@@ -169,7 +181,8 @@ function inBrackets(text: string, inner: string): Choice | null {
     !/:/.test(inner) &&
     (isSlashed ||
       choosing.test(text) ||
-      (!areFields && (isAttribute(text) || knownAs(text) === null || arePlain(options))))
+      (!areFields && (isAttribute(text) || knownAs(text) === null || arePlain(options))) ||
+      (!isPlural(text) && areOptions(options)))
   )
     return { phrase: write(label, options), used: 1, lead };
   // "accessories (charger, bag, dock)": several of these.

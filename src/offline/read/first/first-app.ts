@@ -14,6 +14,7 @@ import { partsOf } from "./sentence-parts";
 import { placeStates, takeStates } from "./states-said";
 import { buildPlan } from "./build";
 import { readDescription } from "./read-first";
+import { placeSpelled, takeSpelled } from "./spelled";
 import { addWholes } from "./compounds";
 import { recover } from "./recover";
 import { noteLoose, noteUnused } from "./unused";
@@ -70,9 +71,15 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const taken = content.map(takeStates);
   const phrase = kinds.find((one) => one.kind === kind)?.phrase;
   const plan = createPlan(kind, phrase, whole);
+  const plainly = taken.map(({ rest }) => takeSpelled(plan, rest));
   readDescription(
     plan,
-    taken.map(({ rest }) => rest).filter((rest) => rest !== ""),
+    plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
+  );
+  if (process.env.TRACE) console.dir({ sentences, content, plainly, tables: plan.tables.map(({ noun, said, isExact, links }) => ({ noun, said, isExact, to: links.map(({ to }) => to.noun) })) }, { depth: 6 });
+  placeSpelled(
+    plan,
+    plainly.flatMap(({ spelled }) => spelled),
   );
   finishPlan(plan);
   giveToPeople(plan);

@@ -53,8 +53,21 @@ export function linkDealings(all: Made[]): void {
         continue;
       if (!reachedFrom(one, all).has(other.entity.name)) relate(one.entity, other.entity);
     }
+    linkObject(one, all);
   }
 }
+
+/** "rentals" of "wheels": what is dealt with where nothing else is, whatever it is called. */
+function linkObject(one: Made, all: Made[]): void {
+  if (!taking.test(one.table.noun)) return;
+  const objects = all.filter((other) => other !== one && !isPerson(other.table) && !isEvent(other.table));
+  // Elevators of a building: the inspection is of one of those.
+  const parts = objects.filter(({ entity }) => objects.some((other) => targetsOf(entity).has(other.entity.name)));
+  const [object] = objects.length === 1 ? objects : parts.length === 1 ? parts : [];
+  if (object && !targetsOf(one.entity).has(object.entity.name) && !targetsOf(object.entity).has(one.entity.name))
+    relate(one.entity, object.entity);
+}
+const taking = /\b(?:booking|reservation|rental|hire|loan|repair|inspection|viewing|checkout|sale|order|cleaning|maintenance)$/;
 
 /** Tables that links tie together, in groups. */
 function groupsOf(all: Made[]): Made[][] {

@@ -19,6 +19,9 @@ const number = /^(?:(?:max(?:imum)?|up to|about|around|ca\.?)\s+)?(\d+)\s+(?=[a-
 export const screen =
   /^(?:(?:nice|simple|small|admin|main|public|monthly|weekly|daily|yearly|interactive|live|pretty|overall)\s+)*(?:dashboards?|overview|charts?|graphs?|kanban(?: board)?|calendar(?: view)?|board(?: view)?|search(?:ing)?(?: bar| box| function)?|filter(?:s|ing)?|sorting|log ?in|sign-?in|home ?page|landing page|statistics|stats|export\w*|import\w*|print(?:ing)?|notifications?|e?-?mail (?:reminders?|notifications?|alerts?)|dark mode|leader ?board|ranking(?:s| list| table)?|progress bars?|map(?: view)?|gallery(?: view)?|slide ?show|(?:[\w-]+ )?(?:contact|sign-?up|registration|application|booking|order|feedback|inquiry|enquiry|rsvp) form|(?:[\w-]+ ){0,2}page|timeline|csv|pdf|qr codes?|monthly report|reports?|analytics|admin (?:area|panel|page)|overview page|graphs?|summary|totals?|sum)(?=$|\s+(?:for|of|per|by|with|as|in|on|to|that|which|showing|at|from|over|view|page)\b)/i;
 
+/** A rule for bookings, and no refusal of them. */
+export const noDoubles = /^(?:and |but )?no (?:double|duplicate|overlapping|over) ?-?book(?:ing|ed|ings)?[.!]?$/i;
+
 let rules: Set<string> | undefined;
 /** "low stock alerts", "email reminders": what apps do, and not what they keep. */
 function isRule(text: string): boolean {
@@ -54,6 +57,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   const piece = pieces[at]!;
   const one = (...members: Member[]) => ({ members, used: 1 });
   const told = /\b(?:no|without)\b/i.test(piece.text) ? refusedIn(piece.text) : null;
+  if (told && noDoubles.test(piece.text)) return one({ is: "aside", text: piece.text });
   if (told) return one({ is: "refused", noun: told });
   const typed = asType.exec(piece.text);
   if (typed && spokenKind(typed[1]!)) return one({ is: "field", phrase: piece.text });

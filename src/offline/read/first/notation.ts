@@ -33,9 +33,11 @@ const shortened: [RegExp, string][] = [
     /\b(orders?|buys?|sells?|rents?) (?:several|many|multiple|one or more|some) ([a-z]+s) with (?:an? |the |their )?quantit(?:y|ies)\b/gi,
     "$1 $2, order lines (product, quantity)",
   ],
+  // "bookings from - to".
+  [/\b(from|start|begin) - (to|until|till|end)\b/gi, "$1 and $2"],
   // "type = private / business".
   [/ = (?=\w[\w ]{0,30} ?\/)/g, " "],
-  [/ \(?(?:y\/n|j\/n)\)?(?=\s*(?:[,.;)]|$|\band\b))/gi, " checkbox"],
+  [/ (?:\((?:y\/n|j\/n)\)|(?:y\/n|j\/n))(?=\s*(?:[,.;)]|$|\band\b))/gi, " checkbox"],
   // "title, author, finished?"
   [/(?<=,\s*(?:and )?)((?:[a-z]+ ){0,2}[a-z]+)\?(?=\s*(?:[,.;]|$))/gi, "$1 checkbox"],
 ];

@@ -13,7 +13,7 @@ import { aboutOf, headTables, namesMany, namesWhoAsks } from "./heads";
 import { type Manner, readList } from "./lists";
 import { tableFrom } from "./standing";
 import { meanOf } from "./list-weights";
-import { membersOf, screen } from "./members";
+import { membersOf, noDoubles, screen } from "./members";
 import type { Member } from "./member";
 import { type Piece, piecesIn } from "./pieces";
 import { plainSentence } from "./plain-sentence";
@@ -40,6 +40,10 @@ export function readDescription(plan: Plan, sentences: string[]): void {
     if (refused) {
       refuse(plan, knownAs(refused[1]!, plan.among)?.name ?? refused[1]!);
       refuse(plan, refused[1]!);
+    }
+    if (noDoubles.test(sentence)) {
+      noteFeatures(plan, sentence);
+      continue;
     }
     const text = refused ? (refused[2] ?? "").replace(/^only\s+/i, "") : sentence;
     if (

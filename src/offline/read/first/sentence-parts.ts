@@ -13,7 +13,7 @@ const aside =
 /** "shirts with size and colour", "colour per bead": a field of what is kept, where no colour is named and nothing is to be changed. */
 const isColorField = (text: string) =>
   colorsIn(text).length === 0 &&
-  /(?:\bwith\b|\band\b|,|\/)\s*(?:(?:its|the|their|a)\s+)?(?:\w+\s+)?colou?rs?(?=\s*(?:$|[,.;/]|and\b|or\b|of\b|per\b))/i.test(
+  /^[a-z]+s with [\w ,]*\bcolou?r|(?:\bwith\b|\band\b|,|\/)\s*(?:(?:its|the|their|a)\s+)?(?:\w+\s+)?colou?rs?(?=\s*(?:$|[,.;/]|and\b|or\b|of\b|per\b))/i.test(
     text,
   ) &&
   !/^(?:make|change|set|use|using|give|show|colou?r|paint|mark|highlight|put|add|let|i (?:like|want)|we (?:like|want))\b/i.test(

@@ -1,0 +1,116 @@
+import "server-only";
+import { isPlural, plural, singular } from "../../inflect";
+import { wordKey } from "../../words/load";
+import { isAttribute } from "../lexicon";
+import { choiceAt } from "./choices";
+import { readList } from "./lists";
+import { lead } from "./member";
+import { meanOf } from "./list-weights";
+import { membersOf } from "./members";
+import { period } from "./noun-members";
+import { isClause } from "./is-clause";
+import { isQuestion } from "./questions";
+import { type Mark, type Piece, piecesIn } from "./pieces";
+import type { Plan } from "./plan";
+import { standingAs, tableFrom } from "./standing";
+import { weigh } from "./weigh";
+
+/** Rows whose fields stand in brackets behind them: "pitches (number, type tent/caravan)". */
+export type Spelled = { noun: string; fields: Piece[]; to: string[]; isWhole: boolean };
+
+/** "events where we park", "visits by a vet": the noun is what stands before. */
+const behind = /\s+(?:where|which|that|who|when|for|of|in|at|by|from|to|per|with|as)\s.*$/i;
+/** "i need", "we log": nothing of the noun. */
+const before =
+  /^.*?\b(?:need|needs|want|keep|track|store|manage|log|record|have|has|are|is|contains?|includes?|for (?:each|every)|each|every)\s+(?:(?:track of|also|the|our|my|all|an?)\s+)*/i;
+
+/** The rows that a piece names before its bracket; null where it names a field, or says a sentence. */
+function rowsBefore(text: string, fields: Piece[], among: readonly string[]): string | null {
+  const noun = text.replace(lead, "").replace(behind, "").replace(before, "").trim();
+  if (noun === "" || noun.split(" ").length > 3 || !/^[\p{L}\d' -]+$/u.test(noun)) return null;
+  const { weight, isMany } = weigh(noun, among);
+  const known = fields.filter((piece) => isAttribute(piece.text.split(/[ :]/)[0]!) || isAttribute(piece.text)).length;
+  return isMany && (weight >= 0.5 || known * 2 >= fields.length) ? noun : null;
+}
+
+/** "donkeys with name, born": in a list, whose fields go on over the next pieces; null where what follows is rows of their own. */
+function withFields(plan: Plan, pieces: Piece[], at: number): (Spelled & { said: string; used: number }) | null {
+  const piece = pieces[at]!;
+  const match = /^(.+?)\s+(?:with|w\/)\s+(.+)$/i.exec(piece.text);
+  if (!match || isQuestion(piece.text) || isClause(plan, piece)) return null;
+  const fields: Piece[] = [{ ...piece, text: match[2]!, mark: "start" }];
+  let used = 1;
+  for (let isClosed = false; at + used < pieces.length; used += 1) {
+    const next = pieces[at + used]!;
+    // Who does what is told of the rows, too, in a way that only the readers of clauses know.
+    if (isQuestion(next.text) || isClause(plan, next)) return null;
+    // "lessons with date and teacher, rooms": the list ends at its "and", unless nothing but fields follows.
+    if (isOwn(plan, pieces, at + used) || (isClosed && pieces.slice(at + used).some((_, later) => isOwn(plan, pieces, at + used + later, true)))) break;
+    isClosed ||= next.mark === "and";
+    fields.push(next);
+  }
+  if (at === 0 && used === pieces.length) return null;
+  const noun = rowsBefore(match[1]!, fields, plan.among);
+  if (noun === null || meanOf(membersOf(fields, plan.among)) > 0.4) return null;
+  return { noun, fields, to: ownersOf(match[1]!), isWhole: false, said: match[2]!, used };
+}
+
+/** Whether a piece begins something else than one more field. */
+function isOwn(plan: Plan, pieces: Piece[], at: number, isClosed = false): boolean {
+  const { text, inner } = pieces[at]!;
+  if (pieces[at]!.mark === "colon") return true;
+  if (choiceAt(pieces, at) !== null || isAttribute(text)) return false;
+  if (inner !== undefined || /\s(?:with|w\/|per|for each)\s/i.test(text)) return isPlural(text.split(" ")[0]!);
+  const { weight, isMany } = weigh(text.replace(lead, ""), plan.among);
+  return (isMany && weight >= 0.7) || (isClosed && weight >= 0.4);
+}
+
+/** "elevators per building": whose they are. */
+const ownersOf = (text: string): string[] => {
+  const owner = /\s(?:per|for each|of each|for every)\s+([a-z]+)\b/i.exec(text)?.[1];
+  return owner === undefined || period.test(owner) ? [] : [owner];
+};
+
+/** Takes the fields in brackets and behind "with" out of a sentence; the nouns stay, so that the rest reads as a plain list. */
+export function takeSpelled(plan: Plan, sentence: string): { rest: string; spelled: Spelled[] } {
+  const spelled: Spelled[] = [];
+  const pieces = piecesIn(sentence);
+  let rest = "";
+  for (let at = 0; at < pieces.length;) {
+    const piece = pieces[at]!;
+    const open = piece.inner === undefined || choiceAt(pieces, at) ? withFields(plan, pieces, at) : null;
+    if (open) {
+      spelled.push(open);
+      rest += joined(piece, piece.text.slice(0, piece.text.length - open.said.length).replace(/\s+(?:with|w\/)\s+$/i, ""));
+      at += open.used;
+      continue;
+    }
+    const fields = piece.inner === undefined || choiceAt(pieces, at) ? [] : piecesIn(piece.inner);
+    const noun = fields.length > 1 ? rowsBefore(piece.text, fields, plan.among) : null;
+    if (noun !== null) spelled.push({ noun, fields, to: ownersOf(piece.text), isWhole: true });
+    rest += joined(piece, noun !== null || piece.inner === undefined ? piece.text : `${piece.text} (${piece.inner})`);
+    at += 1;
+  }
+  return spelled.length === 0 ? { rest: sentence, spelled } : { rest, spelled };
+}
+
+const marks: Record<Mark, string> = { start: "", comma: ", ", and: " and ", colon: ": " };
+const joined = ({ mark }: Piece, text: string): string => `${marks[mark]}${text}`;
+
+/** Gives the tables exactly the fields that were spelled out, however the rest of the description was read. */
+export function placeSpelled(plan: Plan, all: Spelled[]): void {
+  const owners = all.map(({ noun, fields, to, isWhole }) => {
+    const key = singular(wordKey(noun));
+    for (const table of plan.tables) table.said = table.said.filter((one) => singular(wordKey(one)) !== key);
+    const own = plan.tables.find((table) => table.noun === key);
+    return { table: own ?? standingAs(plan, noun) ?? tableFrom(plan, noun), fields, to, isWhole };
+  });
+  for (const { table, fields, to, isWhole } of owners) {
+    readList(plan, fields, { owner: table, isBracket: true });
+    if (isWhole || fields.length > 2) table.isExact = true;
+    for (const owner of to) {
+      const other = standingAs(plan, owner) ?? tableFrom(plan, plural(owner));
+      if (other !== table && !table.links.some((link) => link.to === other)) table.links.push({ to: other });
+    }
+  }
+}
