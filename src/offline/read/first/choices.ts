@@ -156,12 +156,7 @@ const arePlain = (options: string[]): boolean =>
 const areOptions = (options: string[]): boolean =>
   options.length > 2 &&
   options.every(
-    (option) =>
-      option.split(" ").length < 4 &&
-      !isAttribute(option) &&
-      !isAttribute(option.split(" ").at(-1)!) &&
-      !isPlural(option) &&
-      knownAs(option) === null,
+    (option) => option.split(" ").length < 4 && !isAttribute(option) && !isPlural(option) && knownAs(option) === null,
   );
 
 function inBrackets(text: string, inner: string): Choice | null {

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural, singular } from "../../inflect";
+import { isPlural, plural, singular } from "../../inflect";
 import { readFrames } from "./acts";
 import { knownAs } from "../known";
 import { isApp, isPeople, isPersonLike } from "../nouns";
@@ -10,6 +10,8 @@ import { wordKey } from "../../words/load";
 import { byFields, keeping, plainly } from "./is-clause";
 import { tokenize } from "../tokens";
 import { type Manner, readList } from "./lists";
+import { period } from "./noun-members";
+import { people as isPeopleWord } from "../nouns";
 import { standingAs, tableFrom } from "./standing";
 import { type Piece, piecesIn } from "./pieces";
 import { choiceAt } from "./choices";
@@ -43,7 +45,9 @@ function readHaving(plan: Plan, core: Piece, rest: Piece[], head: Head): boolean
   const name = subject.replace(/^(?:each|every|the|an?|all|our|my)\s+/i, "");
   const owner =
     standingAs(plan, name) ??
-    (isEach || isPlural(name) || knownAs(name, plan.among) ? tableFrom(plan, name) : undefined);
+    (isEach || isPlural(name) || knownAs(name, plan.among) || isSpokenOf(plan, name)
+      ? tableFrom(plan, name)
+      : undefined);
   if (!owner) return false;
   // "and each booking with from, to, paid": it is one of what was told of before.
   if (isEach && plan.owner && plan.owner !== owner && owner.links.length + owner.said.length === 0)
@@ -54,13 +58,25 @@ function readHaving(plan: Plan, core: Piece, rest: Piece[], head: Head): boolean
   return true;
 }
 
+/** "each route has a deliverer. Deliverer has name, phone": what was named before, or is somebody. */
+const isSpokenOf = ({ text }: Plan, name: string): boolean =>
+  !name.includes(" ") &&
+  (isPersonLike(name.toLowerCase()) || new RegExp(` (?:an?|each|every|one) ${wordKey(name)} `).test(text));
+
 type Head = Manner["head"];
+
+/** "each session takes 20 minutes": sessions there are. */
+const eachDoes =
+  /^(?:each|every) ([a-z]+) (?:is|takes|costs|lasts|starts|ends|happens|goes|runs|needs|gets|belongs|comes|must|can|should)\b/i;
 
 const telling =
   /^(?:enter|provid|giv|fill|stat|specif|not|upload|submit|bring|write|wrot|put|leave|log|record|track|add|choos|select|pick|send|tell|set|creat|post|list|keep|stor|show|see|offer|share|record|report|collect|save|manag)/;
 
 /** Reads a clause with the pieces that go on with it: "teachers open tickets with room, | device, | photo". */
 export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): void {
+  const each = eachDoes.exec(said.text);
+  if (each && !period.test(each[1]!) && !isPeopleWord.test(each[1]!))
+    plan.last = standingAs(plan, each[1]!) ?? tableFrom(plan, plural(each[1]!));
   const by = byFields.exec(said.text);
   if (by) {
     const { length } = plan.pending;

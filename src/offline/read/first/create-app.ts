@@ -16,6 +16,9 @@ const descriptionMax = 4000;
 /** "- Students: name, email", "Customers have a name": a person who lists tables wants those, and not what such apps usually have. */
 const definesTable =
   /^(?:- )?(?:each |every |the |an? )?(?:[\w-]+ ){0,2}[\w-]+\s*(?::\s*\S|\(.+\)|\s(?:have|has|should have|contain|contains)\s)|^[A-Z][a-z]+s with\s/i;
+/** "Repair cafe, once a month": what the app is for opens it, as a title. */
+const titled =
+  /^(?!(?:i|i'm|im|we|we're|hi|hello|hey|dear|please|can|could|for|my|our)\b)(?:[\w'-]+ ){0,3}[\w'-]+(?:,|:| -|$)/i;
 const whoAsks =
   /^(?:i am|i'm|we are|we're|i run|we run|i own|we own|i have|we have)\s[^,.:]*?(?:,\s*|\s+(?:and|so)\s+)(?:i |we )?(?=(?:want|need|would like|am looking)\b)/i;
 
@@ -33,7 +36,7 @@ export function createApp(sentences: string[], draft: Draft, isNew: boolean, sai
     (sentence, at) =>
       (wish.test(sentence) && (at === 0 || !/^(?:an?|my|our)\s/i.test(sentence))) || appWords.test(sentence),
   );
-  const head = sentences[first === -1 ? 0 : first]!;
+  const head = sentences[first === -1 || titled.test(sentences[0]!) ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
   const others = sentences.filter((sentence) => sentence !== head);
   const defined = others.filter((sentence) => definesTable.test(sentence));

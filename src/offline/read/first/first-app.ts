@@ -35,6 +35,9 @@ const calledSo =
   /,?\s*\b(?:called|named|titled|name it|call it)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
 const opening =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?/i;
+/** "a shop for handmade candles with scents": what it offers, which the list goes on with. */
+const offering =
+  /^(?:(?:an?|my|our|the|small|little|online|web) )*(?:shop|store|webshop|market ?place|market|exchange) (?:for|selling|of) (?=(?:[a-z-]+ ){0,2}[a-z]+s (?:with|w\/) )/i;
 /** "tags as list of: new, used, sale": one field with several choices, and not three fields. */
 export const listedChoices = (text: string): string =>
   text.replace(
@@ -67,7 +70,7 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const kinds = kindsOf(sentences);
   const kind = kindOf(whole, kinds);
   const { content: said, looks, wishes } = partsOf(plain);
-  const content = said.map((sentence) => sentence.replace(opening, "").trim());
+  const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);
   const phrase = kinds.find((one) => one.kind === kind)?.phrase;
   const plan = createPlan(kind, phrase, whole);
@@ -76,7 +79,6 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
     plan,
     plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
   );
-  if (process.env.TRACE) console.dir({ sentences, content, plainly, tables: plan.tables.map(({ noun, said, isExact, links }) => ({ noun, said, isExact, to: links.map(({ to }) => to.noun) })) }, { depth: 6 });
   placeSpelled(
     plan,
     plainly.flatMap(({ spelled }) => spelled),

@@ -112,7 +112,7 @@ const isOrder = (text: string): boolean => {
         );
 };
 /** "sellers bring clothes", "agents answer": people in the plural with a verb that lexica take for a noun, too. */
-function isDoing(text: string): boolean {
+export function isDoing(text: string): boolean {
   const [first = "", second = "", third] = text
     .replace(/^(?:the|our|my|their|his|her|all|other|each|an?)\s+/i, "")
     .split(" ");

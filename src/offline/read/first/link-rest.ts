@@ -67,7 +67,8 @@ function linkObject(one: Made, all: Made[]): void {
   if (object && !targetsOf(one.entity).has(object.entity.name) && !targetsOf(object.entity).has(one.entity.name))
     relate(one.entity, object.entity);
 }
-const taking = /\b(?:booking|reservation|rental|hire|loan|repair|inspection|viewing|checkout|sale|order|cleaning|maintenance)$/;
+const taking =
+  /\b(?:booking|reservation|rental|hire|loan|repair|inspection|viewing|checkout|sale|order|cleaning|maintenance)$/;
 
 /** Tables that links tie together, in groups. */
 function groupsOf(all: Made[]): Made[][] {

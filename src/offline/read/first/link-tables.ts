@@ -16,7 +16,6 @@ export function linkTables(all: Made[]): void {
   for (const one of all) linkUsual(one, all);
   linkLone(all);
   linkVoices(all);
-  if (process.env.TRACE) console.dir(all.map(({ table, entity }) => [table.noun, table.thing?.name, table.thing?.kind, Object.entries(entity.properties).flatMap(([n, v]) => v["x-reference"] ? [n + ">" + v["x-reference"]] : [])]), { depth: 5 });
   linkDealings(all);
   linkRest(all);
 }

@@ -33,8 +33,14 @@ const shortened: [RegExp, string][] = [
     /\b(orders?|buys?|sells?|rents?) (?:several|many|multiple|one or more|some) ([a-z]+s) with (?:an? |the |their )?quantit(?:y|ies)\b/gi,
     "$1 $2, order lines (product, quantity)",
   ],
-  // "bookings from - to".
-  [/\b(from|start|begin) - (to|until|till|end)\b/gi, "$1 and $2"],
+  // "bookings from - to with a price".
+  [/\b([a-z]+s) from - (?:to|until|till)(?: with |(?=[,.;]|$))/gi, "$1 with from, until, "],
+  [/, (?=,|$)/g, ""],
+  // "number of adults and kids".
+  [/\bnumber of ([a-z]+s) (?:and|&) ([a-z]+s|children)(?=[,.;)]|$)/gi, "number of $1, number of $2"],
+  // "which book who has".
+  [/\bwhich ([a-z]+) who (has|have|had|got|took|borrowed|owns)\b/gi, "who $2 which $1"],
+  [/^\s*(?:dear|hello|hi|hey)(?: [a-z]+){0,2}\s*[,!]\s*(?=\S)/i, ""],
   // "type = private / business".
   [/ = (?=\w[\w ]{0,30} ?\/)/g, " "],
   [/ (?:\((?:y\/n|j\/n)\)|(?:y\/n|j\/n))(?=\s*(?:[,.;)]|$|\band\b))/gi, " checkbox"],

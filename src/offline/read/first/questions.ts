@@ -7,6 +7,7 @@ import { knownAs } from "../known";
 import { isAttribute, isRecordVerb } from "../lexicon";
 import { linkParts } from "./place";
 import { type Plan, planTable, type PlannedTable } from "./plan";
+import { standingAs, tableFrom } from "./standing";
 import { framesOf } from "./statements";
 import { readAttendance, readWhoDoes } from "./who-does";
 
@@ -67,6 +68,30 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
     );
   const doers = did ? (about && isPerson(about) ? about : plan.tables.find(isPerson)) : undefined;
   if (did && doers) return push(plan, doers, `${did[1]!.toLowerCase()} checkbox`);
+  if (/^who\s+(?:still )?owes?\b(?!.*\b(?:whom|who|what|which)\b)/i.test(text)) {
+    const debt = planTable(plan, "debt", knownAs("debt", plan.among) ?? undefined);
+    for (const phrase of ["who", "amount (money)"]) push(plan, debt, phrase);
+    plan.last = debt;
+    for (const word of ["owes", "owe", "money"]) plan.heard.add(word);
+    return;
+  }
+  const has =
+    /^(?:which|what)\s+([a-z]+)\s+(?:has |have |had |is |are )(?:already |not |been )*(paid|signed|confirmed|answered|vaccinated|arrived|voted|invited|returned|registered)$/i.exec(
+      text,
+    );
+  const havers = has
+    ? (standingAs(plan, has[1]!) ??
+      (about && isPerson(about) && knownAs(has[1]!)?.kind === "person" ? about : tableFrom(plan, plural(has[1]!))))
+    : undefined;
+  if (has && havers) return push(plan, havers, `${has[2]!.toLowerCase()} checkbox`);
+  const being = /^who\s+(?:is|are)\s+(allergic|vegetarian|vegan|present|absent|sick|late|new)$/i.exec(text);
+  const beings = being ? (about && isPerson(about) ? about : plan.tables.find(isPerson)) : undefined;
+  if (being && beings)
+    return push(
+      plan,
+      beings,
+      being[1]!.toLowerCase() === "allergic" ? "allergies" : `${being[1]!.toLowerCase()} checkbox`,
+    );
   if (readAttendance(plan, text)) return;
   const both = two.exec(text);
   if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;
@@ -158,7 +183,13 @@ const isKnownDeed = ([, verb = "", noun]: RegExpExecArray, about: PlannedTable |
 
 /** "which kid has which book": what one of them does to the other. */
 function readWhichWhich(plan: Plan, [, who = "", verb = "", what = ""]: RegExpExecArray, text: string): void {
-  const isHeld = /^(?:has|have|got|gets|keeps|holds)$/i.test(verb);
+  // "which character got what loot": it stays theirs.
+  if (/^(?:got|gets|receives?|received|won|wins|owns?)$/i.test(verb)) {
+    const [owner, got] = [who, what].map((noun) => planTable(plan, noun, knownAs(noun, plan.among) ?? undefined));
+    if (owner !== got) got!.links.push({ to: owner! });
+    return;
+  }
+  const isHeld = /^(?:has|have|keeps|holds)$/i.test(verb);
   const before = new Set(plan.tables);
   readFrames(
     plan,

@@ -7,7 +7,7 @@ import { framesOf } from "./statements";
 import { noteFeatures } from "./features";
 import { choiceAt } from "./choices";
 import { readClause } from "./clauses";
-import { isClause, keeping } from "./is-clause";
+import { isClause, isDoing, keeping, plainly } from "./is-clause";
 import { nameByStart, readName } from "./name-alone";
 import { aboutOf, headTables, namesMany, namesWhoAsks } from "./heads";
 import { type Manner, readList } from "./lists";
@@ -55,7 +55,13 @@ export function readDescription(plan: Plan, sentences: string[]): void {
     const { app, rest } = cutApp(text.replace(context, ""));
     const plain = rest.replace(keeping, "");
     if (isProse(plan, plain) && !isListing(plan, plain)) {
-      const frames = framesOf(plain, plan.among);
+      const frames = framesOf(
+        plain
+          .split(/,\s+/)
+          .map((part) => (isDoing(part) ? plainly(part) : part))
+          .join(", "),
+        plan.among,
+      );
       readFrames(plan, frames);
       // "Bugs. Title, steps, browser": what the next sentence tells the fields of.
       if (frames.every(({ verbs }) => verbs.length === 0) && !/ (?:with|and) /i.test(plain)) head = plain;

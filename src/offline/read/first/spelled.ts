@@ -24,9 +24,13 @@ const behind = /\s+(?:where|which|that|who|when|for|of|in|at|by|from|to|per|with
 const before =
   /^.*?\b(?:need|needs|want|keep|track|store|manage|log|record|have|has|are|is|contains?|includes?|for (?:each|every)|each|every)\s+(?:(?:track of|also|the|our|my|all|an?)\s+)*/i;
 
+/** "inventory of tools": tools. */
+const shelfOf =
+  /^(?:inventory|list|register|log|collection|catalog(?:ue)?|directory|database|overview|records?|archive) (?:of|for) (?:(?:the|my|our|all) )*(?=[a-z' -]+s$)/i;
+
 /** The rows that a piece names before its bracket; null where it names a field, or says a sentence. */
 function rowsBefore(text: string, fields: Piece[], among: readonly string[]): string | null {
-  const noun = text.replace(lead, "").replace(behind, "").replace(before, "").trim();
+  const noun = text.replace(lead, "").replace(shelfOf, "").replace(behind, "").replace(before, "").trim();
   if (noun === "" || noun.split(" ").length > 3 || !/^[\p{L}\d' -]+$/u.test(noun)) return null;
   const { weight, isMany } = weigh(noun, among);
   const known = fields.filter((piece) => isAttribute(piece.text.split(/[ :]/)[0]!) || isAttribute(piece.text)).length;
@@ -37,6 +41,8 @@ function rowsBefore(text: string, fields: Piece[], among: readonly string[]): st
 function withFields(plan: Plan, pieces: Piece[], at: number): (Spelled & { said: string; used: number }) | null {
   const piece = pieces[at]!;
   const match = /^(.+?)\s+(?:with|w\/)\s+(.+)$/i.exec(piece.text);
+  const given = match ? null : relative(plan, piece);
+  if (given) return given;
   if (!match || isQuestion(piece.text) || isClause(plan, piece)) return null;
   const fields: Piece[] = [{ ...piece, text: match[2]!, mark: "start" }];
   let used = 1;
@@ -45,7 +51,11 @@ function withFields(plan: Plan, pieces: Piece[], at: number): (Spelled & { said:
     // Who does what is told of the rows, too, in a way that only the readers of clauses know.
     if (isQuestion(next.text) || isClause(plan, next)) return null;
     // "lessons with date and teacher, rooms": the list ends at its "and", unless nothing but fields follows.
-    if (isOwn(plan, pieces, at + used) || (isClosed && pieces.slice(at + used).some((_, later) => isOwn(plan, pieces, at + used + later, true)))) break;
+    if (
+      isOwn(plan, pieces, at + used) ||
+      (isClosed && pieces.slice(at + used).some((_, later) => isOwn(plan, pieces, at + used + later, true)))
+    )
+      break;
     isClosed ||= next.mark === "and";
     fields.push(next);
   }
@@ -53,6 +63,19 @@ function withFields(plan: Plan, pieces: Piece[], at: number): (Spelled & { said:
   const noun = rowsBefore(match[1]!, fields, plan.among);
   if (noun === null || meanOf(membersOf(fields, plan.among)) > 0.4) return null;
   return { noun, fields, to: ownersOf(match[1]!), isWhole: false, said: match[2]!, used };
+}
+
+/** "sponsors who give a monthly amount for one donkey": what each of them has, and whose they are. */
+const giving =
+  /^((?:[a-z'-]+ ){0,2}[a-z'-]+s) ((?:who|that|which) (?:[a-z]+) (?:an?|the|their|its) ((?:[a-z-]+ )?[a-z-]+)(?: (?:for|of|to|on) (?:an?|one|each|the) ([a-z]+))?)$/i;
+function relative(plan: Plan, piece: Piece): (Spelled & { said: string; used: number }) | null {
+  const match = giving.exec(piece.text);
+  if (!match || piece.inner !== undefined || !isAttribute(match[3]!.split(" ").at(-1)!)) return null;
+  const fields: Piece[] = [{ text: match[3]!, mark: "start" }];
+  const noun = rowsBefore(match[1]!, fields, plan.among);
+  return noun === null
+    ? null
+    : { noun, fields, to: match[4] ? [match[4]] : [], isWhole: false, said: match[2]!, used: 1 };
 }
 
 /** Whether a piece begins something else than one more field. */
@@ -81,7 +104,10 @@ export function takeSpelled(plan: Plan, sentence: string): { rest: string; spell
     const open = piece.inner === undefined || choiceAt(pieces, at) ? withFields(plan, pieces, at) : null;
     if (open) {
       spelled.push(open);
-      rest += joined(piece, piece.text.slice(0, piece.text.length - open.said.length).replace(/\s+(?:with|w\/)\s+$/i, ""));
+      rest += joined(
+        piece,
+        piece.text.slice(0, piece.text.length - open.said.length).replace(/\s+(?:with|w\/)\s+$/i, ""),
+      );
       at += open.used;
       continue;
     }
@@ -101,9 +127,16 @@ const joined = ({ mark }: Piece, text: string): string => `${marks[mark]}${text}
 export function placeSpelled(plan: Plan, all: Spelled[]): void {
   const owners = all.map(({ noun, fields, to, isWhole }) => {
     const key = singular(wordKey(noun));
-    for (const table of plan.tables) table.said = table.said.filter((one) => singular(wordKey(one)) !== key);
-    const own = plan.tables.find((table) => table.noun === key);
-    return { table: own ?? standingAs(plan, noun) ?? tableFrom(plan, noun), fields, to, isWhole };
+    const before = plan.tables.slice();
+    const own = plan.tables.find((one) => one.noun === key);
+    const table = own ?? standingAs(plan, noun) ?? tableFrom(plan, noun);
+    // "every shoe has one brand": what was read as a field of others before its own fields came.
+    for (const other of before) {
+      const fieldsBefore = other.said.filter((one) => singular(wordKey(one)) === key);
+      other.said = other.said.filter((one) => !fieldsBefore.includes(one));
+      if (other !== table && fieldsBefore.some((one) => !isPlural(one))) other.links.push({ to: table });
+    }
+    return { table, fields, to, isWhole };
   });
   for (const { table, fields, to, isWhole } of owners) {
     readList(plan, fields, { owner: table, isBracket: true });

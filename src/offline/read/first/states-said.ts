@@ -10,7 +10,7 @@ export type StatesSaid = { field: string; options: string[]; of?: string };
 const list = "((?:[\\w' -]+?\\s*(?:,|/|\\bor\\b|\\band\\b)\\s*)+[\\w' -]+?)";
 const end = "(?=\\s*(?:$|[.;\\n]))";
 const named = new RegExp(
-  `(?:^|[.;\\n]\\s*)(?:the |possible )*(stages?|status(?:es)?|states?|phases|priorit(?:y|ies)|categor(?:y|ies)|types)\\s*(?::|are|can be|is)\\s*${list}${end}`,
+  `(?:^|[.;\\n]\\s*)(?:the |possible )*(stages?|status(?:es)?|states?|phases|priorit(?:y|ies)|categor(?:y|ies)|types)(?: (?:of|for) (?:an?|the|each|every|our|my)? ?([a-z]+))?\\s*(?::|are|can be|is)\\s*${list}${end}`,
   "i",
 );
 const been = new RegExp(
@@ -34,7 +34,11 @@ export function takeStates(sentence: string): { rest: string; states: StatesSaid
   if (path) take(path, { field: "stage", options: path[2]!.split(/ to /i), of: path[1]! });
   const own = named.exec(rest);
   if (own && !/[()]/.test(own[0]))
-    take(own, { field: singular(own[1]!).toLowerCase(), options: splitOptions(own[2]!) });
+    take(own, {
+      field: singular(own[1]!).toLowerCase(),
+      options: splitOptions(own[3]!),
+      ...(own[2] ? { of: own[2] } : {}),
+    });
   const state = been.exec(rest);
   if (state && !/^(?:what|which|who|how|it|they|there|we|you|who|which|that|this)$/i.test(state[1]!))
     take(state, { field: "status", options: splitOptions(state[2]!), of: state[1]! });
