@@ -326,6 +326,14 @@ describe("A run with a model", () => {
     expect((await run(asked)).status).toBe("finished");
   });
 
+  it("says of an answer that was too long that it ends in the middle", async () => {
+    const { run } = await toolApp(world, { data: { ...data, blocks: [text("one")] } });
+    model.reply("Rice and", { finish: "length" });
+    expect((await run(asked)).blocks).toMatchObject([
+      { status: "done", text: "Rice and", message: "This answer was too long, and ends in the middle" },
+    ]);
+  });
+
   it("is told what an earlier result says that the visitor chose, as it was edited, and templates can show it", async () => {
     const fields = [{ name: "last plan", type: "tool_item_select" }];
     const blocks = [text("intro"), text("shown", { prompt: undefined, template: "Before: {{last plan}}" })];

@@ -42,6 +42,7 @@ export type Closing = Pick<RunBlock, "status" | "text"> & Partial<RunBlock>;
 /** What a block says that nobody can answer here. */
 export const noModelWords =
   "Only an AI model can answer this part, and none is connected. Nothing was made up in its place.";
+const cutWords = "This answer was too long, and ends in the middle";
 const emptyWords = "The answer came back empty";
 const troubleWords = "The answer could not be made right now. Try again in a moment.";
 
@@ -67,11 +68,17 @@ export async function answerBlock(
   if (platform.env.MODEL_PROVIDER === "offline")
     return { status: "unanswered", text: "", message: noModelWords, prompt };
   try {
-    const text = await askModel(answering, question, onText);
+    const { text, isCut } = await askModel(answering, question, onText);
     const isEmpty = isEmptyBlock(readBlock(block.type, text));
     if (isEmpty) return { status: "failed", text, message: emptyWords, prompt };
     const sources = citedIn(text, context);
-    return { status: "done", text, prompt, ...(sources.length > 0 && { sources }) };
+    return {
+      status: "done",
+      text,
+      prompt,
+      ...(isCut && { message: cutWords }),
+      ...(sources.length > 0 && { sources }),
+    };
   } catch (error) {
     if (answering.signal.aborted) throw error;
     log("warn", "tool-run", { appId: row.appId, runId: row.id, error });
@@ -105,10 +112,11 @@ export async function askModel(
   { platform, owned, ownerId, row, photos, signal }: Answering,
   question: BlockQuestion,
   onText: (text: string) => void,
-): Promise<string> {
+): Promise<{ text: string; isCut: boolean }> {
   const { env } = platform;
   await checkBudget(owned.db, ownerId, env.MODEL_MONTHLY_USD_MAX);
   let text = "";
+  let isCut = false;
   let usage: ModelUsage | undefined;
   try {
     const { modelTemperature, aiModel } = row.settings;
@@ -121,9 +129,14 @@ export async function askModel(
       signal,
       ...(model !== undefined && { model }),
     })) {
-      if (event.kind === "finish") usage = event.usage;
-      if (event.kind !== "text" || text.length >= answerMax) continue;
+      if (event.kind === "finish") {
+        usage = event.usage;
+        isCut ||= event.reason === "length";
+      }
+      if (event.kind !== "text") continue;
       const piece = event.text.slice(0, answerMax - text.length);
+      isCut ||= piece.length < event.text.length;
+      if (piece === "") continue;
       text += piece;
       onText(piece);
     }
@@ -131,7 +144,7 @@ export async function askModel(
     if (usage) await bookUsage(owned, newId("t"), usage);
   }
   if (signal.aborted) throw new ModelError("Stopped", { retryable: false });
-  return text;
+  return { text, isCut };
 }
 
 /** The settings name models as the router's public list does ("openai/gpt-4o-mini"). A service of one maker knows its own alone. */

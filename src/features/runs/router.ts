@@ -165,7 +165,7 @@ export const runsRouter = router({
     .mutation(async ({ ctx: { visited, row }, input: { blockId, text } }) => {
       const block = blockOf(row, blockId);
       if (!row.settings.userCanEditResults && !isTick(block.type, block.text, text)) throw new AppError("run-fixed");
-      await editBlock(visited, row, { ...block, text, status: "done", isEdited: true });
+      await editBlock(visited, row, { ...block, text, status: "done", isEdited: true, message: undefined });
       return {};
     }),
 

@@ -140,7 +140,7 @@ class Running {
     await db.update(toolRun).set({ similarTo: similar.id }).where(ofRun(this.owned, this.#row.id));
     for (const block of this.#row.definition.blocks) {
       const earlier = similar.blocks.find(({ id }) => id === block.id);
-      if (isComputed(block) || earlier?.status !== "done" || earlier.isEdited) continue;
+      if (isComputed(block) || earlier?.status !== "done" || earlier.isEdited || earlier.message) continue;
       this.#tell("block-open", { id: block.id });
       await this.#close(block.id, { status: "done", text: earlier.text, isReused: true });
     }

@@ -26,7 +26,7 @@ export async function validateBlocks(
     }
     try {
       const said = await askModel(answering, validationQuestion(definition, block.text), () => undefined);
-      tell(block.id, verdictOf(said));
+      tell(block.id, verdictOf(said.text));
     } catch (error) {
       if (signal.aborted) throw error;
       tell(block.id, { status: "failed", reason: uncheckedWords });

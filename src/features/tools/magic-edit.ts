@@ -33,12 +33,15 @@ export async function magicEdit(
   try {
     for await (const event of openModel(env).stream(request)) {
       if (event.kind === "text") edited += event.text;
-      if (event.kind === "finish")
-        await bookCall(db, { accountId: account.id, callId: newId("t"), appId }, event.usage);
+      if (event.kind !== "finish") continue;
+      await bookCall(db, { accountId: account.id, callId: newId("t"), appId }, event.usage);
+      // Half a text is no rewritten one.
+      if (event.reason === "length") edited = "";
     }
   } catch {
     throw new AppError("magic-edit");
   }
-  if (edited.trim() === "") throw new AppError("magic-edit");
-  return edited.trim().slice(0, max);
+  const answer = edited.trim();
+  if (answer === "" || answer.length > max) throw new AppError("magic-edit");
+  return answer;
 }
