@@ -85,7 +85,7 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
 
   const context = await browser.newContext({ userAgent: visitorAgent });
   const visitor = await context.newPage();
-  await test.step("a stranger signs up, is asked to pay, and comes in with the license key", async () => {
+  await test.step("a stranger signs up, and is asked to pay", async () => {
     await visitor.goto(address);
     await visitor.getByRole("button", { name: "Create an account" }).click();
     await visitor.getByLabel("Email").fill("reader@example.com");
@@ -93,6 +93,26 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
     await visitor.getByRole("button", { name: "Create account" }).click();
     const offer = section(visitor, "Membership");
     await expect(offer.getByText("$5 a month")).toBeVisible();
+    await expect(offer.getByText("is for paying members")).toBeVisible();
+  });
+
+  await test.step("comes back with a payment that Gumroad tells of only then, loses it, and is told so", async () => {
+    await visitor.goto(`${address}/?sale_id=sale-0`);
+    await expect(visitor.getByText("Confirming your payment…")).toBeVisible();
+    gumroad.sell("sale-0", { email: "somebody.else@example.com", productId: "prod-club" });
+    await expect(visitor.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expect(section(visitor, "Membership")).toBeHidden();
+    expect(new URL(visitor.url()).search).toBe("");
+    gumroad.sales.get("sale-0")!.refunded = true;
+    await section(page, "Paid memberships").getByRole("button", { name: "Resync" }).click();
+    await expect(async () => {
+      await visitor.reload();
+      await expect(section(visitor, "Membership")).toContainText("has ended", { timeout: 3_000 });
+    }).toPass();
+  });
+
+  await test.step("comes in with the license key", async () => {
+    const offer = section(visitor, "Membership");
     gumroad.sell("sale-1", { email: "reader@example.com", productId: "prod-club" });
     gumroad.licenses.set("KEY-1", "sale-1");
     await offer.getByLabel("License key").fill("KEY-1");

@@ -167,6 +167,7 @@ describe("A member of a paid app", () => {
       url: "https://seller.gumroad.com/l/p10",
       hasCheckout: false,
       canManage: false,
+      hasEnded: false,
     });
     expect((await onHost("GET /membership")).status).toBe(401);
   });
@@ -258,14 +259,16 @@ describe("What becomes of a sale", () => {
     ["failed payment", (_sale, subscriber) => (subscriber.status = "failed_payment")],
   ];
   it.each(ended)("a %s ends access once it is told of", { timeout: 20_000 }, async (_what, end) => {
-    const { join, canRead, claim, sell, ping } = await startPaid();
+    const { join, canRead, claim, sell, ping, onHost } = await startPaid();
     const ada = await join("ada@example.com");
     sell("s1");
     await claim(ada, { licenseKey: "KEY-s1" });
     expect(await canRead(ada)).toBe(true);
+    expect((await onHost("GET /membership", ada)).body).toMatchObject({ isPaid: true, hasEnded: false });
     end(gumroad.sales.get("s1"), gumroad.subscribers.get("sub-s1"));
     expect((await ping({ sale_id: "s1", resource_name: "refund" })).status).toBe(200);
     await expect.poll(() => canRead(ada), { timeout: 15_000 }).toBe(false);
+    expect((await onHost("GET /membership", ada)).body).toMatchObject({ isPaid: false, hasEnded: true });
   });
 
   it("a refund ends access too when another product is sold since", async () => {

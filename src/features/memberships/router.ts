@@ -43,6 +43,7 @@ import {
   findPayment,
   keepSigningSecret,
   keepToken,
+  hasMemberSales,
   liveSubscription,
   salesOfApp,
   salesOfSubscription,
@@ -233,6 +234,7 @@ export const membershipsRouter = router({
       url: url ?? "",
       hasCheckout: isConnected && provider === "stripe",
       canManage: provider === "stripe" && (await liveSubscription(ctx.visited, memberId)) !== undefined,
+      hasEnded: isUnpaid && (await hasMemberSales(ctx.visited, memberId)),
     };
   }),
 

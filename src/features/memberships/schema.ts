@@ -45,6 +45,8 @@ export type Offer = {
   hasCheckout: boolean;
   /** They pay for a subscription that they can change or end here. */
   canManage: boolean;
+  /** They had a membership, which was cancelled, refunded or not paid. */
+  hasEnded: boolean;
 };
 
 /** What a buyer proves a sale by: the key on the receipt, or the id that the provider's link carries. */

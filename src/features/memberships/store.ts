@@ -63,6 +63,12 @@ export async function keepSigningSecret({ db, appId }: OwnedApp, sealedSigningSe
   await db.update(appPayment).set({ sealedSigningSecret }).where(eq(appPayment.appId, appId));
 }
 
+/** Whether a member ever bought a membership. */
+export async function hasMemberSales({ db, appId }: Scope, memberId: string): Promise<boolean> {
+  const of = and(eq(memberSale.appId, appId), eq(memberSale.memberId, memberId));
+  return (await db.select({ id: memberSale.id }).from(memberSale).where(of).limit(1)).length > 0;
+}
+
 /** The subscription at Stripe that gives a member their membership, if there is one. */
 export async function liveSubscription({ db, appId }: Scope, memberId: string): Promise<string | undefined> {
   const isLive = and(eq(memberSale.isEntitled, true), sql`starts_with(${memberSale.subscriptionId}, 'sub_')`);

@@ -1,5 +1,6 @@
 import "server-only";
 import { passwordMin } from "@/features/account/schema";
+import { noServerHint } from "@/features/mail/schema";
 import { invitationPath } from "@/features/members/schema";
 import { type AppFace, framePage } from "./page-frame";
 import { emailSignInPath, enterPath, profilePath, resetPath } from "./schema";
@@ -61,11 +62,16 @@ const reset = (app: AppFace) =>
   (token ? set : ask).hidden = false;
   onSubmit(ask, async () => {
     await call("POST", "/password-reset", { email: ask.email.value });
-    say("If there is an account for this address, a link is on its way to it.");
+    const { mail } = await call("GET", "/sign-up").catch(() => ({}));
+    say("If there is an account for this address, a link is on its way to it." + (mail === "outbox" ? " ${noServerHint}" : ""));
     ask.hidden = true;
   });
   onSubmit(set, async () => {
-    const answer = await call("POST", "/password", { token, password: set.password.value });
+    const answer = await call("POST", "/password", { token, password: set.password.value }).catch((error) => {
+      // A used link sets no password however often it is tried: ask for a new one.
+      if (error.code === "reset-link-invalid") { set.hidden = true; ask.hidden = false; }
+      throw error;
+    });
     localStorage.setItem(key, answer.token);
     say("Password reset successfully");
     set.hidden = true;
@@ -112,7 +118,7 @@ const enter = (app: AppFace) =>
     body: `<form id="enter"><label>Email<input name="email" type="email" required autocomplete="email"></label><label>Password<input name="password" type="password" required autocomplete="current-password"></label><button>Sign in</button></form>
 <form id="other" hidden><button class="quiet">Create an account</button></form>
 <a id="forgot" href="${resetPath}">Forgot your password?</a>
-<section id="offer" aria-label="Membership" hidden><h2 id="name"></h2><p id="price"></p><a id="link" target="_blank" rel="noopener" hidden>Become a member</a>
+<section id="offer" aria-label="Membership" hidden><h2 id="name"></h2><p id="ended" hidden>Your membership has ended. Become a member again to come back in.</p><p id="price"></p><a id="link" target="_blank" rel="noopener" hidden>Become a member</a>
 <form id="buy" hidden><button>Become a member</button></form>
 <form id="claim" hidden><label>License key<input name="licenseKey" required autocomplete="off"><small>It stands on your receipt.</small></label><button class="quiet">I have paid</button></form></section>`,
     script: `const find = (name) => document.querySelector("#" + name);
@@ -124,6 +130,7 @@ const enter = (app: AppFace) =>
     for (const part of [form, other, find("forgot")]) part.hidden = true;
     find("name").textContent = sold.name;
     find("price").textContent = sold.price;
+    find("ended").hidden = !sold.hasEnded;
     if (sold.url) find("link").href = sold.url;
     find("link").hidden = !sold.url;
     find("buy").hidden = !sold.hasCheckout;
@@ -151,10 +158,21 @@ const enter = (app: AppFace) =>
   });
   // The sale that the provider's link names, for whoever is signed in to claim it.
   const saleId = new URLSearchParams(location.search).get("sale_id");
+  // The provider's confirmation may come later than the person.
+  const claim = async (id) => {
+    say("Confirming your payment…");
+    for (let tries = 1; ; tries += 1) {
+      try { await call("POST", "/membership", { saleId: id }); break; } catch (error) {
+        if (error.code !== "membership-unknown" || tries === 4) { tell(error); break; }
+        await new Promise((resolve) => setTimeout(resolve, 4000));
+      }
+    }
+    done.hidden = true;
+  };
   call("GET", "/sign-up").then(async ({ isSignupEnabled, isSignedIn }) => {
     other.hidden = !isSignupEnabled;
     if (!isSignedIn) return;
-    if (saleId) await call("POST", "/membership", { saleId }).catch(tell);
+    if (saleId) await claim(saleId);
     await goOn();
   }).catch(tell);`,
   });

@@ -72,7 +72,7 @@ const preamble = `const { app } = document.currentScript.dataset;
     }).catch(() => undefined);
     if (!answer) throw new Error("The server cannot be reached. Check the connection and try again.");
     const value = await answer.json();
-    if (!answer.ok) throw Object.assign(new Error(value.error.message), { status: answer.status });
+    if (!answer.ok) throw Object.assign(new Error(value.error.message), { status: answer.status, code: value.error.code });
     return value;
   };
   const tell = (error) => { problem.textContent = error.message; problem.hidden = false; };

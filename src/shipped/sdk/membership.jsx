@@ -4,33 +4,48 @@ import { config, getToken, setToken } from "./config.js";
 
 const quiet = { asksToSignIn: false };
 
-/** The sale that the payment provider's link names, once somebody is signed in to claim it. */
-async function claimSale() {
-  const address = new URL(window.location.href);
-  const saleId = address.searchParams.get("sale_id");
-  if (!saleId) return false;
-  address.searchParams.delete("sale_id");
-  window.history.replaceState(window.history.state, "", address);
-  return call("POST", appPath("/membership"), { saleId }, quiet).then(
-    () => true,
-    () => false,
-  );
+const saleOfLink = () => new URLSearchParams(window.location.search).get("sale_id");
+
+const claimTries = 4;
+const claimWaitMs = 4_000;
+
+/**
+ * Claims the sale that the payment provider's link names. The provider's confirmation may come later than the person.
+ * The address keeps the sale until then, so that a reload asks again.
+ */
+async function claimSale(saleId) {
+  for (let tries = 1; tries <= claimTries; tries += 1) {
+    if (tries > 1) await new Promise((resolve) => setTimeout(resolve, claimWaitMs));
+    try {
+      await call("POST", appPath("/membership"), { saleId }, quiet);
+      const address = new URL(window.location.href);
+      address.searchParams.delete("sale_id");
+      window.history.replaceState(window.history.state, "", address);
+      return true;
+    } catch (error) {
+      if (error.code !== "membership-unknown" && error.code !== "offline") return false;
+    }
+  }
+  return false;
 }
 
 /**
  * What a signed-in member has to buy before they get in; null while that is not known, and where nothing is.
- * @returns {{ name: string, price: string, url: string, hasCheckout: boolean } | null}
+ * `isConfirming` while a payment is looked up, `isUnconfirmed` when it is not known yet.
+ * @returns {{ name: string, price: string, url: string, hasCheckout: boolean, hasEnded: boolean, isConfirming?: boolean, isUnconfirmed?: boolean } | null}
  */
 export function useOffer(isOpen) {
   const [offer, setOffer] = useState(null);
   useEffect(() => {
     if (!isOpen || config.mode !== "published" || getToken() === null) return;
     const ask = async () => {
-      if (await claimSale()) return window.location.reload();
+      const saleId = saleOfLink();
+      if (saleId) setOffer({ isConfirming: true });
+      if (saleId && (await claimSale(saleId))) return window.location.reload();
       const found = await call("GET", appPath("/membership"), undefined, quiet);
-      if (found.isRequired && !found.isPaid) setOffer(found);
+      setOffer(found.isRequired && !found.isPaid ? { ...found, isUnconfirmed: saleId !== null } : null);
     };
-    ask().catch(() => undefined);
+    ask().catch(() => setOffer(null));
   }, [isOpen]);
   return offer;
 }
@@ -63,6 +78,17 @@ export function Membership({ offer, field }) {
       setIsBusy(false);
     }
   };
+  if (offer.isConfirming)
+    return (
+      <section
+        aria-label="Membership"
+        className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
+      >
+        <p role="status" className="text-sm">
+          Confirming your payment…
+        </p>
+      </section>
+    );
   const leave = async () => {
     await call("POST", appPath("/sign-out"), {}, quiet).catch(() => undefined);
     setToken(null);
@@ -74,7 +100,16 @@ export function Membership({ offer, field }) {
       className="w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
     >
       <h1 className="text-lg font-semibold">{offer.name || `Membership of ${config.appName}`}</h1>
-      <p className="mt-1 text-sm text-muted-foreground">{config.appName} is for paying members.</p>
+      <p className="mt-1 text-sm text-muted-foreground">
+        {offer.hasEnded
+          ? `Your membership of ${config.appName} has ended. Become a member again to come back in.`
+          : `${config.appName} is for paying members.`}
+      </p>
+      {offer.isUnconfirmed && (
+        <p role="alert" className="mt-3 text-sm">
+          Your payment has not arrived yet. You need not pay again: reload this page in a few minutes.
+        </p>
+      )}
       {offer.price && <p className="mt-4 text-2xl font-semibold">{offer.price}</p>}
       {offer.url && (
         <a

@@ -77,9 +77,16 @@ export function SignIn({ isPage = false }) {
   const form = offer ? (
     <Membership offer={offer} field={field} />
   ) : byMail ? (
-    <CodeForm title={title} isInstead={isInstead} mail={mail} field={field} onBack={() => setByMail(false)} />
+    <CodeForm
+      title={title}
+      isInstead={isInstead}
+      mayJoin={mayJoin}
+      mail={mail}
+      field={field}
+      onBack={() => setByMail(false)}
+    />
   ) : (
-    <Card title={title} isNew={isNew} isInstead={isInstead} problem={problem} onSubmit={submit}>
+    <Card title={title} isNew={isNew} mayJoin={mayJoin} isInstead={isInstead} problem={problem} onSubmit={submit}>
       <label className="mt-4 block text-sm font-medium">
         Email
         <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
@@ -175,7 +182,7 @@ function About({ links }) {
 }
 
 /** Frame of both forms: a card in the dialog, plain on a page. */
-function Card({ title, isNew = false, isInstead, problem, onSubmit, children }) {
+function Card({ title, isNew = false, mayJoin, isInstead, problem, onSubmit, children }) {
   return (
     <form
       onSubmit={onSubmit}
@@ -189,7 +196,11 @@ function Card({ title, isNew = false, isInstead, problem, onSubmit, children }) 
       <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
       {isInstead && (
         <p className="mt-2 text-sm text-muted-foreground">
-          {isNew ? "It takes a minute." : "Use the email address that you were invited with."}
+          {isNew
+            ? "It takes a minute."
+            : mayJoin
+              ? "New here? Create an account first."
+              : "Use the email address that you were invited with."}
         </p>
       )}
       {problem && (
@@ -203,7 +214,7 @@ function Card({ title, isNew = false, isInstead, problem, onSubmit, children }) 
 }
 
 /** Sign-in by a mailed code: address, then code. */
-function CodeForm({ title, isInstead, mail, field, onBack }) {
+function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
   const [email, setEmail] = useState("");
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -228,7 +239,7 @@ function CodeForm({ title, isInstead, mail, field, onBack }) {
     setIsBusy(false);
   };
   return (
-    <Card title={title} isInstead={isInstead} problem={problem} onSubmit={submit}>
+    <Card title={title} mayJoin={mayJoin} isInstead={isInstead} problem={problem} onSubmit={submit}>
       {isSent ? (
         <>
           <p role="status" className="mt-3 text-sm text-muted-foreground">

@@ -30,6 +30,9 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
         <Stack gap={16}>
           <CopyLink url={invite.data.url} label="Link" />
           <Text size="sm" c="dimmed">
+            {invite.data.isMailed &&
+              mail.data?.kind === "outbox" &&
+              "No mail server is configured: pass the link on yourself. "}
             {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
             It works once, for {invitationDays} days, and is not shown again.
             {app?.isPublished === false && " Publish the app first: until then the link leads nowhere."}

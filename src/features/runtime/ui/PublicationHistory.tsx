@@ -86,11 +86,18 @@ function Entry({ entry, isBusy, isDisabled, onRestore }: EntryProps) {
         </Text>
       </div>
       {entry.isLive ? (
-        <Badge variant="light" color="green" tt="none">
+        <Badge variant="light" color="green" tt="none" style={{ flex: "none" }}>
           Live
         </Badge>
       ) : (
-        <Button size="xs" variant="default" loading={isBusy} disabled={isDisabled} onClick={onRestore}>
+        <Button
+          size="xs"
+          variant="default"
+          style={{ flex: "none" }}
+          loading={isBusy}
+          disabled={isDisabled}
+          onClick={onRestore}
+        >
           Roll back
         </Button>
       )}
