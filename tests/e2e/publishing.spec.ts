@@ -92,7 +92,7 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
     await visitor.getByLabel("Password").fill(password);
     await visitor.getByRole("button", { name: "Create account" }).click();
     const offer = section(visitor, "Membership");
-    await expect(offer.getByText("$5 a month")).toBeVisible();
+    await expect(offer.getByText("$5.00 a month")).toBeVisible();
     await expect(offer.getByText("is for paying members")).toBeVisible();
   });
 

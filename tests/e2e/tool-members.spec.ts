@@ -76,7 +76,7 @@ test("a tool app gets a domain, sign-up and memberships at Stripe, and a member 
     await visitor.getByLabel("Password").fill(password);
     await visitor.getByRole("button", { name: "Create account" }).click();
     const offer = section(visitor, "Membership");
-    await expect(offer.getByText("€9 a month")).toBeVisible();
+    await expect(offer.getByText("€9.00 a month")).toBeVisible();
     const checkout = visitor.waitForRequest(/\/pay\/checkout\/sessions/);
     await offer.getByRole("button", { name: "Become a member" }).click();
     await checkout;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { checkMemberships, confirmMembership } from "@/features/memberships/confirm";
-import { membershipJob, priceWords } from "@/features/memberships/schema";
+import { membershipJob, priceWords, withCents } from "@/features/memberships/schema";
 import { runTool } from "@/features/runs/run";
 import { runJob } from "@/features/runs/schema";
 import { mintOwnedApp } from "@/db/scope";
@@ -148,7 +148,18 @@ describe("The setup", () => {
   });
 
   it("names prices in words", () => {
-    expect([priceWords("$3", "a month"), priceWords("€20", null)]).toEqual(["$3 a month", "€20"]);
+    expect([priceWords("$3.00", "a month"), priceWords("€20.00", null)]).toEqual(["$3.00 a month", "€20.00"]);
+  });
+
+  it.each([
+    ["$5", "$5.00"],
+    ["$5+", "$5.00+"],
+    ["1,200 zł", "1,200.00 zł"],
+    ["$4.50", "$4.50"],
+    ["¥500", "¥500"],
+    ["", ""],
+  ])("shows money with two decimals: %s as %s", (formatted, shown) => {
+    expect(withCents(formatted)).toBe(shown);
   });
 });
 
@@ -163,7 +174,7 @@ describe("A member of a paid app", () => {
       isRequired: true,
       isPaid: false,
       name: "Product 10",
-      price: "$5 a month",
+      price: "$5.00 a month",
       url: "https://seller.gumroad.com/l/p10",
       hasCheckout: false,
       canManage: false,

@@ -102,10 +102,11 @@ describe("Stripe as the provider of an app's memberships", () => {
       isRequired: true,
       isPaid: false,
       name: "Club",
-      price: "$49 a month",
+      price: "$49.00 a month",
       url: "",
       hasCheckout: true,
       canManage: false,
+      hasEnded: false,
     });
     const opened = await onHost("POST /membership/checkout", ada.token, {});
     expect(opened.body.url).toBe(`${stripe.url}/pay/checkout/sessions`);

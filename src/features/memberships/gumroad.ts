@@ -3,7 +3,14 @@ import { z } from "zod";
 import { askGumroad, readSale, readSubscriber, type Seller } from "@/features/payment/gumroad";
 import { standingOfSale } from "@/features/payment/rules";
 import type { Provider } from "./provider";
-import { type GumroadProduct, licenseAnswerSchema, priceWords, productsAnswerSchema, recurrences } from "./schema";
+import {
+  type GumroadProduct,
+  licenseAnswerSchema,
+  priceWords,
+  productsAnswerSchema,
+  recurrences,
+  withCents,
+} from "./schema";
 
 const pagesMax = 50;
 
@@ -60,7 +67,7 @@ export const gumroadSeller = (seller: Seller): Provider => ({
     (await listProducts(seller)).map(({ id, name, short_url, formatted_price, subscription_duration }) => ({
       id,
       name,
-      price: priceWords(formatted_price ?? "", recurrences[subscription_duration ?? ""]),
+      price: priceWords(withCents(formatted_price ?? ""), recurrences[subscription_duration ?? ""]),
       url: short_url ?? "",
     })),
   salesOf: (ref) => Promise.resolve([ref]),

@@ -63,7 +63,14 @@ export const recurrences: Record<string, string> = {
   every_two_years: "every two years",
 };
 
-/** "$3 a month", "$20" for what is paid once. */
+/**
+ * "Money shows 2 decimals" (1-platform.md §9): Gumroad's "$5" → "$5.00", "$5+" (pay what you want) → "$5.00+". Yen and
+ * won have none.
+ */
+export const withCents = (formatted: string): string =>
+  /[¥₩]/.test(formatted) ? formatted : formatted.replace(/^(\D*\d[\d,]*)([^\d.,]*)$/, "$1.00$2");
+
+/** "$3.00 a month", "$20.00" for what is paid once. */
 export const priceWords = (formatted: string, every: string | null | undefined): string =>
   [formatted, every].filter(Boolean).join(" ");
 

@@ -41,7 +41,7 @@ const events = [
 function amountWords(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
   const value = amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-  return format.format(value).replace(/\.00$/, "");
+  return format.format(value);
 }
 
 function offered({ id, name, default_price: price }: z.output<typeof productSchema>): Offered[] {

@@ -49,11 +49,11 @@ export function AuditLog() {
           <Table.Tbody>
             {entries.map(({ number, at, actor, verb, target, details }) => (
               <Table.Tr key={number}>
-                <Table.Td>
+                <Table.Td style={{ whiteSpace: "nowrap" }}>
                   <RelativeTime at={at} />
                 </Table.Td>
                 <Table.Td>{actor}</Table.Td>
-                <Table.Td>{wordsOf(verb)}</Table.Td>
+                <Table.Td style={{ whiteSpace: "nowrap" }}>{wordsOf(verb)}</Table.Td>
                 <Table.Td style={{ overflowWrap: "anywhere" }}>
                   {target}
                   {Object.keys(details).length > 0 && (

@@ -32,7 +32,7 @@ export function EditPlan({ plan, onClose }: { plan: PlanLine; onClose: () => voi
         planChangeSchema.shape.link.safeParse(link).success ? null : "Enter a link that starts with https://",
     },
   });
-  const price = { min: 0, prefix: "$", decimalScale: 2, allowNegative: false } as const;
+  const price = { min: 0, prefix: "$", decimalScale: 2, fixedDecimalScale: true, allowNegative: false } as const;
   return (
     <FormDialog
       title={`Edit ${plan.name}`}
@@ -69,8 +69,8 @@ export function EditPlan({ plan, onClose }: { plan: PlanLine; onClose: () => voi
       />
       <TextInput label="Button" maxLength={40} key={form.key("buttonText")} {...form.getInputProps("buttonText")} />
       <TagsInput
-        label="Gumroad products"
-        description="A product's id or permalink, alone or with its tier: abc/Premium. Of Stripe its prices: price_…"
+        label="Products"
+        description="At Gumroad a product's id or permalink, alone or with its tier: abc/Premium. At Stripe its prices: price_…"
         key={form.key("products")}
         {...form.getInputProps("products")}
       />
