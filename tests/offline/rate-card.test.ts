@@ -68,9 +68,57 @@ describe("A quote with prices in its sentence", () => {
       { choice: "5 sessions" },
       ["| 5 sessions | $275.00 |", "**$275.00**"],
     ],
+    [
+      "Ticket price: adults 12, children 6, seniors 9, 20% off for groups over 10",
+      { adults: 6, children: 5, seniors: 0 },
+      ["| 6 adults at $12.00 each | $72.00 |", "| Discount of 20% | -$20.40 |", "**$81.60**"],
+    ],
+    [
+      "Fee for pet sitting per day, cats 18, dogs 25",
+      { kind: "Dogs", days: 3 },
+      ["| Dogs: 3 days at $25.00 each | $75.00 |", "**$75.00**"],
+    ],
+    [
+      "Gym membership price at 40 a month with 10% student discount",
+      { months: 2, extras: ["Student discount"] },
+      ["| Student discount (-10%) | -$8.00 |", "**$72.00**"],
+    ],
+    ["Bike rental price: 12 a day, at most 50", { days: 7 }, ["| Highest price | $50.00 |", "**$50.00**"]],
   ])("%s with %j", (sentence, entered, says) => {
     const shown = runTool(compose(sentence).tool, entered);
     for (const words of says) expect(shown).toContain(words);
+  });
+
+  it.each([
+    "Quote: base fee 10, small 5, large 9, rooms 3 each, doors 4 each, windows 2 each, walls 1 each, size of garden, quality, season, extras: sauna 5, pool 9, minimum 20, 19% tax, 10% discount over 100",
+    "Price: 3 per room, 4 per door, 2 per window, 1 per wall, quality, season, difficulty, fee 10 for travel, express +20%",
+    'Price of {{x}} | y: "a" 5, b, c 7, it\'s 8, 3% x',
+  ])("of much at once can be stored and computed: %s", (sentence) => {
+    const { tool } = compose(sentence);
+    expect(definitionIssue({}, tool, { isAdmin: false, plan: "lite", arePlansOn: false })).toBeUndefined();
+    const entered = Object.fromEntries(
+      tool.fields.map(({ name, type, optionsConfig }): [string, unknown] => [
+        name,
+        type === "number"
+          ? 2
+          : type === "multiselect"
+            ? optionsConfig!.map(({ label }) => label)
+            : (optionsConfig?.[0]!.label ?? "x"),
+      ]),
+    );
+    expect(runTool(tool, entered)).toMatch(/\*\*Total\*\* \| \*\*\$[1-9]/);
+  });
+
+  it("takes a smallest number for what it is", () => {
+    const { tool } = compose("What does a birthday party cost? 18 per child, cake 35, minimum 8 children");
+    expect(tool.fields[0]).toMatchObject({ name: "children", min: 8 });
+    expect(runTool(tool, { children: 8, extras: ["Cake"] })).toContain("**$179.00**");
+  });
+
+  it("says of a highest price for each day that it did not understand it", () => {
+    const { tool, notes } = compose("Parking fee 2 € an hour, at most 15 € a day");
+    expect(tool.fields.map(({ name }) => name)).toEqual(["hours"]);
+    expect(notes.left.join()).toContain("I did not understand “at most 15 € a day”");
   });
 
   it("names what it could not price, and guesses nothing that was said", () => {
@@ -139,6 +187,13 @@ describe("A quote without prices", () => {
       "width in metres",
       "height in metres",
       "fabric",
+    ]);
+  });
+
+  it("multiplies two sides, whatever they are the sides of", () => {
+    expect(namesOf("Snow shovelling quote with driveway length and width")).toEqual([
+      "length in metres",
+      "width in metres",
     ]);
   });
 

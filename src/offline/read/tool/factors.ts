@@ -26,7 +26,7 @@ const measures: [RegExp, string][] = [
   [/^(?:(?:group|party) size|head ?count|people|persons?|heads?|pax)$/, "people"],
   [/^(?:running met(?:re|er)s?|met(?:re|er)s?)$/, "metres"],
 ];
-const sides = /^(?:length|width|height|depth)(?: in \w+)?$/;
+const sides = /^(?:[\p{L}]+ )?(length|width|height|depth)(?: in \p{L}+)?$/u;
 
 const choices: [RegExp, string][] = [
   [/\b(?:size|bed ?size)\b/, "Small 1 | Medium 1.3 | Large 1.6"],
@@ -106,7 +106,8 @@ export function readFactor(item: string): Factor | undefined {
   if (plain.test(words)) return { kind: "plain", words: text };
   if (/\b(?:turnover|revenue|income|salary|budget|age|value|worth|score)$/.test(words))
     return { kind: "amount", words: text };
-  if (sides.test(words)) return { kind: "side", name: words.replace(/ in \w+$/, "") };
+  const side = sides.exec(words)?.[1];
+  if (side) return { kind: "side", name: side };
   if (/^(?:number|amount|count|quantity) of /.test(words) || measures.some(([pattern]) => pattern.test(words)))
     return { kind: "count", count: countNamed(words) };
   const choice = choices.find(([pattern]) => pattern.test(words));

@@ -6,7 +6,9 @@ export type Price =
   | { kind: "surcharge"; label: string; percent: number }
   | { kind: "discount"; percent: number; over: number; unit: string }
   | { kind: "tax"; percent: number; label: string }
-  | { kind: "minimum"; amount: number };
+  | { kind: "minimum"; amount: number }
+  | { kind: "maximum"; amount: number }
+  | { kind: "least"; count: number; unit: string };
 
 const sign = "(?:[$€£₹]|chf|eur|usd|gbp|euros?|dollars?|pounds?|francs?|bucks?)";
 /** "$1,200.50", "12 €", "0.12". */
@@ -29,6 +31,15 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
     ([, percent, label]) => named(label!, (name) => ({ kind: "surcharge", label: name, percent: -Number(percent) })),
   ],
   [
+    /(\d+(?:\.\d+)?)\s*%\s+([\p{L} ]+?)\s+(?:discount|reduction)$/iu,
+    ([, percent, label]) => ({ kind: "surcharge", label: `${label!.trim()} discount`, percent: -Number(percent) }),
+  ],
+  [
+    // "20% off for groups over 10"
+    /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)\s+for\s+(\p{L}+)\s+(?:over|above|of more than|from)\s+(\d+)$/iu,
+    ([, percent, unit, over]) => discount(percent!, over, unit),
+  ],
+  [
     /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)(?:.*?(\d[\d,]*)\s*(?:or more\s+)?([\p{L} ]+)?)?/iu,
     ([, percent, over, unit]) => discount(percent!, over, unit),
   ],
@@ -41,8 +52,17 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
     ([, label, percent]) => named(label!, (name) => ({ kind: "surcharge", label: name, percent: Number(percent) })),
   ],
   [
+    // "minimum 8 children": so many at least are paid for.
+    new RegExp(`\\b(?:minimum(?: of)?|at least|min\\.?)\\s+(\\d+)\\s+(?!${sign}(?!\\p{L}))(\\p{L}+)$`, "iu"),
+    ([, count, unit]) => ({ kind: "least", count: Number(count), unit: unit!.toLowerCase() }),
+  ],
+  [
     new RegExp(`\\b(?:minimum|at least|min\\.?)\\b[^\\d]*?${money}`, "i"),
     ([, amount]) => ({ kind: "minimum", amount: numberOf(amount!) }),
+  ],
+  [
+    new RegExp(`\\b(?:maximum|at most|max\\.?|no more than|capped at|up to)\\b[^\\d]*?${money}$`, "i"),
+    ([, amount]) => ({ kind: "maximum", amount: numberOf(amount!) }),
   ],
   [
     new RegExp(`^(.*?)\\b(?:minimum|min\\.?)\\s*(?:price|charge|order|fee)?\\s*(?:of|is|:)?\\s*${money}$`, "i"),
@@ -113,9 +133,15 @@ const fixed = (label: string, amount: string) =>
     amount: numberOf(amount),
   }));
 
+/** "at most 15 € a day": what was parked on each day nobody enters. */
+const isDailyCap = (item: string) =>
+  /^(?:and\s+)?(?:but\s+)?(?:at most|maximum|max\.?|no more than|capped at)\b.*\b(?:an?|per|each)\s+\p{L}+$/iu.test(
+    item.trim(),
+  );
+
 /** The price that an item says; undefined for "rooms" and "number of dogs". */
 export function readPrice(item: string): Price | undefined {
-  if (!/\d/.test(item)) return undefined;
+  if (!/\d/.test(item) || isDailyCap(item)) return undefined;
   for (const [pattern, make] of rules) {
     const match = pattern.exec(item.trim());
     const price = match && make(match);

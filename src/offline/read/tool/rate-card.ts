@@ -1,7 +1,7 @@
-import { plural, singular } from "@/offline/inflect";
+import { isPlural, plural, singular } from "@/offline/inflect";
 import { type Choice, type Count, type Extra, findService, type Service } from "@/offline/words/usual-prices";
 import { countNamed, readFactor, usualExtra, usualPrice } from "./factors";
-import { splitItems } from "./items";
+import { splitItems, withoutLead } from "./items";
 import { priceInHead, readPrice } from "./prices";
 import type { ToolReading } from "./read-tool";
 
@@ -21,6 +21,10 @@ export type RateCard = {
   discount: { percent: number; over: number; unit: string } | undefined;
   tax: { percent: number; label: string } | undefined;
   minimum: number;
+  /** The price goes no higher; 0: it may. */
+  maximum: number;
+  /** "minimum 8 children" */
+  least: { count: number; unit: string } | undefined;
   /** The items of the sentence, in whose order the fields stand. */
   said: string;
   /** Fields that change no price, in their words. */
@@ -37,7 +41,7 @@ const priceWords =
 const weakWords = /\b(?:costs?|estimat(?:e|es|or|ing)|rates?|bill)\b/i;
 /** Prices that no rate card makes, and quotes that are sayings. */
 const otherWords =
-  /\b(?:comparison|compare|tracker|alerts?|history|stocks?|crypto|bitcoin|share price|price of gold|cost of living|(?:motivational|inspirational|famous|daily|love|funny|life|book|movie|random) quotes?|quotes? (?:of the|by|about)|quote generator|entrance exam|opportunity cost)\b/i;
+  /\b(?:commission|comparison|compare|tracker|alerts?|history|stocks?|crypto|bitcoin|share price|price of gold|cost of living|(?:motivational|inspirational|famous|daily|love|funny|life|book|movie|random) quotes?|quotes? (?:of the|by|about)|quote generator|entrance exam|opportunity cost)\b/i;
 
 const extrasLead =
   /^(?:optional\s+)?(?:extras?|add-?ons?|options?|optional extras?)(?:\s*:|\s+(?:like|such as|for|are)|\s*\()?\s*/i;
@@ -90,6 +94,8 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
     discount: undefined,
     tax: undefined,
     minimum: 0,
+    maximum: 0,
+    least: undefined,
     said: items.join("\n").toLowerCase(),
     plain: [],
     isGuessed: false,
@@ -115,6 +121,8 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
       else if (price.kind === "base") card.base = { label: capital(price.label), amount: price.amount };
       else if (price.kind === "surcharge") extra(price.label, { percent: price.percent });
       else if (price.kind === "minimum") card.minimum = price.amount;
+      else if (price.kind === "maximum") card.maximum = price.amount;
+      else if (price.kind === "least") card.least = price;
       else if (price.kind === "tax") card.tax = price;
       else card.discount = price;
       continue;
@@ -123,7 +131,11 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
     isInExtras ||= isLead;
     const bare = isLead ? item.replace(extrasLead, "").replace(/\)$/, "") : item;
     if (bare.trim() === "") continue;
-    const factor = isInExtras ? ({ kind: "extra", label: bare } as const) : readFactor(bare);
+    const said = isInExtras ? undefined : readFactor(bare);
+    // "colour" is a choice for a printer, and one more thing to do for a hairdresser.
+    const isExtra =
+      isInExtras || (said?.kind === "choice" && service?.extras.some(({ label }) => isSameWord(label, bare)));
+    const factor = isExtra ? ({ kind: "extra", label: bare } as const) : said;
     if (!factor) card.left.push(item);
     else if (factor.kind === "count") unpriced.push(factor.count);
     else if (factor.kind === "side") sides.push(factor.name);
@@ -142,6 +154,8 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
 type Each = { unit: string; amount: number; label: string; by?: string };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const named = ({ label, amount }: Extra): Extra => ({ label: capital(label), amount });
+const isSameWord = (left: string, right: string) => left.toLowerCase() === withoutLead(right).toLowerCase();
 const isSame = (left: Count, right: Count) => left.unit === right.unit;
 
 /** Prices for each of something, and single ones: counts, one choice among prices, or extras. */
@@ -155,6 +169,14 @@ function placeRates(card: RateCard, each: Each[], fixed: Extra[], unpriced: Coun
   } else for (const one of each) card.counts.push(countOf(one));
   const numbered = fixed.filter(({ label }) => /^\d/.test(label));
   // "30 minutes 25, 45 minutes 35" are alternatives, as sizes are.
+  // "pet sitting per day, cats 18, dogs 25": each is the price of a day.
+  const isPerUnit = each.length === 0 && fixed.length > 1 && unpriced.length === 1 && numbered.length === 0;
+  const arePlural =
+    each.length === 0 && fixed.length > 1 && fixed.every(({ label }) => isPlural(label) && !sizeWords.test(label));
+  if (isPerUnit)
+    return void (card.rates = { name: "kind", options: fixed.map(named), count: unpriced.splice(0, 1)[0]! });
+  // "adults 12, children 6": of each there may be several.
+  if (arePlural) return void card.counts.push(...fixed.map(({ label, amount }) => ({ ...countNamed(label), amount })));
   const sizes = numbered.length > 1 ? numbered : fixed.filter(({ label }) => sizeWords.test(label));
   const others = fixed.filter(({ label }) => !sizes.some((size) => size.label === label) || sizes.length < 2);
   if (sizes.length > 1 && !card.rates) {

@@ -8,7 +8,7 @@ import type { MakeField, Placed } from "./fields";
 import { quote, type ToolNotes } from "./notes";
 
 /** Templates nest ten deep, and each named price is a level. */
-const countsMax = 3;
+const countsMax = ({ rates }: RateCard) => (rates ? 2 : 3);
 const choicesMax = 2;
 const labelMax = 60;
 
@@ -42,10 +42,12 @@ export function writeRateCard(
 ): { placed: Placed[]; blocks: Block[] } {
   const cut: RateCard = {
     ...card,
-    counts: card.counts.slice(0, countsMax),
+    counts: card.counts.slice(0, countsMax(card)),
     choices: card.choices.slice(0, choicesMax),
   };
-  const unused = [...card.counts.slice(countsMax), ...card.choices.slice(choicesMax)].map(({ name }) => quote(name));
+  const unused = [...card.counts.slice(countsMax(card)), ...card.choices.slice(choicesMax)].map(({ name }) =>
+    quote(name),
+  );
   if (unused.length > 0)
     notes.left.push(`${listed(unused)} ${unused.length === 1 ? "does" : "do"} not count into the price`);
   const fields = fieldsOf(cut, makeField);
@@ -72,11 +74,17 @@ export function writeRateCard(
   return { placed: distinct.map((field) => ({ field, step: 0 })), blocks };
 }
 
-function fieldsOf({ said, plain, rates, counts, choices, extras }: RateCard, makeField: MakeField): MadeField[] {
+function fieldsOf({ said, plain, rates, counts, choices, extras, least }: RateCard, makeField: MakeField): MadeField[] {
   const priced = [
     ...(rates ? [select(rates.name, rates.options)] : []),
     ...(rates?.count ? [number(rates.count.name)] : []),
-    ...counts.flatMap(({ name, sides }) => (sides ?? [name]).map(number)),
+    ...counts.flatMap(({ name, unit, sides }) =>
+      (sides ?? [name]).map((one) => ({
+        ...number(one),
+        // Where fewer can be booked, as many are paid for.
+        ...(least && plural(least.unit) === plural(unit) && { min: least.count }),
+      })),
+    ),
     ...choices.map((choice) => select(choice.name, choice.options)),
   ];
   // What the sentence does not name stands behind what it does.
@@ -103,7 +111,7 @@ const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
 
 /** The price as a table: prices are named at its top, each once, where the builder changes them. */
 function templateOf(
-  { base, counts, rates, choices, extras, discount, tax, minimum }: RateCard,
+  { base, counts, rates, choices, extras, discount, tax, minimum, maximum }: RateCard,
   currency: string,
 ): string {
   const money = (expression: string) => `{{= money(${expression}${currency === "" ? "" : `, "${currency}"`})}}`;
@@ -158,7 +166,9 @@ function templateOf(
     );
     gross += ` + sum(column(${chosen}, 1)) + work * sum(column(${chosen}, 2)) / 100`;
   }
-  names.push(["work", work], ["gross", minimum > 0 ? `max(${minimum}, ${gross})` : gross]);
+  const bounded = maximum > 0 ? `min(${maximum}, ${gross})` : gross;
+  names.push(["work", work], ["gross", minimum > 0 ? `max(${minimum}, ${bounded})` : bounded]);
+  if (maximum > 0) rows.push(`{{#if ${gross} > ${maximum}}}`, row(["Highest price", money("gross")]), "{{/if}}");
   if (minimum > 0) rows.push(`{{#if ${gross} < ${minimum}}}`, row(["Minimum price", money("gross")]), "{{/if}}");
   let net = "gross";
   if (discount) {
@@ -196,6 +206,11 @@ const counted = (count: Counted) =>
 /** "over 50 guests" means the count that it names, else the first. */
 function overOf({ over, unit }: { over: number; unit: string }, counts: Counted[], rates: RateCard["rates"]): string {
   const all = [...counts, ...(rates?.count ? [rates.count] : [])];
+  if (
+    /^(?:groups?|people|persons?|part(?:y|ies)|guests?|tickets?|items?|orders?|pieces?)$/.test(unit) &&
+    all.length > 1
+  )
+    return `${all.map(quantity).join(" + ")} > ${over}`;
   const named = all.find((count) => plural(count.unit) === plural(unit)) ?? all[0];
   const isMoney = unit === "" || /^(?:euros?|dollars?|pounds?|total|francs?)/.test(unit);
   return named && !isMoney ? `${quantity(named)} > ${over}` : `gross > ${over}`;
