@@ -22,10 +22,10 @@ test("whoever is signed in comes back from paying with another address, and has 
 }) => {
   const boss = await browser.newContext();
   await signIn(server, boss, "boss@example.com");
-  const products = { plan: "moon", products: ["prod-moon"], link: "https://seller.gumroad.com/l/moon" };
-  expect((await boss.request.post(`${server.url}/api/trpc/admin.updatePlan`, { data: { json: products } })).ok()).toBe(
-    true,
-  );
+  for (const plan of ["moon", "monetizer"]) {
+    const json = { plan, products: [`prod-${plan}`], link: `https://seller.gumroad.com/l/${plan}` };
+    expect((await boss.request.post(`${server.url}/api/trpc/admin.updatePlan`, { data: { json } })).ok()).toBe(true);
+  }
   await signIn(server, page.context(), "ada@example.com");
   const other = await page.context().newPage();
   await other.goto(`${server.url}/home?goto=upgrade_app_plan`);
@@ -42,5 +42,12 @@ test("whoever is signed in comes back from paying with another address, and has 
     await expect(moon.getByRole("button", { name: "Current plan" })).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(other.getByRole("dialog", { name: "Your plan" })).toBeVisible();
+
+  // A second product at Gumroad does not end the first subscription.
+  await other.getByRole("region", { name: "Monetizer" }).getByRole("button", { name: "Start My Journey" }).click();
+  const second = other.getByRole("dialog", { name: "Monetizer" });
+  await expect(second).toContainText("so that you do not pay for both");
+  await expect(second.getByRole("link", { name: "Buy Monetizer" })).toHaveAttribute("href", /\/l\/monetizer/);
+  await expect(second.getByRole("link", { name: "See it at Gumroad" })).toHaveAttribute("href", /sub-sale-7\/manage/);
   await boss.close();
 });

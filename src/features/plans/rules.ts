@@ -214,6 +214,18 @@ export function checkoutLink(link: string, period: Period): string {
   return address.href;
 }
 
+/** Whether a paid plan runs by a subscription at Gumroad, which buying another product there does not end. */
+export const isSubscribedAtGumroad = ({
+  cards,
+  subscriptionId,
+}: {
+  cards: { id: string; state: CardState }[];
+  subscriptionId: string | null;
+}): boolean =>
+  subscriptionId !== null &&
+  !subscriptionId.startsWith("sub_") &&
+  cards.some(({ id, state }) => id !== "lite" && state === "selected");
+
 /** A plan's prices at Stripe, by which it is sold here; none where Stripe is not set up. */
 export const pricesOf = (
   { STRIPE_SECRET_KEY }: { STRIPE_SECRET_KEY?: string | undefined },

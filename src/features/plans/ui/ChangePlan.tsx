@@ -2,16 +2,21 @@
 import { Button, Group, List, Skeleton, Stack, Text } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { checkoutLink, type Period } from "../rules";
 import type { ShownCard } from "./PlanCardView";
 
-type Props = { card: ShownCard; subscriptionId: string | null; onBack: () => void };
+type Props = { card: ShownCard; period: Period; subscriptionId: string | null; onBack: () => void };
 
-/** Downgrade: shows its effects. For a plan without a checkout: whom to ask. */
-export function ChangePlan({ card, subscriptionId, onBack }: Props) {
+/**
+ * Downgrade: shows its effects. Upgrade: warns whoever would pay for two plans at Gumroad. For a plan without a checkout:
+ * whom to ask.
+ */
+export function ChangePlan({ card, period, subscriptionId, onBack }: Props) {
   const isDown = card.state === "downgrade";
   const effects = trpc.plans.effects.useQuery({ plan: card.id }, { enabled: isDown });
   const portal = trpc.payment.portal.useMutation({ onSuccess: ({ url }) => window.location.assign(url) });
   const isPaidThere = isDown && subscriptionId !== null;
+  const isSecond = !isDown && subscriptionId !== null && card.link !== "";
   return (
     <Stack gap={16}>
       {isDown &&
@@ -33,7 +38,13 @@ export function ChangePlan({ card, subscriptionId, onBack }: Props) {
         ) : (
           <Skeleton height={96} />
         ))}
-      {!isPaidThere && (
+      {isSecond && (
+        <Text size="sm">
+          You pay for your present plan at Gumroad. Buying {card.name} does not end that subscription: end it there, so
+          that you do not pay for both.
+        </Text>
+      )}
+      {!isPaidThere && !isSecond && (
         <Text size="sm">
           Ask the administrator of this server for the {card.name} plan: it is changed under Admin, Accounts.
         </Text>
@@ -51,13 +62,19 @@ export function ChangePlan({ card, subscriptionId, onBack }: Props) {
             Change it at Stripe
           </Button>
         )}
-        {isPaidThere && !subscriptionId.startsWith("sub_") && (
+        {(isPaidThere || isSecond) && !subscriptionId.startsWith("sub_") && (
           <Button
             component="a"
             href={`https://gumroad.com/subscriptions/${encodeURIComponent(subscriptionId)}/manage`}
-            disabled={!effects.data}
+            {...(isSecond && { variant: "default", target: "_blank", rel: "noopener" })}
+            disabled={isDown && !effects.data}
           >
-            Change it at Gumroad
+            {isSecond ? "See it at Gumroad" : "Change it at Gumroad"}
+          </Button>
+        )}
+        {isSecond && (
+          <Button component="a" href={checkoutLink(card.link, period)}>
+            Buy {card.name}
           </Button>
         )}
       </Group>

@@ -6,9 +6,15 @@ import { checkoutLink, type Period, shownPrice } from "../rules";
 
 export type ShownCard = RouterOutputs["plans"]["dialog"]["cards"][number];
 
-type Props = { card: ShownCard; period: Period; onChoose: () => void };
+type Props = {
+  card: ShownCard;
+  period: Period;
+  /** A subscription at Gumroad runs: another product there does not end it. */
+  hasGumroad: boolean;
+  onChoose: () => void;
+};
 
-export function PlanCardView({ card, period, onChoose }: Props) {
+export function PlanCardView({ card, period, hasGumroad, onChoose }: Props) {
   const { price, before, unit } = shownPrice(card, period);
   return (
     <Paper withBorder radius="md" p={16} component="section" aria-label={card.name}>
@@ -40,7 +46,7 @@ export function PlanCardView({ card, period, onChoose }: Props) {
         <Text size="sm" style={{ flex: 1 }}>
           {card.description}
         </Text>
-        <CardButton card={card} period={period} onChoose={onChoose} />
+        <CardButton card={card} period={period} hasGumroad={hasGumroad} onChoose={onChoose} />
       </Stack>
     </Paper>
   );
@@ -61,7 +67,7 @@ function CheckoutButton({ card, period, label }: { card: ShownCard; period: Peri
 }
 
 /** One look for each state of a card (1-platform.md §4). */
-function CardButton({ card, period, onChoose }: Props) {
+function CardButton({ card, period, hasGumroad, onChoose }: Props) {
   const label = card.buttonText || "Start My Journey";
   switch (card.state) {
     case "selected":
@@ -84,7 +90,7 @@ function CardButton({ card, period, onChoose }: Props) {
       );
     case "upgrade":
       if (card.isSoldHere) return <CheckoutButton card={card} period={period} label={label} />;
-      return card.link ? (
+      return card.link && !hasGumroad ? (
         <Button fullWidth component="a" href={checkoutLink(card.link, period)}>
           {label}
         </Button>
