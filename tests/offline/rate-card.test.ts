@@ -83,6 +83,11 @@ describe("A quote with prices in its sentence", () => {
       { months: 2, extras: ["Student discount"] },
       ["| Student discount (-10%) | -$8.00 |", "**$72.00**"],
     ],
+    [
+      "Music teacher fees: 30 minutes 25, 45 minutes 35, 60 minutes 45",
+      { choice: "45 minutes" },
+      ["| 45 minutes | $35.00 |", "**$35.00**"],
+    ],
     ["Bike rental price: 12 a day, at most 50", { days: 7 }, ["| Highest price | $50.00 |", "**$50.00**"]],
   ])("%s with %j", (sentence, entered, says) => {
     const shown = runTool(compose(sentence).tool, entered);
@@ -195,6 +200,10 @@ describe("A quote without prices", () => {
       "length in metres",
       "width in metres",
     ]);
+  });
+
+  it("guesses a price where only a discount is said", () => {
+    expect(namesOf("Gym membership price with 10% student discount")).toEqual(["months", "extras"]);
   });
 
   it("says of an amount that it does not change the price", () => {

@@ -77,7 +77,7 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
   const { head, items: headItems } = divide(reading);
   const items = [...headItems, ...reading.asked.map(({ words }) => words), ...reading.left];
   const prices = items.map(readPrice);
-  const isPriced = prices.some((price) => price && !["tax", "discount"].includes(price.kind));
+  const isPriced = prices.some((price) => price && ["each", "fixed", "base"].includes(price.kind));
   const service = findService(head);
   const isAsked =
     priceWords.test(head) || (weakWords.test(head) && (isPriced || service !== undefined || items.length > 1));
@@ -172,7 +172,10 @@ function placeRates(card: RateCard, each: Each[], fixed: Extra[], unpriced: Coun
   // "pet sitting per day, cats 18, dogs 25": each is the price of a day.
   const isPerUnit = each.length === 0 && fixed.length > 1 && unpriced.length === 1 && numbered.length === 0;
   const arePlural =
-    each.length === 0 && fixed.length > 1 && fixed.every(({ label }) => isPlural(label) && !sizeWords.test(label));
+    each.length === 0 &&
+    numbered.length < 2 &&
+    fixed.length > 1 &&
+    fixed.every(({ label }) => isPlural(label) && !sizeWords.test(label));
   if (isPerUnit)
     return void (card.rates = { name: "kind", options: fixed.map(named), count: unpriced.splice(0, 1)[0]! });
   // "adults 12, children 6": of each there may be several.

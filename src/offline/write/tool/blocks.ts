@@ -33,7 +33,7 @@ export function kindBlocks(reading: ToolReading, kind: ToolKind, has: ReadonlySe
   notes.made.push(`Results: ${listed(blocks.map(({ title }) => title.toLowerCase()))}`);
   if (kind.isGiven && reading.subject !== "")
     notes.left.push(
-      `The ${kind.isGiven} are general ones: I know none about ${quote(reading.subject)}. Put your own in their place`,
+      `${kind.isGiven === "questions" ? "The questions are general ones" : `The ${kind.isGiven} is a general one`}: I know none about ${quote(reading.subject)}. Put your own there`,
     );
   return blocks;
 }
