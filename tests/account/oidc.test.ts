@@ -6,7 +6,7 @@ import { account, oidcIdentity, oidcVisit } from "@/db/schema";
 import { createCaller } from "@/doors/rest";
 import { parseEnv } from "@/engines/env";
 import { OidcProvider } from "../support/oidc-provider";
-import { linkTo } from "../support/outbox";
+import { linkTo, mailsTo } from "../support/outbox";
 import { goodPassword, World } from "../support/world";
 
 const provider = new OidcProvider();
@@ -243,6 +243,8 @@ describe("An account that exists", () => {
         await verbs.resetPassword({ ...(await tokenIn("Reset your password")), password: "violet-harbour-77-moss" });
       }
       expect(await emailOf((await visit()).session)).toBe("eve@example.com");
+      const told = (await mailsTo(world, "ada@example.com")).map(({ text }) => text).join("\n");
+      expect(told).toContain("The single sign-on that was connected before was removed");
     },
   );
 

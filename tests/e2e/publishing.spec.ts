@@ -87,6 +87,7 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
   const visitor = await context.newPage();
   await test.step("a stranger signs up, and is asked to pay", async () => {
     await visitor.goto(address);
+    await expect(visitor.getByText("New here? Create an account first.")).toBeVisible();
     await visitor.getByRole("button", { name: "Create an account" }).click();
     await visitor.getByLabel("Email").fill("reader@example.com");
     await visitor.getByLabel("Password").fill(password);
@@ -129,6 +130,16 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
       await visitor.reload();
       await expect(section(visitor, "Membership")).toBeVisible({ timeout: 3_000 });
     }).toPass();
+  });
+
+  await test.step("a link that was used sets no password, and leads to a new one", async () => {
+    await visitor.goto(`${address}/_joinery/reset#used`);
+    await visitor.getByLabel("New password").fill("violet-harbour-77-moss");
+    await visitor.getByRole("button", { name: "Reset password" }).click();
+    await expect(visitor.getByRole("alert")).toHaveText("Link invalid, try to reset your password again.");
+    await visitor.getByLabel("Email").fill("reader@example.com");
+    await visitor.getByRole("button", { name: "Send me a link" }).click();
+    await expect(visitor.getByRole("status")).toContainText("the administrator finds the mail in the outbox");
   });
 
   await test.step("the owner sees who came", async () => {
