@@ -7,6 +7,7 @@ import type { OwnedApp } from "@/db/scope";
 import { type Embedded, type Embedder, openEmbedder } from "@/engines/model/embedding";
 import type { Platform } from "@/engines/platform";
 import { bookCall, checkBudget } from "@/features/usage/spend";
+import { isAt } from "./look-up";
 import { bytesOf, codeOf } from "./vectors";
 
 /** Chunks of one request: about as many tokens as services take at once, and what a crash loses at most. */
@@ -127,7 +128,9 @@ async function storeVectors(
     sql`with fresh as (
         select c.app_id, c.number, ${model}::text as model, r.code::varbit as code, decode(r.data, 'hex') as vector
         from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(number int, code text, data text)
-        join chunk c on c.app_id = ${appId} and c.number = r.number
+        cross join lateral (
+          select c.app_id, c.number from chunk c where c.app_id = ${appId} and ${isAt("c.number", "r.number")}
+        ) c
       ), ${writeBoth("fresh")}`,
   );
 }

@@ -10,7 +10,8 @@ const candidates = { times: 4, min: 300 };
 
 /**
  * The chunks whose embeddings are nearest to a question's, best first, of this app and model alone. Plain SQL: the same
- * on the embedded database and on Postgres with and without pgvector.
+ * on the embedded database and on Postgres with and without pgvector. LATERAL and OFFSET 0 as in find-words.ts: a
+ * nested loop would compare each candidate with all of a young app's vectors.
  */
 export async function findByVector(
   { db, appId }: OwnedApp | VisitedApp,
@@ -27,7 +28,9 @@ export async function findByVector(
         order by bit_count(code # ${code}::varbit), number limit ${most}
       )
       select v.number, encode(v.vector, 'base64') as data
-      from nearest n join chunk_vector v on v.app_id = ${appId} and v.number = n.number`,
+      from nearest n cross join lateral (
+        select v.number, v.vector from chunk_vector v where v.app_id = ${appId} and v.number = n.number offset 0
+      ) v`,
   );
   return rows
     .map(({ number, data }) => ({ number, score: cosine(vector, Buffer.from(data, "base64")) }))

@@ -1,7 +1,6 @@
 import "server-only";
-import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { chunk } from "@/db/schema/chunk";
-import { contextItem } from "@/db/schema/source";
+import { sql } from "drizzle-orm";
+import { rowsOf } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { log } from "@/engines/log";
 import { openEmbedder } from "@/engines/model/embedding";
@@ -9,6 +8,7 @@ import type { Platform } from "@/engines/platform";
 import { embedPaid } from "./embed-item";
 import { findByVector } from "./find-vectors";
 import { findByWords } from "./find-words";
+import { isAt } from "./look-up";
 import { rerank, rerankedMax } from "./rerank";
 import { type Fused, fuseLists, spreadSources } from "./rules";
 import { chunksDefault, type Hit, type Passage, questionMax, type QueryMethod } from "./schema";
@@ -84,33 +84,26 @@ type Row = Passage & { itemId: string; hash: string };
 
 const asPassage = ({ itemId: _itemId, hash: _hash, ...passage }: Row): Passage => passage;
 
-/** The chunks behind numbers that may answer, in the order of these. */
+/**
+ * The chunks behind numbers that may answer, in the order of these. An item that is synced once more answers with what
+ * it has.
+ */
 async function readRows({ db, appId }: Scope, ranked: Fused[]): Promise<Row[]> {
   if (ranked.length === 0) return [];
   const numbers = ranked.map(({ number }) => number);
-  const rows = await db
-    .select({
-      number: chunk.number,
-      itemId: chunk.itemId,
-      hash: chunk.hash,
-      id: chunk.id,
-      heading: chunk.heading,
-      text: chunk.text,
-      position: chunk.position,
-      name: contextItem.name,
-    })
-    .from(chunk)
-    .innerJoin(contextItem, and(eq(contextItem.appId, appId), eq(contextItem.id, chunk.itemId)))
-    .where(
-      and(
-        eq(chunk.appId, appId),
-        // One parameter however many there are: the statement is prepared once.
-        sql`${chunk.number} = any(${`{${numbers.join(",")}}`}::int[])`,
-        eq(chunk.isEnabled, true),
-        // An item that is synced once more answers with what it has.
-        isNotNull(contextItem.lastSyncedAt),
-      ),
-    );
+  const rows = await rowsOf<Omit<Row, "contextItemId" | "score" | "methods" | "ranks"> & { number: number }>(
+    db,
+    // One parameter however many there are: the statement is prepared once.
+    sql`select c.number, c.item_id as "itemId", c.hash, c.id, c.heading, c.text, c.position, i.name
+      from unnest(${`{${numbers.join(",")}}`}::int[]) as n(number)
+      cross join lateral (
+        select * from chunk c where c.app_id = ${appId} and ${isAt("c.number", "n.number")}
+      ) c
+      cross join lateral (
+        select i.name, i.last_synced_at from context_item i where i.app_id = ${appId} and ${isAt("i.id", "c.item_id")}
+      ) i
+      where c.is_enabled and i.last_synced_at is not null`,
+  );
   const found = new Map(rows.map(({ number, ...row }) => [number, row]));
   return ranked.flatMap(({ number, score, methods, ranks }) => {
     const row = found.get(number);

@@ -6,6 +6,7 @@ import { appSettings } from "@/db/schema/app";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { addPostings, removePostings } from "./index-chunks";
+import { isAt } from "./look-up";
 import { matchChunks } from "./rules";
 import { type ChunkDraft, querySettingsSchema, type QuerySettings } from "./schema";
 
@@ -83,8 +84,10 @@ export function replaceChunks(
 async function moveChunks({ db, appId }: OwnedApp, moved: { id: string; position: number }[]): Promise<void> {
   if (moved.length === 0) return;
   await db.execute(
-    sql`update chunk c set position = v.position from json_to_recordset(${JSON.stringify(moved)}::text::json) as v(id text, position int)
-      where c.app_id = ${appId} and c.id = v.id`,
+    sql`update chunk c set position = v.position
+      from json_to_recordset(${JSON.stringify(moved)}::text::json) as v(id text, position int)
+      cross join lateral (select k.ctid from chunk k where k.app_id = ${appId} and ${isAt("k.id", "v.id")}) k
+      where c.ctid = k.ctid`,
   );
 }
 
