@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactElement, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -13,6 +13,8 @@ import { EmptyChat } from "@/features/chat/ui/EmptyChat";
 import { ErrorCard } from "@/features/chat/ui/ErrorCard";
 import { Markdown } from "@/features/chat/ui/Markdown";
 import { PromptQueue } from "@/features/prompts/ui/PromptQueue";
+import { RateButton } from "@/features/chat/ui/RateButton";
+import { readMessage } from "@/features/chat/read-message";
 import { UserMessage } from "@/features/chat/ui/UserMessage";
 import { ToolCall } from "@/features/chat/ui/ToolCall";
 import { CitablePassages } from "@/features/retrieval/ui/CitedText";
@@ -361,5 +363,40 @@ describe("the error panel", () => {
       </MantineProvider>,
     );
     expect(screen.getByRole("button", { name: "Resolve with AI" })).toHaveProperty("disabled", true);
+  });
+});
+
+describe("the rate button", () => {
+  const rated = (score?: number) =>
+    readMessage({ id: "m1", role: "assistant", parts: [], metadata: score === undefined ? {} : { rating: { score } } });
+  const showTo = (isReadOnly: boolean, score?: number) =>
+    show(
+      <ChatContext
+        value={{
+          appId: "app",
+          isAdmin: false,
+          isBusy: false,
+          isReadOnly,
+          say: () => undefined,
+          resend: () => Promise.resolve(true),
+          plans: noPlans,
+        }}
+      >
+        <RateButton message={rated(score)} />
+      </ChatContext>,
+    );
+
+  it("is there for who builds, and hidden in read-only mode", () => {
+    showTo(false);
+    expect(screen.getByRole("button", { name: "rate" })).toBeTruthy();
+    cleanup();
+    showTo(true);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
+  it("says 'already rated' of a rated message, and cannot be used again", () => {
+    showTo(false, 4);
+    expect(screen.getByText("already rated")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
   });
 });
