@@ -1,7 +1,7 @@
 "use client";
 import type { Ref } from "react";
 import dynamic from "next/dynamic";
-import { Button, Popover, Skeleton } from "@mantine/core";
+import { Button, Popover, Skeleton, Text } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { IconWorld } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
@@ -71,8 +71,14 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
             loading={publish.isPending}
             disabled={!app}
             aria-haspopup="dialog"
+            aria-label={label}
           >
-            {label}
+            {/* A phone's bar has no room for two words. */}
+            {label.split(" ").map((word, at) => (
+              <Text key={word} span inherit {...(at > 0 && { visibleFrom: "xs", ml: "0.3em" })}>
+                {word}
+              </Text>
+            ))}
           </Button>
         </Popover.Target>
         <Popover.Dropdown aria-label="Publish">
