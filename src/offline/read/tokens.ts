@@ -1,6 +1,6 @@
 import "server-only";
 import nlp from "compromise";
-import { singular } from "../inflect";
+import { isPlural, singular } from "../inflect";
 
 /** What a word is in its sentence, coarse: enough to find phrases. */
 export type Part =
@@ -116,6 +116,15 @@ function guessedParts(words: string[]): Part[] {
   });
 }
 
+const verbs = new Map<string, boolean>();
+/** Whether the library knows a word as a verb. */
+function isVerb(word: string): boolean {
+  const found = verbs.get(word) ?? nlp(`they ${word} it`).has(`^they #Verb it`);
+  if (verbs.size > 5_000) verbs.clear();
+  verbs.set(word, found);
+  return found;
+}
+
 /** Tags the words of a sentence: closed classes by list, then `known` of our lexicon, what is left by the library. */
 export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Part | null): Token[] {
   const words = tokens.filter(({ isMark, inner }) => !isMark && inner === undefined);
@@ -135,8 +144,22 @@ export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Par
       before.part === "verb" ||
       before.part === "pronoun" ||
       before.part === "join";
+    const next = tokens[at + 1];
+    // "pupils observe birds": English puts no plural before another noun.
+    const isBetween =
+      before !== undefined &&
+      before.part === "noun" &&
+      isPlural(before.word) &&
+      next !== undefined &&
+      (isPlural(next.word) || determiners.has(next.word)) &&
+      !next.isMark &&
+      closedPart(next.word) !== "preposition" &&
+      closedPart(token.word) === null &&
+      !/(?:s|ing|ed|ly)$/.test(token.word) &&
+      (known(tokens, at) === null || known(tokens, at) === "verb") &&
+      isVerb(token.word);
     token.part =
-      isSaid || (takesVerb && plainVerbs.test(token.word) && before !== undefined)
+      isBetween || isSaid || (takesVerb && plainVerbs.test(token.word) && before !== undefined)
         ? "verb"
         : (closedPart(token.word) ??
           known(tokens, at) ??

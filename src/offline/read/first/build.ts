@@ -7,6 +7,7 @@ import { loadWords, typeOf } from "../../words/load";
 import { addEntity, relate, setField } from "../compose";
 import { type Draft, manyOf } from "../draft";
 import { entityNameOf, knownNamed, specOf } from "../known";
+import { isDeed } from "./happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../nouns";
 import { goesBy } from "./table-names";
@@ -134,7 +135,11 @@ function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
   const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
   return [
     ...(hasTitle ? [] : [plain("name", true)]),
-    ...(isPersonLike(table.noun) ? [plain("email"), plain("phone")] : [plain("description")]),
+    ...(isPersonLike(table.noun)
+      ? [plain("email"), plain("phone")]
+      : isDeed(table.noun)
+        ? [plain("date"), plain("notes")]
+        : [plain("description")]),
   ];
 }
 

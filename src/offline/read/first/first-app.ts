@@ -14,6 +14,7 @@ import { partsOf } from "./sentence-parts";
 import { placeStates, takeStates } from "./states-said";
 import { buildPlan } from "./build";
 import { readDescription } from "./read-first";
+import { addDeed, isOnlyPlace, nameWords, planByName } from "./short-name";
 import { placeSpelled, takeSpelled } from "./spelled";
 import { addWholes } from "./compounds";
 import { recover } from "./recover";
@@ -68,22 +69,27 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
   const whole = plain.map((sentence) => sentence.replace(opening, "")).join(". ");
   const kinds = kindsOf(sentences);
-  const kind = kindOf(whole, kinds);
+  const likely = kindOf(whole, kinds);
+  const phrase = kinds.find((one) => one.kind === likely)?.phrase;
+  const names = nameWords(sentences.map((sentence) => sentence.replace(opening, "")));
+  const byName = names && isOnlyPlace(names, likely, phrase) ? planByName(whole, names) : null;
+  const kind = byName ? undefined : likely;
   const { content: said, looks, wishes } = partsOf(plain);
   const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);
-  const phrase = kinds.find((one) => one.kind === kind)?.phrase;
-  const plan = createPlan(kind, phrase, whole);
+  const plan = byName ?? createPlan(kind, phrase, whole);
   const plainly = taken.map(({ rest }) => takeSpelled(plan, rest));
-  readDescription(
-    plan,
-    plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
-  );
+  if (!byName)
+    readDescription(
+      plan,
+      plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
+    );
   placeSpelled(
     plan,
     plainly.flatMap(({ spelled }) => spelled),
   );
   finishPlan(plan);
+  if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);
   giveToDealings(plan);
   addWholes(plan);

@@ -10,6 +10,13 @@ const held =
 export const dealt =
   /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault|pickup|collection|filing|call ?out)$/;
 
+/** A noun of what is done, by its end: "firing", "inspection". */
+export const isDeed = (noun: string): boolean =>
+  /(?:[^aeiou]ing|[a-z]{3}tion|[a-z]{2}sion|[a-z]{3}ment)s?$/.test(noun) &&
+  !/(?:(?:^| )(?:thing|ring|king|wing|spring|string)|building|clothing|painting|drawing|earring|ceiling|station|apartment|department|equipment|document|instrument|garment|monument|ornament|medication|publication|location|organi[sz]ation|association|supplement|ingredient|sibling|listing|section|edition|collection|question)s?$/.test(
+    noun,
+  );
+
 export const isEvent = ({ noun, thing }: PlannedTable) =>
   dealt.test(noun) || held.test(noun) || /^(?:event|record)$/.test(thing?.kind ?? "");
 export const isPerson = ({ noun, thing }: PlannedTable) => thing?.kind === "person" || (!thing && isPersonLike(noun));

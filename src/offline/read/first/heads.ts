@@ -169,7 +169,7 @@ function isKindItself({ phrase, kind, among }: Plan, main: string): boolean {
 }
 
 /** What one goes out for is a row of its log. */
-const outings: Record<string, string> = {
+export const outings: Record<string, string> = {
   baking: "bake",
   biking: "ride",
   brewing: "brew",
@@ -182,6 +182,7 @@ const outings: Record<string, string> = {
   flying: "flight",
   hiking: "hike",
   paddling: "paddle tour",
+  racing: "race",
   riding: "ride",
   sailing: "sailing trip",
   skating: "skate",

@@ -1,5 +1,7 @@
 import "server-only";
-import { isPlural, plural } from "../../inflect";
+import { isPlural, plural, singular } from "../../inflect";
+import { knownAs } from "../known";
+import { isAttribute } from "../lexicon";
 
 const listed = /\b([A-Za-z]\w*)\s+=\s+(\w[\w ]*(?:\s*\+\s*\w[\w ]*)+)/g;
 const dotted = /(?:^|[\n;.]\s*)(\w+)\.(\w+)\s*[:=]\s*([^\n;.()]+)/g;
@@ -23,6 +25,7 @@ const shortened: [RegExp, string][] = [
   [/\bpls\b/gi, "please"],
   [/\bsmth\b/gi, "something"],
   [/\bqty\b/gi, "quantity"],
+  [/\b(i|we) (?:ned|nead|neet)\b/gi, "$1 need"],
   // "i sell soap, want to know: which soaps …": what follows is said on its own.
   [
     /[,;-]?\s+(?:and )?(?:(?:i|we) )?(?:want|need|would like|like|must|have) to (?:know|see|note|track|record|keep track of|save|store|manage)\s*:\s*/gi,
@@ -50,10 +53,54 @@ const shortened: [RegExp, string][] = [
 /** "idea > recorded > edited", "new -> done -> paid": the values of a state in their order. */
 const arrows = /\b([\w ]+(?:\s*(?:->|=>|→|>)\s*[\w]+(?: [\w]+)?){2,})/g;
 
+/** "stage new - proof - printing - done". */
+const dashed = /\b(status|stages?|states?|phases?|steps)(:?) ([a-z]+(?: [a-z]+)?(?: - [a-z]+(?: [a-z]+)?){2,})/gi;
+
+/** "write down the weight every day", "daily weight and food": rows of their own, one for each day. */
+const everyDay =
+  /\b(?:write down|notes?|record|logs?|measures?|weighs?) (?:the |its |their |our )?([a-z]+)( and [a-z]+)? (?:every|each) (?:day|morning|evening|night|week|month|hour)\b/gi;
+const daily =
+  /(?<=[,:;-] )(?:daily|weekly|monthly|hourly) (weight|food|temperature|humidity|milk|production|steps|mood|pain|sleep|water|feed|rainfall|mileage|distance|calories|yield|symptoms?)( and [a-z]+)?( in [a-z]+)?(?=\s*(?:[,.;]|$))/gi;
+/** "equipment check every morning". */
+const round =
+  /\b([a-z]+ )?(check|round|reading|inspection|test|cleaning|feeding|count|service|patrol) (?:every|each) (?:day|morning|evening|night|week|month)(?=\s*(?:[,.;]|$))/gi;
+const measured = /^(?:milk|production|food|sleep|pain|feed|water|mood)$/i;
+const entriesOf = (all: string, noun: string, other = "", unit = ""): string =>
+  isAttribute(noun) && !isPlural(noun) ? `${noun} entries (date, ${noun}${unit}${other.replace(/^ and /, ", ")})` : all;
+
+/** Words of apps that nothing else is one slip away from. */
+const appWords =
+  "tracker planner application management reservation appointment calendar inventory schedule dashboard database website organizer directory address category quantity description receipt expense delivery customer booking payment member attendance register equipment restaurant treatment".split(
+    " ",
+  );
+/** Two letters that changed places, or one too few. */
+function slipOf(word: string): string {
+  const typed = word.toLowerCase();
+  if (appWords.includes(singular(typed)) || knownAs(typed) !== null || isAttribute(typed)) return word;
+  const ending = typed.endsWith("s") ? "s" : "";
+  const meant = appWords.map((one) => `${one}${ending}`).find((one) => one[0] === typed[0] && isSlip(typed, one));
+  return meant ?? word;
+}
+function isSlip(typed: string, meant: string): boolean {
+  let at = 0;
+  while (at < typed.length && typed[at] === meant[at]) at += 1;
+  if (typed.length === meant.length)
+    return typed[at] === meant[at + 1] && typed[at + 1] === meant[at] && typed.slice(at + 2) === meant.slice(at + 2);
+  return typed.length + 1 === meant.length && typed.slice(at) === meant.slice(at + 1);
+}
+
 /** Notations of programmers in the usual one: "shoes = model + size", "guest.diet: vegan, none", "products fields: …", "books/members/loans". */
 export function plainNotation(text: string): string {
   let plain = shortened
     .reduce((said, [pattern, word]) => said.replace(pattern, word), text)
+    .replace(/\b[a-z]{6,}\b/gi, slipOf)
+    .replace(
+      dashed,
+      (_, field: string, colon: string, options: string) => `${field}${colon} ${options.replaceAll(" - ", "/")}`,
+    )
+    .replace(everyDay, (all: string, noun: string, other?: string) => entriesOf(all, noun, other))
+    .replace(daily, (all: string, noun: string, other?: string, unit?: string) => entriesOf(all, noun, other, unit))
+    .replace(round, (_, before: string | undefined, noun: string) => `${before ?? ""}${plural(noun)}`)
     .replace(arrows, (words) => words.replaceAll(/\s*(?:->|=>|→|>)\s*/g, "/"))
     .replace(listed, (_, noun: string, fields: string) => `${plural(noun)} (${fields.split(/\s*\+\s*/).join(", ")})`)
     .replace(optionsOf, (_, noun: string, options: string) => `${noun} (${joined(options)})`)

@@ -3,15 +3,17 @@ import { isPlural, plural, singular } from "../../inflect";
 import { wordKey } from "../../words/load";
 import { isAttribute } from "../lexicon";
 import { choiceAt } from "./choices";
+import { chunksOf } from "../phrases";
 import { readList } from "./lists";
 import { lead } from "./member";
 import { meanOf } from "./list-weights";
-import { membersOf } from "./members";
+import { membersOf, screen } from "./members";
 import { period } from "./noun-members";
 import { isClause } from "./is-clause";
 import { isQuestion } from "./questions";
 import { type Mark, type Piece, piecesIn } from "./pieces";
-import type { Plan } from "./plan";
+import { typedPhrase } from "./field-words";
+import type { Plan, PlannedTable } from "./plan";
 import { standingAs, tableFrom } from "./standing";
 import { weigh } from "./weigh";
 
@@ -28,8 +30,23 @@ const before =
 const shelfOf =
   /^(?:inventory|list|register|log|collection|catalog(?:ue)?|directory|database|overview|records?|archive) (?:of|for) (?:(?:the|my|our|all) )*(?=[a-z' -]+s$)/i;
 
+/** "brides try dresses at an appointment": of a sentence the last noun, where it is rows; undefined where there is no verb. */
+function objectAt(text: string, among: readonly string[]): string | null | undefined {
+  const chunks = chunksOf(text, among);
+  const at = chunks.findIndex((chunk) => chunk.kind === "verb" && chunk.word !== "with");
+  const verb = chunks[at];
+  const subject = chunks[0];
+  if (at !== 1 || subject?.kind !== "noun" || !subject.isPlural || verb?.kind !== "verb") return undefined;
+  if (verb.isPassive || /(?:ed|en)$|^(?:has|have|with|are|is|belong)/.test(verb.word)) return undefined;
+  const last = chunks.at(-1)!;
+  if (last.kind !== "noun" || last.isAttribute || (!last.isPlural && !last.thing)) return null;
+  return last.text;
+}
+
 /** The rows that a piece names before its bracket; null where it names a field, or says a sentence. */
 function rowsBefore(text: string, fields: Piece[], among: readonly string[]): string | null {
+  const behindVerb = objectAt(text, among);
+  if (behindVerb !== undefined) return behindVerb;
   const noun = text.replace(lead, "").replace(shelfOf, "").replace(behind, "").replace(before, "").trim();
   if (noun === "" || noun.split(" ").length > 3 || !/^[\p{L}\d' -]+$/u.test(noun)) return null;
   const { weight, isMany } = weigh(noun, among);
@@ -49,7 +66,10 @@ function withFields(plan: Plan, pieces: Piece[], at: number): (Spelled & { said:
   for (let isClosed = false; at + used < pieces.length; used += 1) {
     const next = pieces[at + used]!;
     // Who does what is told of the rows, too, in a way that only the readers of clauses know.
+    if (isClosed && isQuestion(next.text)) break;
     if (isQuestion(next.text) || isClause(plan, next)) return null;
+    const shown = next.text.replace(lead, "");
+    if (screen.test(shown) && !isAttribute(shown)) break;
     // "lessons with date and teacher, rooms": the list ends at its "and", unless nothing but fields follows.
     if (
       isOwn(plan, pieces, at + used) ||
@@ -84,7 +104,9 @@ function isOwn(plan: Plan, pieces: Piece[], at: number, isClosed = false): boole
   if (pieces[at]!.mark === "colon") return true;
   if (choiceAt(pieces, at) !== null || isAttribute(text)) return false;
   if (inner !== undefined || /\s(?:with|w\/|per|for each)\s/i.test(text)) return isPlural(text.split(" ")[0]!);
-  const { weight, isMany } = weigh(text.replace(lead, ""), plan.among);
+  const { weight, isMany, thing } = weigh(text.replace(lead, ""), plan.among);
+  // "loads with from, to, pallets and weight": before the list's "and", what nobody knows is one more field.
+  if (!isClosed && thing === undefined && pieces[at]!.mark === "comma" && pieces[at + 1]?.mark === "and") return false;
   return (isMany && weight >= 0.7) || (isClosed && weight >= 0.4);
 }
 
@@ -123,6 +145,22 @@ export function takeSpelled(plan: Plan, sentence: string): { rest: string; spell
 const marks: Record<Mark, string> = { start: "", comma: ", ", and: " and ", colon: ": " };
 const joined = ({ mark }: Piece, text: string): string => `${marks[mark]}${text}`;
 
+/** Whether a field that was spelled out has come to stand in its table, under whichever name. */
+function isKept({ said, asked = [], links }: PlannedTable, text: string): boolean {
+  if (isQuestion(text) || text.split(" ").length > 4) return true;
+  const key = wordKey(text.replace(lead, ""));
+  const names = [
+    ...said,
+    ...asked.map(({ label }) => label),
+    ...links.flatMap(({ to }) => [to.noun, ...(to.called ?? [])]),
+  ];
+  return names.some((name) =>
+    wordKey(name)
+      .split(" ")
+      .some((word) => ` ${key} ${singular(key)} `.includes(` ${word} `) || singular(word) === singular(key)),
+  );
+}
+
 /** Gives the tables exactly the fields that were spelled out, however the rest of the description was read. */
 export function placeSpelled(plan: Plan, all: Spelled[]): void {
   const owners = all.map(({ noun, fields, to, isWhole }) => {
@@ -140,6 +178,8 @@ export function placeSpelled(plan: Plan, all: Spelled[]): void {
   });
   for (const { table, fields, to, isWhole } of owners) {
     readList(plan, fields, { owner: table, isBracket: true });
+    for (const { text, inner } of fields)
+      if (inner === undefined && !isKept(table, text)) table.said.push(typedPhrase(text));
     if (isWhole || fields.length > 2) table.isExact = true;
     for (const owner of to) {
       const other = standingAs(plan, owner) ?? tableFrom(plan, plural(owner));
