@@ -66,7 +66,9 @@ const round =
   /\b([a-z]+ )?(check|round|reading|inspection|test|cleaning|feeding|count|service|patrol) (?:every|each) (?:day|morning|evening|night|week|month)(?=\s*(?:[,.;]|$))/gi;
 const measured = /^(?:milk|production|food|sleep|pain|feed|water|mood)$/i;
 const entriesOf = (all: string, noun: string, other = "", unit = ""): string =>
-  isAttribute(noun) && !isPlural(noun) ? `${noun} entries (date, ${noun}${unit}${other.replace(/^ and /, ", ")})` : all;
+  (isAttribute(noun) || measured.test(noun)) && !isPlural(noun)
+    ? `${noun} entries (date, ${noun}${unit}${other.replace(/^ and /, ", ")})`
+    : all;
 
 /** Words of apps that nothing else is one slip away from. */
 const appWords =

@@ -31,6 +31,8 @@ const taught = /\b(?:lessons?|class|classes|courses?|tuition|tutoring|coaching|t
 /** What people keep of each other: whoever won, and by how much. */
 const counted = /^(?:scores?|results?|points|rankings?|standings)$/i;
 
+const isShelf = (word: string): boolean => shelf.test(word) || word in shelves;
+
 /** The words of a request that is nothing but a name, without the words for all of its rows; null for sentences and lists. */
 export function nameWords(sentences: string[]): string[] | null {
   const [sentence = ""] = sentences;
@@ -40,7 +42,7 @@ export function nameWords(sentences: string[]): string[] | null {
   )
     return null;
   const words = wordsOf(sentence.toLowerCase()).filter((word) => !idle.test(word));
-  while (words.length > 1 && (shelf.test(words.at(-1)!) || words.at(-1)! in shelves)) words.pop();
+  while (words.length > 1 && isShelf(words.at(-1)!)) words.pop();
   return words.length > 1 && words.length < 5 ? words : null;
 }
 
@@ -112,11 +114,11 @@ export function planByName(sentence: string, words: string[]): Plan | null {
     wholes.push(planTable(plan, "student", knownNamed("Student") ?? undefined));
   if (wholes.length === 0 && !counted.test(deed.noun)) return null;
   // "horse riding stable": lessons are what is booked there.
-  const noun = isPlace && /ing$/.test(deed.noun) ? `${deed.noun} lesson` : deed.noun;
+  const noun = isPlace && deed.noun.endsWith("ing") ? `${deed.noun} lesson` : deed.noun;
   const done = planTable(
     plan,
     noun,
-    isPlace && /ing$/.test(deed.noun) ? (knownNamed("Lesson") ?? undefined) : deed.known,
+    isPlace && deed.noun.endsWith("ing") ? (knownNamed("Lesson") ?? undefined) : deed.known,
   );
   for (const whole of wholes) if (whole !== done) done.links.push({ to: whole });
   if (counted.test(deed.noun)) {
