@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { app } from "@/db/schema";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
-import { answerTrpc } from "@/doors/answer";
+import { answerRest, answerTrpc } from "@/doors/answer";
 import { filterBudget } from "@/features/rows/schema";
 import { appOrigin, type Json, World } from "./support/world";
 
@@ -132,6 +132,18 @@ describe("An export", () => {
     expect([status, body.error.code]).toEqual([401, "not-signed-in"]);
     expect((await world.rest(`GET /api/apps/${appId}/entities/Note/export?q={"a":{"$x":1}}`)).status).toBe(400);
     expect((await world.rest(`GET /api/apps/${appId}/entities/Note/export`)).body).toContain("title,tags,extra");
+  });
+
+  it("comes whole where many are taken at once, also behind readers that hang up", async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => ({ title: `export ${at}` }));
+    await world.rest(`POST /api/apps/${appId}/entities/Note/bulk`, { body: rows });
+    const url = `${appOrigin}/api/apps/${appId}/entities/Note/export?sort=title`;
+    const left = await Promise.all(Array.from({ length: 4 }, () => answerRest(world.platform, new Request(url))));
+    await Promise.all(left.map(({ body }) => body!.cancel()));
+    const texts = await Promise.all(
+      Array.from({ length: 6 }, async () => (await answerRest(world.platform, new Request(url))).text()),
+    );
+    for (const text of texts) expect(rows.filter(({ title }) => text.includes(`${title},`))).toHaveLength(rows.length);
   });
 });
 
