@@ -6,7 +6,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { SourceFile } from "@/shipped/contract";
 import { filesIn, findVersion, manifestBefore, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
-import { joiningMany } from "@/features/rows/join-many";
+import { joiningMany } from "@/db/join-many";
 import { remember, undoChange } from "@/features/rows/history";
 import { changeProperties, convertValue, takeBack } from "./rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";

@@ -8,7 +8,7 @@ import { AppError } from "@/errors";
 import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
 import { restoreRows } from "@/features/rows/history";
-import { joiningMany } from "@/features/rows/join-many";
+import { joiningMany } from "@/db/join-many";
 
 /** Effect of restoring one entity's rows: how many return, change, and are deleted. */
 export type RowsThen = { entity: string; back: number; changed: number; gone: number };

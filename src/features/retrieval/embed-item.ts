@@ -3,7 +3,8 @@ import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { newId } from "@/db/id";
 import { chunk, chunkVector } from "@/db/schema/chunk";
-import type { OwnedApp } from "@/db/scope";
+import { joiningMany } from "@/db/join-many";
+import { inTransaction, type OwnedApp } from "@/db/scope";
 import { type Embedded, type Embedder, openEmbedder } from "@/engines/model/embedding";
 import type { Platform } from "@/engines/platform";
 import { bookCall, checkBudget } from "@/features/usage/spend";
@@ -29,7 +30,12 @@ export async function embedItem(
 ): Promise<{ embedded: number }> {
   const embedder = openEmbedder(platform.env);
   if (!embedder) return { embedded: 0 };
-  await copyKnown(scope, itemId, embedder.model);
+  const { model } = embedder;
+  const missing = await countWanted(scope, itemId, model);
+  if (missing > 0)
+    await inTransaction(scope, ({ db }) =>
+      joiningMany(db, missing, () => copyKnown({ db, appId: scope.appId }, itemId, model)),
+    );
   const total = await countWanted(scope, itemId, embedder.model);
   let embedded = 0;
   for (;;) {
@@ -90,7 +96,7 @@ async function countWanted({ db, appId }: OwnedApp, itemId: string, model: strin
 }
 
 /** Takes the vectors of passages that another item of the app has as well. */
-async function copyKnown({ db, appId }: OwnedApp, itemId: string, model: string): Promise<void> {
+async function copyKnown({ db, appId }: Pick<OwnedApp, "db" | "appId">, itemId: string, model: string): Promise<void> {
   await db.execute(
     sql`with known as (
         select distinct on (c.number) c.app_id, c.number, v.model, o.code, v.vector

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
-import { joiningMany } from "./join-many";
+import { joiningMany } from "@/db/join-many";
 
 /** Groups history entries into a change, with its author. */
 type By = { changeId: string; actorId: string | undefined };

@@ -103,7 +103,7 @@ export function planByName(sentence: string, words: string[]): Plan | null {
     const last = words.at(-1)!;
     if (!added || isPlace || !isPlural(last)) return null;
     planTable(plan, words.join(" "), knownAs(words.join(" "), plan.among) ?? undefined).said.push(added);
-    for (const word of wordsOf(sentence)) plan.heard.add(word.toLowerCase());
+    hear(plan, sentence, words);
     return plan;
   }
   const wholes = wholesIn(plan, others, !subject.test(deed.noun));
@@ -127,8 +127,14 @@ export function planByName(sentence: string, words: string[]): Plan | null {
     done.said.push("points (number)");
   }
   if (added && !deed.known) done.said.push(added);
-  for (const word of wordsOf(sentence)) plan.heard.add(word.toLowerCase());
+  hear(plan, sentence, rest.slice(-size!));
   return plan;
+}
+
+/** What was made of a name: the deed's words, and those for all of its rows. The others are told where no table has them. */
+function hear({ heard }: Plan, sentence: string, words: string[]): void {
+  for (const word of wordsOf(sentence.toLowerCase()))
+    if (words.includes(word) || isShelf(word) || place.test(word)) heard.add(word);
 }
 
 /** "hotel housekeeping": what is done there is kept beside what such a place keeps. */
