@@ -1,9 +1,9 @@
 import "server-only";
-import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import { newId } from "@/db/id";
-import { chunk, chunkVector } from "@/db/schema/chunk";
 import { joiningMany } from "@/db/join-many";
+import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { type Embedded, type Embedder, openEmbedder } from "@/engines/model/embedding";
 import type { Platform } from "@/engines/platform";
@@ -72,26 +72,24 @@ export async function embedPaid(
   return embedded;
 }
 
-const hasVector = (appId: string, model: string) =>
-  and(eq(chunkVector.appId, appId), eq(chunkVector.number, chunk.number), eq(chunkVector.model, model));
-const isWanted = (appId: string, itemId: string) =>
-  and(eq(chunk.appId, appId), eq(chunk.itemId, itemId), isNull(chunkVector.number));
+/** The chunks of an item without a vector of the model, each looked up by its key. */
+const wantedIn = (appId: string, itemId: string, model: string) => sql`from chunk c
+  left join lateral (
+    select v.number from chunk_vector v where v.app_id = ${appId} and v.model = ${model} and ${isAt("v.number", "c.number")}
+  ) v on true
+  where c.app_id = ${appId} and c.item_id = ${itemId} and v.number is null`;
 
 const wantedOf = ({ db, appId }: OwnedApp, itemId: string, model: string): Promise<Wanted[]> =>
-  db
-    .select({ number: chunk.number, hash: chunk.hash, heading: chunk.heading, text: chunk.text })
-    .from(chunk)
-    .leftJoin(chunkVector, hasVector(appId, model))
-    .where(isWanted(appId, itemId))
-    .orderBy(asc(chunk.position))
-    .limit(batchMax);
+  rowsOf<Wanted>(
+    db,
+    sql`select c.number, c.hash, c.heading, c.text ${wantedIn(appId, itemId, model)} order by c.position limit ${batchMax}`,
+  );
 
 async function countWanted({ db, appId }: OwnedApp, itemId: string, model: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(chunk)
-    .leftJoin(chunkVector, hasVector(appId, model))
-    .where(isWanted(appId, itemId));
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count ${wantedIn(appId, itemId, model)}`,
+  );
   return row!.count;
 }
 
