@@ -184,7 +184,6 @@ describe("The imports (design §2)", () => {
         "count",
         "entity",
         "history",
-        "join-many",
         "people",
         "read",
         "validate-row",
