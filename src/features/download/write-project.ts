@@ -21,6 +21,7 @@ const sharedSources = [
   "api/event-stream.ts",
   "db/folder-lock.ts",
   "db/id.ts",
+  "db/join-many.ts",
   "db/scope.ts",
   "doors/client-address.ts",
   "doors/request.ts",
