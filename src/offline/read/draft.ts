@@ -27,6 +27,8 @@ export type Draft = {
   secrets: string[];
   reused: { appId: string; entity: string }[];
   person: Person;
+  /** How many words, tables and fields of a new app nothing certain was made of. */
+  doubts: number;
   /** Tables of this message whose fields were only supposed. */
   filled: string[];
 };
@@ -48,6 +50,7 @@ export function createDraft(model: AppModel, touched?: string, person = nobody):
     secrets: [],
     reused: [],
     person,
+    doubts: 0,
     filled: [],
   };
 }

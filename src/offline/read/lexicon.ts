@@ -44,7 +44,8 @@ const irregular: Record<string, string> = {
 };
 
 /** "borrow" → borrow, borrows, borrowed, borrowing. */
-function formsOf(verb: string): string[] {
+/** All forms of a verb. */
+export function formsOf(verb: string): string[] {
   const stem = verb.replace(/e$/, "");
   const third = /(?:s|x|z|ch|sh|o)$/.test(verb)
     ? `${verb}es`

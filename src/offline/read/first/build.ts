@@ -112,6 +112,7 @@ function noteUsual(all: Made[], draft: Draft): void {
     draft.assumed.push(
       `You did not say what ${listed(usual)} hold, so ${usual.length > 1 ? "each has" : "they have"} the usual fields.`,
     );
+  draft.doubts += strange.length;
   if (strange.length > 0)
     draft.skipped.push(
       `I do not know what ${listed(strange)} hold, so ${strange.length > 1 ? "each has" : "they have"} little more than a name. Tell me the fields that you need.`,

@@ -1,4 +1,5 @@
 import "server-only";
+import { listed, sentence, singular, wordsOf } from "../../inflect";
 import { readClause } from "../change/older/clause";
 import type { Draft } from "../draft";
 import { splitClauses } from "../normalize";
@@ -30,7 +31,7 @@ const outOfReach =
 const playable =
   /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
 
-export function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string): boolean {
+export function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string, message: string): boolean {
   // "A machine has a serial number" opens like a wish, too, but only the first sentence names the app so.
   const first = sentences.findIndex(
     (sentence, at) =>
@@ -49,10 +50,34 @@ export function createApp(sentences: string[], draft: Draft, isNew: boolean, sai
   }
   if (said.length > descriptionMax * 4) return false;
   const ordered = [head, ...others].map((sentence) => sentence.replace(/^- /, "").replace(whoAsks, "I "));
-  const app = readFirstApp(ordered, draft);
-  if (!app) return false;
-  finishFirst(app, draft, said, isNew);
+  const build = (readAs: "rules" | "learned") => {
+    const made = structuredClone(draft);
+    const app = readFirstApp(ordered, made, message, readAs);
+    if (app) finishFirst(app, made, said, isNew);
+    return app && made;
+  };
+  // What the rules explain to the last word they read right; else the learned reader does better.
+  const byRules = build("rules");
+  const learned = byRules?.doubts === 0 ? null : build("learned");
+  const made = learned && (!byRules || learned.doubts <= byRules.doubts) ? learned : byRules;
+  if (!made) return false;
+  if (byRules && made === learned) noteOthers(made, byRules, message);
+  Object.assign(draft, made);
   return true;
+}
+
+/** Tells the tables that the rules would have made besides, where the message has their words. */
+function noteOthers(made: Draft, byRules: Draft, message: string): void {
+  const last = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
+  const named = new Set(made.model.entities.map(({ name }) => last(name)));
+  const said = new Set(wordsOf(message).map(singular));
+  const others = byRules.model.entities
+    .map(({ name }) => last(name))
+    .filter((name) => said.has(name) && !named.has(name));
+  if (others.length > 0)
+    made.skipped.push(
+      `I made no table for ${listed([...new Set(others)].map((name) => `“${name}”`))}. If you want one, tell me what it holds.`,
+    );
 }
 
 function finishFirst(

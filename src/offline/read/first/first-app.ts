@@ -9,11 +9,14 @@ import { type Kind, kindsNamed } from "../known";
 import { isPlainVerb, isRecordVerb } from "../lexicon";
 import { splitOptions } from "../normalize";
 import { giveToDealings, giveToPeople } from "./personal-fields";
-import { createPlan, finishPlan } from "./plan";
+import { createPlan, finishPlan, type Plan } from "./plan";
 import { partsOf } from "./sentence-parts";
 import { placeStates, takeStates } from "./states-said";
 import { buildPlan } from "./build";
 import { readDescription } from "./read-first";
+import { readMessage } from "../../reader/read-message";
+import { readerModel } from "../../reader/load-model";
+import { planReading } from "../../reader/plan-reading";
 import { addDeed, isOnlyPlace, nameWords, planByName } from "./short-name";
 import { placeSpelled, takeSpelled } from "./spelled";
 import { addWholes } from "./compounds";
@@ -64,8 +67,27 @@ function kindsOf(sentences: string[]) {
   return named.length > 0 ? named : kindsNamed(sentences.join(". ")).filter(({ isThing }) => !isThing);
 }
 
-/** Reads the description of a new app: what kind it is, what it keeps, and what else was wished. Null where it names nothing to keep. */
-export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null {
+/** Plans what the sentences spell out, then what they describe. */
+function readByRules(plan: Plan, taken: { rest: string }[], isNamed: boolean): void {
+  const plainly = taken.map(({ rest }) => takeSpelled(plan, rest));
+  if (!isNamed)
+    readDescription(
+      plan,
+      plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
+    );
+  placeSpelled(
+    plan,
+    plainly.flatMap(({ spelled }) => spelled),
+  );
+}
+
+/** Reads the description of a new app, by the rules or by what was learned from labelled messages: what kind it is, what it keeps, and what else was wished. Null where it names nothing to keep. */
+export function readFirstApp(
+  sentences: string[],
+  draft: Draft,
+  message: string,
+  readAs: "rules" | "learned",
+): FirstApp | null {
   const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
   const whole = plain.map((sentence) => sentence.replace(opening, "")).join(". ");
   const kinds = kindsOf(sentences);
@@ -78,25 +100,20 @@ export function readFirstApp(sentences: string[], draft: Draft): FirstApp | null
   const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);
   const plan = byName ?? createPlan(kind, phrase, whole);
-  const plainly = taken.map(({ rest }) => takeSpelled(plan, rest));
-  if (!byName)
-    readDescription(
-      plan,
-      plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
-    );
-  placeSpelled(
-    plan,
-    plainly.flatMap(({ spelled }) => spelled),
-  );
+  const read = readAs === "rules" || names ? [] : readMessage(message, readerModel());
+  if (readAs === "learned" && read.length === 0) return null;
+  if (readAs === "learned") planReading(plan, read, message);
+  else readByRules(plan, taken, byName !== null);
   finishPlan(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);
   giveToDealings(plan);
   addWholes(plan);
-  recover(
-    plan,
-    taken.map(({ rest }) => rest),
-  );
+  if (readAs === "rules")
+    recover(
+      plan,
+      taken.map(({ rest }) => rest),
+    );
   placeStates(
     plan,
     taken.flatMap(({ states }) => states),

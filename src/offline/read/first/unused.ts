@@ -138,6 +138,7 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
     }
   }
   const said = [...new Set(unused)].slice(0, 12).map((text) => `“${text}”`);
+  draft.doubts += unused.flatMap(wordsOf).length;
   if (said.length > 0) draft.skipped.push(`I made nothing of these words: ${said.join(", ")}.`);
 }
 
@@ -156,6 +157,7 @@ export function noteLoose({ tables, among }: Plan, draft: Draft): void {
       })
       .map((phrase) => `“${phrase}” (of each ${noun})`),
   );
+  draft.doubts += new Set(loose).size;
   if (loose.length > 0)
     draft.skipped.push(
       `I made only a text field of ${listed([...new Set(loose)].slice(0, 6))}. If you mean more than that, tell me what to keep of it.`,

@@ -1,0 +1,69 @@
+import "server-only";
+import { type FieldSpec, parseField } from "../fields";
+import { wordsOf } from "../inflect";
+import { typedPhrase } from "../read/first/field-words";
+import { isEvent } from "../read/first/happenings";
+import type { Plan, PlannedTable } from "../read/first/plan";
+import { tableNoun } from "../read/first/table-names";
+import { knownAs } from "../read/known";
+import { germanInEnglish, languageOf } from "../read/other-languages";
+import { loadWords } from "../words/load";
+import type { ReadField, ReadTable } from "./read-message";
+
+const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
+
+/** A field in the notation of `parseField`, in English. */
+function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
+  const english = (isGerman ? germanInEnglish(text) : text)
+    .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
+    .trim();
+  if (/^who (?:does|did|do) (?:it|this|that|them)$/i.test(english)) return "done by";
+  if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;
+  if (options.length > 1) return `${english} (${options.join("/")})`;
+  return typedPhrase(english);
+}
+
+const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
+
+/** Works what was read from a message into the plan of an app. */
+export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
+  const isGerman = languageOf(message) === "de";
+  const deeds = new Map(loadWords().recordVerbs.map((deed) => [deed.makes, deed]));
+  const made = new Map<string, PlannedTable>();
+  for (const { name, fields } of read) {
+    const words = wordsOf(isGerman ? germanInEnglish(name) : name).join(" ");
+    const known = knownAs(words, plan.among) ?? undefined;
+    const noun = tableNoun(words, known);
+    if (noun === "" || plan.tables.some((table) => table.noun === noun)) continue;
+    // Two names of one thing are two tables: "wholesale orders", "orders from restaurants".
+    const thing = plan.tables.some((table) => table.thing && table.thing.name === known?.name) ? undefined : known;
+    const act = deeds.get(name);
+    const table: PlannedTable = {
+      noun,
+      ...(thing ? { thing } : {}),
+      ...(act && !thing ? { act } : {}),
+      said: [],
+      isExact: false,
+      links: [],
+      features: [],
+    };
+    plan.tables.push(table);
+    made.set(name, table);
+    for (const field of fields) {
+      const phrase = phraseOf(field, isGerman);
+      if (!table.said.includes(phrase)) table.said.push(phrase);
+    }
+    if (table.said.length > 1) table.isExact = true;
+    // Whatever happens does so at some time, said or not.
+    if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
+      const time = thing?.fields.find(({ spec }) => isTime(spec))?.spec;
+      table.asked = [time ?? parseField("date")!];
+    }
+  }
+  for (const { name, links } of read)
+    for (const to of links) {
+      const one = made.get(name);
+      const other = made.get(to);
+      if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
+    }
+}
