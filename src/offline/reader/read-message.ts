@@ -1,4 +1,5 @@
 import "server-only";
+import { deedAt } from "./deeds";
 import { looksOf, type Scene, sceneOf } from "./features";
 import { nameFor } from "./names";
 import { linkFeatures, type Named, ownerFeatures } from "./relate";
@@ -109,5 +110,25 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
       if (way === ">") read[at]!.links.push(right.name);
       if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
     }
+  linkDeeds(scene, spans, tables, read);
   return read;
+}
+
+/** "members book classes": what is done points to who does it and to what it is done with, and neither back. */
+function linkDeeds(scene: Scene, spans: readonly Span[], tables: readonly Named[], read: readonly ReadTable[]): void {
+  const tableAt = (span: Span | undefined) => {
+    const named = span && tables.find(({ mentions }) => mentions.includes(span));
+    return read.find(({ name }) => name === named?.name);
+  };
+  for (const [at, span] of spans.entries()) {
+    const [left, right] = [spans[at - 1], spans[at + 1]];
+    const isBetween = left && right && span.from - left.to < 3 && right.from - span.to < 3;
+    const deed = span.role === "table" && isBetween && deedAt(scene, span) ? tableAt(span) : undefined;
+    const sides = [tableAt(left), tableAt(right)];
+    if (!deed || sides.some((side) => !side || side === deed)) continue;
+    for (const side of sides) {
+      if (!deed.links.includes(side!.name)) deed.links.push(side!.name);
+      side!.links = side!.links.filter((name) => name !== deed.name);
+    }
+  }
 }

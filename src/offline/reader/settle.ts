@@ -12,10 +12,21 @@ export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap
       scene.tokens,
       deedsBetween(
         scene,
-        tagged.flatMap((span) => trimmed(scene, span, names)),
+        countsIn(scene.tokens, tagged).flatMap((span) => trimmed(scene, span, names)),
       ),
     ),
   );
+
+/** "a maximum number of participants" is a field, whatever participants are. */
+function countsIn(tokens: readonly Token[], tagged: readonly Span[]): Span[] {
+  return tagged.map((span) => {
+    const from = span.from - 2;
+    const isCount =
+      /^(?:number|amount|count|anzahl)$/.test(tokens[from]?.word ?? "") && tokens[from + 1]!.word === "of";
+    const isFree = !tagged.some((other) => other !== span && other.from < span.to && from < other.to);
+    return isCount && isFree && span.role === "table" ? { role: "field", from, to: span.to } : span;
+  });
+}
 
 const helping = /^(?:can|could|may|should|will|must|to|also|then|who|online)$/;
 const ofOne = /^(?:an?|the|their|for|our|one|any)$/;
