@@ -73,7 +73,7 @@ function meanOf(all: readonly Map<string, Float32Array>[]): Map<string, Float32A
 }
 
 /** What so few messages show tells more of them than of the language. */
-const seenLeast = 6;
+const seenLeast = 4;
 function usual(rows: readonly (readonly string[])[][]): (feature: string) => boolean {
   const counts = new Map<string, number>();
   for (const message of rows)

@@ -32,7 +32,11 @@ it.each([
     "a list of lamps with watt and colour. Please use a dark theme with green buttons.",
     ["lamp: watt, colour"],
   ],
-  ["German words stand for English tables", "Ruderverein: Boote mit Name und Klasse", ["Boat: Name, Klasse"]],
+  [
+    "German words stand for English tables",
+    "Ruderverein: Boote mit Name und Klasse, Mitglieder mit Telefon",
+    ["Boat: Name, Klasse", "Member: Telefon"],
+  ],
 ])("%s", (_sentence, message, tables) => {
   expect(read(message)).toEqual(tables);
 });
@@ -44,11 +48,10 @@ it("reads nothing from a novel", () => {
 it("finds again nearly all tables of the messages that it learned from (else run npm run train)", () => {
   expect(readdirSync("tests/offline/learn").length).toBeGreaterThan(10);
   const counts = { gold: 0, found: 0 };
-  // A third of them: reading all takes a quarter of a minute.
-  for (const { say, gold } of labelledIn("tests/offline/learn").filter((_, at) => at % 3 === 0)) {
+  for (const { say, gold } of labelledIn("tests/offline/learn")) {
     const said = gold.filter(({ surface }) => surface !== "-");
     counts.gold += said.length;
     counts.found += Math.min(said.length, readMessage(say, readerModel()).length);
   }
-  expect(counts.found / counts.gold).toBeGreaterThan(0.93);
+  expect(counts.found / counts.gold).toBeGreaterThan(0.95);
 });
