@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { isKnownTag } from "@/engines/encoding";
 import { readBody, readJson } from "@/doors/request";
 import { errorResponse } from "@/doors/rest";
-import { addressHeader, jsonResponse, sendResponse, toRequest, wholeResponse } from "@/doors/web";
+import { jsonResponse, wholeResponse } from "@/doors/json-response";
+import { addressHeader, sendResponse, toRequest } from "@/doors/web";
 
 let server: Server | undefined;
 afterEach(() => {

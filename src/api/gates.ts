@@ -46,11 +46,17 @@ export class KnownApp {
 const findApp = ({ platform, known }: Pick<Context, "platform" | "known">, appId: string) =>
   known?.take(appId) ?? lookUp(platform, appId);
 
+/** Headers to be sent: a native `Headers`, or the doors' cheaper list. */
+export type AnswerHeaders = {
+  append(name: string, value: string): void;
+  forEach(take: (value: string, name: string) => void): void;
+};
+
 export type Context = {
   platform: Platform;
   actor: Actor;
   /** Headers of the response, such as a session cookie. */
-  responseHeaders: Headers;
+  responseHeaders: AnswerHeaders;
   /** The app of this request, when its door has read it already. */
   known?: KnownApp;
   /** One of the app's own functions calls, on behalf of a visitor or by itself. */

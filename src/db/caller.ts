@@ -1,6 +1,13 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 
+/** The part of AbortSignal that statements need. */
+export type HangUpSignal = {
+  readonly aborted: boolean;
+  addEventListener(type: "abort", listener: () => void, options?: { once: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+};
+
 /** For whom statements run: a request has a deadline and a fair-queueing lane, the server's own work has neither. */
 export type Caller = {
   /** Fair queueing: statements of one lane are queued, lanes take turns. */
@@ -8,7 +15,7 @@ export type Caller = {
   /** Time limit of each statement. */
   deadlineMs: number;
   /** Aborted when the caller hangs up. Only set for reads: a write completes even when its caller has left. */
-  signal?: AbortSignal | undefined;
+  signal?: HangUpSignal | undefined;
 };
 
 /** "a visitor's query 3 s, a builder's 10 s; then 503 with words" (design §6). */

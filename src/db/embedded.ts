@@ -2,7 +2,7 @@ import "server-only";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { currentCaller, queryCanceled, withoutCaller } from "./caller";
+import { currentCaller, type HangUpSignal, queryCanceled, withoutCaller } from "./caller";
 import { type Call, CallQueue } from "./embedded-queue";
 
 type QueryOptions = { rowMode?: "array" | "object"; parsers?: unknown };
@@ -177,7 +177,7 @@ export class EmbeddedClient implements Runner {
   }
 
   /** Rejects a call whose caller hangs up or whose turn does not come in time. */
-  #limitWait(call: Call, signal: AbortSignal | undefined): void {
+  #limitWait(call: Call, signal: HangUpSignal | undefined): void {
     const leave = (message: string) => {
       if (this.#queue.remove(call)) call.reject(failure(message, queryCanceled));
       else if (signal?.aborted && this.#sent[0] === call) this.#stop(call);

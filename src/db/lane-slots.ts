@@ -1,5 +1,5 @@
 import "server-only";
-import { queryCanceled } from "./caller";
+import { type HangUpSignal, queryCanceled } from "./caller";
 
 /** Longest wait for a connection. */
 const waitMs = 30_000;
@@ -25,7 +25,7 @@ export class LaneSlots {
   }
 
   /** Runs the work once its lane gets a connection. @param signal fires when the caller hangs up */
-  async run<T>(name: string, work: () => PromiseLike<T>, signal?: AbortSignal): Promise<T> {
+  async run<T>(name: string, work: () => PromiseLike<T>, signal?: HangUpSignal): Promise<T> {
     const lane = this.#lanes.get(name) ?? { running: 0, waiting: [], averageMs: 0 };
     this.#lanes.set(name, lane);
     if (this.#mayRun(lane)) this.#take(lane);
@@ -51,7 +51,7 @@ export class LaneSlots {
     this.#free -= 1;
   }
 
-  #turn(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
+  #turn(lane: Lane, signal: HangUpSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
         settle();

@@ -18,7 +18,8 @@ import { ownerToken } from "./owner-token";
 import { compileRoutes, errorResponse, serveRest } from "./rest";
 import { routes } from "./routes";
 import { answerHook } from "./triggers";
-import { addressHeader } from "./web";
+import { addressHeader, urlOf } from "./web";
+import { HeaderList, isWhole } from "./json-response";
 import { hearOfRights, standingOf, whileAllowed } from "@/api/while-allowed";
 
 const appRoutes = compileRoutes(routes.filter(({ hosts }) => hosts !== "builder"));
@@ -31,7 +32,7 @@ export function answerAppHost(platform: Platform, request: Request): Promise<Res
 
 async function answerHost(platform: Platform, request: Request, name: string): Promise<Response> {
   const host = await findAppHost(platform, name);
-  const { pathname } = new URL(request.url);
+  const { pathname } = urlOf(request);
   if (!host)
     return pathname.startsWith("/api/")
       ? errorResponse(new AppError("app-not-found"))
@@ -44,6 +45,7 @@ async function answerHost(platform: Platform, request: Request, name: string): P
   const answer = pathname.startsWith("/api/")
     ? await answerApi(platform, host.app.id, actor, request, host.app)
     : await servePage(platform, host, visitHost(platform, host.app.id, actor), request);
+  if (isWhole(answer)) return answer;
   return whileAllowed(answer, () => ({
     first: standingOf(actor, host.app),
     hear: (listener) => hearOfRights(platform.events, actor, host.app, listener),
@@ -108,13 +110,13 @@ async function answerApi(
   row?: AppHost["app"],
   isFunction = false,
 ): Promise<Response> {
-  const url = new URL(request.url);
+  const url = urlOf(request);
   const context: Context = {
     platform,
     actor,
     known: row && new KnownApp(row),
     isFunction,
-    responseHeaders: new Headers(),
+    responseHeaders: new HeaderList(),
     device: request.headers.get("user-agent")?.slice(0, 300) ?? "",
     address: request.headers.get(addressHeader) ?? "unknown",
   };

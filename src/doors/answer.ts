@@ -13,7 +13,8 @@ import { routes } from "./routes";
 import type { AppRole } from "@/api/app-role";
 import { type Context, KnownApp, roleIn } from "@/api/gates";
 import { describeError } from "@/api/procedures";
-import { addressHeader, wholeResponse } from "./web";
+import { addressHeader, urlOf } from "./web";
+import { HeaderList, isWhole, wholeResponse } from "./json-response";
 import { hearOfRights, isEventStream, standingOf, whileAllowed } from "@/api/while-allowed";
 
 /** Calls per batch; tRPC's own limit is 20,000 (facts/security.md §0.5). */
@@ -26,7 +27,7 @@ type BuilderCaller = Awaited<ReturnType<typeof builderActor>>;
 function contextOf(platform: Platform, request: Request, { actor, app, cookie }: BuilderCaller): Context {
   const caller = currentCaller();
   if (caller && actor.kind === "account") caller.deadlineMs = deadlinesMs.builder;
-  const responseHeaders = new Headers();
+  const responseHeaders = new HeaderList();
   if (cookie) responseHeaders.append("set-cookie", cookie);
   return {
     platform,
@@ -40,7 +41,7 @@ function contextOf(platform: Platform, request: Request, { actor, app, cookie }:
 
 /** Documented REST paths on the builder's host. */
 export function answerRest(platform: Platform, request: Request): Promise<Response> {
-  const url = new URL(request.url);
+  const url = urlOf(request);
   const appId = /^\/(?:api\/)?apps\/(a[a-z0-9]{16})\//.exec(url.pathname)?.[1];
   return answerFor(request, appId, () => answerPath(platform, request, url, appId));
 }
@@ -59,6 +60,7 @@ async function answerPath(
     const caller = await builderActor(platform, request.headers, appId);
     const context = contextOf(platform, request, caller);
     const answer = await serveRest(builderRoutes, context, request, url);
+    if (isWhole(answer)) return answer;
     // Only streams are worth the query for the caller's role.
     const first = isEventStream(answer) ? await standing(platform, caller, context.role) : "";
     return whileAllowed(answer, () => ({
@@ -98,7 +100,11 @@ export async function answerTrpc(platform: Platform, request: Request): Promise<
         if (describeError(error).reason === "internal")
           log("error", "procedure", { path, error: error.cause ?? error });
       },
-      responseMeta: ({ ctx }) => ({ headers: ctx?.responseHeaders ?? new Headers() }),
+      responseMeta: ({ ctx }) => {
+        const headers = new Headers();
+        ctx?.responseHeaders.forEach((value, name) => headers.append(name, value));
+        return { headers };
+      },
     });
     return wholeResponse(answer);
   });

@@ -1,9 +1,8 @@
 import "server-only";
-import { setMaxListeners } from "node:events";
 import { asCaller, type Caller, deadlinesMs } from "@/db/caller";
 import { admit } from "./admit";
 import { errorResponse } from "./rest";
-import { addressHeader } from "./web";
+import { addressHeader, hangUpOf } from "./web";
 
 /** Admits a request in its caller's lane and answers it with the caller's deadline. */
 export function answerFor(
@@ -21,8 +20,5 @@ export function answerFor(
  */
 function callerOf(request: Request, place = request.headers.get(addressHeader) ?? ""): Caller {
   const isRead = request.method === "GET" || request.method === "HEAD";
-  const signal = isRead ? request.signal : undefined;
-  // Every statement of the request adds a listener.
-  if (signal) setMaxListeners(0, signal);
-  return { lane: place, deadlineMs: deadlinesMs.visitor, signal };
+  return { lane: place, deadlineMs: deadlinesMs.visitor, signal: isRead ? hangUpOf(request) : undefined };
 }

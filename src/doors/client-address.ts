@@ -24,8 +24,25 @@ function isWithin(address: Address, range: string): boolean {
  * @param trusted addresses and CIDR ranges
  */
 export function clientAddress(socket: string | undefined, forwardedFor: string | null, trusted: string[]): string {
+  return forwardedFor === null || trusted.length === 0 ? written(socket) : behindProxies(socket, forwardedFor, trusted);
+}
+
+const knownMax = 1_000;
+const known = new Map<string, string>();
+
+/** An address in its usual form. Many requests come from one. */
+function written(socket = ""): string {
+  const found = known.get(socket);
+  if (found !== undefined) return found;
+  const text = parseAddress(socket)?.toString() ?? (socket || "unknown");
+  if (known.size >= knownMax) known.clear();
+  known.set(socket, text);
+  return text;
+}
+
+function behindProxies(socket: string | undefined, forwardedFor: string, trusted: string[]): string {
   let address = parseAddress(socket ?? "");
-  const hops = (forwardedFor ?? "").split(",");
+  const hops = forwardedFor.split(",");
   while (address && hops.length > 0) {
     const current = address;
     if (!trusted.some((range) => isWithin(current, range))) break;

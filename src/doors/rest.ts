@@ -7,10 +7,10 @@ import { checkJson } from "@/engines/json";
 import { log } from "@/engines/log";
 import type { ErrorBody } from "@/errors";
 import { AppError, errors } from "@/errors";
-import { type Context } from "@/api/gates";
+import { type AnswerHeaders, type Context } from "@/api/gates";
 import { createCallerFactory, describeError } from "@/api/procedures";
 import { appRouter } from "./router";
-import { jsonResponse } from "./web";
+import { jsonResponse } from "./json-response";
 
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
@@ -73,7 +73,7 @@ export function matchRoute(
   return { route: found.data, params };
 }
 
-export function errorResponse(error: unknown, headers = new Headers()): Response {
+export function errorResponse(error: unknown, headers?: AnswerHeaders): Response {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const known = isCanceled(thrown) ? new AppError("too-slow") : thrown;
   const { reason, message, details } = describeError(known);
@@ -88,7 +88,7 @@ export function errorResponse(error: unknown, headers = new Headers()): Response
       ...(details === undefined ? {} : { details }),
     },
   };
-  return jsonResponse(body, { status, headers });
+  return jsonResponse(body, { status, ...(headers && { headers }) });
 }
 
 function checkQueries({ queries }: RestRoute, given: URLSearchParams): void {
@@ -108,8 +108,8 @@ export async function serveRest(routes: Routes, context: Context, request: Reque
     const found = matchRoute(routes, request.method, url.pathname);
     if (!found) throw new AppError("not-found");
     const { route, params } = found;
-    checkJson({ ...params, ...Object.fromEntries(url.searchParams) }, "The address");
-    checkQueries(route, url.searchParams);
+    checkJson({ ...params, ...(url.search && Object.fromEntries(url.searchParams)) }, "The address");
+    if (url.search) checkQueries(route, url.searchParams);
     const result = await route.answer({
       caller: createCaller(context),
       context,
@@ -118,13 +118,15 @@ export async function serveRest(routes: Routes, context: Context, request: Reque
       request,
     });
     if (result instanceof Response) {
-      if ([...context.responseHeaders].length === 0) return result;
+      const more: [string, string][] = [];
+      context.responseHeaders.forEach((value, name) => more.push([name, value]));
+      if (more.length === 0) return result;
       // Headers of a redirect Response are immutable: copy it.
       const answer = new Response(result.body, { status: result.status, headers: result.headers });
-      context.responseHeaders.forEach((value, name) => answer.headers.append(name, value));
+      for (const [name, value] of more) answer.headers.append(name, value);
       return answer;
     }
-    context.responseHeaders.set("cache-control", "no-store");
+    context.responseHeaders.append("cache-control", "no-store");
     return jsonResponse(result ?? {}, { headers: context.responseHeaders });
   } catch (error) {
     return errorResponse(error, context.responseHeaders);

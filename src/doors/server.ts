@@ -9,7 +9,7 @@ import { answerHealth, answerRest, answerTrpc } from "./answer";
 import { answerAppHost } from "./answer-app";
 import { boot } from "./boot";
 import { listenConsole } from "./console";
-import { isBuilderHost } from "./hosts";
+import { builderUrl, isBuilderHost } from "./hosts";
 import { sendAsset } from "./page-assets";
 import { setPagePolicy } from "./page-policy";
 import { toRequest, sendResponse } from "./web";
@@ -68,10 +68,7 @@ async function answer(
       request.method === "HEAD",
     );
   if (!isBuilderHost(settings, request.headers.host))
-    return send(
-      (call) => answerAppHost(platform, call),
-      `${new URL(settings.APP_URL).protocol}//${request.headers.host}`,
-    );
+    return send((call) => answerAppHost(platform, call), `${builderUrl(settings).protocol}//${request.headers.host}`);
   const path = (request.url ?? "/").split("?", 1)[0]!;
   if (path === "/api/health") return send(() => answerHealth(platform, version));
   if (path.startsWith("/api/trpc/")) return send((call) => answerTrpc(platform, call));

@@ -6,9 +6,10 @@ import { promisify } from "node:util";
 import { constants, createGzip, gzip } from "node:zlib";
 import type { ServerRequest } from "srvx";
 import { NodeRequest } from "srvx/node";
-import { acceptedEncodings, encodedBytesMin, encodedTag, gzipLevel, mayEncode } from "@/engines/encoding";
-import { JsonText } from "@/engines/json";
+import { encodedTag, gzipLevel, mayEncode, takesGzip } from "@/engines/encoding";
+import type { HangUpSignal } from "@/db/caller";
 import { clientAddress } from "./client-address";
+import { LazyResponse } from "./json-response";
 
 /** Header with the caller's address, set by the listening server over whatever the caller sent. */
 export const addressHeader = "x-joinery-address";
@@ -18,6 +19,24 @@ const lingerMs = 5_000;
 
 /** Responses of a known length up to this go out in one write; others are streamed. */
 const wholeBytes = 64 * 1024;
+
+/** srvx's Request with the address that it was wrapped with. */
+class DoorRequest extends NodeRequest {
+  constructor(
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    readonly parsedUrl: URL,
+  ) {
+    super({ req: incoming, res: outgoing });
+  }
+
+  override get url(): string {
+    return this.parsedUrl.href;
+  }
+}
+
+/** A request's URL, which is parsed once. Not to be changed. */
+export const urlOf = (request: Request): URL => (request as Partial<DoorRequest>).parsedUrl ?? new URL(request.url);
 
 /**
  * Wraps a node request as a web Request by srvx, which builds headers, body and signal lazily: a native Request takes
@@ -32,8 +51,7 @@ export function toRequest(
   trustedProxies: string[] = [],
 ): Request {
   setAddress(incoming, trustedProxies);
-  const url = new URL(incoming.url ?? "/", origin).href;
-  return Object.defineProperty(new NodeRequest({ req: incoming, res: outgoing }), "url", { value: url });
+  return new DoorRequest(incoming, outgoing, new URL(incoming.url ?? "/", origin));
 }
 
 /** Sets the address header, replacing what the caller sent. */
@@ -52,6 +70,37 @@ function setAddress(incoming: IncomingMessage, trustedProxies: string[]): void {
 const incomingOf = (request: Request): IncomingMessage | undefined =>
   (request as Partial<ServerRequest>).runtime?.node?.req as IncomingMessage | undefined;
 
+/** A caller who is gone before the response is out, as an AbortSignal is told, which costs more than a query. */
+class HangUp implements HangUpSignal {
+  aborted = false;
+  #listeners = new Set<() => void>();
+
+  constructor(outgoing: ServerResponse) {
+    const close = () => {
+      if (outgoing.writableEnded) return;
+      this.aborted = true;
+      for (const listener of this.#listeners) listener();
+      this.#listeners.clear();
+    };
+    if (outgoing.destroyed) close();
+    else outgoing.once("close", close);
+  }
+
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: "abort", listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+}
+
+/** Fires when the caller hangs up before the response is out. */
+export function hangUpOf(request: Request): HangUpSignal {
+  const outgoing = (request as Partial<ServerRequest>).runtime?.node?.res as ServerResponse | undefined;
+  return outgoing ? new HangUp(outgoing) : request.signal;
+}
+
 /** Whether the request has a body. Unlike `request.body !== null`, it starts no stream. */
 export function hasBody(request: Request): boolean {
   const incoming = incomingOf(request);
@@ -59,49 +108,6 @@ export function hasBody(request: Request): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   const { headers } = incoming;
   return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > 0;
-}
-
-/** A JSON response that goes out in one write. A native Response costs more than many a query. */
-class LazyResponse {
-  #real: Response | undefined;
-
-  constructor(
-    readonly whole: string,
-    readonly status: number,
-    readonly headers: Headers,
-  ) {}
-
-  get real(): Response {
-    return (this.#real ??= new Response(this.whole, { status: this.status, headers: this.headers }));
-  }
-}
-
-for (const name of Object.getOwnPropertyNames(Response.prototype)) {
-  if (name === "constructor" || Object.hasOwn(LazyResponse.prototype, name)) continue;
-  Object.defineProperty(LazyResponse.prototype, name, {
-    configurable: true,
-    get(this: LazyResponse): unknown {
-      const value: unknown = Reflect.get(this.real, name);
-      return typeof value === "function" ? (value.bind(this.real) as unknown) : value;
-    },
-  });
-}
-Object.setPrototypeOf(LazyResponse.prototype, Response.prototype);
-
-/** Like `Response.json`, but a body that is JSON text already is passed through. */
-export function jsonResponse(
-  value: unknown,
-  { status = 200, headers = new Headers() }: { status?: number; headers?: Headers } = {},
-): Response {
-  headers.set("content-type", "application/json");
-  const text = value instanceof JsonText ? value.text : JSON.stringify(value);
-  return new LazyResponse(text, status, headers) as unknown as Response;
-}
-
-/** Turns a JSON Response made by a library into one that goes out in one write. */
-export async function wholeResponse(response: Response): Promise<Response> {
-  if (response.headers.get("content-type") !== "application/json") return response;
-  return new LazyResponse(await response.text(), response.status, response.headers) as unknown as Response;
 }
 
 /** The chunks of a body. Stopping early leaves the connection open, because the response still goes out on it. */
@@ -114,51 +120,56 @@ async function* none(): AsyncGenerator<Uint8Array> {}
 
 const gzipped = promisify(gzip);
 
+/** A response's headers as node takes them. Those that recur are joined, but for cookies. */
+type Head = Record<string, string | string[]>;
+
+function headOf(headers: Iterable<[string, string]>): Head {
+  const head: Head = {};
+  for (const [name, value] of headers) {
+    const before = head[name];
+    if (name === "set-cookie") head[name] = Array.isArray(before) ? [...before, value] : [value];
+    else head[name] = before === undefined ? value : `${before as string}, ${value}`;
+  }
+  return head;
+}
+
 /**
  * Decides on gzip and sets its headers. Dynamic responses use fast gzip; Brotli is for files that are precompressed.
  */
-function encodes(headers: Headers, outgoing: ServerResponse, length: number | undefined): boolean {
-  if (!mayEncode(headers)) return false;
-  outgoing.appendHeader("vary", "Accept-Encoding");
-  const isWorthIt = length === undefined || length >= encodedBytesMin;
-  if (!isWorthIt || !acceptedEncodings(outgoing.req.headers["accept-encoding"]).includes("gzip")) return false;
-  outgoing.setHeader("content-encoding", "gzip");
-  outgoing.removeHeader("content-length");
-  const etag = headers.get("etag");
-  if (etag) outgoing.setHeader("etag", encodedTag(etag, "gzip"));
+function encodes(head: Head, outgoing: ServerResponse, length: number | undefined): boolean {
+  if (!mayEncode(head)) return false;
+  head["vary"] = head["vary"] ? `${head["vary"] as string}, Accept-Encoding` : "Accept-Encoding";
+  if (!takesGzip(outgoing.req.headers["accept-encoding"]?.toString(), length)) return false;
+  head["content-encoding"] = "gzip";
+  delete head["content-length"];
+  const { etag } = head;
+  if (typeof etag === "string") head["etag"] = encodedTag(etag, "gzip");
   return true;
+}
+
+/** Head and body in one write: node joins text to the head. */
+async function sendWhole({ whole, status, list }: LazyResponse, outgoing: ServerResponse, headOnly: boolean) {
+  const head = headOf(list);
+  const bytes = Buffer.byteLength(whole);
+  if (!headOnly && encodes(head, outgoing, bytes)) {
+    const packed = await gzipped(whole, { level: gzipLevel });
+    outgoing.writeHead(status, { ...head, "content-length": packed.byteLength }).end(packed);
+  } else outgoing.writeHead(status, { ...head, "content-length": bytes }).end(headOnly ? undefined : whole);
 }
 
 /** Writes a Response chunk by chunk, and cancels its source when the caller is gone. */
 export async function sendResponse(response: Response, outgoing: ServerResponse, headOnly: boolean): Promise<void> {
-  const cookies = response.headers.getSetCookie();
-  response.headers.forEach((value, name) => {
-    if (name !== "set-cookie") outgoing.setHeader(name, value);
-  });
-  if (cookies.length > 0) outgoing.setHeader("set-cookie", cookies);
   if (!outgoing.req.complete) outgoing.once("finish", () => dismiss(outgoing.req));
-  if (response instanceof LazyResponse) {
-    const bytes = Buffer.byteLength(response.whole);
-    if (!headOnly && encodes(response.headers, outgoing, bytes)) {
-      const packed = await gzipped(response.whole, { level: gzipLevel });
-      outgoing.writeHead(response.status, { "content-length": packed.byteLength });
-      outgoing.end(packed);
-      return;
-    }
-    // One write for head and body: node joins text to the head.
-    outgoing.writeHead(response.status, { "content-length": bytes });
-    outgoing.end(headOnly ? undefined : response.whole);
-    return;
-  }
+  if (response instanceof LazyResponse) return sendWhole(response, outgoing, headOnly);
+  const head = headOf(response.headers);
   const length = Number(response.headers.get("content-length"));
-  const isEncoded = !headOnly && response.body !== null && encodes(response.headers, outgoing, length || undefined);
+  const isEncoded = !headOnly && response.body !== null && encodes(head, outgoing, length || undefined);
   if (!isEncoded && !headOnly && response.body && length > 0 && length <= wholeBytes) {
     const bytes = Buffer.from(await response.arrayBuffer());
-    outgoing.writeHead(response.status, { "content-length": bytes.byteLength });
-    outgoing.end(bytes);
+    outgoing.writeHead(response.status, { ...head, "content-length": bytes.byteLength }).end(bytes);
     return;
   }
-  outgoing.writeHead(response.status);
+  outgoing.writeHead(response.status, head);
   // The caller may have gone before the response began.
   if (!response.body || headOnly || outgoing.destroyed) {
     await response.body?.cancel();

@@ -29,12 +29,21 @@ export function acceptedEncodings(header: string | null | undefined): Encoding[]
   return encodings.filter((name) => (weights.get(name) ?? weights.get("*") ?? 0) > 0);
 }
 
-/** Whether a response may be compressed on its way: text, complete, not encoded yet, and no event stream. */
-export const mayEncode = (headers: Headers): boolean =>
-  isCompressible(headers.get("content-type")) &&
-  !headers.has("content-encoding") &&
-  !headers.has("content-range") &&
-  !/no-transform/i.test(headers.get("cache-control") ?? "");
+/** Whether a response of this size (unknown for a stream) is worth gzip, and its reader takes it. */
+export const takesGzip = (accepted: string | undefined, bytes: number | undefined): boolean =>
+  accepted !== undefined &&
+  (bytes === undefined || bytes >= encodedBytesMin) &&
+  acceptedEncodings(accepted).includes("gzip");
+
+/**
+ * Whether a response may be compressed on its way: text, complete, not encoded yet, and no event stream.
+ * @param head names in lower case
+ */
+export const mayEncode = (head: Record<string, unknown>): boolean =>
+  isCompressible((head["content-type"] as string | undefined) ?? null) &&
+  head["content-encoding"] === undefined &&
+  head["content-range"] === undefined &&
+  !/no-transform/i.test((head["cache-control"] as string | undefined) ?? "");
 
 /** An ETag names one representation: each encoding has its own. */
 export const encodedTag = (etag: string, encoding: Encoding): string => etag.replace(/"$/, `-${encoding}"`);

@@ -1,8 +1,8 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** A new secret for a link, an invitation or a session: 256 random bits, fit for an address. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** What is stored of a token, so that a leaked database lets nobody in. */
-export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const tokenHash = (token: string): string => hash("sha256", token, "hex");
