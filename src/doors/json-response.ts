@@ -1,9 +1,8 @@
 import "server-only";
-import type { AnswerHeaders } from "@/api/gates";
 import { JsonText } from "@/engines/json";
 
 /** Headers of a response in the making. A native Headers takes longer than most queries' parameters. */
-export class HeaderList implements AnswerHeaders {
+export class HeaderList {
   readonly list: [string, string][] = [];
 
   append(name: string, value: string): void {
@@ -50,7 +49,7 @@ Object.setPrototypeOf(LazyResponse.prototype, Response.prototype);
 /** Like `Response.json`, but a body that is JSON text already is passed through. */
 export function jsonResponse(
   value: unknown,
-  { status = 200, headers }: { status?: number; headers?: AnswerHeaders } = {},
+  { status = 200, headers }: { status?: number; headers?: Pick<HeaderList, "forEach"> } = {},
 ): Response {
   const list: [string, string][] = [["content-type", "application/json"]];
   headers?.forEach((one, name) => {

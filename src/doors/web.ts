@@ -7,7 +7,6 @@ import { constants, createGzip, gzip } from "node:zlib";
 import type { ServerRequest } from "srvx";
 import { NodeRequest } from "srvx/node";
 import { encodedTag, gzipLevel, mayEncode, takesGzip } from "@/engines/encoding";
-import type { HangUpSignal } from "@/db/caller";
 import { clientAddress } from "./client-address";
 import { LazyResponse } from "./json-response";
 
@@ -71,7 +70,7 @@ const incomingOf = (request: Request): IncomingMessage | undefined =>
   (request as Partial<ServerRequest>).runtime?.node?.req as IncomingMessage | undefined;
 
 /** A caller who is gone before the response is out, as an AbortSignal is told, which costs more than a query. */
-class HangUp implements HangUpSignal {
+class HangUp {
   aborted = false;
   #listeners = new Set<() => void>();
 
@@ -96,7 +95,7 @@ class HangUp implements HangUpSignal {
 }
 
 /** Fires when the caller hangs up before the response is out. */
-export function hangUpOf(request: Request): HangUpSignal {
+export function hangUpOf(request: Request): HangUp | AbortSignal {
   const outgoing = (request as Partial<ServerRequest>).runtime?.node?.res as ServerResponse | undefined;
   return outgoing ? new HangUp(outgoing) : request.signal;
 }

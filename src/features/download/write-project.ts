@@ -24,6 +24,7 @@ const sharedSources = [
   "db/join-many.ts",
   "db/scope.ts",
   "doors/client-address.ts",
+  "doors/json-response.ts",
   "doors/request.ts",
   "doors/web.ts",
   "engines/bundler/fonts.ts",
