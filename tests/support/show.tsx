@@ -5,6 +5,7 @@ import { type TRPCLink, TRPCClientError } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import type { ReactElement } from "react";
 import { trpc } from "@/api/client";
+import { describeError } from "@/api/procedures";
 import type { AppRouter } from "@/doors/router";
 import type { Plans } from "@/features/build-plans/ui/use-plans";
 
@@ -12,6 +13,13 @@ import type { Plans } from "@/features/build-plans/ui/use-plans";
 configure({ asyncUtilTimeout: 60_000 });
 
 type Call = (input: unknown) => Promise<unknown>;
+
+/** A refusal as the server words it, with its reason; what no procedure threw reads as a lost connection. */
+function asAnswered(error: Error): TRPCClientError<AppRouter> {
+  const { message, ...data } = describeError(error);
+  if (data.reason === "internal") return TRPCClientError.from(error);
+  return TRPCClientError.from({ error: { message, code: -32_000, data } as never });
+}
 
 /** A tRPC link that calls procedures in this process. */
 export function inProcess(api: object): TRPCLink<AppRouter> {
@@ -25,7 +33,7 @@ export function inProcess(api: object): TRPCLink<AppRouter> {
             observer.next({ result: { type: "data", data } });
             observer.complete();
           },
-          (error: unknown) => observer.error(TRPCClientError.from(error as Error)),
+          (error: unknown) => observer.error(asAnswered(error as Error)),
         );
       });
 }

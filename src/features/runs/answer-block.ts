@@ -18,6 +18,7 @@ import { ExpressionError } from "@/engines/template/parse";
 import { type BlockQuestion, messagesOf, questionOf } from "./prompt";
 import { isEmptyBlock, readBlock } from "./read-block";
 import { renderTemplate } from "@/engines/template/render";
+import type { BlockType } from "@/features/tools/schema";
 import { answerMax, type BlockDefinition, type FieldValue, type RunBlock } from "./schema";
 import type { RunRow } from "./store";
 
@@ -44,6 +45,16 @@ export const noModelWords =
   "Only an AI model can answer this part, and none is connected. Nothing was made up in its place.";
 const cutWords = "This answer was too long, and ends in the middle";
 const emptyWords = "The answer came back empty";
+/** What an answer without its type's part is missing. Text is any text. */
+const missingWords: Record<BlockType, string> = {
+  text: emptyWords,
+  table: "The answer came back without a table",
+  list: "The answer came back without a list",
+  checklist: "The answer came back without a checklist",
+  cards: "The answer came back without cards",
+  image: "The answer came back without a picture",
+  chart: "The answer came back without numbers for a chart",
+};
 const troubleWords = "The answer could not be made right now. Try again in a moment.";
 
 /** Whether a block is computed: from a template or from the app's own rows. */
@@ -70,7 +81,10 @@ export async function answerBlock(
   try {
     const { text, isCut } = await askModel(answering, question, onText);
     const isEmpty = isEmptyBlock(readBlock(block.type, text));
-    if (isEmpty) return { status: "failed", text, message: emptyWords, prompt };
+    if (isEmpty) {
+      const message = text.trim() === "" ? emptyWords : missingWords[block.type];
+      return { status: "failed", text, message, prompt };
+    }
     const sources = citedIn(text, context);
     return {
       status: "done",

@@ -1,4 +1,5 @@
 import type { BlockData } from "../schema";
+import { scaleAxis } from "./scale-axis";
 
 type Data = Extract<BlockData, { type: "chart" }>;
 
@@ -18,13 +19,6 @@ const height = 280;
 const left = 52;
 const bottom = 32;
 const top = 12;
-
-/** A round number at or above the largest value: 1, 2, 2.5 or 5 times a power of ten. */
-function roundUp(value: number): number {
-  if (value <= 0) return 1;
-  const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= value) ?? value;
-}
 
 /** A chart of a block: drawn by ourselves in the page's colours, with its numbers as a table for those who do not see it. */
 export function Chart({ data, title }: { data: Data; title: string }) {
@@ -75,19 +69,19 @@ export function Chart({ data, title }: { data: Data; title: string }) {
 
 function Plot({ data: { kind, labels, series } }: { data: Data }) {
   const all = series.flatMap(({ values }) => values);
-  const most = roundUp(Math.max(...all, 0));
-  const least = Math.min(...all, 0) < 0 ? -roundUp(-Math.min(...all)) : 0;
+  const ticks = scaleAxis(all);
+  const least = ticks[0]!;
+  const most = ticks.at(-1)!;
   const y = (value: number) => top + ((most - value) / (most - least)) * (height - top - bottom);
   const slot = (width - left) / Math.max(1, labels.length);
   const every = Math.ceil(labels.length / Math.floor((width - left) / 64));
-  const ticks = Array.from({ length: 5 }, (_, index) => least + ((most - least) * index) / 4);
   return (
     <svg viewBox={`0 0 ${width} ${height}`} aria-hidden role="presentation">
       {ticks.map((tick) => (
         <g key={tick}>
           <line x1={left} x2={width} y1={y(tick)} y2={y(tick)} className={tick === 0 ? "axis" : "grid"} />
           <text x={left - 8} y={y(tick) + 4} textAnchor="end">
-            {tick.toLocaleString("en-US", { notation: "compact", maximumFractionDigits: 1 })}
+            {tick.toLocaleString("en-US", { notation: "compact", maximumSignificantDigits: 3 })}
           </text>
         </g>
       ))}

@@ -100,16 +100,24 @@ export function History({ tool, onOpen, onClose }: Props) {
           <section>
             <h2>What this app remembers</h2>
             <ul className="runs">
-              {memories.map(({ key, value }) => (
-                <li key={key} className="row">
-                  <span>
-                    {tool.fields.find(({ name }) => name === key)?.label ?? key}: {fieldText(value)}
-                  </span>
-                  <button type="button" className="quiet" aria-label={`Forget ${key}`} onClick={() => void forget(key)}>
-                    Forget
-                  </button>
-                </li>
-              ))}
+              {memories.map(({ key, value }) => {
+                const label = tool.fields.find(({ name }) => name === key)?.label ?? key;
+                return (
+                  <li key={key} className="row">
+                    <span>
+                      {label}: {fieldText(value)}
+                    </span>
+                    <button
+                      type="button"
+                      className="quiet"
+                      aria-label={`Forget ${label}`}
+                      onClick={() => void forget(key)}
+                    >
+                      Forget
+                    </button>
+                  </li>
+                );
+              })}
             </ul>
           </section>
         )}

@@ -45,12 +45,18 @@ export function ResultBlock({ block, isResolved, mayEdit, onRegenerate, onSave }
         <Check block={block} isResolved={isResolved} />
         {!isLive && block.status !== "waiting" && draft === undefined && (
           <div className="row unprinted">
-            {!isEmpty && (
+            {!isEmpty && data.type !== "image" && (
               <button type="button" className="quiet" onClick={copy} aria-label={`Copy ${name}`}>
                 {isCopied ? "Copied" : "Copy"}
               </button>
             )}
-            {mayEdit && block.status === "done" && (
+            {data.type === "image" && data.source.startsWith("data:") && (
+              <a className="quiet" href={data.source} download={`${name}.svg`} aria-label={`Download ${name}`}>
+                Download
+              </a>
+            )}
+            {/* A picture's text is a drawing's code: nothing that a visitor could edit. */}
+            {mayEdit && block.status === "done" && data.type !== "image" && (
               <button type="button" className="quiet" onClick={() => setDraft(block.text)} aria-label={`Edit ${name}`}>
                 Edit
               </button>
