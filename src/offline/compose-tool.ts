@@ -19,6 +19,8 @@ type ComposedTool = {
   icon: { name: string; tone: string } | undefined;
 };
 
+/** "15 per walk" */
+const priceInItems = /,\s*[$€£₹]?\d+(?:\.\d+)?\s*[$€£₹]?\s*(?:per|an?|each|every|\/)\s/i;
 const unique = (lines: string[]) => [...new Set(lines)];
 
 /**
@@ -64,7 +66,10 @@ const isUnderstood = ({ kind, asked, formulas, shown }: ToolReading): boolean =>
 
 /** A price by a rate card: where no kind has the sentence's subject, or its own prices and what they depend on. */
 function pricedTool(reading: ToolReading, notes: ToolNotes, makeField: MakeField) {
-  if (reading.formulas.length > 0 || (reading.kind && !isOtherQuote(reading, reading.kind))) return undefined;
+  if (reading.formulas.length > 0) return undefined;
+  const isOwn = !reading.kind || isOtherQuote(reading, reading.kind);
+  // "10% discount for 5 walks" names a kind, and the prices before it what the tool is.
+  if (!isOwn && (reading.place === "core" || !priceInItems.test(reading.head))) return undefined;
   const card = readRateCard(reading);
   if (!card) return undefined;
   reading.kind = undefined;

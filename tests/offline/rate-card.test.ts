@@ -44,6 +44,36 @@ describe("A quote with prices in its sentence", () => {
       ["| Base fee | $20.00 |", "| Minimum price | $45.00 |", "| VAT of 20% | $9.00 |", "**$54.00**"],
     ],
     [
+      "a quote maker for a lawn mowing business: 0.5 per square metre, 20 call-out fee, 10% off for weekly customers",
+      { "square metres": 100, extras: ["Weekly customers"] },
+      ["| Call-out fee | $20.00 |", "| Weekly customers (-10%) | -$7.00 |", "**$63.00**"],
+    ],
+    [
+      "a photographer's quote: 100 per hour, 2 hours minimum, travel 0.5 per km",
+      { hours: 2, "distance in km": 10 },
+      ["| 2 hours at $100.00 each | $200.00 |", "**$205.00**"],
+    ],
+    [
+      "a dog walking price calculator, 15 per walk, 5 extra per additional dog, 10% discount for 5 walks or more",
+      { walks: 5, "additional dogs": 1 },
+      ["| 1 additional dog at $5.00 each | $5.00 |", "| Discount of 10% | -$8.00 |", "**$72.00**"],
+    ],
+    [
+      "a catering quote for 20 per person, drinks 5 per person, waiters 25 per hour",
+      { people: 10, hours: 2 },
+      [
+        "| 10 people at $20.00 each | $200.00 |",
+        "| Drinks: 10 people at $5.00 each | $50.00 |",
+        "| 2 hours at $25.00 each | $50.00 |",
+        "**$300.00**",
+      ],
+    ],
+    [
+      "quote calculator for a plumber with hours, 60 per hour, materials and 20% VAT",
+      { hours: 2, materials: 80 },
+      ["| Materials | $80.00 |", "| VAT of 20% | $40.00 |", "**$240.00**"],
+    ],
+    [
       "Translation quote per word at £0.12 per word, express +50%",
       { words: 1000, extras: ["Express"] },
       ["| 1000 words at £0.12 each | £120.00 |", "| Express (+50%) | £60.00 |", "**£180.00**"],

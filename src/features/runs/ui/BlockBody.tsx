@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { BlockData } from "../schema";
-import { Chart } from "./Chart";
+import { Chart } from "@/ui/chart/Chart";
 import { Inline, Markdown } from "./Markdown";
 
 type Props = { data: BlockData; title: string; onTick: (index: number) => void };

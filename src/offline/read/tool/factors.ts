@@ -9,7 +9,9 @@ export type Factor =
   | { kind: "choice"; choice: Choice }
   | { kind: "extra"; label: string }
   | { kind: "plain"; words: string }
-  | { kind: "amount"; words: string };
+  | { kind: "amount"; words: string }
+  /** What is passed on as it was paid: "materials". */
+  | { kind: "cost"; name: string };
 
 /** Words for what is measured, and the name of its field. */
 const measures: [RegExp, string][] = [
@@ -42,6 +44,9 @@ const choices: [RegExp, string][] = [
   [/\b(?:condition|state|dirtiness)$/, "Good 1 | Average 1.2 | Poor 1.4"],
   [/\b(?:time of day|weekday|day of (?:the )?week)$/, "Weekday 1 | Evening 1.2 | Weekend 1.4"],
 ];
+
+const passedOn =
+  /^(?:(?:costs?|prices?|amount) (?:of|for) (?:the )?)?(?:materials|(?:spare )?parts|ingredients|(?:travel )?expenses|disbursements|(?:materials?|parts|shipping|postage) costs?)$/;
 
 const plain =
   /^(?:(?:first |last |full |your )?names?|e-?mails?(?: address)?|phones?(?: numbers?)?|telephone|company|address|postcode|zip(?: code)?|city|location|date|start date|day of .+|notes?|comments?|message|description|photos?|pictures?|.+ (?:date|address))$/;
@@ -106,6 +111,7 @@ export function readFactor(item: string): Factor | undefined {
   if (plain.test(words)) return { kind: "plain", words: text };
   if (/\b(?:turnover|revenue|income|salary|budget|age|value|worth|score)$/.test(words))
     return { kind: "amount", words: text };
+  if (passedOn.test(words)) return { kind: "cost", name: words.replace(/^.* (?:of|for) (?:the )?/, "") };
   const side = sides.exec(words)?.[1];
   if (side) return { kind: "side", name: side };
   if (/^(?:number|amount|count|quantity) of /.test(words) || measures.some(([pattern]) => pattern.test(words)))

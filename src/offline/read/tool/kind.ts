@@ -37,17 +37,53 @@ function isAbout(kind: ToolKind, head: string, rest: string): boolean {
   );
 }
 
+/** "a thank-you note writer for gifts": what the tool is, before what it is for. */
+const coreOf = (head: string) =>
+  head
+    .split(/[,:–]|\s-\s/)[0]!
+    .split(/\s(?:for|on|about|with|at|under|within|during|after|before|per)\s/i)[0]!
+    .trim();
+
+/** Whether the words of a head's core leave open what is named behind it: "ideas for presents", "help with a budget". */
+function isOpen(core: string, kind: ToolKind): boolean {
+  const known = nameWords(`${kind.name} ${kind.phrases.join(" ").replaceAll("+", " ")} ${kind.about}`);
+  return nameWords(core).every(
+    (word) =>
+      neutral.has(word) || makers.has(word) || known.some((one) => one.startsWith(word) || word.startsWith(one)),
+  );
+}
+const makers = new Set(
+  `idea suggestion recommendation help helper list checklist plan finder chart overview assistant wizard advice guide
+  converter comparison template creator writer make find choose pick decide know see check work out get need want should can`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Where a kind was named: in what the tool is, in what it is for, or only in what it asks and shows. */
+export type KindPlace = "core" | "head" | "rest";
+
 /**
- * The kind of tool that a text names: the longest phrase, and what is named in its head before what is only shown.
- * @param head "a meal planner", @param rest what it answers
+ * The kind of tool that a text names: the longest phrase, what is named in the head's core before the rest of the head,
+ * and that before what is only shown.
+ * @param head "a meal planner for families", @param rest what it answers
  */
-export function findKind(head: string, rest: string): { kind: ToolKind; phrase: string } | undefined {
-  let best: { kind: ToolKind; phrase: string; score: number } | undefined;
+export function findKind(head: string, rest: string): { kind: ToolKind; phrase: string; place: KindPlace } | undefined {
+  let best: { kind: ToolKind; phrase: string; place: KindPlace; score: number } | undefined;
+  const core = coreOf(head);
+  const texts: [KindPlace, string][] = [
+    ["core", wordKey(core)],
+    ["head", wordKey(head)],
+    ["rest", wordKey(`${head} ${rest}`)],
+  ];
   for (const kind of loadToolKinds().filter((one) => isAbout(one, head, rest)))
     for (const phrase of [kind.name, ...kind.phrases]) {
-      const inHead = lettersIn(phrase, wordKey(head));
-      const score = inHead > 0 ? inHead + 100 : lettersIn(phrase, wordKey(`${head} ${rest}`));
-      if (score > (best?.score ?? 0)) best = { kind, phrase, score };
+      const found = texts.findIndex(([, text]) => lettersIn(phrase, text) > 0);
+      if (found < 0) continue;
+      const [place, text] = texts[found]!;
+      const isBegun = phrase.split("+").some((part) => lettersIn(part, texts[0]![1]) > 0);
+      if (place === "head" && !isBegun && !isOpen(core, kind)) continue;
+      const score = lettersIn(phrase, text) + (texts.length - 1 - found) * 100;
+      if (score > (best?.score ?? 0)) best = { kind, phrase, place, score };
     }
   return best;
 }

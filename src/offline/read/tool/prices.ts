@@ -4,7 +4,7 @@ export type Price =
   | { kind: "fixed"; label: string; amount: number }
   | { kind: "base"; label: string; amount: number }
   | { kind: "surcharge"; label: string; percent: number }
-  | { kind: "discount"; percent: number; over: number; unit: string }
+  | { kind: "discount"; percent: number; over: number; unit: string; isFrom: boolean }
   | { kind: "tax"; percent: number; label: string }
   | { kind: "minimum"; amount: number }
   | { kind: "maximum"; amount: number }
@@ -37,15 +37,15 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
   [
     // "20% off for groups over 10"
     /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)\s+for\s+(\p{L}+)\s+(?:over|above|of more than|from)\s+(\d+)$/iu,
-    ([, percent, unit, over]) => discount(percent!, over, unit),
+    ([said, percent, unit, over]) => discount(said, percent!, over, unit),
   ],
   [
     /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)(?:.*?(\d[\d,]*)\s*(?:or more\s+)?([\p{L} ]+)?)?/iu,
-    ([, percent, over, unit]) => discount(percent!, over, unit),
+    ([said, percent, over, unit]) => discount(said, percent!, over, unit),
   ],
   [
     /(?:discount|rebate)\s+of\s+(\d+(?:\.\d+)?)\s*%(?:.*?(\d[\d,]*)\s*(?:or more\s+)?([\p{L} ]+)?)?/iu,
-    ([, percent, over, unit]) => discount(percent!, over, unit),
+    ([said, percent, over, unit]) => discount(said, percent!, over, unit),
   ],
   [
     /^(.*?)\s*(?:surcharge|fee|costs?|adds?|is|of|:)?\s*(?:\+|plus\s+)?\s*(\d+(?:\.\d+)?)\s*%(?:\s+(?:more|extra|surcharge|on top))?$/i,
@@ -55,6 +55,15 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
     // "minimum 8 children": so many at least are paid for.
     new RegExp(`\\b(?:minimum(?: of)?|at least|min\\.?)\\s+(\\d+)\\s+(?!${sign}(?!\\p{L}))(\\p{L}+)$`, "iu"),
     ([, count, unit]) => ({ kind: "least", count: Number(count), unit: unit!.toLowerCase() }),
+  ],
+  [
+    // "2 hours minimum"
+    new RegExp(`^(?:for\\s+)?(\\d+)[\\s-]+(?!${sign}(?!\\p{L}))(\\p{L}+)\\s+(?:minimum|min\\.?|at least)$`, "iu"),
+    ([, count, unit]) => ({ kind: "least", count: Number(count), unit: unit!.toLowerCase() }),
+  ],
+  [
+    new RegExp(`^${money}\\s+(?:minimum|min\\.?|at least)$`, "i"),
+    ([, amount]) => ({ kind: "minimum", amount: numberOf(amount!) }),
   ],
   [
     new RegExp(`\\b(?:minimum|at least|min\\.?)\\b[^\\d]*?${money}`, "i"),
@@ -67,6 +76,19 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
   [
     new RegExp(`^(.*?)\\b(?:minimum|min\\.?)\\s*(?:price|charge|order|fee)?\\s*(?:of|is|:)?\\s*${money}$`, "i"),
     ([, , amount]) => ({ kind: "minimum", amount: numberOf(amount!) }),
+  ],
+  [
+    // "5 extra per additional dog": the first is paid for otherwise.
+    new RegExp(
+      `^(.*?)${money}\\s*(?:extra|more|on top)?\\s*(?:per|for (?:each|every)|each|every)\\s+((?:additional|extra|further|more)\\s+\\p{L}+)$`,
+      "iu",
+    ),
+    ([, before, amount, unit]) => ({
+      kind: "each",
+      unit: unit!.toLowerCase(),
+      amount: numberOf(amount!),
+      label: clean(before!),
+    }),
   ],
   [
     new RegExp(
@@ -95,6 +117,14 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
     ([, amount, label]) => fixed(label!, amount!),
   ],
   [
+    // "20 call-out fee", but no "2 bedrooms".
+    new RegExp(
+      `^(?:plus\\s+|and\\s+|\\+\\s*)?(?:an?\\s+)?${money}\\s+(\\p{L}[\\p{L} -]*\\b(?:fees?|charges?|deposit|surcharge|delivery|costs?)|call.?out|set.?up|delivery|deposit)$`,
+      "iu",
+    ),
+    ([, amount, label]) => fixed(label!, amount!),
+  ],
+  [
     new RegExp(`^(?:plus\\s+|\\+\\s*)?${sign}\\s*(\\d+(?:\\.\\d+)?)\\s+(\\p{L}.+)$`, "iu"),
     ([, amount, label]) => fixed(label!, amount!),
   ],
@@ -112,11 +142,16 @@ const tax = (percent: string, label: string): Price => ({
   percent: Number(percent),
   label: /tax/i.test(label) ? "Tax" : label.toUpperCase(),
 });
-const discount = (percent: string, over: string | undefined, unit: string | undefined): Price => ({
+const discount = (said: string, percent: string, over: string | undefined, unit: string | undefined): Price => ({
   kind: "discount",
   percent: Number(percent),
   over: over === undefined ? 0 : numberOf(over),
-  unit: (unit ?? "").trim().toLowerCase(),
+  unit: (unit ?? "")
+    .replace(/\s*\bor (?:more|above|over)\b.*$/i, "")
+    .trim()
+    .toLowerCase(),
+  // "from 5 walks" and "for 5 or more" count the fifth, "over 5" does not.
+  isFrom: /\b(?:from|at least|or (?:more|above|over))\b/i.test(said),
 });
 const named = (label: string, make: (name: string) => Price): Price | undefined => {
   const name = clean(label);

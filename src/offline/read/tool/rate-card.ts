@@ -5,8 +5,8 @@ import { splitItems, withoutLead } from "./items";
 import { priceInHead, readPrice } from "./prices";
 import type { ToolReading } from "./read-tool";
 
-/** A count with its price; two sides are multiplied. */
-type PricedCount = Count & { amount: number; sides?: string[] };
+/** A count with its price; two sides are multiplied. `label`: what of it, where one count has several prices. */
+type PricedCount = Count & { amount: number; sides?: string[]; label?: string };
 /** One of several prices, for each unit of a count where there is one. */
 type Rates = { name: string; options: { label: string; amount: number }[]; count?: Count };
 
@@ -16,9 +16,11 @@ export type RateCard = {
   counts: PricedCount[];
   rates: Rates | undefined;
   choices: Choice[];
+  /** What is entered and added as it is. */
+  costs: string[];
   /** "services" where nothing else makes up the price. */
   extras: { name: string; isRequired: boolean; list: (Extra & { percent?: number })[] };
-  discount: { percent: number; over: number; unit: string } | undefined;
+  discount: { percent: number; over: number; unit: string; isFrom: boolean } | undefined;
   tax: { percent: number; label: string } | undefined;
   minimum: number;
   /** The price goes no higher; 0: it may. */
@@ -64,7 +66,7 @@ function divide({ head: said, shown }: ToolReading): { head: string; items: stri
   rest = rest.replace(/\s+(?:by|per)\s+(?:the\s+)?(?!(?:my|our|us)\b)([\p{L} ,]+)$/iu, (_, said: string) => {
     items.push(
       ...splitItems(said).map((one) =>
-        /^(?:number|amount) of /i.test(one) ? one : /\s/.test(one) ? one : `number of ${one}`,
+        /\s/.test(one) || (readFactor(one)?.kind ?? "extra") !== "extra" ? one : `number of ${one}`,
       ),
     );
     return "";
@@ -90,6 +92,7 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
     counts: [],
     rates: undefined,
     choices: [],
+    costs: [],
     extras: { name: "extras", isRequired: false, list: [] },
     discount: undefined,
     tax: undefined,
@@ -140,6 +143,7 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
     else if (factor.kind === "count") unpriced.push(factor.count);
     else if (factor.kind === "side") sides.push(factor.name);
     else if (factor.kind === "choice") card.choices.push(factor.choice);
+    else if (factor.kind === "cost") card.costs.push(factor.name);
     else if (factor.kind === "plain") card.plain.push(factor.words);
     else if (factor.kind === "amount") {
       card.plain.push(factor.words);
@@ -166,7 +170,11 @@ function placeRates(card: RateCard, each: Each[], fixed: Extra[], unpriced: Coun
   if (isChoice) {
     const options = each.map(({ label, amount }) => ({ label: capital(label), amount }));
     card.rates = { name: "kind", options, count: countNamed(plural(each[0]!.unit)) };
-  } else for (const one of each) card.counts.push(countOf(one));
+  } else
+    for (const one of each) {
+      const isAlone = each.every((other) => other === one || singular(other.unit) !== singular(one.unit));
+      card.counts.push({ ...countOf(one), ...(!isAlone && one.label !== "" && { label: capital(one.label) }) });
+    }
   const numbered = fixed.filter(({ label }) => /^\d/.test(label));
   // "30 minutes 25, 45 minutes 35" are alternatives, as sizes are.
   // "pet sitting per day, cats 18, dogs 25": each is the price of a day.

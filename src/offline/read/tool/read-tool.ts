@@ -3,7 +3,7 @@ import type { ToolKind } from "@/offline/words/tool-kinds";
 import { type Clause, readClauses } from "./clauses";
 import { type Formula, readFormula } from "./formula";
 import { splitItems, withoutLead } from "./items";
-import { findKind } from "./kind";
+import { findKind, type KindPlace } from "./kind";
 import { priceInHead } from "./prices";
 
 /** A field that the sentence asks for, and the step that it stands in. */
@@ -13,6 +13,7 @@ export type Shown = { words: string; type?: string };
 /** What a sentence says about a tool. */
 export type ToolReading = {
   kind: ToolKind | undefined;
+  place: KindPlace;
   /** The phrase that named the kind. */
   phrase: string;
   title: string;
@@ -78,6 +79,7 @@ export function readTool(sentence: string): ToolReading {
   const { head, clauses } = readClauses(text);
   const reading: ToolReading = {
     kind: undefined,
+    place: "rest",
     phrase: "",
     title: "",
     head,
@@ -96,6 +98,7 @@ export function readTool(sentence: string): ToolReading {
     .map((clause) => `${clause.marker} ${clause.text}`);
   const found = findKind(head, answered.join(" "));
   reading.kind = found?.kind;
+  reading.place = found?.place ?? "rest";
   reading.phrase = found?.phrase ?? "";
   const bare = titlePart(head)
     .trim()

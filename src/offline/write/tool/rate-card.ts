@@ -74,7 +74,10 @@ export function writeRateCard(
   return { placed: distinct.map((field) => ({ field, step: 0 })), blocks };
 }
 
-function fieldsOf({ said, plain, rates, counts, choices, extras, least }: RateCard, makeField: MakeField): MadeField[] {
+function fieldsOf(
+  { said, plain, rates, counts, choices, costs, extras, least }: RateCard,
+  makeField: MakeField,
+): MadeField[] {
   const priced = [
     ...(rates ? [select(rates.name, rates.options)] : []),
     ...(rates?.count ? [number(rates.count.name)] : []),
@@ -86,6 +89,7 @@ function fieldsOf({ said, plain, rates, counts, choices, extras, least }: RateCa
       })),
     ),
     ...choices.map((choice) => select(choice.name, choice.options)),
+    ...costs.map(number),
   ];
   // What the sentence does not name stands behind what it does.
   const place = ({ name }: MadeField) => {
@@ -111,7 +115,7 @@ const row = (cells: string[]) => `| ${cells.join(" | ")} |`;
 
 /** The price as a table: prices are named at its top, each once, where the builder changes them. */
 function templateOf(
-  { base, counts, rates, choices, extras, discount, tax, minimum, maximum }: RateCard,
+  { base, counts, rates, choices, costs, extras, discount, tax, minimum, maximum }: RateCard,
   currency: string,
 ): string {
   const money = (expression: string) => `{{= money(${expression}${currency === "" ? "" : `, "${currency}"`})}}`;
@@ -136,10 +140,11 @@ function templateOf(
     parts.push(`${price}${times}`);
   }
   for (const count of counts) {
-    const price = `price_per_${identifierOf(count.unit)}`;
+    const what = count.label ? plainLabel(count.label) : "";
+    const price = `price_per_${identifierOf(count.unit)}${what && `_for_${identifierOf(what)}`}`;
     const amount = `${quantity(count)} * ${price}`;
     names.push([price, `${count.amount}`]);
-    rows.push(row([`${counted(count)} at ${money(price)} each`, money(amount)]));
+    rows.push(row([`${what && `${what}: `}${counted(count)} at ${money(price)} each`, money(amount)]));
     parts.push(amount);
   }
   const factors = choices.map(({ name, options: list }) => {
@@ -153,7 +158,8 @@ function templateOf(
   const work = factors.length > 0 ? `(${sum}) * ${factors.join(" * ")}` : sum;
   const chosen = `where(${extras.name}_prices, 0, ${extras.name})`;
   const cost = `extra[1] + work * extra[2] / 100`;
-  let gross = "work";
+  let gross = ["work", ...costs.map(identifierOf)].join(" + ");
+  for (const name of costs) rows.push(row([capital(name), money(identifierOf(name))]));
   if (extras.list.length > 0) {
     names.push([
       `${extras.name}_prices`,
@@ -199,19 +205,24 @@ const quantity = ({ name, sides }: Counted) => (sides ?? [name]).map(identifierO
 
 /** "3 windows", "2 kg". */
 const counted = (count: Counted) =>
-  / in \S+$/.test(count.name)
+  / in \S{1,3}$/.test(count.name)
     ? `{{= ${quantity(count)}}} ${count.unit}`
     : `{{= plural(${quantity(count)}, "${count.unit}", "${plural(count.unit)}")}}`;
 
 /** "over 50 guests" means the count that it names, else the first. */
-function overOf({ over, unit }: { over: number; unit: string }, counts: Counted[], rates: RateCard["rates"]): string {
+function overOf(
+  { over, unit, isFrom }: NonNullable<RateCard["discount"]>,
+  counts: Counted[],
+  rates: RateCard["rates"],
+): string {
+  const bound = `${isFrom ? ">=" : ">"} ${over}`;
   const all = [...counts, ...(rates?.count ? [rates.count] : [])];
   if (
     /^(?:groups?|people|persons?|part(?:y|ies)|guests?|tickets?|items?|orders?|pieces?)$/.test(unit) &&
     all.length > 1
   )
-    return `${all.map(quantity).join(" + ")} > ${over}`;
+    return `${all.map(quantity).join(" + ")} ${bound}`;
   const named = all.find((count) => plural(count.unit) === plural(unit)) ?? all[0];
   const isMoney = unit === "" || /^(?:euros?|dollars?|pounds?|total|francs?)/.test(unit);
-  return named && !isMoney ? `${quantity(named)} > ${over}` : `gross > ${over}`;
+  return named && !isMoney ? `${quantity(named)} ${bound}` : `gross ${bound}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scaleAxis } from "@/features/runs/ui/scale-axis";
+import { scaleAxis } from "@/ui/chart/scale-axis";
 
 describe("An axis", () => {
   it.each<[number[], number[]]>([

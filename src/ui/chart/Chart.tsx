@@ -1,7 +1,6 @@
-import type { BlockData } from "../schema";
 import { scaleAxis } from "./scale-axis";
 
-type Data = Extract<BlockData, { type: "chart" }>;
+type Data = { kind: "bar" | "line" | "pie"; labels: string[]; series: { name: string; values: number[] }[] };
 
 const colors = [
   "var(--chart-1)",
@@ -20,7 +19,7 @@ const left = 52;
 const bottom = 32;
 const top = 12;
 
-/** A chart of a block: drawn by ourselves in the page's colours, with its numbers as a table for those who do not see it. */
+/** A chart drawn by ourselves in the page's colours (--chart-1 to --chart-6), with its numbers as a table for those who do not see it. */
 export function Chart({ data, title }: { data: Data; title: string }) {
   const { kind, labels, series } = data;
   const isPie = kind === "pie" && series.length === 1 && series[0]!.values.every((value) => value >= 0);
