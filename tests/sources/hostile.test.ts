@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { docxParts, epubParts, pdf, pptxParts, wordParagraph, xlsxParts, zip } from "../support/documents";
+import { deflateSync } from "node:zlib";
+import { docxParts, epubParts, packedPdf, pdf, pptxParts, wordParagraph, xlsxParts, zip } from "../support/documents";
 import { type SourcesScene, withSources } from "../support/sources";
 
 let scene: SourcesScene;
@@ -49,6 +50,28 @@ const encryptedPdf = Buffer.from(
     ),
   "latin1",
 );
+/** Spaces packed once and again: a thousandth of a thousandth. */
+const packedSpaces = deflateSync(spaces(900), { level: 9 });
+const line = "BT /F1 9 Tf 50 50 Td (A line) Tj ET\n";
+/** A zip whose list of parts says that each unpacks to ten bytes. */
+function lying(content: Uint8Array): Uint8Array {
+  const lie = Buffer.from(content);
+  for (let at = lie.indexOf("PK\x01\x02", 0, "latin1"); at >= 0; at = lie.indexOf("PK\x01\x02", at + 4, "latin1"))
+    lie.writeUInt32LE(10, at + 24);
+  return lie;
+}
+/** A zip whose parts are said to be locked with a password. */
+function locked(content: Uint8Array): Uint8Array {
+  const file = Buffer.from(content);
+  for (const [mark, flags] of [
+    ["PK\x01\x02", 8],
+    ["PK\x03\x04", 6],
+  ] as const)
+    for (let at = file.indexOf(mark, 0, "latin1"); at >= 0; at = file.indexOf(mark, at + 4, "latin1"))
+      file.writeUInt16LE(1, at + flags);
+  return file;
+}
+const climbing = "../../../../../../../../etc/passwd";
 const withDocument = (xml: string | Uint8Array) => zip({ ...docxParts(""), "word/document.xml": xml });
 const entities = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 12 }, (_, index) => `<!ENTITY ${"abcdefghijklm"[index + 1]} "${`&${"abcdefghijklm"[index]};`.repeat(10)}">`).join("")}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&m;</w:t></w:r></w:p></w:body></w:document>`;
 const outside = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&x;</w:t></w:r></w:p></w:body></w:document>`;
@@ -117,12 +140,59 @@ const hostile: [name: string, content: Content][] = [
     "climbing.epub",
     zip({ ...epubParts("A", ["x"]), "META-INF/container.xml": `<rootfile full-path="../../../../etc/passwd"/>` }),
   ],
+  ["lying.docx", lying(withDocument(spaces(50)))],
+  ["lying.xlsx", lying(xlsx)],
+  ["lying.epub", lying(epub)],
+  ["parts with a password.docx", locked(docx)],
+  ["parts with a password.epub", locked(epub)],
+  ["climbing.docx", zip({ ...docxParts(wordParagraph("x")), [climbing]: "x", "/etc/shadow": "x" })],
+  [
+    "climbing.xlsx",
+    zip({
+      ...xlsxParts([{ name: "A", rows: [["x"]] }]),
+      "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r0" Target="${climbing}"/></Relationships>`,
+    }),
+  ],
+  [
+    "outside.pptx",
+    zip({
+      ...pptxParts([{ title: "A", lines: [] }]),
+      "ppt/slides/slide1.xml": `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><p:sld><a:t>&x;</a:t></p:sld>`,
+    }),
+  ],
+  [
+    "entities.xlsx",
+    zip({ ...xlsxParts([{ name: "A", rows: [["x"]] }]), "xl/sharedStrings.xml": entities.replaceAll("w:t", "t") }),
+  ],
+  [
+    "outside.epub",
+    zip({ ...epubParts("A", [""]), "OEBPS/c0.xhtml": outside.replace("<w:t>", "<p>").replace("</w:t>", "</p>") }),
+  ],
+  [
+    "one sheet five thousand times.xlsx",
+    zip({
+      ...xlsxParts([]),
+      "xl/workbook.xml": `<workbook><sheets>${`<sheet name="A" r:id="r0"/>`.repeat(5_000)}</sheets></workbook>`,
+      "xl/_rels/workbook.xml.rels": `<Relationships><Relationship Id="r0" Target="worksheets/sheet1.xml"/></Relationships>`,
+      "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${"<row><c><v>1</v></c></row>".repeat(100_000)}</sheetData></worksheet>`,
+    }),
+  ],
+  [
+    "one chapter fifty thousand times.epub",
+    zip({
+      ...epubParts("A", [`<p>${"word ".repeat(100_000)}</p>`]),
+      "OEBPS/book.opf": `<package><manifest><item id="c0" href="c0.xhtml"/></manifest><spine>${`<itemref idref="c0"/>`.repeat(50_000)}</spine></package>`,
+    }),
+  ],
   ["drm.epub", zip({ ...epubParts("A", ["<p>x</p>"]), "META-INF/rights.xml": "<rights/>" })],
   ["no text.pdf", pdf([[["", 10]]])],
   ["header alone.pdf", "%PDF-1.7\n%%EOF"],
   ["its own parent.pdf", Buffer.from(goodPdf).toString("latin1").replace("/Kids [4 0 R]", "/Kids [2 0 R]")],
   ["a million pages.pdf", Buffer.from(goodPdf).toString("latin1").replace("/Count 1", "/Count 1000000")],
   ["deep arrays.pdf", `%PDF-1.4\n1 0 obj\n${nested(200_000, "[", "]")}\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF`],
+  ["bomb.pdf", packedPdf(packedSpaces, "/Filter /FlateDecode")],
+  ["bomb in a bomb.pdf", packedPdf(deflateSync(packedSpaces), "/Filter [/FlateDecode /FlateDecode]")],
+  ["four million lines.pdf", packedPdf(deflateSync(line.repeat(4_000_000)), "/Filter /FlateDecode")],
   ["deep.html", nested(20_000, "<div>", "</div>")],
   ["deep list.md", Array.from({ length: 600 }, (_, depth) => `${" ".repeat(depth)}- x`).join("\n")],
   ["brackets.md", "[".repeat(100_000)],
@@ -151,6 +221,11 @@ const told: Record<string, string> = {
   "locked.docx": "This file is protected by a password. Remove the password and upload it again.",
   "old.doc": "This file is of an old Office version. Save it as .docx and upload it again.",
   "bomb.docx": "This file unpacks to far more than a document holds, so it was not read.",
+  "bomb.pdf": "Reading this file takes more memory than it may have.",
+  "bomb in a bomb.pdf": "Reading this file takes more memory than it may have.",
+  "bomb.xlsx": "This file unpacks to far more than a document holds, so it was not read.",
+  "bomb.pptx": "This file unpacks to far more than a document holds, so it was not read.",
+  "bomb.epub": "This file unpacks to far more than a document holds, so it was not read.",
   "no text.pdf": "This PDF has no text, only pictures of pages. Run text recognition (OCR) on it first.",
   "text inside.pdf": "This file is not a PDF, or it is damaged.",
   "noise.txt": "This file is not text.",

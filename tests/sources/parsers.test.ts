@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { zipSync } from "fflate";
+import { detectType } from "@/features/sources/detect-type";
 import { makeChunks } from "@/features/sources/make-chunks";
 import { parseDocument } from "@/features/sources/parse-document";
 import type { Block } from "@/features/sources/schema";
@@ -155,5 +157,39 @@ describe("Chunks", () => {
     const chunks = makeChunks("D", [block("🙂".repeat(10_000)), block("漢".repeat(5_000))]);
     for (const { text } of chunks) expect(text.isWellFormed()).toBe(true);
     expect(chunks.length).toBeGreaterThan(5);
+  });
+});
+
+describe("What a file is, its content says before its name", () => {
+  const workbook = zip(xlsxParts([{ name: "Chart", rows: [["a"]] }]));
+  const stored = (parts: Record<string, string | Uint8Array>, level: 0 | 9) =>
+    zipSync(
+      Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, new Uint8Array(Buffer.from(part))])),
+      { level },
+    );
+  const slides = pptxParts([{ title: "Sales", lines: ["Up"] }]);
+
+  it.each([
+    [
+      "slides with a workbook behind their chart",
+      "talk.pptx",
+      stored({ "ppt/embeddings/a.xlsx": workbook, ...slides }, 0),
+      "pptx",
+    ],
+    [
+      "a Word document with slides in it",
+      "x.docx",
+      stored({ "word/embeddings/a.pptx": stored(slides, 0), ...docxParts("") }, 0),
+      "doc",
+    ],
+    ["a book that tells of Word documents", "x.epub", zip(epubParts("word/document.xml", ["xl/workbook.xml"])), "epub"],
+    ["a PDF with a wrong name", "x.docx", pdf([[["A", 10]]]), "pdf"],
+    ["a workbook with a wrong name", "x.txt", workbook, "xlsx"],
+    ["a workbook without an extension", "Prices", workbook, "xlsx"],
+    ["a Word document that lost its end", "x.docx", zip(docxParts("")).subarray(0, 300), "doc"],
+    ["a zip of anything", "x.zip", zip({ "a.txt": "x" }), "unrecognized"],
+    ["a picture with a wrong name", "x.pdf", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), "image"],
+  ])("%s", (_what, name, content, type) => {
+    expect(detectType(name, new Uint8Array(content))).toBe(type);
   });
 });

@@ -87,6 +87,17 @@ export function epubParts(title: string, chapters: string[]): Parts {
   };
 }
 
+/** A PDF of one page with this content, as it is packed. */
+export function packedPdf(content: Uint8Array, filter: string): Uint8Array {
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>`;
+  const head = `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n3 0 obj\n${page}\nendobj\n4 0 obj\n<< /Length ${content.length} ${filter} >>\nstream\n`;
+  return Buffer.concat([
+    Buffer.from(head),
+    content,
+    Buffer.from("\nendstream\nendobj\ntrailer << /Size 5 /Root 1 0 R >>\n%%EOF\n"),
+  ]);
+}
+
 /** A PDF of pages with lines of text and their font sizes in points. */
 export function pdf(pages: [text: string, size: number][][]): Uint8Array {
   const objects: string[] = ["", ""];

@@ -5,9 +5,13 @@ import type { FetchedDocument } from "./fetch-document";
 import { documentCharactersMax, type ParsedDocument } from "./schema";
 import { SyncFailure } from "./sync-failure";
 
-/** What reading one document may take. Buffers are not counted by the heap's limit; unpack.mjs bounds those. */
+/** What reading one document may take. */
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 8 };
+/** Buffers are not counted by the heap's limits: 3 KB of PDF can inflate to gigabytes of them. */
+const bufferBytesMax = 400_000_000;
+const lookMs = 100;
 const secondsMax = 30;
+const memoryWords = "Reading this file takes more memory than it may have.";
 
 type Reply = { document: ParsedDocument } | { failure: string };
 
@@ -27,7 +31,15 @@ export function parseDocument({ type, bytes }: FetchedDocument, signal: AbortSig
     stdout: true,
     stderr: true,
   });
+  let watch: NodeJS.Timeout | undefined;
   return new Promise<ParsedDocument>((resolve, reject) => {
+    watch = setInterval(() => {
+      // Answered by V8 while the thread computes; no longer once it has ended.
+      worker.getHeapStatistics().then(
+        ({ external_memory: bytes }) => bytes > bufferBytesMax && reject(new SyncFailure(memoryWords)),
+        () => undefined,
+      );
+    }, lookMs);
     const late = setTimeout(
       () => reject(new SyncFailure(`Reading this file took longer than ${secondsMax} seconds, so it was given up.`)),
       secondsMax * 1000,
@@ -41,17 +53,14 @@ export function parseDocument({ type, bytes }: FetchedDocument, signal: AbortSig
     worker.on("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(late);
       const isMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      reject(
-        new SyncFailure(
-          isMemory
-            ? "Reading this file takes more memory than it may have."
-            : "This file is damaged and cannot be read.",
-        ),
-      );
+      reject(new SyncFailure(isMemory ? memoryWords : "This file is damaged and cannot be read."));
     });
     worker.on("exit", () => {
       clearTimeout(late);
       reject(new SyncFailure("This file is damaged and cannot be read."));
     });
-  }).finally(() => void worker.terminate());
+  }).finally(() => {
+    clearInterval(watch);
+    void worker.terminate();
+  });
 }

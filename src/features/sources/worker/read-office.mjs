@@ -154,8 +154,10 @@ export function readXlsx(bytes, rowBlocks) {
   const sheets = [];
   scan(textOf(files, "xl/workbook.xml"), {
     open: (tag, attributes) => {
-      if (tag === "sheet")
-        sheets.push({ name: attributes["name"] ?? "", part: targets.get(attributes["r:id"] ?? "") ?? "" });
+      const target = tag === "sheet" ? (targets.get(attributes["r:id"] ?? "") ?? "") : undefined;
+      // A part that is named again would be read again: 50 KB could name one a million times.
+      if (target !== undefined && !sheets.some(({ part }) => part === target))
+        sheets.push({ name: attributes["name"] ?? "", part: target });
     },
   });
   const blocks = sheets.flatMap(({ name, part }) => {
@@ -225,16 +227,16 @@ export function readPptx(bytes) {
     /^ppt\/(presentation\.xml|_rels\/.*|(slides|notesSlides)\/.*\.(xml|rels))$/.test(name),
   );
   const targets = relationsOf(files, "ppt/presentation.xml");
-  /** @type {string[]} */
-  const slides = [];
+  /** @type {Set<string>} */
+  const slides = new Set();
   scan(textOf(files, "ppt/presentation.xml"), {
     open: (name, attributes) => {
       const target = name === "sldId" ? targets.get(attributes["r:id"] ?? "") : undefined;
-      if (target) slides.push(target);
+      if (target) slides.add(target);
     },
   });
-  if (slides.length === 0) throw new Unreadable("This file is not a .pptx file, or it is damaged.");
-  const blocks = slides.flatMap((part, index) => {
+  if (slides.size === 0) throw new Unreadable("This file is not a .pptx file, or it is damaged.");
+  const blocks = [...slides].flatMap((part, index) => {
     const notes = [...relationsOf(files, part).values()].find((target) => target.startsWith("ppt/notesSlides/"));
     return [
       ...slideBlocks(textOf(files, part), index + 1),
@@ -259,18 +261,18 @@ export function readEpub(bytes) {
     throw new Unreadable("This book is locked by its seller (DRM) and cannot be read.");
   /** @type {Map<string, string>} */
   const parts = new Map();
-  /** @type {string[]} */
-  const spine = [];
+  /** @type {Set<string>} */
+  const spine = new Set();
   let [title, isTitle] = ["", false];
   scan(opf, {
     open: (name, { id = "", href = "", idref = "" }) => {
       if (name === "item") parts.set(id, decodeURIComponent(new URL(href, `http://x/${root}`).pathname.slice(1)));
-      if (name === "itemref") spine.push(idref);
+      if (name === "itemref") spine.add(idref);
       isTitle = name === "title" && title === "";
     },
     text: (text) => void (isTitle && (title += text)),
     close: () => void (isTitle = false),
   });
-  const blocks = spine.flatMap((id) => readHtml(textOf(files, parts.get(id) ?? "")));
+  const blocks = [...spine].flatMap((id) => readHtml(textOf(files, parts.get(id) ?? "")));
   return { ...(title.trim() && { title: cleanText(title.trim()) }), blocks };
 }
