@@ -14,10 +14,18 @@ export type Outside = {
   /**
    * SSRF-safe fetch: http and https, usual ports, public addresses only, checked at every connect. Redirects obey the
    * same rules.
-   * @throws BlockedAddress; TypeError and AbortError like fetch
+   * @throws BlockedAddress; TypeError and AbortError like fetch; what `onRedirect` throws
    */
-  get(address: string, options: { signal: AbortSignal; bytesMax: number; accept?: string }): Promise<OutsideAnswer>;
+  get(address: string, options: OutsideOptions): Promise<OutsideAnswer>;
   close(): Promise<void>;
+};
+
+type OutsideOptions = {
+  signal: AbortSignal;
+  bytesMax: number;
+  accept?: string;
+  /** Asked before a redirect is followed; throws when it should not be. */
+  onRedirect?: ((target: URL) => Promise<void>) | undefined;
 };
 
 export type OutsideAnswer = {
@@ -86,10 +94,10 @@ export function openOutside(
   }
 
   return {
-    async get(address, { signal, bytesMax, accept = "*/*" }) {
+    async get(address, { signal, bytesMax, accept = "*/*", onRedirect }) {
       let url = new URL(address);
+      check(url);
       for (let hop = 0; ; hop += 1) {
-        check(url);
         const init = {
           signal,
           redirect: "manual",
@@ -104,6 +112,8 @@ export function openOutside(
         await response.body?.cancel();
         if (hop >= redirectsMax) throw new TypeError("Too many redirects");
         url = new URL(target, url);
+        check(url);
+        await onRedirect?.(url);
       }
     },
     close: () => agent.destroy(),

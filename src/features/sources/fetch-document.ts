@@ -15,6 +15,9 @@ import { crawlSite } from "./crawl-site";
 import { type ItemRow, topicOf } from "./store";
 import { SyncFailure } from "./sync-failure";
 
+/** How long a site is read: less than the stage may take (sync-item.ts), so that what was read of a slow one counts. */
+const crawlMs = 800_000;
+
 /** A document as its parser takes it. */
 export type FetchedDocument = { type: string; name: string; bytes: Uint8Array<ArrayBuffer> };
 
@@ -80,6 +83,7 @@ async function fetchSite(platform: Platform, row: ItemRow, signal: AbortSignal):
     const { pages, report } = await crawlSite(outside, row.externalFileUrl ?? "", {
       depth: scrapeDepth,
       pagesMax: scrapePagesMax,
+      msMax: crawlMs,
       signal,
       onProgress: (done, total) => {
         writeItem(platform.db, row, { done, total }).catch(() => undefined);

@@ -1,6 +1,9 @@
 /** Parameters that say where a reader came from, not what they read. */
 const tracking = /^(utm_\w+|gclid|fbclid|msclkid|mc_cid|mc_eid|ref|ref_src|igshid|yclid)$/i;
 
+/** Longer ones are traps: calendars without an end, links that grow with each page. */
+const addressMax = 2_000;
+
 /** One page has one address: without anchor and tracking, its parameters in order. Undefined for what is no page. */
 export function pageAddress(link: string, base: string): string | undefined {
   let url: URL;
@@ -14,7 +17,7 @@ export function pageAddress(link: string, base: string): string | undefined {
   const names = Array.from(url.searchParams.keys()).filter((name) => tracking.test(name));
   for (const name of names) url.searchParams.delete(name);
   url.searchParams.sort();
-  return url.href;
+  return url.href.length > addressMax ? undefined : url.href;
 }
 
 const siteOf = (address: string) => new URL(address).host.replace(/^www\./, "");
