@@ -126,7 +126,7 @@ describe("A whole tool by a sentence, by rules", () => {
     ).notes.left.join();
     expect(said).toContain("“also sends me an email every day”");
     expect(said).toMatch(/purple/);
-    expect(compose("a quiz about planets").notes.left.join()).toContain("I know none about “planets”");
+    expect(compose("a quiz about wedding cakes").notes.left.join()).toContain("I know none about “wedding cakes”");
   });
 
   it("leaves to a model what only a model can write, and says so", () => {

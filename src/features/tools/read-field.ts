@@ -7,11 +7,13 @@ const typeWords: [FieldType, RegExp][] = [
   ["photo", /\b(?:photos?|pictures?|images?|selfies?|screenshots?)\b/i],
   ["height", /\bheights?\b|\bhow tall\b/i],
   ["weight", /\bweights?\b|\bhow heavy\b/i],
+  // Before "days": when something is, in the words of whoever asks.
+  ["text", /\b(?:first|last|start|end|due|exam|wedding|birth) ?(?:day|date)\b|\bdate\b|\bwhen\b/i],
   ["place", /\b(?:place|city|town|country|address|location|where)\b/i],
   ["multiselect", /\b(?:several|multiple|all that apply|any of|choose some|checkboxes|more than one)\b/i],
   [
     "number",
-    /\b(?:how many|number of|amount|count|age|budget|price|cost|quantity|days?|weeks?|months?|years?|hours?|minutes?|people|persons|guests|servings|percent|rate|income|salary|calories|distance|km|miles)\b/i,
+    /\b(?:how many|number of|amount|count|age|budget|price|cost|quantity|days?|weeks?|months?|years?|hours?|minutes?|people|persons|guests|servings|percent|rate|income|salary|savings|payments?|deposit|fees?|wages?|debt|spending|expenses|calories|distance|km|miles)\b/i,
   ],
   ["long_text", /\b(?:describe|description|story|notes?|details|essay|paragraph|long|explain|background|comments?)\b/i],
 ];
@@ -45,6 +47,11 @@ function optionsIn(text: string): { rest: string; options: string[] } {
       text,
     );
   const found = listed?.[2] ?? listed?.[3] ?? listed?.[4];
+  // "hot or cold" is a choice of its own.
+  const pair = /^(?!how\b|what\b|whether\b)[\p{L}-]+(?:\s[\p{L}-]+)?\s+or\s+[\p{L}-]+(?:\s[\p{L}-]+)?$/iu.exec(
+    text.trim(),
+  );
+  if (found === undefined && pair) return { rest: text, options: partsOf(pair[0]) };
   const options = found === undefined ? [] : partsOf(found);
   if (options.length < 2) return { rest: text, options: [] };
   return { rest: listed![1]!.trim(), options };

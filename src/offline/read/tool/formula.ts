@@ -47,7 +47,8 @@ function readExpression(text: string): Omit<Formula, "name"> | undefined {
   const written = parts.map((part) => {
     if (part === "" || /^[()]$/.test(part)) return part;
     if (part.startsWith("⟨")) return part.slice(1, -1);
-    const number = /^[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?$/.exec(part);
+    // "a deposit of 100" is a number with its name.
+    const number = /^(?:(?:an?|the)\s+[\p{L} -]+\s+of\s+)?[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?$/iu.exec(part);
     if (number) return number[2] ? `${Number(number[1]!.replaceAll(",", "")) / 100}` : number[1]!.replaceAll(",", "");
     const name = withoutLead(part);
     if (!/\p{L}/u.test(name) || name.length > nameMax || name.split(/\s+/).length > 5) return undefined;

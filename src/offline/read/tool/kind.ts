@@ -38,7 +38,7 @@ function isAbout(kind: ToolKind, head: string, rest: string): boolean {
 }
 
 /** "a thank-you note writer for gifts": what the tool is, before what it is for. */
-const coreOf = (head: string) =>
+export const coreOf = (head: string): string =>
   head
     .split(/[,:–]|\s-\s/)[0]!
     .split(/\s(?:for|on|about|with|at|under|within|during|after|before|per)\s/i)[0]!

@@ -11,6 +11,12 @@ export type ToolNotes = {
 
 export const quote = (text: string) => `“${text}”`;
 
+/** What a kind has for every subject alike, said of a subject that nothing is known about. */
+export const generalNote = (given: string, subject: string) =>
+  given === "questions"
+    ? `The questions are general ones: I know none about ${quote(subject)}. Put your own there, or say them with their answers: “What is 2 + 2? (3, 4*, 5)”`
+    : `The ${given} is a general one: I know none about ${quote(subject)}. Put your own there`;
+
 const small = new Set(
   "about a an the for of to in on my our your and or with that which tool app simple small ai who is are people please it i we online new".split(
     " ",
@@ -30,6 +36,7 @@ export function leftOf({ kind, title, phrase, left, subject, isNamed }: ToolRead
     (word) =>
       !small.has(word) && ![...known].some((one) => one === word || one.startsWith(word) || word.startsWith(one)),
   );
-  if (rest.length > 0) lines.push(`${quote(rest.join(" "))} is in the title, and changes nothing else`);
+  if (rest.length > 0 && kind.isGiven && subject === "") lines.push(generalNote(kind.isGiven, rest.join(" ")));
+  else if (rest.length > 0) lines.push(`${quote(rest.join(" "))} is in the title, and changes nothing else`);
   return lines;
 }
