@@ -1,6 +1,7 @@
 import { wordKey } from "@/offline/words/load";
 import type { ToolKind } from "@/offline/words/tool-kinds";
 import { type Clause, readClauses } from "./clauses";
+import { fixedValue } from "./fixed";
 import { type Formula, readFormula } from "./formula";
 import { splitItems, withoutLead } from "./items";
 import { findKind, type KindPlace } from "./kind";
@@ -34,6 +35,8 @@ export type ToolReading = {
   formulas: Formula[];
   shown: Shown[];
   currency: string;
+  /** Fields of the kind that the head has answered already, by name. */
+  fixed: Map<string, string | number>;
   isNamed: boolean;
   /** Pieces that nothing was made of. */
   left: string[];
@@ -107,6 +110,7 @@ export function readTool(sentence: string): ToolReading {
     formulas: [],
     shown: [],
     currency: "",
+    fixed: new Map(),
     isNamed: false,
     left: [],
   };
@@ -132,6 +136,10 @@ export function readTool(sentence: string): ToolReading {
     reading.title = "";
   }
   for (const clause of clauses) takeClause(reading, clause);
+  for (const field of found?.kind.fields ?? []) {
+    const value = fixedValue(found!.kind, field, head);
+    if (value !== undefined) reading.fixed.set(field.name, value);
+  }
   // The piece that named the kind was understood.
   if (found) reading.left = reading.left.filter((piece) => !wordKey(piece).includes(wordKey(found.phrase)));
   // Whoever says how it is computed wants that, and not what a kind computes.

@@ -17,7 +17,7 @@ export function kindBlocks(reading: ToolReading, kind: ToolKind, has: ReadonlySe
   const blocks: Block[] = ordered.map((result) => ({
     type: result.type,
     title: result.title,
-    template: templateOf(kind, result, has, reading.currency),
+    template: templateOf(kind, result, has, reading),
   }));
   for (const { words, type, result } of wanted) {
     // "a chart of it" where the kind shows one already; "the tip" where that is what the tool is.

@@ -62,7 +62,13 @@ export function placeFields(reading: ToolReading, notes: ToolNotes, makeField: M
   if (kind) {
     // "a bill splitter with tip" has what bill splitters have, and a tip.
     const isOpen = asked.length === 0 || (asked.length === 1 && asked[0]!.isLoose === true);
-    const needed = kind.fields.filter((field) => !claimed.has(field.name) && (isOpen || field.required));
+    for (const name of claimed) reading.fixed.delete(name);
+    if (kind.fields.length - reading.fixed.size < 1) reading.fixed.clear();
+    for (const [name, value] of reading.fixed)
+      notes.assumed.push(`${quote(name)} is always ${quote(`${value}`)}, as you said`);
+    const needed = kind.fields.filter(
+      (field) => !claimed.has(field.name) && !reading.fixed.has(field.name) && (isOpen || field.required),
+    );
     if (asked.length > 0 && needed.length > 0)
       notes.assumed.push(`It also asks for ${listed(needed.map(({ label }) => quote(label)))}, which the result needs`);
     const firstStep = Math.max(0, ...placed.map(({ step }) => step));

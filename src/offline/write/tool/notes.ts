@@ -24,12 +24,12 @@ const small = new Set(
 );
 
 /** The words of the head that only went into the title, and the pieces that no rule read. */
-export function leftOf({ kind, title, phrase, left, subject, isNamed }: ToolReading): string[] {
+export function leftOf({ kind, title, phrase, left, subject, fixed, isNamed }: ToolReading): string[] {
   const lines = left.map((piece) => `I did not understand ${quote(piece)}`);
   if (!kind || isNamed || title === kind.name) return lines;
   const known = new Set(
     nameWords(
-      `${phrase.replaceAll("+", " ")} ${kind.name} ${kind.phrases.join(" ")} ${subject} planner calculator generator maker builder tool writer`,
+      `${phrase.replaceAll("+", " ")} ${kind.name} ${kind.phrases.join(" ")} ${subject} ${[...fixed].flat().join(" ")} planner calculator generator maker builder tool writer`,
     ),
   );
   const rest = nameWords(title).filter(
