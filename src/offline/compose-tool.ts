@@ -70,7 +70,7 @@ const isUnderstood = ({ kind, asked, formulas, shown, title }: ToolReading): boo
 
 /** What a model writes for whoever enters something: "a dream interpreter", "a complaint letter". */
 const textTool =
-  /\b(?:(?:writ|generat|plan|mak|interpret|check|help|find|analy[sz]|summari[sz]|translat|explain|build|creat|advis|review|recommend|rewrit|pick|nam)(?:er|or)|coach|assistant|tutor|guide|analysis|letter|e-?mail|notes?|messages?|plan|outline|calendar|schedule|timetable|quiz|test|summary|ideas?|prompts?|journal|log|report|proposal|review|speech|story|poem|song|lyrics|script|recipe|cv|resume|bio|profile|description|headlines?|names?|slogan|toast|invitation|agenda|checklist|game|riddle|horoscope|tool)$/i;
+  /\b(?:(?:writ|generat|plann|mak|interpret|check|help|find|analy[sz]|summari[sz]|translat|explain|build|creat|advis|review|recommend|rewrit|pick|nam)(?:er|or)|coach|assistant|tutor|guide|analysis|letter|e-?mail|notes?|messages?|plan|outline|calendar|schedule|timetable|quiz|test|summary|ideas?|prompts?|journal|log|report|proposal|review|speech|story|poem|song|lyrics|script|recipe|cv|resume|bio|profile|description|headlines?|names?|slogan|toast|invitation|agenda|checklist|game|riddle|horoscope|tool)$/i;
 
 const quizTitle = (head: string) =>
   head

@@ -151,6 +151,9 @@ describe("A whole tool by a sentence, by rules", () => {
       { "bus cost": 300, tickets: 100, "number of students": 20 },
       "School trip cost per student\n# 20",
     ],
+    ["a fence cost calculator: length times 45 plus gate 120", { length: 2 }, "Fence cost\n# 210"],
+    ["an allowance calculator for kids: age times 2 per week", { age: 9 }, "Allowance\n# 18"],
+    ["a pizza party calculator: people times 3 slices divided by 8", { people: 16 }, "Pizza party\n# 6"],
     ["an emergency fund calculator: monthly expenses times 6", { "monthly expenses": 1000 }, "Emergency fund\n# 6000"],
   ])("%s computes the whole of it", (sentence, entered, shown) =>
     expect(runTool(compose(sentence).tool, entered)).toBe(shown),

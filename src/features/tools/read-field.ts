@@ -63,7 +63,14 @@ function optionsIn(text: string): { rest: string; options: string[] } {
  * @returns undefined where the words name nothing
  */
 export function readField(prompt: string, types: readonly FieldType[]): (ToolField & { label: string }) | undefined {
-  const text = prompt.trim().replace(/\s+/g, " ");
+  const whole = prompt.trim().replace(/\s+/g, " ");
+  // "satisfaction from 1 to 5" is a number between them.
+  const scale =
+    /^(.*?)\s*\(?(?:\b(?:on|with)\s+a\s+scale\s+)?(?:\b(?:from|of|between)\s+)?(\d{1,6})\s*(?:to|-|–|and)\s*(\d{1,6})\)?$/i.exec(
+      whole,
+    );
+  const isScale = scale !== null && /\p{L}/u.test(scale[1]!) && Number(scale[2]) < Number(scale[3]);
+  const text = isScale ? scale[1]! : whole;
   const { rest, options } = optionsIn(text);
   const isRequired = /\b(?:required|mandatory|must)\b/i.test(text);
   const isPersonal = /\b(?:personal|private|confidential)\b/i.test(text);
@@ -89,8 +96,9 @@ export function readField(prompt: string, types: readonly FieldType[]): (ToolFie
   ).trim();
   if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
   const isSeveral = /\b(?:several|multiple|all that apply|any of|choose some|checkboxes|more than one)\b/i.test(text);
-  const wanted: FieldType =
-    options.length > 0
+  const wanted: FieldType = isScale
+    ? "number"
+    : options.length > 0
       ? isSeveral
         ? "multiselect"
         : "select"
@@ -101,6 +109,7 @@ export function readField(prompt: string, types: readonly FieldType[]): (ToolFie
     name,
     label,
     type,
+    ...(isScale && { min: Number(scale[2]), max: Number(scale[3]) }),
     ...(isRequired && { required: true }),
     ...((isPersonal || type === "email") && { personal: true }),
     ...(options.length > 0 && {

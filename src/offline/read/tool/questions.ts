@@ -94,7 +94,8 @@ export function readQuiz(sentence: string): Quiz | undefined {
   if (said.questions.length > 0) return { ...said, questions: said.questions.slice(0, questionsMax) };
   const count = Number(/\b(\d{1,2})[\s-]+(?:\p{L}+\s+)?questions?\b/iu.exec(sentence)?.[1] ?? usualCount);
   const most = Math.min(questionsMax, Math.max(1, count));
-  if (!/\bquiz|trivia\b/i.test(sentence)) return undefined;
+  if (!/\b(?:quiz(?:zes)?|trivia)\b|\b(?:vocabulary|grammar|knowledge|multiple[ -]choice)\b.*\btest\b/i.test(sentence))
+    return undefined;
   if (/\b(?:maths?|mathematics|arithmetic|addition|multiplication|subtraction|times[ -]tables?)\b/i.test(sentence))
     return { questions: arithmetic(sentence, most), isFirstRight: false };
   const known = subjectQuestions(sentence);

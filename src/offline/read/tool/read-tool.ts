@@ -150,7 +150,7 @@ export function readTool(sentence: string): ToolReading {
   // "an emergency fund calculator: expenses times 6": its one result is what it is called after.
   const [only, ...others] = reading.formulas;
   if (only?.name === "Result" && others.length === 0)
-    only.name = reading.title.replace(/\s*\b(?:calculator|calculation|tool|estimator)$/i, "") || only.name;
+    only.name = reading.title.replace(/\s*\b(?:calculator|calculation|tool|estimator)\b.*$/i, "") || only.name;
   return reading;
 }
 
