@@ -46,6 +46,7 @@ it("an administrator says how many passages answer a question, and whether a mod
       refusal={undefined}
       pages={undefined}
       onChange={(key, value) => changes.push([key, value])}
+      renderPicture={() => null}
     />,
   );
   const passages = await screen.findByLabelText<HTMLInputElement>("Passages per answer");
@@ -55,5 +56,41 @@ it("an administrator says how many passages answer a question, and whether a mod
   expect(changes).toEqual([
     ["numOfChunks", 12],
     ["isReranked", true],
+  ]);
+});
+
+it("the keeper of the template library gives a template its picture, description and category", async () => {
+  const { api } = await world.signUp();
+  const changes: [string, unknown][] = [];
+  showWith(
+    api,
+    <SettingsFields
+      settings={{ templateCategories: ["Health"], templateImageUrl: "/files/old" }}
+      editor={{ isAdmin: false, keepsTemplates: true }}
+      mayPublish
+      refusal={undefined}
+      pages={undefined}
+      onChange={(key, value) => changes.push([key, value])}
+      renderPicture={(label, _hint, url, onUrl) => (
+        <button type="button" onClick={() => onUrl("/files/new")}>
+          {`${label}: ${url}`}
+        </button>
+      )}
+    />,
+  );
+  fireEvent.click(await screen.findByText("Template picture: /files/old"));
+  fireEvent.change(screen.getByLabelText("Description of the template"), { target: { value: "For runners" } });
+  fireEvent.change(screen.getByLabelText("New category"), { target: { value: "health" } });
+  fireEvent.click(screen.getByText("Add").closest("button")!);
+  await screen.findByText("Category already exists");
+  fireEvent.change(screen.getByLabelText("New category"), { target: { value: " " } });
+  fireEvent.click(screen.getByText("Add").closest("button")!);
+  await screen.findByText("Category name cannot be empty");
+  fireEvent.change(screen.getByLabelText("New category"), { target: { value: "Sport" } });
+  fireEvent.click(screen.getByText("Add").closest("button")!);
+  expect(changes).toEqual([
+    ["templateImageUrl", "/files/new"],
+    ["templateDescription", "For runners"],
+    ["templateCategories", ["Health", "Sport"]],
   ]);
 });

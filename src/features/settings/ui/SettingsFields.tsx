@@ -6,7 +6,7 @@ import { chunksPerAnswerMax, queryMethods } from "@/features/retrieval/schema";
 import type { Editor } from "../rules";
 import { creditsRange, runSettingsOf, runsRange, temperatureRange } from "../schema";
 import { ModelPicker } from "./ModelPicker";
-import { TemplateFields } from "./TemplateFields";
+import { type RenderPicture, TemplateFields } from "./TemplateFields";
 
 type Values = Record<string, unknown>;
 type Props = {
@@ -19,12 +19,13 @@ type Props = {
   /** The app's tools, as choices of its main page; undefined for settings of a tool. */
   pages: { path: string; title: string }[] | undefined;
   onChange: (key: string, value: unknown) => void;
+  renderPicture: RenderPicture;
 };
 
 const methodLabels = { automatic: "Automatic", words: "By words", meaning: "By meaning" };
 
 /** App or tool settings (1-platform.md §3, §5, §6). */
-export function SettingsFields({ settings, editor, mayPublish, refusal, pages, onChange }: Props) {
+export function SettingsFields({ settings, editor, mayPublish, refusal, pages, onChange, renderPicture }: Props) {
   const values = runSettingsOf(settings);
   const isOff = refusal !== undefined;
   return (
@@ -60,7 +61,9 @@ export function SettingsFields({ settings, editor, mayPublish, refusal, pages, o
         />
       )}
       {editor.isAdmin && <AdminFields values={values} isOff={isOff} mayPublish={mayPublish} onChange={onChange} />}
-      {editor.keepsTemplates && <TemplateFields settings={values} isOff={isOff} onChange={onChange} />}
+      {editor.keepsTemplates && (
+        <TemplateFields settings={values} isOff={isOff} onChange={onChange} renderPicture={renderPicture} />
+      )}
     </>
   );
 }

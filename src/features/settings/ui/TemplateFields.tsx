@@ -1,14 +1,21 @@
 "use client";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button, Group, Pill, Select, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
 import { labelMax } from "@/features/tools/schema";
 import { categoryIssue } from "../rules";
 import { categoriesMax, type Settings } from "../schema";
 
-type Props = { settings: Settings; isOff: boolean; onChange: (key: string, value: unknown) => void };
+type Props = {
+  settings: Settings;
+  isOff: boolean;
+  onChange: (key: string, value: unknown) => void;
+  renderPicture: RenderPicture;
+};
+/** Pictures are uploaded to the app, which the tools' panels know how to do. */
+export type RenderPicture = (label: string, hint: string, url: string, onUrl: (url: string) => void) => ReactNode;
 
 /** The template library's section, for the one account that keeps it (1-platform.md §6). */
-export function TemplateFields({ settings, isOff, onChange }: Props) {
+export function TemplateFields({ settings, isOff, onChange, renderPicture }: Props) {
   const { templateCategories: categories = [] } = settings;
   const [name, setName] = useState("");
   const [issue, setIssue] = useState<string>();
@@ -43,6 +50,10 @@ export function TemplateFields({ settings, isOff, onChange }: Props) {
         value={settings.templateDescription ?? ""}
         onChange={({ currentTarget }) => onChange("templateDescription", currentTarget.value)}
       />
+      {!isOff &&
+        renderPicture("Template picture", "Stands on the template's card", settings.templateImageUrl ?? "", (url) =>
+          onChange("templateImageUrl", url),
+        )}
       <Select
         label="Category"
         disabled={isOff}

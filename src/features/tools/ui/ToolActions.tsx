@@ -8,13 +8,14 @@ import { FormDialog } from "@/ui/FormDialog";
 import { notifySuccess } from "@/ui/notify";
 import { pathIssue } from "../rules";
 import { pathMax, titleMax, type ToolEntry } from "../schema";
+import { CopyToolLink } from "./CopyToolLink";
 
-type Props = { appId: string; tool: ToolEntry; others: string[]; onCopyLink: () => void };
+type Props = { appId: string; tool: ToolEntry; others: string[]; link: string; isPublished: boolean };
 
 /** What can be done to a tool without opening it. @param others paths of the app's other tools */
-export function ToolActions({ appId, tool, others, onCopyLink }: Props) {
+export function ToolActions({ appId, tool, others, link, isPublished }: Props) {
   const utils = trpc.useUtils();
-  const [open, setOpen] = useState<"rename" | "delete">();
+  const [open, setOpen] = useState<"link" | "rename" | "delete">();
   const refresh = () => utils.tools.list.invalidate({ appId });
   const duplicate = trpc.tools.duplicate.useMutation({
     onSuccess: async ({ title }) => {
@@ -26,7 +27,7 @@ export function ToolActions({ appId, tool, others, onCopyLink }: Props) {
   return (
     <>
       <ActionsMenu label={`Actions for ${name}`} isPending={duplicate.isPending}>
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={onCopyLink}>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => setOpen("link")}>
           Copy link
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setOpen("rename")}>
@@ -46,6 +47,15 @@ export function ToolActions({ appId, tool, others, onCopyLink }: Props) {
           Delete
         </Menu.Item>
       </ActionsMenu>
+      {open === "link" && (
+        <CopyToolLink
+          name={name}
+          url={link}
+          isActive={tool.status === "active"}
+          isPublished={isPublished}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
       {open === "rename" && (
         <RenameTool appId={appId} tool={tool} others={others} onClose={() => setOpen(undefined)} onSaved={refresh} />
       )}

@@ -10,7 +10,7 @@ import { uploadBytesMax } from "@/features/runtime/schema";
 import { uploadImage } from "@/ui/upload-image";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
-import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { notifyFailure } from "@/ui/notify";
 import { coverSource } from "../cover";
 import { moved } from "../rules";
 import type { ToolEntry } from "../schema";
@@ -103,11 +103,6 @@ type CardProps = {
 function ToolCard({ app, tool, isReadOnly, others, place: { index, count }, onMove }: CardProps) {
   const { appId } = app;
   const name = tool.title || tool.path;
-  const copy = () =>
-    window.navigator.clipboard.writeText(linkOf(app, tool)).then(
-      () => notifySuccess("Link copied"),
-      () => notifyFailure(`The link could not be copied: ${linkOf(app, tool)}`),
-    );
   return (
     <Card withBorder radius="md" padding={16}>
       <div className={classes.card}>
@@ -133,7 +128,13 @@ function ToolCard({ app, tool, isReadOnly, others, place: { index, count }, onMo
               Read-only
             </Badge>
           )}
-          <ToolActions appId={appId} tool={tool} others={others} onCopyLink={() => void copy()} />
+          <ToolActions
+            appId={appId}
+            tool={tool}
+            others={others}
+            link={linkOf(app, tool)}
+            isPublished={app.isPublished}
+          />
         </Group>
         <Group justify="space-between" mt="auto" wrap="nowrap">
           <ActivateTool appId={appId} tool={tool} isPublished={app.isPublished} />

@@ -1,13 +1,15 @@
 "use client";
 import Link from "next/link";
-import { Badge, Button, CopyButton, Group, NavLink, ScrollArea, Stack, Text, Title } from "@mantine/core";
-import { IconCheck, IconLink, IconTools } from "@tabler/icons-react";
+import { Badge, Button, Group, NavLink, ScrollArea, Stack, Text, Title } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { IconLink, IconTools } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import type { Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
 import { gateWords } from "@/features/plans/rules";
 import { PlanNotice } from "@/features/plans/ui/PlanNotice";
 import { ActivateTool } from "@/features/tools/ui/ActivateTool";
+import { CopyToolLink } from "@/features/tools/ui/CopyToolLink";
 import { useDraft } from "@/features/tools/ui/DraftProvider";
 import { ComposeTool } from "@/features/tool-versions/ui/ComposeTool";
 import { SaveNews } from "@/features/tools/ui/SaveNews";
@@ -35,8 +37,18 @@ export function ToolOverview({
   const title = typeof texts.header === "string" && texts.header.trim() !== "" ? texts.header : "Untitled tool";
   const { toolId } = tool;
   const link = `${app.url}/tool/${encodeURIComponent(tool.path)}`;
+  const [isLinking, linking] = useDisclosure(false);
   return (
     <ScrollArea style={{ flex: 1 }} type="auto">
+      {isLinking && (
+        <CopyToolLink
+          name={title}
+          url={link}
+          isActive={toolId === null || tool.status === "active"}
+          isPublished={app.isPublished}
+          onClose={linking.close}
+        />
+      )}
       <Stack gap={16} p={16}>
         <SaveNews />
         {toolId !== null && <AboveLimit appId={app.appId} toolId={toolId} />}
@@ -59,18 +71,9 @@ export function ToolOverview({
               before={async () => status === "saved" || (await force())}
             />
           )}
-          <CopyButton value={link}>
-            {({ copied, copy }) => (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={copied ? <IconCheck size={14} /> : <IconLink size={14} />}
-                onClick={copy}
-              >
-                {copied ? "Copied" : "Copy link"}
-              </Button>
-            )}
-          </CopyButton>
+          <Button size="xs" variant="default" leftSection={<IconLink size={14} />} onClick={linking.open}>
+            Copy link
+          </Button>
         </Group>
         <ComposeTool />
         <nav aria-label="Panels">

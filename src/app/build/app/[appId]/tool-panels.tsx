@@ -79,6 +79,9 @@ function SettingsPanel({ onDone }: { onDone: () => void }) {
         // A generated app's address opens its own pages.
         pages={tool.toolId === null && isTool ? list?.tools : undefined}
         onChange={setSetting}
+        renderPicture={(label, hint, url, onUrl) => (
+          <PictureInput label={label} hint={hint} value={url} onChange={onUrl} />
+        )}
       />
       {app && may("ownerAdmin") && tool.toolId === null && (
         <ClaimFields
