@@ -148,7 +148,6 @@ const policies: Record<string, Policy> = {
 
   "entities.aggregate": "visitor",
   "entities.bulkCreate": "visitor",
-  "entities.bulkCreateText": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",
   "entities.createFitting": "visitor",
@@ -308,7 +307,7 @@ const policies: Record<string, Policy> = {
   "sources.get": "viewer",
   "sources.ingestMetadata": "editor",
   "sources.ingestText": "editor",
-  "sources.limits": "account",
+  "sources.limits": "viewer",
   "sources.list": "viewer",
   "sources.rename": "editor",
   "sources.replace": "editor",

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { expect, test } from "@playwright/test";
+import { type BrowserContext, expect, test } from "@playwright/test";
 import { Server } from "../support/server";
 import { openEditor } from "../support/talk";
 
@@ -112,4 +112,96 @@ test("an app's data sources: texts, files and a site are added, read, switched o
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(row("broken.pdf")).toHaveCount(0);
+});
+
+const openSources = async (context: BrowserContext) => {
+  const { page, url, appId } = await openEditor(server, context, `many-${Date.now()}@example.com`);
+  await page.goto(`${url}?panel=data&side=panel`);
+  await expect(page.getByText("No data yet")).toBeVisible();
+  return { page, appId };
+};
+
+test("a list of many data sources is read to its end", async ({ context }) => {
+  const { page, appId } = await openSources(context);
+  for (let from = 0; from < 130; from += 10)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        context.request.post(`${server.url}/api/context/ingest/text?appId=${appId}`, {
+          data: { name: `Note ${from + index}`, context: `What is said in note ${from + index}.` },
+        }),
+      ),
+    );
+  await page.reload();
+  const rows = page.getByRole("list", { name: "Data sources" }).getByRole("listitem");
+  await expect(rows).toHaveCount(50);
+  await page.mouse.move(1_000, 600);
+  // Down and up at once: the end of the list must not miss that it was seen.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, -2_000);
+      await page.mouse.wheel(0, 20_000);
+      return rows.count();
+    })
+    .toBe(130);
+  await expect(page.getByLabel("Loading more")).toHaveCount(0);
+  await expect(rows.getByText("Synced", { exact: true })).toHaveCount(130);
+});
+
+test("files are dropped, each with its progress, can be cancelled, and are not lost without a question", async ({
+  context,
+}) => {
+  const { page, appId } = await openSources(context);
+  // A slow line: nothing arrives until it is let through.
+  let arrive = () => {};
+  const hold = () => {
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    return page.route("**/api/context/ingest/file?*", async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+  };
+  await hold();
+  const drop = async (names: string[], size: number) => {
+    const dataTransfer = await page.evaluateHandle(
+      ({ names, size }) => {
+        const transfer = new DataTransfer();
+        for (const name of names) transfer.items.add(new File([`${name} ${"words ".repeat(size / 6)}`], name));
+        return transfer;
+      },
+      { names, size },
+    );
+    await page.getByRole("heading", { name: "Data sources" }).dispatchEvent("drop", { dataTransfer });
+  };
+  await drop(["one.txt", "two.txt", "three.txt", "four.txt"], 2_000_000);
+  for (const name of ["one.txt", "two.txt", "three.txt", "four.txt"])
+    await expect(page.getByRole("progressbar", { name: `Upload of ${name}` })).toHaveCount(1);
+  await page.getByRole("button", { name: "Cancel the upload of two.txt" }).click();
+  await page.getByRole("button", { name: "Cancel the upload of four.txt" }).click();
+  await expect(page.getByRole("progressbar", { name: "Upload of two.txt" })).toHaveCount(0);
+
+  // In the middle of an upload: stay, then go.
+  let isStaying = true;
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.type());
+    void (isStaying ? dialog.dismiss() : dialog.accept());
+  });
+  await page.evaluate(() => window.location.assign("/home"));
+  await expect.poll(() => asked).toEqual(["beforeunload"]);
+  await expect(page.getByRole("progressbar", { name: "Upload of one.txt" })).toHaveCount(1);
+  isStaying = false;
+  arrive();
+  await expect(page.getByRole("listitem", { name: "one.txt", exact: true })).toBeVisible();
+  await expect(page.getByRole("listitem", { name: "three.txt", exact: true })).toBeVisible();
+  await page.unrouteAll();
+  await hold();
+  await drop(["lost.txt"], 4_000_000);
+  await expect(page.getByRole("progressbar", { name: "Upload of lost.txt" })).toHaveCount(1);
+  await page.reload();
+  arrive();
+  await expect(page.getByRole("listitem", { name: "three.txt", exact: true })).toBeVisible();
+  const { contextItems } = (await (
+    await context.request.get(`${server.url}/api/context/items?appId=${appId}`)
+  ).json()) as { contextItems: { name: string }[] };
+  expect(contextItems.map(({ name }) => name).sort()).toEqual(["one.txt", "three.txt"]);
 });

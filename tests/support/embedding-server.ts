@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /** Synonyms, which a model would know and words alone do not. */
@@ -32,6 +33,8 @@ export class EmbeddingServer {
   failures: (number | undefined)[] = [];
   /** Longer texts are refused, as models do. */
   charactersMax = Infinity;
+  /** How long each answer takes. */
+  delayMs = 0;
 
   private constructor(
     readonly url: string,
@@ -54,7 +57,7 @@ export class EmbeddingServer {
   }
 
   reset(): void {
-    Object.assign(this, { requests: [], failures: [], charactersMax: Infinity });
+    Object.assign(this, { requests: [], failures: [], charactersMax: Infinity, delayMs: 0 });
   }
 
   /** All texts received, in order. */
@@ -76,6 +79,7 @@ export class EmbeddingServer {
     const body = JSON.parse(Buffer.concat(pieces).toString()) as Request;
     this.authorization = request.headers.authorization;
     this.requests.push(body);
+    if (this.delayMs > 0) await setTimeout(this.delayMs);
     const failure = this.failures.shift();
     if (failure !== undefined) return void refuse(failure);
     if (body.input.some((text) => text.length > this.charactersMax)) return void refuse(400);

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { accountProcedure, appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
+import { appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
 import { limitsOf } from "@/features/plans/rules";
@@ -60,9 +60,9 @@ export const sourcesRouter = router({
     return { ...viewOf(row), report: row.report ?? [] };
   }),
 
-  /** What this account's plan takes. */
-  limits: accountProcedure.query(({ ctx }) => {
-    const { fileBytesMax, filesMax, scrapeDepth, scrapePagesMax } = limitsOf(standingOf(ctx.platform.env, ctx.account));
+  /** What the plan of the app's owner takes: whoever builds it with them adds to their plan. */
+  limits: viewerProcedure.input(appInput({})).query(({ ctx }) => {
+    const { fileBytesMax, filesMax, scrapeDepth, scrapePagesMax } = limitsOf(standingOf(ctx.platform.env, ctx.payer));
     return { fileBytesMax, filesMax, scrapeDepth, scrapePagesMax };
   }),
 

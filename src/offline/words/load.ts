@@ -33,12 +33,14 @@ const filesOf = (name: string) =>
     .map((file) => `${name}/${file}`);
 
 /** The form under which words are compared: lower case, without accents and signs. */
-export function wordKey(text: string): string {
-  const low = text.toLowerCase();
-  // oxlint-disable-next-line no-control-regex -- Plain ASCII has no accents to take off, and is most of what is asked.
-  const plain = /^[\0-\x7f]*$/.test(low) ? low : low.replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
-  return plain.replace(/[^a-z0-9]+/g, " ").trim();
-}
+export const wordKey = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll("ß", "ss")
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
 
 /** "Schüler" is typed "schueler" as well. */
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
@@ -51,8 +53,6 @@ const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKe
 export type Words = {
   things: ReadonlyMap<string, Thing>;
   kinds: readonly AppKind[];
-  /** The keys of each kind's phrases, and whether such a phrase only names a thing: "students". */
-  kindPhrases: readonly { kind: AppKind; phrase: string; isThing: boolean }[];
   recordVerbs: readonly RecordVerb[];
   stateVerbs: readonly StateVerb[];
   interfaceVerbs: readonly InterfaceVerb[];
@@ -98,12 +98,8 @@ function readAttributes() {
 
 /** German puts its nouns together: "Kaufpreis" is a "Preis". */
 function inEnglish(translations: Words["translations"], key: string): string | undefined {
-  if (translations.has(key)) return translations.get(key);
-  for (let from = 1; key.length - from > 4; from++) {
-    const end = translations.get(key.slice(from));
-    if (end !== undefined) return end;
-  }
-  return undefined;
+  const ends = [...translations].filter(([german]) => german === key || (german.length > 4 && key.endsWith(german)));
+  return ends.sort(([left], [right]) => right.length - left.length)[0]?.[1];
 }
 
 /** By the whole name, else by its last words: "unit price" is a "price". */
@@ -161,18 +157,9 @@ function readWords(): Words {
   const things = new Map(list.map((thing) => [thing.name, thing]));
   const verbs = filesOf("verbs").map((path) => read(schemas.verbs, path));
   const roles = Object.entries(read(schemas.roles, "roles.json"));
-  const kinds = filesOf("kinds").flatMap((path) => read(schemas.kinds, path));
-  const byName = indexNames(things);
   return {
     things,
-    kinds,
-    kindPhrases: kinds.flatMap((kind) =>
-      [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].map((phrase) => ({
-        kind,
-        phrase,
-        isThing: numberKeys(phrase).some((key) => byName.has(key)),
-      })),
-    ),
+    kinds: filesOf("kinds").flatMap((path) => read(schemas.kinds, path)),
     recordVerbs: verbs.flatMap(({ records }) => records),
     stateVerbs: verbs.flatMap(({ states }) => states),
     interfaceVerbs: verbs.flatMap((file) => file.interface),
@@ -185,7 +172,7 @@ function readWords(): Words {
     asks: listsOf(read(schemas.asks, "asks.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
-    byName,
+    byName: indexNames(things),
   };
 }
 
@@ -213,10 +200,12 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
  */
 export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number; isThing: boolean }[] {
   const padded = ` ${wordKey(text)} `;
-  const found = loadWords().kindPhrases.flatMap(({ kind, phrase, isThing }) => {
-    const at = padded.indexOf(` ${phrase} `);
-    return at < 0 ? [] : [{ kind, phrase, at, isThing }];
-  });
+  const found = loadWords().kinds.flatMap((kind) =>
+    [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].flatMap((phrase) => {
+      const at = padded.indexOf(` ${phrase} `);
+      return at < 0 ? [] : [{ kind, phrase, at, isThing: thingOf(phrase) !== null }];
+    }),
+  );
   return found.sort(
     (left, right) =>
       Number(left.isThing) - Number(right.isThing) || right.phrase.length - left.phrase.length || left.at - right.at,

@@ -16,6 +16,7 @@ import {
 import { IconMessageQuestion } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { excerptOf } from "../rules";
 import { type QueryMethod, questionMax, type RetrievalMethod } from "../schema";
 import classes from "./test-question.module.css";
 
@@ -149,7 +150,7 @@ function Passage({ found: { name, heading, text, ranks, methods, matched } }: { 
         </Text>
       )}
       <Highlight size="sm" highlight={matched} wholeWord={matched.every(isSpaced)} className={classes.text}>
-        {isOpen || !isLong ? text : `${text.slice(0, shownMax)}…`}
+        {isOpen ? text : excerptOf(text, matched, shownMax)}
       </Highlight>
       <Group gap={12} justify="space-between">
         <Text size="xs" c="dimmed">

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { Button, CloseButton, FileButton, Group, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import type { RouterOutputs } from "@/api/client";
-import { sizeWords } from "../rules";
+import { sizeWords, tooBigWords } from "../rules";
 import type { Kind } from "./kinds";
+import { tooManyWords } from "./use-uploads";
 import classes from "./sources.module.css";
 
 type Props = {
@@ -13,6 +14,9 @@ type Props = {
   onFiles: (files: File[]) => void;
 };
 
+const isSame = (one: File, other: File) =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
 /** Files of one kind, chosen or dropped, before they are sent. */
 export function AddFiles({ kind, limits, isReplacing, onFiles }: Props) {
   const [files, setFiles] = useState<File[]>([]);
@@ -21,7 +25,15 @@ export function AddFiles({ kind, limits, isReplacing, onFiles }: Props) {
   const filesMax = isReplacing ? 1 : (limits?.filesMax ?? 1);
   const take = (more: File[]) => {
     setProblem(undefined);
-    setFiles((all) => (filesMax === 1 ? more.slice(0, 1) : [...all, ...more]));
+    setFiles((all) =>
+      filesMax === 1 ? more.slice(0, 1) : [...all, ...more.filter((one) => !all.some((old) => isSame(old, one)))],
+    );
+  };
+  const isTooBig = ({ size }: File) => limits !== undefined && size > limits.fileBytesMax;
+  const upload = () => {
+    if (files.length === 0) return setProblem("Please upload a file");
+    if (files.length > filesMax) return setProblem(`${tooManyWords(filesMax)}. Leave ${files.length - filesMax} out.`);
+    onFiles(files);
   };
   return (
     <Stack gap={12}>
@@ -63,12 +75,19 @@ export function AddFiles({ kind, limits, isReplacing, onFiles }: Props) {
       </div>
       {files.map((file) => (
         <Group key={`${file.name} ${file.size} ${file.lastModified}`} justify="space-between" wrap="nowrap">
-          <Text size="sm" truncate>
-            {file.name}{" "}
-            <Text span c="dimmed" size="xs">
-              {sizeWords(file.size)}
+          <div className={classes.text}>
+            <Text size="sm" truncate>
+              {file.name}{" "}
+              <Text span c="dimmed" size="xs">
+                {sizeWords(file.size)}
+              </Text>
             </Text>
-          </Text>
+            {isTooBig(file) && (
+              <Text size="xs" c="red">
+                {tooBigWords(limits!.fileBytesMax)}
+              </Text>
+            )}
+          </div>
           <CloseButton
             size="sm"
             aria-label={`Leave out ${file.name}`}
@@ -76,13 +95,11 @@ export function AddFiles({ kind, limits, isReplacing, onFiles }: Props) {
           />
         </Group>
       ))}
-      <Group justify="space-between">
+      <Group justify="space-between" wrap="nowrap">
         <Text size="sm" c="red" role={problem && "alert"}>
           {problem}
         </Text>
-        <Button onClick={() => (files.length === 0 ? setProblem("Please upload a file") : onFiles(files))}>
-          Upload
-        </Button>
+        <Button onClick={upload}>Upload</Button>
       </Group>
     </Stack>
   );

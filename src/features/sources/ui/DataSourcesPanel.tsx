@@ -1,9 +1,10 @@
 "use client";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Button, Group, Loader, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Alert, Button, Group, Loader, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconFiles, IconPlus, IconSearch } from "@tabler/icons-react";
+import { IconEye, IconFiles, IconPlus, IconSearch } from "@tabler/icons-react";
 import { offerUpgrade } from "@/api/offer-upgrade";
+import { useRights } from "@/api/use-rights";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { TestQuestion } from "@/features/retrieval/ui/TestQuestion";
@@ -12,7 +13,7 @@ import { AddData } from "./AddData";
 import { ItemRow } from "./ItemRow";
 import { PassagesDrawer } from "./PassagesDrawer";
 import { UploadRows } from "./UploadRows";
-import { useItems } from "./use-items";
+import { fetchFailedWords, useItems } from "./use-items";
 import { useUploads } from "./use-uploads";
 import classes from "./sources.module.css";
 
@@ -29,6 +30,11 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
   const [openedId, setOpenedId] = useState<string>();
   const opened = items.find(({ id }) => id === openedId);
   const [isOver, setIsOver] = useState(false);
+  const rights = useRights(appId);
+  const [canEdit, refusal] = [rights.may("editor"), rights.refusal("editor")];
+  // Events of the dialog over the panel come here, too, by React's tree.
+  const takes = ({ dataTransfer }: DragEvent) =>
+    canEdit && !dialog && !openedId && dataTransfer.types.includes("Files");
   const add = () => (hasReachedDataLimit ? offerUpgrade("data-items") : setDialog({}));
 
   return (
@@ -36,7 +42,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
       className={classes.panel}
       data-over={isOver || undefined}
       onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes("Files")) return;
+        if (!takes(event)) return;
         event.preventDefault();
         setIsOver(true);
       }}
@@ -44,6 +50,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       }}
       onDrop={(event) => {
+        if (!takes(event)) return;
         event.preventDefault();
         setIsOver(false);
         if (hasReachedDataLimit) offerUpgrade("data-items");
@@ -57,10 +64,17 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
             What the app’s assistant and tools answer from.
           </Text>
         </div>
-        <Button leftSection={<IconPlus size={16} />} onClick={add} className={classes.add}>
-          Add data
-        </Button>
+        {canEdit && (
+          <Button leftSection={<IconPlus size={16} />} onClick={add} className={classes.add}>
+            Add data
+          </Button>
+        )}
       </Group>
+      {refusal && (
+        <Alert variant="light" color="gray" py={8} mt={12} icon={<IconEye size={18} />}>
+          {refusal}
+        </Alert>
+      )}
       {items.some(({ lastSyncedAt }) => lastSyncedAt !== null) && <TestQuestion appId={appId} />}
       {(items.length > 5 || typed) && (
         <TextInput
@@ -74,7 +88,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
       )}
       <UploadRows uploads={uploads.uploads} onRemove={uploads.remove} />
       {list.error && !list.data ? (
-        <Failure message="Error fetching data items, try again later" onRetry={() => void list.refetch()} />
+        <Failure message={fetchFailedWords} onRetry={() => void list.refetch()} />
       ) : !list.data ? (
         <Stack gap={8} mt={20} aria-label="Loading">
           {[1, 2, 3].map((key) => (
@@ -89,11 +103,15 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
         ) : (
           <EmptyState icon={<IconFiles size={22} />} title="No data yet">
             <Text c="dimmed" size="sm" maw={380}>
-              Add texts, documents or lists about your business. Drop files here, or choose what to add.
+              {canEdit
+                ? "Add texts, documents or lists about your business. Drop files here, or choose what to add."
+                : "Texts, documents and lists about the business appear here."}
             </Text>
-            <Button mt={8} variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
-              Add data
-            </Button>
+            {canEdit && (
+              <Button mt={8} variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
+                Add data
+              </Button>
+            )}
           </EmptyState>
         )
       ) : (
@@ -103,6 +121,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
               key={item.id}
               appId={appId}
               item={item}
+              canEdit={canEdit}
               replaced={items.find(({ id }) => id === item.replacesId)?.name}
               onReplace={() => setDialog({ replaces: item })}
               onOpen={() => setOpenedId(item.id)}
@@ -110,7 +129,13 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && <More onSeen={() => !list.isFetchingNextPage && void list.fetchNextPage()} />}
+      {list.hasNextPage && (
+        <More
+          key={list.data!.pages.length}
+          isFailed={list.isFetchNextPageError}
+          onSeen={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+        />
+      )}
       {dialog && (
         <AddData
           appId={appId}
@@ -120,23 +145,37 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
           onClose={() => setDialog(undefined)}
         />
       )}
-      {opened && <PassagesDrawer appId={appId} item={opened} onClose={() => setOpenedId(undefined)} />}
+      {opened && (
+        <PassagesDrawer appId={appId} item={opened} canEdit={canEdit} onClose={() => setOpenedId(undefined)} />
+      )}
     </div>
   );
 }
 
-/** The end of what is loaded: when it comes into view, the next page is asked for. */
-function More({ onSeen }: { onSeen: () => void }) {
+/**
+ * The end of what is loaded: when it comes into view, the next page is asked for. New for each page, so that an end that
+ * stays in view is seen again.
+ */
+function More({ isFailed, onSeen }: { isFailed: boolean; onSeen: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const seen = useEffectEvent(onSeen);
   useEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && seen(), { rootMargin: "400px" });
+    // Several changes may be told at once: the last one holds.
+    const watch = new IntersectionObserver((entries) => entries.at(-1)!.isIntersecting && seen(), {
+      rootMargin: "400px",
+    });
     if (end.current) watch.observe(end.current);
     return () => watch.disconnect();
   }, []);
   return (
     <Group ref={end} justify="center" p={16}>
-      <Loader size={18} aria-label="Loading more" />
+      {isFailed ? (
+        <Button size="xs" variant="default" onClick={onSeen}>
+          Show more
+        </Button>
+      ) : (
+        <Loader size={18} aria-label="Loading more" />
+      )}
     </Group>
   );
 }

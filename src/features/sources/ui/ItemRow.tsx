@@ -29,11 +29,12 @@ type Props = {
   item: ContextItem;
   /** What the item that it takes the place of is called. */
   replaced: string | undefined;
+  canEdit: boolean;
   onReplace: () => void;
   onOpen: () => void;
 };
 
-export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
+export function ItemRow({ appId, item, replaced, canEdit, onReplace, onOpen }: Props) {
   const [isRenaming, setIsRenaming] = useState(false);
   const [isGuiding, setIsGuiding] = useState(false);
   const wantsRename = useRef(false);
@@ -46,6 +47,7 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
   });
   const sync = trpc.sources.sync.useMutation({ onSettled: quiet.onSettled });
   const canOpen = item.numOfChunks > 0 || item.source === "web_scraper";
+  const hasActions = canEdit || canOpen || item.externalFileUrl !== null;
   const Icon = typeIcons[item.type];
   const details = [
     typeWords[item.type],
@@ -113,36 +115,46 @@ export function ItemRow({ appId, item, replaced, onReplace, onOpen }: Props) {
         <Badge variant="light" tt="none" color={colors[item.status]}>
           {statusWords[item.status]}
         </Badge>
-        <ActionsMenu
-          label={`Actions for ${item.name}`}
-          onExitTransitionEnd={() => {
-            // A closing menu gives the focus back to its button, a moment later: the field would lose it and close.
-            if (wantsRename.current) window.setTimeout(() => setIsRenaming(true), focusReturnMs);
-            wantsRename.current = false;
-          }}
-        >
-          {canOpen && (
-            <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
-          )}
-          <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
-          {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
-          <Menu.Item
-            disabled={item.status === "running" || sync.isPending}
-            onClick={() => sync.mutate({ appId, itemId: item.id })}
+        {hasActions && (
+          <ActionsMenu
+            label={`Actions for ${item.name}`}
+            onExitTransitionEnd={() => {
+              // A closing menu gives the focus back to its button, a moment later: the field would lose it and close.
+              if (wantsRename.current) window.setTimeout(() => setIsRenaming(true), focusReturnMs);
+              wantsRename.current = false;
+            }}
           >
-            Sync again
-          </Menu.Item>
-          {item.externalFileUrl && (
-            <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
-              Open the original
-            </Menu.Item>
-          )}
-          <Menu.Item onClick={() => setIsGuiding(true)}>Template and instructions</Menu.Item>
-          <Menu.Divider />
-          <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
-            Delete
-          </Menu.Item>
-        </ActionsMenu>
+            {canOpen && (
+              <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
+            )}
+            {canEdit && (
+              <>
+                <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
+                {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
+                <Menu.Item
+                  disabled={item.status === "running" || sync.isPending}
+                  onClick={() => sync.mutate({ appId, itemId: item.id })}
+                >
+                  Sync again
+                </Menu.Item>
+              </>
+            )}
+            {item.externalFileUrl && (
+              <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
+                Open the original
+              </Menu.Item>
+            )}
+            {canEdit && (
+              <>
+                <Menu.Item onClick={() => setIsGuiding(true)}>Template and instructions</Menu.Item>
+                <Menu.Divider />
+                <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
+                  Delete
+                </Menu.Item>
+              </>
+            )}
+          </ActionsMenu>
+        )}
       </Group>
       {isGuiding && <GuideDialog appId={appId} item={item} onClose={() => setIsGuiding(false)} />}
     </li>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button, Drawer, SegmentedControl, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Drawer, Highlight, SegmentedControl, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
@@ -8,8 +8,10 @@ import type { ContextItem } from "../schema";
 import { PageReport } from "./PageReport";
 import classes from "./sources.module.css";
 
+type Props = { appId: string; item: ContextItem; canEdit: boolean; onClose: () => void };
+
 /** What answers are made from: the passages of one item, each of which can be kept from answering. */
-export function PassagesDrawer({ appId, item, onClose }: { appId: string; item: ContextItem; onClose: () => void }) {
+export function PassagesDrawer({ appId, item, canEdit, onClose }: Props) {
   const [shown, setShown] = useState(item.numOfChunks > 0 ? "passages" : "pages");
   return (
     <Drawer opened onClose={onClose} position="right" size={560} title={item.name}>
@@ -26,12 +28,16 @@ export function PassagesDrawer({ appId, item, onClose }: { appId: string; item: 
           ]}
         />
       )}
-      {shown === "pages" ? <PageReport appId={appId} itemId={item.id} /> : <Passages appId={appId} item={item} />}
+      {shown === "pages" ? (
+        <PageReport appId={appId} itemId={item.id} />
+      ) : (
+        <Passages appId={appId} item={item} canEdit={canEdit} />
+      )}
     </Drawer>
   );
 }
 
-function Passages({ appId, item }: { appId: string; item: ContextItem }) {
+function Passages({ appId, item, canEdit }: Omit<Props, "onClose">) {
   const [typed, setTyped] = useState("");
   const [search] = useDebouncedValue(typed.trim(), 250);
   const utils = trpc.useUtils();
@@ -84,11 +90,14 @@ function Passages({ appId, item }: { appId: string; item: ContextItem }) {
               label={heading || `Passage ${position + 1}`}
               aria-label={`Answers use passage ${position + 1}`}
               checked={isEnabled}
+              disabled={!canEdit}
               onChange={(event) =>
                 change.mutate({ appId, itemId: item.id, chunkId: id, isEnabled: event.currentTarget.checked })
               }
             />
-            <p className={classes.body}>{text}</p>
+            <Highlight component="p" highlight={search} className={classes.body}>
+              {text}
+            </Highlight>
           </article>
         ))
       )}

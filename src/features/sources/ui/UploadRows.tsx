@@ -23,11 +23,14 @@ export function UploadRows({ uploads, onRemove }: { uploads: Upload[]; onRemove:
               <Progress mt={8} size="sm" value={fraction * 100} aria-label={`Upload of ${name}`} />
             )}
           </div>
-          {error && (
-            <ActionIcon variant="subtle" color="gray" aria-label={`Dismiss ${name}`} onClick={() => onRemove(id)}>
-              <IconX size={16} />
-            </ActionIcon>
-          )}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={error ? `Dismiss ${name}` : `Cancel the upload of ${name}`}
+            onClick={() => onRemove(id)}
+          >
+            <IconX size={16} />
+          </ActionIcon>
         </li>
       ))}
     </ul>

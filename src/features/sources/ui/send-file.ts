@@ -5,12 +5,15 @@ const refused = z.object({ error: z.object({ code: z.string(), message: z.string
 
 export type Sent = { ok: true; itemId: string } | { ok: false; reason: string; message: string };
 
+type Options = {
+  replaceItemId?: string | undefined;
+  onProgress: (fraction: number) => void;
+  /** Ends the upload; the server keeps nothing of a file that did not arrive whole. */
+  signal: AbortSignal;
+};
+
 /** Sends a file; XMLHttpRequest, since fetch tells nothing of how far an upload is. */
-export function sendFile(
-  appId: string,
-  file: File,
-  { replaceItemId, onProgress }: { replaceItemId?: string | undefined; onProgress: (fraction: number) => void },
-): Promise<Sent> {
+export function sendFile(appId: string, file: File, { replaceItemId, onProgress, signal }: Options): Promise<Sent> {
   const query = new URLSearchParams({ appId, name: file.name, ...(replaceItemId && { replaceItemId }) });
   const unknown = replaceItemId
     ? "Failed to replace item, try again later"
@@ -36,6 +39,8 @@ export function sendFile(
         message: "Error uploading data, please try again or contact support via chat",
       }),
     );
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.addEventListener("abort", () => resolve({ ok: false, reason: "cancelled", message: "" }));
     request.send(file);
   });
 }

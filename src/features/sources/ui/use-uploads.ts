@@ -1,5 +1,5 @@
 "use client";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { trpc } from "@/api/client";
 import { offerUpgrade } from "@/api/offer-upgrade";
 import { notifyFailure } from "@/ui/notify";
@@ -9,6 +9,9 @@ import { sendFile } from "./send-file";
 /** A file on its way. It leaves the list when its item is there. */
 export type Upload = { id: number; name: string; fraction: number; error?: string };
 
+/** Said of files beyond what the plan takes at a time. */
+export const tooManyWords = (filesMax: number) => `${filesMax} files can be added at a time`;
+
 const atOnce = 2;
 let nextId = 0;
 
@@ -16,19 +19,47 @@ let nextId = 0;
 export function useUploads(appId: string) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const running = useRef<Promise<unknown>[]>([]);
-  const limits = trpc.sources.limits.useQuery();
+  const cancels = useRef(new Map<number, AbortController>());
+  const isShown = useRef(true);
+  const limits = trpc.sources.limits.useQuery({ appId });
   const utils = trpc.useUtils();
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...part } : one)));
-  const remove = (id: number) => setUploads((all) => all.filter((one) => one.id !== id));
+  /** Dismisses a failed one, and ends one that is on its way. */
+  const remove = (id: number) => {
+    cancels.current.get(id)?.abort();
+    setUploads((all) => all.filter((one) => one.id !== id));
+  };
+
+  const isSending = uploads.some(({ error }) => error === undefined);
+  useEffect(() => {
+    if (!isSending) return;
+    // A file that is half sent is lost with its page. Browsers ask in words of their own.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isSending]);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
 
   async function send(id: number, file: File, replaceItemId: string | undefined): Promise<void> {
-    const sent = await sendFile(appId, file, { replaceItemId, onProgress: (fraction) => change(id, { fraction }) });
+    const { signal } = cancels.current.get(id)!;
+    if (signal.aborted) return;
+    const onProgress = (fraction: number) => change(id, { fraction });
+    const sent = await sendFile(appId, file, { replaceItemId, onProgress, signal });
+    cancels.current.delete(id);
     if (sent.ok) {
       await utils.sources.list.invalidate({ appId });
       return remove(id);
     }
-    if (sent.reason !== "upgrade-required") return change(id, { error: sent.message });
+    if (sent.reason === "cancelled") return;
+    if (sent.reason !== "upgrade-required") {
+      // Another panel is open: the failure is told there.
+      if (!isShown.current) notifyFailure(`${file.name}: ${sent.message}`);
+      return change(id, { error: sent.message });
+    }
     remove(id);
     offerUpgrade("data-items");
   }
@@ -38,7 +69,7 @@ export function useUploads(appId: string) {
     const { filesMax = 5, fileBytesMax = Infinity } = limits.data ?? {};
     if (files.length > filesMax) {
       if (filesMax === 1) return offerUpgrade("files");
-      notifyFailure(`${filesMax} files can be added at a time. The first ${filesMax} were taken.`);
+      notifyFailure(`${tooManyWords(filesMax)}. The first ${filesMax} were taken.`);
     }
     for (const file of files.slice(0, filesMax)) {
       const id = (nextId += 1);
@@ -48,6 +79,7 @@ export function useUploads(appId: string) {
         { id, name: file.name, fraction: 0, ...(isBig && { error: tooBigWords(fileBytesMax) }) },
       ]);
       if (isBig) continue;
+      cancels.current.set(id, new AbortController());
       const before = running.current.at(-atOnce);
       running.current.push((before ?? Promise.resolve()).then(() => send(id, file, replaceItemId)));
     }

@@ -89,7 +89,12 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
     isOpenToLookers: true,
     render: ({ appId }) => <DatabasePanel appId={appId} />,
   },
-  data: { label: "Data sources", Icon: IconFiles, render: ({ appId }) => <DataSourcesPanel appId={appId} /> },
+  data: {
+    label: "Data sources",
+    Icon: IconFiles,
+    isOpenToLookers: true,
+    render: ({ appId }) => <DataSourcesPanel appId={appId} />,
+  },
   // "The Edit Code button" is for admins alone (1-platform.md §6).
   code: {
     label: "Edit Code",

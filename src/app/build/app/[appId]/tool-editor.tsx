@@ -90,6 +90,16 @@ function Shell({ app }: { app: AppSummary }) {
     onEdit: editing.open,
     onPublish: () => publish?.click(),
   });
+  const own = panel && (
+    <>
+      <header className={classes.done}>
+        <Button size="xs" onClick={close}>
+          Done
+        </Button>
+      </header>
+      <div className={classes.own}>{panelViews[panel]?.render({ appId: app.appId, onDone: close })}</div>
+    </>
+  );
   return (
     <div className={classes.editor}>
       <LeaveGuard />
@@ -104,22 +114,19 @@ function Shell({ app }: { app: AppSummary }) {
       />
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} isTool={tool.toolId !== null} onOpen={open} />
-        <Allowed appId={app.appId} right="editor" className={classes.column}>
-          {panel === undefined ? (
-            <ToolOverview app={app} menu={menu} onOpen={open} />
-          ) : isDraftPanel(panel) ? (
-            <DraftPanel key={panel} panel={panel} onDone={close} />
-          ) : (
-            <>
-              <header className={classes.done}>
-                <Button size="xs" onClick={close}>
-                  Done
-                </Button>
-              </header>
-              <div className={classes.own}>{panelViews[panel]?.render({ appId: app.appId, onDone: close })}</div>
-            </>
-          )}
-        </Allowed>
+        {panel && panelViews[panel]?.isOpenToLookers ? (
+          <div className={classes.column}>{own}</div>
+        ) : (
+          <Allowed appId={app.appId} right="editor" className={classes.column}>
+            {panel === undefined ? (
+              <ToolOverview app={app} menu={menu} onOpen={open} />
+            ) : isDraftPanel(panel) ? (
+              <DraftPanel key={panel} panel={panel} onDone={close} />
+            ) : (
+              own
+            )}
+          </Allowed>
+        )}
         <main className={classes.stage}>
           <ToolPreview view={view} path={tool.path} />
         </main>
