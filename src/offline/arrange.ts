@@ -18,9 +18,13 @@ const isShown = (entity: Entity) =>
   !/order|invoice|payment|message|application|inquiry|request|subscriber|category|tag|loan|booking/i.test(entity.name);
 
 function ensureHome(model: AppModel, form: NonNullable<View["form"]>, title: string): void {
-  const home = model.pages.find(({ kind }) => kind === "dashboard");
-  if (home) Object.assign(home, { form, title });
-  else model.pages.unshift({ page: freeName(model, "Home"), title, kind: "dashboard", form });
+  const home = model.pages.find(({ kind }) => kind === "dashboard") ?? {
+    page: freeName(model, "Home"),
+    title,
+    kind: "dashboard",
+  };
+  Object.assign(home, { form, title });
+  model.pages = [home, ...model.pages.filter((page) => page !== home)];
 }
 
 /** Makes a page the first in the menu and at "/". */

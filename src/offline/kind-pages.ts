@@ -1,7 +1,8 @@
 import "server-only";
 import type { AppModel, Entity, View } from "./app-model";
 import { kindOf } from "./fields";
-import { sentence } from "./inflect";
+import { formTitle } from "./form-title";
+import { pascal, sentence } from "./inflect";
 import type { Kind } from "./read/known";
 
 type Place = { model: AppModel; entity: Entity; list: View };
@@ -54,10 +55,16 @@ function slots(place: Place): View | undefined {
 function form(place: Place): View {
   const { model, entity } = place;
   const found = model.pages.find((page) => page.kind === "form" && page.entity === entity.name);
-  const isContact = /inquiry|message/i.test(entity.name);
-  const page = freeName(model, isContact ? "ContactUs" : `Send${entity.name}`);
-  const title = isContact ? "Contact us" : `Send ${oneOf(entity)}`;
-  return found ?? added(place, { page, title, kind: "form", entity: entity.name });
+  const title = formTitle(entity);
+  return (
+    found ??
+    added(place, {
+      page: freeName(model, pascal(title.replace(/^Send an? /, "Send "))),
+      title,
+      kind: "form",
+      entity: entity.name,
+    })
+  );
 }
 
 function shaped({ list }: Place, shape: "gallery" | "feed"): View {

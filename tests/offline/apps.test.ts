@@ -173,7 +173,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "Make a landing page for my startup with a waitlist signup form",
-      ["Home", "SendWaitlistSignup", "WaitlistSignups", "WaitlistSignupsBoard"],
+      ["Home", "SignUp", "WaitlistSignups", "WaitlistSignupsBoard"],
     ],
     [
       "An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.",
@@ -369,5 +369,21 @@ describe("a dashboard", () => {
     expect(page).toMatch(/<Stat\b/);
     expect(page).toContain('by="stage"');
     expect(page).not.toMatch(/useRows|\.list\(|\.rows\.length}/);
+  });
+});
+
+describe("a public site", () => {
+  it("starts with its home page, and calls a form by what visitors come to do", () => {
+    const { pages, app } = build("a job board where companies post jobs and people apply");
+    expect(pages).toContain("Apply");
+    expect(readModel(app.files, "").model.pages[0]?.page).toBe("Home");
+    expect(app.read("pages/Apply.jsx")).toContain('title="Apply"');
+  });
+
+  it("shows what is still to come, the next first, where people come to something", () => {
+    expect(build("a website for events").app.read("pages/Home.jsx")).toMatch(
+      /title="Upcoming events"\s+upcoming="\w+"/,
+    );
+    expect(build("a recipe website").app.read("pages/Home.jsx")).toContain('title="New recipes"');
   });
 });

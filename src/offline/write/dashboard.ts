@@ -21,6 +21,11 @@ const amountOf = (entity: Entity) => summable(columnsOf(entity));
 /** Dates of past events: never upcoming. */
 const past =
   /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added/;
+/** When a thing takes place that people come to, such as an event or a class. */
+const startOf = (entity: Entity) =>
+  columnsOf(entity).find(
+    ({ kind, name }) => kind === "datetime" && /start|begin|when|date|time/.test(name) && !past.test(name),
+  );
 const dueOf = (entity: Entity) => columnsOf(entity).find((column) => isDate(column) && !past.test(column.name));
 
 /** The month of the row's own date, if it has one, rather than of its creation. */
@@ -178,18 +183,21 @@ function homeSource(model: AppModel, view: View): string {
     },
     6,
   );
-  const featured = listed.slice(0, 3).map((page) =>
-    element(
+  const featured = listed.slice(0, 3).map((page) => {
+    const entity = entityOf(model, page.entity)!;
+    const upcoming = startOf(entity)?.name;
+    return element(
       component(imports, "gallery", "Featured"),
       {
-        entity: local(imports, entityOf(model, page.entity)!),
+        entity: local(imports, entity),
         page: page.page,
-        title: `New ${page.title.toLowerCase()}`,
+        title: `${upcoming ? "Upcoming" : "New"} ${page.title.toLowerCase()}`,
+        upcoming,
         limit: page === first ? 6 : 3,
       },
       6,
-    ),
-  );
+    );
+  });
   return `${imports.text()}
 
 export default function ${view.page}Page() {

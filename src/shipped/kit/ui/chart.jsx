@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { fieldOf, optionLabel } from "@/lib/fields";
 import { formatCompact, formatMoney, formatNumber, toDate } from "@/lib/format";
@@ -132,10 +132,19 @@ function Ring({ points, format }) {
   );
 }
 
-const [width, height, left, bottom] = [560, 220, 44, 24];
-/** Twelve months as an area; the month below the pointer says its figure. */
+const [height, left, bottom] = [240, 44, 24];
+/** Twelve months as an area as wide as its card; the month below the pointer says its figure. */
 function Line({ points, format }) {
   const [at, setAt] = useState(null);
+  const box = useRef(null);
+  const [width, setWidth] = useState(560);
+  useLayoutEffect(() => {
+    const measure = () => setWidth(Math.max(240, box.current.clientWidth));
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current);
+    measure();
+    return () => observer.disconnect();
+  }, []);
   const most = Math.max(...points.map(({ value }) => value), 1);
   const x = (index) => left + (index * (width - left - 12)) / (points.length - 1);
   const y = (value) => 12 + (1 - value / most) * (height - bottom - 16);
@@ -143,15 +152,14 @@ function Line({ points, format }) {
   const path = `M${drawn.join(" L")}`;
   const isWhole = drawn.length === points.length;
   return (
-    <div className="relative h-full">
+    <div ref={box} className="relative h-full">
       <svg
         viewBox={`0 0 ${width} ${height}`}
         className="size-full overflow-visible"
         aria-hidden="true"
         onPointerLeave={() => setAt(null)}
         onPointerMove={(event) => {
-          const box = event.currentTarget.getBoundingClientRect();
-          const place = ((event.clientX - box.left) / box.width) * width;
+          const place = event.clientX - event.currentTarget.getBoundingClientRect().left;
           setAt(
             Math.max(
               0,

@@ -11,6 +11,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { dayOf } from "@/lib/flags";
 import { useAddress, useCount, useNames, useRows } from "@/lib/rows";
 
 const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
@@ -92,9 +93,13 @@ const Waiting = ({ count }) => (
   </div>
 );
 
-/** The newest things as cards, for a home page. */
-export function Featured({ entity, page, title, query, limit = 6 }) {
-  const list = useRows(entity, { query, limit });
+/** The newest things as cards, for a home page; with the name of a date in `upcoming` those of today and after, the next first. */
+export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
+  const list = useRows(entity, {
+    query: upcoming ? { ...query, [upcoming]: { $gte: dayOf(entity, upcoming, 0) } } : query,
+    sort: upcoming,
+    limit,
+  });
   const names = useNames(entity, list.rows);
   if (list.error || (!list.isLoading && list.rows.length === 0)) return null;
   return (

@@ -4,7 +4,8 @@ import { accessOf } from "../../../app-model";
 import { addView, describeAccess, freePage, listPage } from "../../compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft";
 import { findEntity, findField } from "../../resolve";
-import { isPlural, sentence, wordsOf } from "../../../inflect";
+import { formTitle } from "../../../form-title";
+import { isPlural, wordsOf } from "../../../inflect";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
@@ -185,26 +186,14 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
 }
 
-const formTitles: [RegExp, string][] = [
-  [/^Signup|Subscriber/, "Sign up"],
-  [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"],
-  [/^(?:Contact|Lead|Prospect)$/, "Get in touch"],
-  [/^(?:Feedback|Review|Testimonial)$/, "Give feedback"],
-  [/^(?:Registration|Attendee|Participant)$/, "Register"],
-  [/^(?:Booking|Appointment|Reservation)$/, "Book now"],
-  [/^(?:Candidate|Applicant|Application)$/, "Apply"],
-  [/^Donation$/, "Donate"],
-];
-
 /** Those who may only send something in need a page for it: the list would show them nothing. */
 export function addForm(draft: Draft, entity: Entity): void {
   if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
-  const known = formTitles.find(([pattern]) => pattern.test(entity.name))?.[1];
-  const title = known ?? `Send ${/^[aeiou]/i.test(oneOf(entity)) ? "an" : "a"} ${oneOf(entity)}`;
+  const title = formTitle(entity);
   addView(
     draft,
-    { title: sentence(title), kind: "form", entity: entity.name },
-    freePage(draft.model, known ?? `Send ${oneOf(entity)}`),
+    { title, kind: "form", entity: entity.name },
+    freePage(draft.model, title.replace(/^Send an? /, "Send ")),
   );
   const list = listPage(draft.model, entity);
   draft.done.push(
