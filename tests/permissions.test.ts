@@ -148,6 +148,7 @@ const policies: Record<string, Policy> = {
 
   "entities.aggregate": "visitor",
   "entities.bulkCreate": "visitor",
+  "entities.bulkCreateText": "visitor",
   "entities.bulkDelete": "visitor",
   "entities.bulkUpdate": "visitor",
   "entities.createFitting": "visitor",

@@ -1,7 +1,7 @@
 import "server-only";
 import { parseJson } from "@/engines/json";
 import { AppError } from "@/errors";
-import { bodyOf, hasBody } from "./web";
+import { hasBody, wholeBody } from "./web";
 
 /** Larger JSON bodies are refused before they are read. */
 export const jsonBytesMax = 5 * 1024 * 1024;
@@ -17,20 +17,18 @@ export function checkBody(request: Request): void {
 
 /** Reads a body and stops as soon as it exceeds the limit, whatever Content-Length says. */
 export async function readBody(request: Request, bytesMax: number): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of bodyOf(request)) {
-    bytes += piece.byteLength;
-    if (bytes > bytesMax) throw new AppError("body-too-large");
-    pieces.push(piece);
-  }
-  return new Uint8Array(Buffer.concat(pieces));
+  return new Uint8Array(await readPieces(request, bytesMax));
 }
+
+const readPieces = (request: Request, bytesMax: number): Promise<Buffer> =>
+  wholeBody(request, bytesMax, () => new AppError("body-too-large"));
+
+const decoder = new TextDecoder();
 
 /** The body as JSON; an empty one is an empty object. */
 export async function readJson(request: Request): Promise<unknown> {
   checkBody(request);
-  const text = new TextDecoder().decode(await readBody(request, jsonBytesMax));
+  const text = decoder.decode(await readPieces(request, jsonBytesMax));
   return text === "" ? {} : parseJson(text);
 }
 

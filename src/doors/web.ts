@@ -117,6 +117,49 @@ export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
 
 async function* none(): AsyncGenerator<Uint8Array> {}
 
+/**
+ * A body to be held whole, read by events: an async iterator takes longer than parsing a row. Leaves the connection open
+ * as `bodyOf` does.
+ * @param tooLarge the error for a body of more than `bytesMax`
+ */
+export async function wholeBody(request: Request, bytesMax: number, tooLarge: () => Error): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const take = (piece: Uint8Array) => {
+    bytes += piece.byteLength;
+    if (bytes > bytesMax) throw tooLarge();
+    pieces.push(piece);
+  };
+  const incoming = hasBody(request) ? incomingOf(request) : undefined;
+  if (!incoming || incoming.readableEnded || incoming.destroyed) for await (const piece of bodyOf(request)) take(piece);
+  else await readEvents(incoming, take);
+  return pieces.length === 1 ? Buffer.from(pieces[0]!.buffer, pieces[0]!.byteOffset, bytes) : Buffer.concat(pieces);
+}
+
+function readEvents(incoming: IncomingMessage, take: (piece: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (done: () => void) => {
+      incoming.off("data", read).off("end", end).off("error", fail).off("close", close);
+      done();
+    };
+    const end = () => settle(resolve);
+    const fail = (error: unknown) =>
+      settle(() => {
+        incoming.pause();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      });
+    const close = () => fail(new Error("The caller hung up"));
+    const read = (piece: Uint8Array) => {
+      try {
+        take(piece);
+      } catch (error) {
+        fail(error);
+      }
+    };
+    incoming.on("data", read).once("end", end).once("error", fail).once("close", close);
+  });
+}
+
 const gzipped = promisify(gzip);
 
 /** A response's headers as node takes them. Those that recur are joined, but for cookies. */

@@ -28,6 +28,7 @@ function placeOf(path: (string | number)[]): string {
   return place.replace(/^\./, "").slice(0, 120).replaceAll("\0", "\\0").toWellFormed();
 }
 
+/** @param path of the value; it is changed while values within are looked at */
 function faultOf(value: unknown, path: (string | number)[]): Fault | undefined {
   switch (typeof value) {
     case "string": {
@@ -48,16 +49,22 @@ function faultOf(value: unknown, path: (string | number)[]): Fault | undefined {
 
 function faultWithin(value: object, path: (string | number)[]): Fault | undefined {
   if (path.length >= jsonDepthMax) return { path, words: `is nested more than ${jsonDepthMax} deep` };
+  const within = (key: string | number, one: unknown) => {
+    path.push(key);
+    const words = typeof key === "string" ? textFault(key) : undefined;
+    const fault = words ? { path, words } : faultOf(one, path);
+    if (!fault) path.pop();
+    return fault;
+  };
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries()) {
-      const fault = faultOf(one, [...path, index]);
+      const fault = within(index, one);
       if (fault) return fault;
     }
     return undefined;
   }
-  for (const [key, one] of Object.entries(value)) {
-    const words = textFault(key);
-    const fault = words ? { path: [...path, key], words } : faultOf(one, [...path, key]);
+  for (const key of Object.keys(value)) {
+    const fault = within(key, (value as Record<string, unknown>)[key]);
     if (fault) return fault;
   }
   return undefined;
@@ -103,10 +110,9 @@ export function isTooDeep(value: unknown, left = jsonDepthMax): boolean {
 export function mayBeTooDeep(text: string): boolean {
   if (text.length < 2 * jsonDepthMax) return false;
   let opened = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if ((code === 0x7b || code === 0x5b) && (opened += 1) >= jsonDepthMax) return true;
-  }
+  for (const bracket of ["{", "["])
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if ((opened += 1) >= jsonDepthMax) return true;
   return false;
 }
 

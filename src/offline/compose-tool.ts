@@ -1,13 +1,16 @@
 import "server-only";
 import { readFactor } from "./read/tool/factors";
-import { matchField } from "./read/tool/kind";
+import { likeness } from "./read/tool/items";
+import { coreOf, matchField } from "./read/tool/kind";
 import { priceInHead, readPrice } from "./read/tool/prices";
+import { readQuiz } from "./read/tool/questions";
 import { readRateCard } from "./read/tool/rate-card";
 import { readTool, type ToolReading } from "./read/tool/read-tool";
 import type { ToolKind } from "./words/tool-kinds";
 import { addLoose, type Block, kindBlocks, ownBlocks } from "./write/tool/blocks";
 import { type MakeField, type Placed, placeFields } from "./write/tool/fields";
 import { leftOf, type ToolNotes } from "./write/tool/notes";
+import { writeQuiz } from "./write/tool/quiz";
 import { writeRateCard } from "./write/tool/rate-card";
 import { stepsOf } from "./write/tool/steps";
 import type { MadeTool } from "./write/tool/template";
@@ -32,15 +35,16 @@ const unique = (lines: string[]) => [...new Set(lines)];
 export function composeTool(sentence: string, makeField: MakeField): ComposedTool {
   const reading = readTool(sentence);
   const notes: ToolNotes = { made: [], assumed: [], left: [] };
-  const priced = pricedTool(reading, notes, makeField);
+  const asked = quizOf(reading, sentence, notes);
+  const ready = asked ?? pricedTool(reading, notes, makeField);
   const { kind } = reading;
-  const { placed, blocks } = priced ?? toolOf(reading, notes, makeField);
+  const { placed, blocks } = ready ?? toolOf(reading, notes, makeField);
   const steps = stepsOf(reading, placed, notes);
   if (kind) notes.made.unshift(`${kind.name}, which works without an AI model`);
-  if (!priced) notes.left.push(...leftOf(reading));
-  const [name, tone] = kind?.icon.split(" ") ?? (priced ? ["receipt", "iris"] : []);
+  if (!ready) notes.left.push(...leftOf(reading));
+  const [name, tone] = kind?.icon.split(" ") ?? (asked ? ["star", "orange"] : ready ? ["receipt", "iris"] : []);
   return {
-    isUnderstood: priced !== undefined || isUnderstood(reading),
+    isUnderstood: ready !== undefined || isUnderstood(reading),
     icon: name && tone ? { name, tone } : undefined,
     notes: { made: unique(notes.made), assumed: unique(notes.assumed), left: unique(notes.left) },
     tool: {
@@ -61,8 +65,33 @@ export function composeTool(sentence: string, makeField: MakeField): ComposedToo
 }
 
 /** Whether anything but the title was understood. */
-const isUnderstood = ({ kind, asked, formulas, shown }: ToolReading): boolean =>
-  kind !== undefined || asked.length + formulas.length + shown.length > 0;
+const isUnderstood = ({ kind, asked, formulas, shown, title }: ToolReading): boolean =>
+  kind !== undefined || asked.length + formulas.length + shown.length > 0 || textTool.test(coreOf(title));
+
+/** What a model writes for whoever enters something: "a dream interpreter", "a complaint letter". */
+const textTool =
+  /\b(?:(?:writ|generat|plann|mak|interpret|check|help|find|analy[sz]|summari[sz]|translat|explain|build|creat|advis|review|recommend|rewrit|pick|nam)(?:er|or)|coach|assistant|tutor|guide|analysis|letter|e-?mail|notes?|messages?|plan|outline|calendar|schedule|timetable|quiz|test|summary|ideas?|prompts?|journal|log|report|proposal|review|speech|story|poem|song|lyrics|script|recipe|cv|resume|bio|profile|description|headlines?|names?|slogan|toast|invitation|agenda|checklist|game|riddle|horoscope|tool)$/i;
+
+const quizTitle = (head: string) =>
+  head
+    .trim()
+    .replace(/^(?:an?|the|my|our)\s+/i, "")
+    .replace(/^./, (first) => first.toUpperCase());
+
+/** A quiz whose questions are said or known, in place of the general one. */
+function quizOf(reading: ToolReading, sentence: string, notes: ToolNotes) {
+  const { kind, asked } = reading;
+  if (kind && kind.isGiven !== "questions") return undefined;
+  // Whoever names the general quiz's own questions wants those.
+  const isKinds = (words: string) => kind?.fields.some(({ name }) => likeness(name, words) === 2) === true;
+  if (asked.length > 0 && asked.every(({ words }) => isKinds(words))) return undefined;
+  const quiz = readQuiz(sentence);
+  if (!quiz) return undefined;
+  reading.kind = undefined;
+  // "a 7 times table quiz" computes nothing.
+  if (reading.formulas.length > 0) reading.title = quizTitle(reading.head);
+  return writeQuiz(quiz, notes);
+}
 
 /** A price by a rate card: where no kind has the sentence's subject, or its own prices and what they depend on. */
 function pricedTool(reading: ToolReading, notes: ToolNotes, makeField: MakeField) {

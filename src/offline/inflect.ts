@@ -5,6 +5,8 @@ for (const word of ["feedback", "merchandise", "clothing", "staff", "furniture"]
 
 /** Splits "dueDate", "due_date" and "Due-date" into lower-case words. */
 export function wordsOf(text: string): string[] {
+  // Most of what is asked: one word in lower case.
+  if (/^[a-z0-9]+$/.test(text)) return [text];
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/&/g, " and ")
@@ -99,14 +101,23 @@ for (const word of [
 ])
   pluralize.addIrregularRule(word, `${word}s`);
 
+const singulars = new Map<string, string>();
+/** Pluralize tries its hundred rules one by one, and the same words are asked for again and again. */
+function singularWord(word: string): string {
+  const known = singulars.get(word);
+  if (known !== undefined) return known;
+  const found = pluralize.singular(word);
+  if (singulars.size > 20_000) singulars.clear();
+  singulars.set(word, found);
+  return found;
+}
+
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export function singular(text: string): string {
   const words = wordsOf(text);
   const last = words.pop() ?? "";
   const kept =
-    /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last)
-      ? last
-      : pluralize.singular(last);
+    /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last) ? last : singularWord(last);
   return [...words, kept].join(" ");
 }
 

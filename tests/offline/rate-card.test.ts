@@ -74,6 +74,25 @@ describe("A quote with prices in its sentence", () => {
       ["| Materials | $80.00 |", "| VAT of 20% | $40.00 |", "**$240.00**"],
     ],
     [
+      "a quote for a website: 5 pages at 100 each, logo 200",
+      { pages: 5, extras: ["Logo"] },
+      ["| 5 pages at $100.00 each | $500.00 |", "**$700.00**"],
+    ],
+    [
+      "an electrician estimate with hours at 55, parts, and a call-out fee of 40",
+      { hours: 2, parts: 30 },
+      ["| Call-out fee | $40.00 |", "| 2 hours at $55.00 each | $110.00 |", "| Parts | $30.00 |", "**$180.00**"],
+    ],
+    [
+      "a hotel price calculator: 80 per night, breakfast 12 per person, 10% off for 7 nights or more, city tax 3 per person",
+      { nights: 7, people: 2 },
+      [
+        "| Breakfast: 2 people at $12.00 each | $24.00 |",
+        "| City tax: 2 people at $3.00 each | $6.00 |",
+        "**$531.00**",
+      ],
+    ],
+    [
       "Translation quote per word at £0.12 per word, express +50%",
       { words: 1000, extras: ["Express"] },
       ["| 1000 words at £0.12 each | £120.00 |", "| Express (+50%) | £60.00 |", "**£180.00**"],
@@ -276,4 +295,19 @@ describe("A kind is taken for its own subject alone", () => {
   ])("%s is a %s", (sentence, kind) => {
     expect(compose(sentence).notes.made.join()).toContain(`${kind},`);
   });
+});
+
+describe("A quote whose sentence says more than prices", () => {
+  it("makes no price up for a number that is none", () => {
+    const { tool, notes } = compose("a parking fee calculator, 2 per hour, at most 15 a day");
+    expect(tool.fields.map(({ name }) => name)).toEqual(["hours"]);
+    expect(notes.left).toEqual(["I did not understand “at most 15 a day”"]);
+  });
+
+  it.each([
+    "a body fat estimate from waist, neck and height",
+    "a customer survey with satisfaction from 1 to 5 and comments",
+  ])("%s has no price", (sentence) =>
+    expect(compose(sentence).tool.blocks.map(({ title }) => title)).not.toContain("Your price"),
+  );
 });

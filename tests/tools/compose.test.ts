@@ -111,6 +111,69 @@ describe("A whole tool by a sentence, by rules", () => {
     expect(runTool(tool, entered)).toContain(result);
   });
 
+  it("takes what its head says for what visitors need not say", () => {
+    const { tool, notes } = compose("an apology email generator");
+    expect(tool.fields.map(({ name }) => name)).not.toContain("occasion");
+    expect(notes.assumed).toEqual(["“occasion” is always “Apology”, as you said"]);
+    expect(notes.left).toEqual([]);
+    const email = { "their name": "Bo", about: "the delay", "your name": "Ada", tone: "Friendly" };
+    expect(runTool(tool, email)).toContain("I am sorry about the delay. It should not have happened");
+    const meals = compose("a vegan 3 day meal plan for a family of four").tool;
+    expect(meals.fields.map(({ name }) => name)).toEqual(["allergies"]);
+    expect(runTool(meals, {})).toMatch(/Day 3/);
+    expect(runTool(meals, {})).not.toMatch(/Day 4|salmon|Chicken/);
+    // Who asks for a field has it.
+    expect(names("a vegan meal planner that asks for diet and days")).toEqual(["diet", "days"]);
+  });
+
+  it.each<[string, string[]]>([
+    ["a restaurant bill splitter with tip", ["tip percent", "bill", "people"]],
+    ["a gift finder by age, interest and budget", ["age", "likes", "budget", "for"]],
+    ["an essay outline generator by topic and number of paragraphs", ["topic", "number of paragraphs"]],
+    ["a unit converter from miles to kilometres", ["value", "from"]],
+    ["a blood pressure check: enter systolic and diastolic", ["systolic", "diastolic"]],
+    [
+      "a resignation letter generator with name, company and last day",
+      ["your name", "company", "last day", "job title"],
+    ],
+    [
+      "a mortgage calculator with loan, down payment, interest rate and term",
+      ["loan amount", "down payment", "yearly interest in percent", "years"],
+    ],
+    ["a thank you note writer for gifts", ["their name", "for", "what you do with it", "tone", "your name"]],
+    ["a tax calculator for freelancers with income and expenses", ["income", "expenses", "tax percent"]],
+  ])("%s asks for %j", (sentence, fields) => expect(names(sentence)).toEqual(fields));
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["a hire cost calculator: days times 40 plus a deposit of 100", { days: 3 }, "Hire cost\n# 220"],
+    [
+      "a school trip cost per student: bus cost plus tickets, divided by the number of students",
+      { "bus cost": 300, tickets: 100, "number of students": 20 },
+      "School trip cost per student\n# 20",
+    ],
+    ["a fence cost calculator: length times 45 plus gate 120", { length: 2 }, "Fence cost\n# 210"],
+    ["an allowance calculator for kids: age times 2 per week", { age: 9 }, "Allowance\n# 18"],
+    ["a pizza party calculator: people times 3 slices divided by 8", { people: 16 }, "Pizza party\n# 6"],
+    ["an emergency fund calculator: monthly expenses times 6", { "monthly expenses": 1000 }, "Emergency fund\n# 6000"],
+  ])("%s computes the whole of it", (sentence, entered, shown) =>
+    expect(runTool(compose(sentence).tool, entered)).toBe(shown),
+  );
+
+  it("takes what a model writes for a tool, and says that only a model can", () => {
+    for (const sentence of [
+      "a productivity coach",
+      "a dream interpreter",
+      "a SWOT analysis tool",
+      "a love poem generator",
+    ]) {
+      const { isUnderstood, tool, notes } = compose(sentence);
+      expect([sentence, isUnderstood, tool.isInputHidden]).toEqual([sentence, true, false]);
+      expect(tool.blocks[0]!.prompt).toContain("from what the visitor entered");
+      expect(notes.left.join()).toContain("is for an AI model to write");
+    }
+    expect(compose("asdf qwer").isUnderstood).toBe(false);
+  });
+
   it("takes another currency", () =>
     expect(runTool(compose("a tip calculator in euros").tool, { bill: 50 })).toContain("# €57.50"));
 
@@ -126,7 +189,7 @@ describe("A whole tool by a sentence, by rules", () => {
     ).notes.left.join();
     expect(said).toContain("“also sends me an email every day”");
     expect(said).toMatch(/purple/);
-    expect(compose("a quiz about planets").notes.left.join()).toContain("I know none about “planets”");
+    expect(compose("a quiz about wedding cakes").notes.left.join()).toContain("I know none about “wedding cakes”");
   });
 
   it("leaves to a model what only a model can write, and says so", () => {

@@ -56,7 +56,7 @@ export const entitiesRoutes: RestRoute[] = [
   both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => {
     // The procedure validates that it is a list of rows.
     const rows = (await readJson(call.request)) as Record<string, unknown>[];
-    return (await call.caller.entities.bulkCreate({ ...call.params, rows })).items;
+    return call.caller.entities.bulkCreateText({ ...call.params, rows });
   }),
   both("PUT /api/apps/:appId/entities/:entity/:id", async (call) =>
     call.caller.entities.update({ ...call.params, data: await readObject(call.request) }),

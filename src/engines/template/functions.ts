@@ -116,6 +116,14 @@ const dateWords = (day: Value, options: Intl.DateTimeFormatOptions) =>
 
 const cellOf = (row: Value, index: Value): Value => asList(row)[Math.trunc(asNumber(index))] ?? null;
 
+/** A row, or a line such as "Menu, 4, 75", as its cells. */
+const cellsOf = (row: Value): Value =>
+  Array.isArray(row)
+    ? row
+    : asText(row)
+        .split(",")
+        .map((cell) => cell.trim());
+
 /** "Nuts, Milk" → its two names. */
 const namesIn = (cell: Value): string[] =>
   asText(cell)
@@ -217,12 +225,11 @@ export const functions: Record<string, ExpressionFunction> = {
       namesIn(cellOf(row, index!)).every((name) => !asList(values!).some((value) => isEqual(value, name))),
     ),
   ),
-  column: of(2, 2, ([rows, index]) => asList(rows!).map((row) => cellOf(row, index!))),
+  column: of(2, 2, ([rows, index]) => asList(rows!).map((row) => cellOf(cellsOf(row), index!))),
   /** For lines such as "Menu, 4, 75": each line's product of two of its cells. */
   products: of(3, 3, ([rows, left, right]) =>
     asList(rows!).map((row) => {
-      const cells = Array.isArray(row) ? row : asText(row).split(",");
-      const [first, second] = [left!, right!].map((index) => asText(cellOf(cells, index)).trim());
+      const [first, second] = [left!, right!].map((index) => asText(cellOf(cellsOf(row), index)));
       return isNumeric(first!) && isNumeric(second!) ? asNumber(first!) * asNumber(second!) : 0;
     }),
   ),

@@ -33,6 +33,7 @@ import { entitiesOfVersion, headEntities, visibleVersion } from "./schemas";
 import { setPermissions } from "./set-permissions";
 import {
   bulkCreateRows,
+  bulkCreateText,
   createFittingRows,
   createRow,
   deleteRows,
@@ -171,6 +172,16 @@ export const entitiesRouter = router({
     .mutation(async ({ ctx, input }) => {
       await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
       const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
+      announce(ctx.platform, input.appId, input.entity);
+      return created;
+    }),
+
+  /** The items of `bulkCreate` as JSON text, for REST. */
+  bulkCreateText: rowsProcedure
+    .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
+    .mutation(async ({ ctx, input }) => {
+      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
+      const created = await bulkCreateText(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
       return created;
     }),

@@ -8,11 +8,12 @@ import { knownField, knownFilter, knownSort } from "./check-query";
 import type { Entity } from "./entity";
 import { byCreation, compileFilter, compileSort, isByCreation, parseSort, writeCursor } from "./query";
 import type { Reach, RowActor, RowCondition } from "./rules";
-import { type EntityRow, searchedHits, searchedRows } from "./schema";
+import { type EntityRow, pageRows, searchedHits, searchedRows } from "./schema";
 
 type Scope = OwnedApp | VisitedApp;
 export type StoredRow = {
   id: string;
+  /** Seconds since 1970, exact. */
   created: string;
   updated: string;
   creator: string | null;
@@ -22,13 +23,31 @@ export type StoredRow = {
 /** The rows that a statement may touch: one entity of one app, within what its permissions allow the actor. */
 export type Rows = { scope: Scope; entity: Entity; actor: RowActor };
 
-const time = (column: "created_at" | "updated_at") =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** Seconds as decimal text: `to_char` takes the database as long as the whole row, and `isoTime` a tenth of that. */
+const time = (column: "created_at" | "updated_at") => `extract(epoch from ${column})::text`;
 // One SQL fragment: each fragment costs Drizzle about as much as a row.
 const system = `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator`;
 export const columns = sql.raw(`${system}, data`);
 /** Fields as JSON text, to be passed through without parsing. */
 const textColumns = sql.raw(`${system}, data::text as data`);
+
+let second = { since: "0", text: "1970-01-01T00:00:00" };
+
+/** "1764106383.123456" → "2025-11-25T21:33:03.123Z". Neighbouring rows are often of one second. */
+function isoTime(seconds: string, digits = 3): string {
+  if (seconds.startsWith("-")) {
+    const micros = Math.round(Number(seconds) * 1e6);
+    const whole = Math.floor(micros / 1e6);
+    return isoTime(`0.${String(micros - whole * 1e6).padStart(6, "0")}`, digits).replace(
+      /^.*(?=\.)/,
+      new Date(whole * 1_000).toISOString().slice(0, -5),
+    );
+  }
+  const end = seconds.length - 7;
+  const since = seconds.slice(0, end);
+  if (since !== second.since) second = { since, text: new Date(Number(since) * 1_000).toISOString().slice(0, -5) };
+  return `${second.text}.${seconds.slice(end + 1, end + 1 + digits)}Z`;
+}
 
 /** Placeholder for values stored before the depth limit. */
 const tooDeep = { error: `This value is nested more than ${jsonDepthMax} deep and cannot be shown` };
@@ -41,17 +60,43 @@ function shown(data: Record<string, unknown>): Record<string, unknown> {
 type TextRow = Omit<StoredRow, "data"> & { data: string };
 
 /** A row as the JSON of `toRow`. Where a field has a system column's name, the last one wins in JSON: the column. */
-function toText({ id, created, updated, creator, data }: TextRow): string {
+const toText = ({ id, created, updated, creator, data }: TextRow): string =>
+  joined(data, JSON.stringify(id), created, updated, JSON.stringify(creator));
+
+function joined(data: string, id: string, created: string, updated: string, creator: string): string {
   const fields = mayBeTooDeep(data) ? JSON.stringify(shown(JSON.parse(data) as Record<string, unknown>)) : data;
   const start = fields === "{}" ? "{" : `${fields.slice(0, -1)},`;
-  return `${start}"id":${JSON.stringify(id)},"createdAt":"${created}","updatedAt":"${updated}","creatorId":${JSON.stringify(creator)}}`;
+  return `${start}"id":${id},"createdAt":"${isoTime(created)}","updatedAt":"${isoTime(updated)}","creatorId":${creator}}`;
+}
+
+/** Between the values of a column: JSON text escapes it. */
+const separator = "\u001e";
+const joinedTexts = (value: SQL) => sql`string_agg(${value}, E'\\x1e')`;
+const all = (value: string) => `string_agg(${value}, E'\\x1e')`;
+
+/**
+ * Rows as one row of columns, each joined to one text: that takes the driver a tenth of what a hundred rows take. `id`
+ * and `creator` are JSON.
+ */
+export const columnTexts = sql.raw(
+  `${all("to_json(id)::text")} as id, ${all(time("created_at"))} as created, ${all(time("updated_at"))} as updated, ${all("coalesce(to_json(creator_id)::text, 'null')")} as creator, ${all("data::text")} as data`,
+);
+/** Null without rows. */
+export type ColumnTexts = Record<keyof TextRow, string | null>;
+
+/** Each row as JSON text. */
+export function rowTexts({ id, created, updated, creator, data }: ColumnTexts): string[] {
+  const [ids, begun, changed, creators] = [id, created, updated, creator].map((column) => column?.split(separator));
+  return (data?.split(separator) ?? []).map((fields, at) =>
+    joined(fields, ids![at]!, begun![at]!, changed![at]!, creators![at]!),
+  );
 }
 
 export const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({
   ...shown(data),
   id,
-  createdAt: created,
-  updatedAt: updated,
+  createdAt: isoTime(created),
+  updatedAt: isoTime(updated),
   creatorId: creator,
 });
 
@@ -106,53 +151,76 @@ const sliceRows = 100;
  * @param options.fields projection: keeps only these of the entity's own fields
  */
 export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<Page> {
-  const { found, nextCursor } = await readPage<StoredRow>(rows, reach, options, columns);
+  const { found, nextCursor } = await readPage(rows, reach, options, readSlice);
   return { items: found.map((row) => project(toRow(row), options.fields)), nextCursor };
 }
 
 /** `listRows` as JSON text; rows pass through as the database wrote them. */
 export async function listText(rows: Rows, reach: Reach, options: ListOptions): Promise<JsonText> {
   if (options.fields) return new JsonText(JSON.stringify(await listRows(rows, reach, options)));
-  const { found, nextCursor } = await readPage<TextRow>(rows, reach, options, textColumns);
-  return new JsonText(`{"items":[${found.map(toText).join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
+  const { found, nextCursor } = await readPage(rows, reach, options, readTexts);
+  return new JsonText(`{"items":[${found.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
 type Found<Row> = { found: Row[]; nextCursor: string | null };
 
-async function readPage<Row extends { id: string }>(
+async function readPage<Row>(
   rows: Rows,
   reach: Reach,
   options: ListOptions,
-  selected: SQL,
+  read: (rows: Rows, reach: Reach, options: ListOptions) => Promise<Found<Row>>,
 ): Promise<Found<Row>> {
   for (const field of options.fields ?? []) knownField(rows.entity, field);
   if (options.limit <= sliceRows || !isByCreation(parseSort(knownSort(rows.entity, options.sort))))
-    return readSlice(rows, reach, options, selected);
+    return read(rows, reach, options);
   const found: Row[] = [];
   for (let { cursor, offset } = options; ; offset = 0) {
     const limit = Math.min(sliceRows, options.limit - found.length);
-    const page: Found<Row> = await readSlice(rows, reach, { ...options, limit, cursor, offset }, selected);
+    const page = await read(rows, reach, { ...options, limit, cursor, offset });
     found.push(...page.found);
     if (page.nextCursor === null || found.length === options.limit) return { found, nextCursor: page.nextCursor };
     cursor = page.nextCursor;
   }
 }
 
-async function readSlice<Row extends { id: string }>(
-  rows: Rows,
-  reach: Reach,
-  { q, sort: sortText, limit, cursor, offset }: ListOptions,
-  selected: SQL,
-): Promise<Found<Row>> {
+/** The rows of a page and one more, if there is one, which tells that a page follows. */
+function pageOf(rows: Rows, reach: Reach, { q, sort: sortText, limit, cursor, offset }: ListOptions) {
   const sort = parseSort(knownSort(rows.entity, sortText));
   const { order, keys, after } = compileSort(sort, cursor);
-  const read = await rowsOf<Row & { keys: unknown[] }>(
+  // Postgres plans a statement with a parameter as its limit at each call, which takes as long as reading the page.
+  // Only where one plan is right for all: other lists need a plan for their values.
+  const isUsual = (limit === pageRows || limit === sliceRows) && !offset && q === undefined && isByCreation(sort);
+  const part = isUsual ? sql.raw(`limit ${limit + 1}`) : sql`limit ${limit + 1} offset ${offset ?? 0}`;
+  const from = sql`from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q), rows.entity.schema)} and ${after} order by ${order} ${part}`;
+  return { sort, keys, from };
+}
+
+async function readSlice(rows: Rows, reach: Reach, options: ListOptions): Promise<Found<StoredRow>> {
+  const { sort, keys, from } = pageOf(rows, reach, options);
+  const read = await rowsOf<StoredRow & { keys: unknown[] }>(
     rows.scope.db,
-    sql`select ${selected}, ${keys} as keys from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q), rows.entity.schema)} and ${after} order by ${order} limit ${limit + 1} offset ${offset ?? 0}`,
+    sql`select ${columns}, ${keys} as keys ${from}`,
   );
-  const found = read.slice(0, limit);
+  const found = read.slice(0, options.limit);
   const last = found.at(-1);
-  return { found, nextCursor: read.length > limit && last ? writeCursor(sort, last.keys, last.id) : null };
+  return { found, nextCursor: read.length > options.limit && last ? writeCursor(sort, last.keys, last.id) : null };
+}
+
+async function readTexts(rows: Rows, reach: Reach, options: ListOptions): Promise<Found<string>> {
+  const { sort, keys, from } = pageOf(rows, reach, options);
+  const isSimple = isByCreation(sort);
+  const [read] = await rowsOf<ColumnTexts & { keys: string | null }>(
+    rows.scope.db,
+    sql`select ${columnTexts}, ${isSimple ? sql`null` : joinedTexts(sql`${keys}::text`)} as keys from (select * ${from}) page`,
+  );
+  const found = rowTexts(read!);
+  if (found.length <= options.limit) return { found, nextCursor: null };
+  const last = (column: string | null) => column!.split(separator)[options.limit - 1]!;
+  const values = isSimple ? [isoTime(last(read!.created), 6)] : (JSON.parse(last(read!.keys)) as unknown[]);
+  return {
+    found: found.slice(0, options.limit),
+    nextCursor: writeCursor(sort, values, JSON.parse(last(read!.id)) as string),
+  };
 }
 
 function project(row: EntityRow, fields: string[] | undefined): EntityRow {

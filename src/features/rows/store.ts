@@ -1,14 +1,26 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { newId } from "@/db/id";
-import { rowsOf, sqlState } from "@/db/open";
+import { rowsOf } from "@/db/open";
+import { JsonText } from "@/engines/json";
 import { AppError } from "@/errors";
 import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import type { Entity } from "./entity";
-import { remember, rememberNew } from "./history";
+import { remember } from "./history";
+import { insertInto, type NewRow } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
-import { columns, refusal, type Rows, type StoredRow, toRow, within } from "./read";
+import {
+  columns,
+  columnTexts,
+  type ColumnTexts,
+  refusal,
+  type Rows,
+  rowTexts,
+  type StoredRow,
+  toRow,
+  within,
+} from "./read";
 import { asksForFields, isWithin, type Reach } from "./rules";
 import { type EntityRow, rowCharactersMax } from "./schema";
 import {
@@ -42,13 +54,6 @@ function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]
   if (!list.every((data) => isWithin(reach, actor, { creatorId, data }))) throw refusal(actor);
 }
 
-type NewRow = { id?: string; data: Record<string, unknown> };
-
-/**
- * The embedded clock has milliseconds only: spread the rows of a statement by a microsecond each to keep their order.
- */
-const apart = sql`now() + place * interval '1 microsecond'`;
-
 /**
  * Inserts rows in one statement, all or none, under one change id for undo.
  * @param list validated rows; missing ids are generated
@@ -62,35 +67,27 @@ export async function addRows(rows: Rows, list: NewRow[], changeId: string): Pro
   await insertInto(rows, list, changeId, sql`app_id, entity, id`, sql`count(*)`);
 }
 
-async function insertInto<T>(
-  { scope, entity, actor }: Rows,
-  list: NewRow[],
-  changeId: string,
-  kept: SQL,
-  answer: SQL,
-): Promise<T[]> {
-  const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
-  try {
-    return await rowsOf<T>(
-      scope.db,
-      sql`with added as (
-            insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
-            select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${payload}::jsonb) with ordinality as list(item, place) order by place
-            returning ${kept}
-          ), remembered as (${rememberNew(sql`added`, { changeId, actorId: actor?.id })})
-          select ${answer} from added`,
-    );
-  } catch (error) {
-    if (sqlState(error) === "23505") throw new AppError("invalid-row", undefined, "A row with this id exists");
-    throw error;
-  }
-}
-
 export async function bulkCreateRows(
   rows: Rows,
   reach: Reach,
   list: Record<string, unknown>[],
 ): Promise<{ items: EntityRow[]; changeId: string }> {
+  const checked = await checkedRows(rows, reach, list);
+  const changeId = newId("c");
+  return { items: checked.length === 0 ? [] : await insertApart(rows, checked, changeId), changeId };
+}
+
+/** The items of `bulkCreateRows` as JSON text, passed through as the database wrote them. */
+export async function bulkCreateText(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<JsonText> {
+  if (rows.entity.slot) return new JsonText(JSON.stringify((await bulkCreateRows(rows, reach, list)).items));
+  const checked = await checkedRows(rows, reach, list);
+  if (checked.length === 0) return new JsonText("[]");
+  const [texts] = await insertInto<ColumnTexts>(rows, checked, newId("c"), sql`*`, columnTexts);
+  return new JsonText(`[${rowTexts(texts!).join(",")}]`);
+}
+
+/** @throws when one of them may not be created, is invalid, or names a row that does not exist */
+async function checkedRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<NewRow[]> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
   checkNew(
@@ -105,8 +102,7 @@ export async function bulkCreateRows(
     )
   ).entries())
     refuseFaults(faults, index);
-  const changeId = newId("c");
-  return { items: checked.length === 0 ? [] : await insertApart(rows, checked, changeId), changeId };
+  return checked;
 }
 
 /** `insertRows` with the overlap check for tables that book times. */

@@ -27,19 +27,34 @@ export function compileValidator(schema: EntitySchema): RowValidator {
     required: (schema.required ?? []).filter((name) => Object.hasOwn(schema.properties, name)),
   });
   return (row) => {
-    if (JSON.stringify(row).length > rowCharactersMax) return { "": "The row is too large" };
-    const given = Object.fromEntries(
-      Object.entries(row).filter(([name, value]) => value !== null && value !== "" && !isSystemField(name)),
-    );
+    if (mayBeLonger(row, rowCharactersMax) && JSON.stringify(row).length > rowCharactersMax)
+      return { "": "The row is too large" };
+    const given: Record<string, unknown> = {};
     const faults: RowFaults = {};
-    // Reported under "": assigning faults["__proto__"] would have no effect.
-    for (const name of Object.keys(row))
-      if (["__proto__", "constructor", "prototype"].includes(name) || name.length > 200)
+    for (const name of Object.keys(row)) {
+      // Reported under "": assigning faults["__proto__"] would have no effect.
+      if (name.length > 200 || forbiddenNames.has(name))
         faults[""] = `The row has a field named "${name.slice(0, 60)}", which is not allowed`;
+      else if (row[name] !== null && row[name] !== "" && !isSystemField(name)) given[name] = row[name];
+    }
     if (!validate(given))
       for (const error of validate.errors ?? []) Object.assign(faults, faultOf(error, schema, faults));
     return Object.keys(faults).length === 0 ? null : faults;
   };
+}
+
+const forbiddenNames = new Set(["__proto__", "constructor", "prototype"]);
+
+/** Whether a flat row's JSON may exceed a length, at six characters for an escaped sign and 25 for a number. */
+function mayBeLonger(row: Record<string, unknown>, charactersMax: number): boolean {
+  let most = 2;
+  for (const name of Object.keys(row)) {
+    const value = row[name];
+    if (typeof value === "object" && value !== null) return true;
+    most += name.length * 6 + 4 + (typeof value === "string" ? value.length * 6 + 2 : 25);
+    if (most > charactersMax) return true;
+  }
+  return false;
 }
 
 /** A schema that ajv cannot compile validates nothing: the code's validators report it, and data stays reachable. */
@@ -93,7 +108,8 @@ function isSafePattern(pattern: string): boolean {
   }
 }
 
-const isSystemField = (name: string) => (rowSystemFields as readonly string[]).includes(name);
+const systemFields: ReadonlySet<string> = new Set(rowSystemFields);
+const isSystemField = (name: string) => systemFields.has(name);
 
 /** The first fault of a field wins; a missing field is reported by its own name, not its parent's. */
 function faultOf(error: ErrorObject, schema: EntitySchema, known: RowFaults): RowFaults {
@@ -212,6 +228,8 @@ export function fittingRow(
   return { row: Object.keys(good).length > 0 && Object.keys(faultsOf(row)).length === 0 ? row : undefined, faults };
 }
 
+/** The row itself where it has none. */
 export function withoutSystemFields(row: Record<string, unknown>): Record<string, unknown> {
+  if (!rowSystemFields.some((name) => Object.hasOwn(row, name))) return row;
   return Object.fromEntries(Object.entries(row).filter(([name]) => !isSystemField(name)));
 }

@@ -65,7 +65,7 @@ export async function composeTool(platform: Platform, account: Account, wish: Wi
 
 /** A field from a few words, as the offline builder takes it. */
 export function madeField(words: string, types: readonly FieldType[]) {
-  const { name, label, type, required, personal, optionsConfig } = readField(words, types) ?? {};
+  const { name, label, type, required, personal, optionsConfig, min, max } = readField(words, types) ?? {};
   if (name === undefined || label === undefined || type === undefined) return undefined;
   return {
     name,
@@ -73,6 +73,8 @@ export function madeField(words: string, types: readonly FieldType[]) {
     type,
     ...(required && { required }),
     ...(personal && { personal }),
+    ...(min !== undefined && { min }),
+    ...(max !== undefined && { max }),
     ...(optionsConfig && { optionsConfig }),
   };
 }

@@ -7,11 +7,13 @@ const typeWords: [FieldType, RegExp][] = [
   ["photo", /\b(?:photos?|pictures?|images?|selfies?|screenshots?)\b/i],
   ["height", /\bheights?\b|\bhow tall\b/i],
   ["weight", /\bweights?\b|\bhow heavy\b/i],
+  // Before "days": when something is, in the words of whoever asks.
+  ["text", /\b(?:first|last|start|end|due|exam|wedding|birth) ?(?:day|date)\b|\bdate\b|\bwhen\b/i],
   ["place", /\b(?:place|city|town|country|address|location|where)\b/i],
   ["multiselect", /\b(?:several|multiple|all that apply|any of|choose some|checkboxes|more than one)\b/i],
   [
     "number",
-    /\b(?:how many|number of|amount|count|age|budget|price|cost|quantity|days?|weeks?|months?|years?|hours?|minutes?|people|persons|guests|servings|percent|rate|income|salary|calories|distance|km|miles)\b/i,
+    /\b(?:how many|number of|amount|count|age|budget|price|cost|quantity|days?|weeks?|months?|years?|hours?|minutes?|people|persons|guests|servings|percent|rate|income|salary|savings|payments?|deposit|fees?|wages?|debt|spending|expenses|calories|distance|km|miles)\b/i,
   ],
   ["long_text", /\b(?:describe|description|story|notes?|details|essay|paragraph|long|explain|background|comments?)\b/i],
 ];
@@ -45,6 +47,11 @@ function optionsIn(text: string): { rest: string; options: string[] } {
       text,
     );
   const found = listed?.[2] ?? listed?.[3] ?? listed?.[4];
+  // "hot or cold" is a choice of its own.
+  const pair = /^(?!how\b|what\b|whether\b)[\p{L}-]+(?:\s[\p{L}-]+)?\s+or\s+[\p{L}-]+(?:\s[\p{L}-]+)?$/iu.exec(
+    text.trim(),
+  );
+  if (found === undefined && pair) return { rest: text, options: partsOf(pair[0]) };
   const options = found === undefined ? [] : partsOf(found);
   if (options.length < 2) return { rest: text, options: [] };
   return { rest: listed![1]!.trim(), options };
@@ -56,7 +63,14 @@ function optionsIn(text: string): { rest: string; options: string[] } {
  * @returns undefined where the words name nothing
  */
 export function readField(prompt: string, types: readonly FieldType[]): (ToolField & { label: string }) | undefined {
-  const text = prompt.trim().replace(/\s+/g, " ");
+  const whole = prompt.trim().replace(/\s+/g, " ");
+  // "satisfaction from 1 to 5" is a number between them.
+  const scale =
+    /^(.*?)\s*\(?(?:\b(?:on|with)\s+a\s+scale\s+)?(?:\b(?:from|of|between)\s+)?(\d{1,6})\s*(?:to|-|–|and)\s*(\d{1,6})\)?$/i.exec(
+      whole,
+    );
+  const isScale = scale !== null && /\p{L}/u.test(scale[1]!) && Number(scale[2]) < Number(scale[3]);
+  const text = isScale ? scale[1]! : whole;
   const { rest, options } = optionsIn(text);
   const isRequired = /\b(?:required|mandatory|must)\b/i.test(text);
   const isPersonal = /\b(?:personal|private|confidential)\b/i.test(text);
@@ -82,8 +96,9 @@ export function readField(prompt: string, types: readonly FieldType[]): (ToolFie
   ).trim();
   if (!/[\p{L}\p{N}]/u.test(name)) return undefined;
   const isSeveral = /\b(?:several|multiple|all that apply|any of|choose some|checkboxes|more than one)\b/i.test(text);
-  const wanted: FieldType =
-    options.length > 0
+  const wanted: FieldType = isScale
+    ? "number"
+    : options.length > 0
       ? isSeveral
         ? "multiselect"
         : "select"
@@ -94,6 +109,7 @@ export function readField(prompt: string, types: readonly FieldType[]): (ToolFie
     name,
     label,
     type,
+    ...(isScale && { min: Number(scale[2]), max: Number(scale[3]) }),
     ...(isRequired && { required: true }),
     ...((isPersonal || type === "email") && { personal: true }),
     ...(options.length > 0 && {

@@ -33,14 +33,12 @@ const filesOf = (name: string) =>
     .map((file) => `${name}/${file}`);
 
 /** The form under which words are compared: lower case, without accents and signs. */
-export const wordKey = (text: string) =>
-  text
-    .toLowerCase()
-    .replaceAll("ß", "ss")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
+export function wordKey(text: string): string {
+  const low = text.toLowerCase();
+  // oxlint-disable-next-line no-control-regex -- Plain ASCII has no accents to take off, and is most of what is asked.
+  const plain = /^[\0-\x7f]*$/.test(low) ? low : low.replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
+  return plain.replace(/[^a-z0-9]+/g, " ").trim();
+}
 
 /** "Schüler" is typed "schueler" as well. */
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
@@ -53,6 +51,8 @@ const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKe
 export type Words = {
   things: ReadonlyMap<string, Thing>;
   kinds: readonly AppKind[];
+  /** The keys of each kind's phrases, and whether such a phrase only names a thing: "students". */
+  kindPhrases: readonly { kind: AppKind; phrase: string; isThing: boolean }[];
   recordVerbs: readonly RecordVerb[];
   stateVerbs: readonly StateVerb[];
   interfaceVerbs: readonly InterfaceVerb[];
@@ -98,8 +98,12 @@ function readAttributes() {
 
 /** German puts its nouns together: "Kaufpreis" is a "Preis". */
 function inEnglish(translations: Words["translations"], key: string): string | undefined {
-  const ends = [...translations].filter(([german]) => german === key || (german.length > 4 && key.endsWith(german)));
-  return ends.sort(([left], [right]) => right.length - left.length)[0]?.[1];
+  if (translations.has(key)) return translations.get(key);
+  for (let from = 1; key.length - from > 4; from++) {
+    const end = translations.get(key.slice(from));
+    if (end !== undefined) return end;
+  }
+  return undefined;
 }
 
 /** By the whole name, else by its last words: "unit price" is a "price". */
@@ -157,9 +161,18 @@ function readWords(): Words {
   const things = new Map(list.map((thing) => [thing.name, thing]));
   const verbs = filesOf("verbs").map((path) => read(schemas.verbs, path));
   const roles = Object.entries(read(schemas.roles, "roles.json"));
+  const kinds = filesOf("kinds").flatMap((path) => read(schemas.kinds, path));
+  const byName = indexNames(things);
   return {
     things,
-    kinds: filesOf("kinds").flatMap((path) => read(schemas.kinds, path)),
+    kinds,
+    kindPhrases: kinds.flatMap((kind) =>
+      [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].map((phrase) => ({
+        kind,
+        phrase,
+        isThing: numberKeys(phrase).some((key) => byName.has(key)),
+      })),
+    ),
     recordVerbs: verbs.flatMap(({ records }) => records),
     stateVerbs: verbs.flatMap(({ states }) => states),
     interfaceVerbs: verbs.flatMap((file) => file.interface),
@@ -172,7 +185,7 @@ function readWords(): Words {
     asks: listsOf(read(schemas.asks, "asks.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
-    byName: indexNames(things),
+    byName,
   };
 }
 
@@ -200,12 +213,10 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
  */
 export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number; isThing: boolean }[] {
   const padded = ` ${wordKey(text)} `;
-  const found = loadWords().kinds.flatMap((kind) =>
-    [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].flatMap((phrase) => {
-      const at = padded.indexOf(` ${phrase} `);
-      return at < 0 ? [] : [{ kind, phrase, at, isThing: thingOf(phrase) !== null }];
-    }),
-  );
+  const found = loadWords().kindPhrases.flatMap(({ kind, phrase, isThing }) => {
+    const at = padded.indexOf(` ${phrase} `);
+    return at < 0 ? [] : [{ kind, phrase, at, isThing }];
+  });
   return found.sort(
     (left, right) =>
       Number(left.isThing) - Number(right.isThing) || right.phrase.length - left.phrase.length || left.at - right.at,

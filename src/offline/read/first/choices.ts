@@ -80,6 +80,13 @@ function isOption({ text, inner, mark }: Piece, isTold: boolean): boolean {
   );
 }
 
+let nounsOfChoices: { noun: string; usual: ReadonlySet<string> }[] | undefined;
+/** The field nouns that have usual options, with these in lower case. */
+const choicesKnown = () =>
+  (nounsOfChoices ??= [...loadWords().attributes].flatMap(([noun, { options }]) =>
+    options ? [{ noun, usual: new Set(options.map(({ value }) => value.toLowerCase())) }] : [],
+  ));
+
 /** Words that only options of a known field are: "morning noon evening". */
 function fieldOf(options: string[]): string | null {
   const day = /^(?:morning|noon|midday|afternoon|evening|night|breakfast|lunch|dinner|bedtime)$/i;
@@ -91,14 +98,10 @@ function fieldOf(options: string[]): string | null {
     /^(?:done|closed|finished|completed|sent|paid|delivered|shipped)$/i.test(options.at(-1)!)
   )
     return "status";
-  for (const [noun, { options: usual }] of loadWords().attributes)
-    if (
-      usual &&
-      options.length > 1 &&
-      options.every((option) => usual.some(({ value }) => value.toLowerCase() === option.toLowerCase()))
-    )
-      return noun;
-  return null;
+  const known = choicesKnown().find(
+    ({ usual }) => options.length > 1 && options.every((option) => usual.has(option.toLowerCase())),
+  );
+  return known?.noun ?? null;
 }
 
 /** The field that a piece begins whose options are spelled out, there or in the pieces behind it; null where it does not. */

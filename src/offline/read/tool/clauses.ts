@@ -15,7 +15,9 @@ const ask = new RegExp(
       "takes?\\b(?:\\s+in)?(?! (?:care|place))|taking\\b|requires?\\b|collects?\\b|needs to know\\b",
       `where\\s+${who.replace("you|me", "you|i|we|they|me")}\\s+(?:can\\s+)?(?:enters?|types?(?: in)?|fills? in|chooses?|picks?|gives?|selects?|puts? in|says?|tells?|describes?)\\b`,
       `${who.replace("you|me|them", "you|i|we|they")}\\s+(?:can\\s+)?(?:enters?|types?(?: in)?|fills? in|chooses?|picks?|selects?|puts? in)\\b`,
-      "given\\b|based on\\b|depending on\\b|according to\\b|from\\b|using\\b",
+      "(?<=(?:^|[:;,.])\\s*)(?:enter|type in|fill in)\\b",
+      // "from miles to kilometres" is a range, and no list.
+      "given\\b|based on\\b|depending on\\b|according to\\b|from\\b(?!\\s+\\S+(?:\\s+\\S+)?\\s+to\\s)|using\\b",
       "(?:with|has|have|having)\\s+(?:the\\s+|these\\s+)?(?:following\\s+)?(?:(?:custom\\s+)?fields?|inputs?|questions?)(?:\\s+(?:for|about|like|such as)|\\s*:)?",
       "(?:fields?|inputs?|questions?)\\s*(?:are|:)",
       "with\\b",
@@ -60,9 +62,14 @@ const patterns: [ClauseKind, RegExp][] = [
   ["show", show],
 ];
 
+/** "a gift finder by age, interest and budget" asks for a list; a price by something is read with its rates. */
+const by =
+  /(?<=\p{L}\s)by\s+(?!(?:step|an?|my|our|e-?mail|hand|ai|chance|myself|phone|post)\b)(?=[\p{L} ]+,|[\p{L} ]+\sand\s|(?:the )?number of\b)/giu;
+const priced = /\b(?:prices?|quotes?|costs?|fees?|rates?|estimat\w+|charges?)\b/i;
+
 /** "step by step" names no list. */
 const markersIn = (text: string) =>
-  patterns
+  [...patterns, ...(priced.test(text) ? [] : [["ask", by] as [ClauseKind, RegExp]])]
     .flatMap(([kind, pattern]) =>
       [...text.matchAll(pattern)].map((match) => ({
         kind,

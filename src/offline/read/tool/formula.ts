@@ -47,7 +47,11 @@ function readExpression(text: string): Omit<Formula, "name"> | undefined {
   const written = parts.map((part) => {
     if (part === "" || /^[()]$/.test(part)) return part;
     if (part.startsWith("⟨")) return part.slice(1, -1);
-    const number = /^[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?$/.exec(part);
+    // "a deposit of 100", "gate 120" and "3 slices" are numbers with their names.
+    const number =
+      /^(?:(?:an?|the)\s+)?(?:\p{L}[\p{L} -]*?\s+(?:of\s+)?)?[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?(?:\s+(?:(?:per|an?|each)\s+)?\p{L}+)?$/iu.exec(
+        part,
+      );
     if (number) return number[2] ? `${Number(number[1]!.replaceAll(",", "")) / 100}` : number[1]!.replaceAll(",", "");
     const name = withoutLead(part);
     if (!/\p{L}/u.test(name) || name.length > nameMax || name.split(/\s+/).length > 5) return undefined;

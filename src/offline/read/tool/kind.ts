@@ -26,6 +26,8 @@ const neutral = new Set(
     .filter(Boolean),
 );
 
+export const isNeutral = (word: string): boolean => neutral.has(word);
+
 /** Whether a kind that is bound to its subject is what the head of a sentence asks for. */
 function isAbout(kind: ToolKind, head: string, rest: string): boolean {
   if (kind.never && new RegExp(kind.never, "i").test(`${head} ${rest}`)) return false;
@@ -38,7 +40,7 @@ function isAbout(kind: ToolKind, head: string, rest: string): boolean {
 }
 
 /** "a thank-you note writer for gifts": what the tool is, before what it is for. */
-const coreOf = (head: string) =>
+export const coreOf = (head: string): string =>
   head
     .split(/[,:–]|\s-\s/)[0]!
     .split(/\s(?:for|on|about|with|at|under|within|during|after|before|per)\s/i)[0]!
@@ -82,7 +84,9 @@ export function findKind(head: string, rest: string): { kind: ToolKind; phrase: 
       const [place, text] = texts[found]!;
       const isBegun = phrase.split("+").some((part) => lettersIn(part, texts[0]![1]) > 0);
       if (place === "head" && !isBegun && !isOpen(core, kind)) continue;
-      const score = lettersIn(phrase, text) + (texts.length - 1 - found) * 100;
+      // "tax calculator for freelancers" says more than its core.
+      const rank = place === "head" && isBegun ? 201 : (texts.length - 1 - found) * 100;
+      const score = lettersIn(phrase, text) + rank;
       if (score > (best?.score ?? 0)) best = { kind, phrase, place, score };
     }
   return best;

@@ -19,7 +19,7 @@ const clean = (text: string) =>
     .trim()
     .replace(/^(?:and|plus|or|also|with|at|for|of|the|an?|\+|[-–:])\s+/gi, "")
     .replace(/[\s:=,–-]+$/, "")
-    .replace(/\s+(?:is|are|costs?|for|at|as)$/i, "")
+    .replace(/\s+(?:is|are|costs?|for|at|as|of)$/i, "")
     .trim();
 
 const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
@@ -110,7 +110,12 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
   [
     new RegExp(`^(.+?)\\s*(?:at|for|is|are|costs?|:|=)?\\s*${money}\\s*(?:each|apiece)$`, "iu"),
     ([, thing, amount]) =>
-      named(thing!, (name) => ({ kind: "each", unit: name.toLowerCase(), amount: numberOf(amount!), label: "" })),
+      named(thing!.replace(/^\d+\s+/, ""), (name) => ({
+        kind: "each",
+        unit: name.toLowerCase(),
+        amount: numberOf(amount!),
+        label: "",
+      })),
   ],
   [
     new RegExp(`^(?:plus\\s+|\\+\\s*)?${money}\\s+(?:for|extra for|more for)\\s+(.+)$`, "iu"),
@@ -157,16 +162,23 @@ const named = (label: string, make: (name: string) => Price): Price | undefined 
   const name = clean(label);
   return /\p{L}/u.test(name) ? make(name) : undefined;
 };
+/** "hours at 55" is the price of each. */
+const units =
+  /^(?:hours?|days?|nights?|weeks?|months?|minutes?|kilomet(?:re|er)s?|kms?|miles?|people|persons?|guests?|pages?|words?|square met(?:re|er)s?)$/i;
 const fixed = (label: string, amount: string) =>
-  named(label, (name) => ({
-    kind: /^(?:base|basic|flat|fixed|starting|call.?out|set.?up|starts?|from|booking|visit)\b(?!.*\b(?:package|plan)\b)/i.test(
-      name,
-    )
-      ? "base"
-      : "fixed",
-    label: name,
-    amount: numberOf(amount),
-  }));
+  named(label, (name) =>
+    units.test(name)
+      ? { kind: "each", unit: name.toLowerCase(), amount: numberOf(amount), label: "" }
+      : {
+          kind: /^(?:base|basic|flat|fixed|starting|call.?out|set.?up|starts?|from|booking|visit)\b(?!.*\b(?:package|plan)\b)/i.test(
+            name,
+          )
+            ? "base"
+            : "fixed",
+          label: name,
+          amount: numberOf(amount),
+        },
+  );
 
 /** "at most 15 € a day": what was parked on each day nobody enters. */
 const isDailyCap = (item: string) =>
@@ -174,9 +186,12 @@ const isDailyCap = (item: string) =>
     item.trim(),
   );
 
+/** "satisfaction from 1 to 5" */
+const isScale = /\b(?:from\s+)?\d+\s+to\s+\d+$|\bscale\b/i;
+
 /** The price that an item says; undefined for "rooms" and "number of dogs". */
 export function readPrice(item: string): Price | undefined {
-  if (!/\d/.test(item) || isDailyCap(item)) return undefined;
+  if (!/\d/.test(item) || isDailyCap(item) || isScale.test(item)) return undefined;
   for (const [pattern, make] of rules) {
     const match = pattern.exec(item.trim());
     const price = match && make(match);

@@ -43,7 +43,7 @@ const priceWords =
 const weakWords = /\b(?:costs?|estimat(?:e|es|or|ing)|rates?|bill)\b/i;
 /** Prices that no rate card makes, and quotes that are sayings. */
 const otherWords =
-  /\b(?:commission|comparison|compare|tracker|alerts?|history|stocks?|crypto|bitcoin|share price|price of gold|cost of living|(?:motivational|inspirational|famous|daily|love|funny|life|book|movie|random) quotes?|quotes? (?:of the|by|about)|quote generator|entrance exam|opportunity cost)\b/i;
+  /\b(?:commission|comparison|compare|tracker|alerts?|history|stocks?|crypto|bitcoin|share price|price of gold|cost of living|body fat|heart rate|pulse|growth rate|exchange rate|birth rate|risk|carbon|footprint|(?:motivational|inspirational|famous|daily|love|funny|life|book|movie|random) quotes?|quotes? (?:of the|by|about)|quote generator|entrance exam|opportunity cost)\b/i;
 
 const extrasLead =
   /^(?:optional\s+)?(?:extras?|add-?ons?|options?|optional extras?)(?:\s*:|\s+(?:like|such as|for|are)|\s*\()?\s*/i;
@@ -139,7 +139,8 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
     const isExtra =
       isInExtras || (said?.kind === "choice" && service?.extras.some(({ label }) => isSameWord(label, bare)));
     const factor = isExtra ? ({ kind: "extra", label: bare } as const) : said;
-    if (!factor) card.left.push(item);
+    // A number that is no price is nothing to choose: "30% deposit", "at most 15 a day".
+    if (!factor || (factor.kind === "extra" && /\d/.test(bare) && !isInExtras)) card.left.push(item);
     else if (factor.kind === "count") unpriced.push(factor.count);
     else if (factor.kind === "side") sides.push(factor.name);
     else if (factor.kind === "choice") card.choices.push(factor.choice);

@@ -1,13 +1,19 @@
 import { wordKey } from "@/offline/words/load";
 import type { ToolKind } from "@/offline/words/tool-kinds";
 import { type Clause, readClauses } from "./clauses";
+import { fixedValue } from "./fixed";
 import { type Formula, readFormula } from "./formula";
 import { splitItems, withoutLead } from "./items";
 import { findKind, type KindPlace } from "./kind";
 import { priceInHead } from "./prices";
 
 /** A field that the sentence asks for, and the step that it stands in. */
-export type Asked = { words: string; step: number };
+export type Asked = {
+  words: string;
+  step: number;
+  /** Behind a mere "with", which may name one thing among others. */
+  isLoose?: boolean;
+};
 export type Shown = { words: string; type?: string };
 
 /** What a sentence says about a tool. */
@@ -29,6 +35,8 @@ export type ToolReading = {
   formulas: Formula[];
   shown: Shown[];
   currency: string;
+  /** Fields of the kind that the head has answered already, by name. */
+  fixed: Map<string, string | number>;
   isNamed: boolean;
   /** Pieces that nothing was made of. */
   left: string[];
@@ -59,7 +67,13 @@ const resultWords =
 const generic =
   /^(?:(?:small|simple|little|easy|quick|new|online|web)\s+)*(?:ai\s+)?(?:tool|app|form|page|thing|something|calculator|generator)?$/i;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const cut = (text: string, max: number) => (text.length <= max ? text : text.slice(0, max).replace(/\s+\S*$/, ""));
+const cut = (text: string, max: number) =>
+  text.length <= max
+    ? text
+    : text
+        .slice(0, max)
+        .replace(/\s+\S*$/, "")
+        .replace(/(?:,|\s+(?:and|or|with|for|of|an?|the|in|to))+$/i, "");
 
 /** "You (name, age)" → its title and fields. */
 const grouped = (item: string) => /^(.*?)\s*[([](.+)[)\]]$/s.exec(item);
@@ -75,6 +89,12 @@ export function readTool(sentence: string): ToolReading {
     .replace(
       /\bsubtracts?\s+(?:the\s+)?([\p{L} ]+?)\s+from\s+(?:the\s+)?([\p{L} ]+?)(?=[,.]|$|\s+and\b)/giu,
       "computes $2 minus $1",
+    )
+    // "a plus b, divided by c": what stands before the comma is worked out first.
+    .replace(
+      /([^.,:;=]+),\s+(?:and\s+)?(?:then\s+)?(divided by|multiplied by|times|minus)\s/gi,
+      (all, left: string, act: string) =>
+        /\s(?:plus|minus|times|divided by|[-+*/×])\s/.test(left) ? ` (${left.trim()}) ${act} ` : all,
     );
   const { head, clauses } = readClauses(text);
   const reading: ToolReading = {
@@ -90,6 +110,7 @@ export function readTool(sentence: string): ToolReading {
     formulas: [],
     shown: [],
     currency: "",
+    fixed: new Map(),
     isNamed: false,
     left: [],
   };
@@ -115,6 +136,10 @@ export function readTool(sentence: string): ToolReading {
     reading.title = "";
   }
   for (const clause of clauses) takeClause(reading, clause);
+  for (const field of found?.kind.fields ?? []) {
+    const value = fixedValue(found!.kind, field, head);
+    if (value !== undefined) reading.fixed.set(field.name, value);
+  }
   // The piece that named the kind was understood.
   if (found) reading.left = reading.left.filter((piece) => !wordKey(piece).includes(wordKey(found.phrase)));
   // Whoever says how it is computed wants that, and not what a kind computes.
@@ -122,6 +147,10 @@ export function readTool(sentence: string): ToolReading {
   else reading.shown = reading.shown.filter(({ words }) => !isRemark(reading, words));
   reading.currency ||= /([€£₹])\s*\d|\d\s*([€£₹])/.exec(text)?.slice(1).find(Boolean) ?? "";
   if (reading.title === "") reading.title = titleOf(reading);
+  // "an emergency fund calculator: expenses times 6": its one result is what it is called after.
+  const [only, ...others] = reading.formulas;
+  if (only?.name === "Result" && others.length === 0)
+    only.name = reading.title.replace(/\s*\b(?:calculator|calculation|tool|estimator)\b.*$/i, "") || only.name;
   return reading;
 }
 
@@ -217,7 +246,7 @@ function takeAsk(reading: ToolReading, text: string, marker: string): void {
   for (const item of items) {
     if (isLoose && resultWords.test(item)) addShown(reading, item);
     else if (remarks.test(item)) reading.left.push(item);
-    else reading.asked.push({ words: item, step });
+    else reading.asked.push({ words: item, step, ...(isLoose && { isLoose }) });
   }
 }
 
@@ -229,7 +258,10 @@ function takeShow(reading: ToolReading, text: string, marker: string): void {
   }
   if (/^\s*(?:adds?|divides?|subtracts?|multipl)/i.test(marker)) return keepRest(reading, `${marker}${text}`);
   // "the sum of a, b and c" is one item.
-  const items = whole && /\b(?:sum|average|total|product)\s+of\b/i.test(text) ? [text] : splitItems(text);
+  // So is "whether it is normal, elevated or high".
+  const isOne =
+    (whole && /\b(?:sum|average|total|product)\s+of\b/i.test(text)) || /^(?:whether|if)\b.*\bor\b/i.test(text);
+  const items = isOne ? [text] : splitItems(text);
   for (const item of items) {
     const formula = readFormula(item);
     if (formula) reading.formulas.push(formula);

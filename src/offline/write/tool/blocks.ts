@@ -5,7 +5,7 @@ import { matchField, matchResult } from "@/offline/read/tool/kind";
 import type { ToolReading } from "@/offline/read/tool/read-tool";
 import type { ToolKind } from "@/offline/words/tool-kinds";
 import type { Placed } from "./fields";
-import { quote, type ToolNotes } from "./notes";
+import { generalNote, quote, type ToolNotes } from "./notes";
 import { type MadeTool, templateOf } from "./template";
 
 export type Block = Omit<MadeTool["blocks"][number], "id">;
@@ -17,7 +17,7 @@ export function kindBlocks(reading: ToolReading, kind: ToolKind, has: ReadonlySe
   const blocks: Block[] = ordered.map((result) => ({
     type: result.type,
     title: result.title,
-    template: templateOf(kind, result, has, reading.currency),
+    template: templateOf(kind, result, has, reading),
   }));
   for (const { words, type, result } of wanted) {
     // "a chart of it" where the kind shows one already; "the tip" where that is what the tool is.
@@ -31,12 +31,12 @@ export function kindBlocks(reading: ToolReading, kind: ToolKind, has: ReadonlySe
   }
   blocks.push(...formulaBlocks(reading));
   notes.made.push(`Results: ${listed(blocks.map(({ title }) => title.toLowerCase()))}`);
-  if (kind.isGiven && reading.subject !== "")
-    notes.left.push(
-      `${kind.isGiven === "questions" ? "The questions are general ones" : `The ${kind.isGiven} is a general one`}: I know none about ${quote(reading.subject)}. Put your own there`,
-    );
+  if (kind.isGiven && reading.subject !== "") notes.left.push(generalNote(kind.isGiven, reading.subject));
   return blocks;
 }
+
+/** "how much wallpaper to buy" asks for nothing beyond the wallpaper. */
+const needWords = new Set(["buy", "need", "use", "get", "take", "have", "require", "should", "must"]);
 
 /** Whether a phrase says nothing but what the kind is. */
 const isOnlyKind = (words: string, { kind, phrase }: ToolReading) => {
@@ -46,7 +46,10 @@ const isOnlyKind = (words: string, { kind, phrase }: ToolReading) => {
     ),
   );
   return nameWords(words).every(
-    (word) => known.has(word) || [...known].some((other) => other.startsWith(word) || word.startsWith(other)),
+    (word) =>
+      known.has(word) ||
+      needWords.has(word) ||
+      [...known].some((other) => other.startsWith(word) || word.startsWith(other)),
   );
 };
 
@@ -84,15 +87,19 @@ export function promptBlock(words: string, type: string | undefined, { title }: 
   return {
     type: (type as Block["type"] | undefined) ?? "text",
     title: name.slice(0, 120),
-    prompt: `Write this part of the result of “${title}”: ${words}. Use what the visitor entered.`,
+    prompt:
+      words === title
+        ? `Write the result of “${title}” from what the visitor entered: complete, and ready to use.`
+        : `Write this part of the result of “${title}”: ${words}. Use what the visitor entered.`,
   };
 }
 
 /** Fields that no result of the kind uses are at least shown again. */
 export function addLoose(kind: ToolKind, placed: Placed[], blocks: Block[], notes: ToolNotes): void {
   const own = new Set(kind.fields.map(({ name }) => name));
+  // A word of the text is no use of the field.
   const text = blocks
-    .map(({ template = "", prompt }) => (prompt === undefined ? template : ""))
+    .flatMap(({ template = "", prompt }) => (prompt === undefined ? (template.match(/\{\{[^}]*\}\}/g) ?? []) : []))
     .join("\n")
     .toLowerCase();
   const loose = placed

@@ -2,7 +2,7 @@ import { listed } from "@/offline/inflect";
 import { identifierOf } from "@/offline/read/tool/formula";
 import { likeness, withoutLead } from "@/offline/read/tool/items";
 import { matchField } from "@/offline/read/tool/kind";
-import type { ToolReading } from "@/offline/read/tool/read-tool";
+import type { Asked, ToolReading } from "@/offline/read/tool/read-tool";
 import type { KindField, MadeField, ToolKind } from "@/offline/words/tool-kinds";
 import { quote, type ToolNotes } from "./notes";
 
@@ -13,13 +13,16 @@ export type MakeField = (words: string) => MadeField | undefined;
 const fieldsMax = 30;
 
 /** "poems about a topic in a chosen style (haiku, sonnet)": what a visitor would have to say. */
-const askedIn = ({ shown, title }: ToolReading) =>
+const askedIn = ({ shown, title }: ToolReading): Asked[] =>
   [...shown.map(({ words }) => words), title].flatMap((words) =>
     [
       ...words.matchAll(
         /\b(?:about|for|on|in|from|of)\s+(?:an?\s+(?:(?:given|chosen|certain|particular|specific)\s+)?|(?:given|chosen)\s+)([\p{L}-]+(?:\s+(?!(?:for|with|in|on|of|to|and|or|from|by|about|at|into|using|that|who|which)\b)[\p{L}-]+){0,2}(?:\s+\([^)]*\))?)/giu,
       ),
-    ].map(([, noun]) => ({ words: noun!, step: 0 })),
+    ]
+      // "for a small bakery" is whom it is for, and "for a month" how long.
+      .filter(([, noun]) => !/^(?:small|big|new|local|young|little|day|week|month|year|weekend)\b/i.test(noun!))
+      .map(([, noun]) => ({ words: noun!, step: 0 })),
   );
 
 const plain = ({ step: _step, example, ...field }: KindField): MadeField => ({
@@ -57,7 +60,15 @@ export function placeFields(reading: ToolReading, notes: ToolNotes, makeField: M
     else notes.left.push(`${quote(words)} names no field`);
   }
   if (kind) {
-    const needed = kind.fields.filter((field) => !claimed.has(field.name) && (asked.length === 0 || field.required));
+    // "a bill splitter with tip" has what bill splitters have, and a tip.
+    const isOpen = asked.length === 0 || (asked.length === 1 && asked[0]!.isLoose === true);
+    for (const name of claimed) reading.fixed.delete(name);
+    if (kind.fields.length - reading.fixed.size < 1) reading.fixed.clear();
+    for (const [name, value] of reading.fixed)
+      notes.assumed.push(`${quote(name)} is always ${quote(`${value}`)}, as you said`);
+    const needed = kind.fields.filter(
+      (field) => !claimed.has(field.name) && !reading.fixed.has(field.name) && (isOpen || field.required),
+    );
     if (asked.length > 0 && needed.length > 0)
       notes.assumed.push(`It also asks for ${listed(needed.map(({ label }) => quote(label)))}, which the result needs`);
     const firstStep = Math.max(0, ...placed.map(({ step }) => step));

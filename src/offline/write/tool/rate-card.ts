@@ -50,7 +50,9 @@ export function writeRateCard(
   );
   if (unused.length > 0)
     notes.left.push(`${listed(unused)} ${unused.length === 1 ? "does" : "do"} not count into the price`);
-  const fields = fieldsOf(cut, makeField);
+  const fields = fieldsOf(cut, makeField).filter(
+    ({ name }, at, all) => all.findIndex((other) => identifierOf(other.name) === identifierOf(name)) === at,
+  );
   const blocks: Block[] = [{ type: "table", title: "Your price", template: templateOf(cut, reading.currency) }];
   for (const { words, type } of reading.shown)
     if (!isPriceResult(words) && words !== "") blocks.push(promptBlock(words, type, reading, notes));
@@ -68,10 +70,7 @@ export function writeRateCard(
       `${listed(card.unpriced.map(quote))} ${card.unpriced.length === 1 ? "is" : "are"} asked for, and ${card.unpriced.length === 1 ? "does" : "do"} not change the price`,
     );
   notes.left.push(...card.left.map((piece) => `I did not understand ${quote(piece)}`));
-  const distinct = fields.filter(
-    ({ name }, at) => fields.findIndex((other) => identifierOf(other.name) === identifierOf(name)) === at,
-  );
-  return { placed: distinct.map((field) => ({ field, step: 0 })), blocks };
+  return { placed: fields.map((field) => ({ field, step: 0 })), blocks };
 }
 
 function fieldsOf(

@@ -52,14 +52,28 @@ function withSign(code: string, sign: string): string {
   return out;
 }
 
+type Given = { currency: string; fixed: ReadonlyMap<string, string | number> };
+
 /**
  * The template of a kind's result: with the values that it uses named around it, another currency, and without the
- * optional fields that the tool does not have.
+ * fields that the tool does not have: what the sentence has answered stands in their place.
  */
-export function templateOf(kind: ToolKind, result: KindResult, has: ReadonlySet<string>, sign: string): string {
+export function templateOf(
+  kind: ToolKind,
+  result: KindResult,
+  has: ReadonlySet<string>,
+  { currency: sign, fixed }: Given,
+): string {
   const missing = new Set(kind.fields.filter(({ name }) => !has.has(name)).map(({ name }) => keyOf(name)));
+  const given = new Map([...fixed].map(([name, value]) => [keyOf(name), value]));
+  const literal = (key: string) => {
+    const value = given.get(key);
+    return value === undefined ? "null" : JSON.stringify(value);
+  };
   const adapt = (code: string) => {
-    const without = inCode(code, (part) => part.replace(words, (word) => (missing.has(keyOf(word)) ? "null" : word)));
+    const without = inCode(code, (part) =>
+      part.replace(words, (word) => (missing.has(keyOf(word)) ? literal(keyOf(word)) : word)),
+    );
     return sign === "" || sign === "$" ? without : withSign(without, sign);
   };
   const used = new Set<string>();
@@ -79,7 +93,7 @@ export function templateOf(kind: ToolKind, result: KindResult, has: ReadonlySet<
     const opening = /^(=|#(?:if|each|with)|else if)?\s*([\s\S]*)$/.exec(code.trim())!;
     const bare = opening[2]!;
     // "{{first option}}": a name with blanks.
-    if (opening[1] === undefined) return missing.has(keyOf(bare)) ? "" : all;
+    if (opening[1] === undefined) return missing.has(keyOf(bare)) ? `${given.get(keyOf(bare)) ?? ""}` : all;
     const loop = /^([\s\S]+?)(\s+as\s+\w+)$/.exec(bare);
     const inner = loop && opening[1] !== "=" ? `${adapt(loop[1]!)}${loop[2]}` : adapt(bare);
     return opening[1] === "=" ? `{{= ${inner}}}` : `{{${opening[1]} ${inner}}}`;
