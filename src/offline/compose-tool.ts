@@ -1,6 +1,6 @@
 import "server-only";
 import { readFactor } from "./read/tool/factors";
-import { likeness } from "./read/tool/items";
+import { likeness, nameWords } from "./read/tool/items";
 import { coreOf, matchField } from "./read/tool/kind";
 import { priceInHead, readPrice } from "./read/tool/prices";
 import { readQuiz } from "./read/tool/questions";
@@ -9,7 +9,7 @@ import { readTool, type ToolReading } from "./read/tool/read-tool";
 import type { ToolKind } from "./words/tool-kinds";
 import { addLoose, type Block, kindBlocks, ownBlocks } from "./write/tool/blocks";
 import { type MakeField, type Placed, placeFields } from "./write/tool/fields";
-import { leftOf, type ToolNotes } from "./write/tool/notes";
+import { leftOf, quote, type ToolNotes } from "./write/tool/notes";
 import { writeQuiz } from "./write/tool/quiz";
 import { writeRateCard } from "./write/tool/rate-card";
 import { stepsOf } from "./write/tool/steps";
@@ -70,7 +70,7 @@ const isUnderstood = ({ kind, asked, formulas, shown, title }: ToolReading): boo
 
 /** What a model writes for whoever enters something: "a dream interpreter", "a complaint letter". */
 const textTool =
-  /\b(?:(?:writ|generat|plann|mak|interpret|check|help|find|analy[sz]|summari[sz]|translat|explain|build|creat|advis|review|recommend|rewrit|pick|nam)(?:er|or)|coach|assistant|tutor|guide|analysis|letter|e-?mail|notes?|messages?|plan|outline|calendar|schedule|timetable|quiz|test|summary|ideas?|prompts?|journal|log|report|proposal|review|speech|story|poem|song|lyrics|script|recipe|cv|resume|bio|profile|description|headlines?|names?|slogan|toast|invitation|agenda|checklist|game|riddle|horoscope|tool)$/i;
+  /\b(?:(?:writ|generat|plann|mak|interpret|check|help|find|analy[sz]|summari[sz]|translat|explain|build|creat|advis|review|recommend|rewrit|pick|nam)(?:er|or)|coach|assistant|tutor|guide|analysis|letter|e-?mail|notes?|messages?|plan|outline|calendar|schedule|timetable|quiz|test|summary|ideas?|prompts?|journal|log|report|proposal|review|speech|story|poem|song|lyrics|script|recipe|cv|resume|letter of [\p{L} ]+|trainer|bio|profile|description|headlines?|names?|slogan|toast|invitation|agenda|checklist|game|riddle|horoscope|tool)$/iu;
 
 const quizTitle = (head: string) =>
   head
@@ -90,6 +90,10 @@ function quizOf(reading: ToolReading, sentence: string, notes: ToolNotes) {
   reading.kind = undefined;
   // "a 7 times table quiz" computes nothing.
   if (reading.formulas.length > 0) reading.title = quizTitle(reading.head);
+  // "the history of Rome": what is known is history in general.
+  const more = nameWords(reading.subject).filter((word) => !nameWords((quiz.subjects ?? []).join(" ")).includes(word));
+  if (quiz.about !== undefined && more.length > 0)
+    notes.left.push(`The questions are about ${quiz.about} in general: I know none about ${quote(reading.subject)}`);
   return writeQuiz(quiz, notes);
 }
 

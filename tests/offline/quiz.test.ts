@@ -28,6 +28,17 @@ describe("A quiz by a sentence", () => {
       [" thames", "Marlowe"],
       ["# 1 of 2", "| Which river flows through London? | thames | Thames |"],
     ],
+    [
+      "Quiz: 1) Capital of Italy? a) Rome b) Milan c) Naples 2) Largest planet? a) Mars b) Jupiter*",
+      ["Rome", "Mars"],
+      ["# 1 of 2", "| Largest planet? | Mars | Jupiter |"],
+    ],
+    ["vocabulary trainer: dog = Hund, cat = Katze", ["hund", "Maus"], ["# 1 of 2", "| Cat | Maus | Katze |"]],
+    [
+      "a quiz that asks the year of the moon landing (1969) and the inventor of the telephone (Bell)",
+      ["1969", "Bell"],
+      ["# 2 of 2", "| The year of the moon landing | 1969 | 1969 |"],
+    ],
     ["a 7 times table quiz with 10 questions", [14, 35, 56, 77, 28, 49, 70, 21, 42, 0], ["# 9 of 10"]],
     ["a maths quiz for kids with addition", [11, 26], ["# 2 of 5", "| 6 + 5 = ? | 11 | 11 |"]],
     ["a quiz about the capitals of Europe", ["Paris", "Lisbon", "Warsaw", "Oslo", "Bern"], ["# 5 of 5"]],
@@ -54,6 +65,13 @@ describe("A quiz by a sentence", () => {
     expect(compose("a music quiz with 12 questions").notes.left).toEqual([
       "I know only 6 questions about it, and not 12",
     ]);
+  });
+
+  it("says where it knows a subject in general alone", () => {
+    expect(compose("a quiz about the history of Rome").notes.left.join()).toMatch(
+      /about history in general.*history of Rome/,
+    );
+    expect(compose("a quiz about the capitals of Europe").notes.left).toEqual([]);
   });
 
   it("says that its questions are general ones where it knows none about the subject", () =>

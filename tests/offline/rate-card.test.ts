@@ -93,6 +93,21 @@ describe("A quote with prices in its sentence", () => {
       ],
     ],
     [
+      "car wash prices: basic 10, premium 20, deluxe 35, interior cleaning 15",
+      { size: "Basic", extras: ["Interior cleaning"] },
+      ["| Basic | $10.00 |", "**$25.00**"],
+    ],
+    [
+      "a venue quote: 35 per person, room 200, 10% service charge",
+      { people: 10, extras: ["Room", "Service charge"] },
+      ["| Service charge (+10%) | $35.00 |", "**$585.00**"],
+    ],
+    [
+      "a DJ price calculator with hours at 80 each, light show 100",
+      { hours: 2, extras: ["Light show"] },
+      ["| Light show | $100.00 |", "**$260.00**"],
+    ],
+    [
       "Translation quote per word at £0.12 per word, express +50%",
       { words: 1000, extras: ["Express"] },
       ["| 1000 words at £0.12 each | £120.00 |", "| Express (+50%) | £60.00 |", "**£180.00**"],

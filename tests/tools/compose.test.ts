@@ -140,6 +140,7 @@ describe("A whole tool by a sentence, by rules", () => {
       "a mortgage calculator with loan, down payment, interest rate and term",
       ["loan amount", "down payment", "yearly interest in percent", "years"],
     ],
+    ["a study plan for maths with topics and 10 hours a day", ["topics", "exam date"]],
     ["a thank you note writer for gifts", ["their name", "for", "what you do with it", "tone", "your name"]],
     ["a tax calculator for freelancers with income and expenses", ["income", "expenses", "tax percent"]],
   ])("%s asks for %j", (sentence, fields) => expect(names(sentence)).toEqual(fields));
@@ -154,6 +155,12 @@ describe("A whole tool by a sentence, by rules", () => {
     ["a fence cost calculator: length times 45 plus gate 120", { length: 2 }, "Fence cost\n# 210"],
     ["an allowance calculator for kids: age times 2 per week", { age: 9 }, "Allowance\n# 18"],
     ["a pizza party calculator: people times 3 slices divided by 8", { people: 16 }, "Pizza party\n# 6"],
+    [
+      "a pricing calculator for handmade soap: material cost plus hours times 15 plus 30% profit",
+      { "material cost": 10, hours: 2 },
+      "Pricing\n# 52",
+    ],
+    ["a sale price calculator: price minus 20%", { price: 50 }, "Sale price\n# 40"],
     ["an emergency fund calculator: monthly expenses times 6", { "monthly expenses": 1000 }, "Emergency fund\n# 6000"],
   ])("%s computes the whole of it", (sentence, entered, shown) =>
     expect(runTool(compose(sentence).tool, entered)).toBe(shown),

@@ -22,17 +22,21 @@ export const loadQuestions = (): z.infer<typeof schema> =>
   (loaded ??= schema.parse(JSON.parse(readFileSync(join(process.cwd(), "src/offline/words/questions.json"), "utf8"))));
 
 /** Known questions about what a sentence names: the longest subject wins. Options stand in their alphabetical order. */
-export function subjectQuestions(sentence: string): Known[] | undefined {
+export function subjectQuestions(
+  sentence: string,
+): { about: string; subjects: string[]; questions: Known[] } | undefined {
   const key = ` ${wordKey(sentence)} `;
   const found = loadQuestions()
     .flatMap(({ subjects, questions }) =>
       subjects.flatMap((subject) => {
         const word = wordKey(subject);
-        return key.includes(` ${word} `) || key.includes(` ${word}s `) ? [{ length: word.length, questions }] : [];
+        return key.includes(` ${word} `) || key.includes(` ${word}s `)
+          ? [{ length: word.length, about: subject, subjects, questions }]
+          : [];
       }),
     )
     .sort((left, right) => right.length - left.length)[0];
-  return found?.questions.map((line) => {
+  const questions = found?.questions.map((line): Known => {
     const at = line.indexOf(": ");
     const options = line.slice(at + 2).split(" | ");
     const byNumber = options.every((option) => /^\d/.test(option));
@@ -41,4 +45,5 @@ export function subjectQuestions(sentence: string): Known[] | undefined {
       : options.toSorted((left, right) => left.localeCompare(right, "en"));
     return { text: line.slice(0, at), options: sorted, answer: options[0]! };
   });
+  return found && { about: found.about, subjects: found.subjects, questions: questions! };
 }

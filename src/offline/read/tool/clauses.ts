@@ -30,7 +30,8 @@ const ask = new RegExp(
 const show = new RegExp(
   `(?<![\\p{L}])(${chain})(?:` +
     [
-      "shows?|showing|gives?(?:\\s+(?:me|you|them|people|back))?|giving|returns(?! on)|returning|calculates?|calculating|computes?|computing|works? out|working out",
+      // "light show 100" is a thing with its price.
+      "shows?(?!\\s+[$€£]?\\d+(?:\\s*(?:[,.]|and\\b|$)))|showing|gives?(?:\\s+(?:me|you|them|people|back))?|giving|returns(?! on)|returning|calculates?|calculating|computes?|computing|works? out|working out",
       `tells?(?:\\s+${who})?|says(?=\\s)|outputs?|suggests?|suggesting|recommends?|recommending|lists(?=\\s)|listing|makes?|making|writes?|writing|creates?|creating|generates?|generating|produces?|prints?`,
       "displays?|displaying|estimates?(?=\\s+(?:the|a|how|what|my|your))|estimating|predicts?|converts?|converting|compares?|comparing|plans(?=\\s)",
       "results? in|(?:the\\s+)?results?\\s*(?:is|are|:)|(?:multipl(?:y|ies)|divides?|adds?|subtracts?)(?=\\s)",
@@ -50,7 +51,7 @@ const patterns: [ClauseKind, RegExp][] = [
   [
     "steps",
     new RegExp(
-      `(?<![\\p{L}])(?:and\\s+)?(?:in|with|over|across|has|have|on)\\s+(?:(?:${counts})\\s+)?(?:steps|pages|screens)(?![\\p{L}])\\s*:?\\s*|(?<![\\p{L}])(?:step by step|one (?:question|step|page) at a time|as a wizard)`,
+      `(?<![\\p{L}])(?:and\\s+)?(?:(?:in|with|over|across|has|have|on)\\s+(?:(?:${counts})\\s+)?(?:steps|screens)|(?:in|over|across|on)\\s+(?:(?:${counts})\\s+)?pages)(?![\\p{L}])\\s*:?\\s*|(?<![\\p{L}])(?:step by step|one (?:question|step|page) at a time|as a wizard)`,
       "giu",
     ),
   ],

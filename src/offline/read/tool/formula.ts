@@ -24,6 +24,19 @@ export const identifierOf = (name: string): string => {
   return /^\p{N}/u.test(plain) ? `_${plain}` : plain;
 };
 
+/** "cost plus 30%" adds a share of what stands before it, not 0.3. @param percents places of percentages */
+function joined(parts: string[], percents: ReadonlySet<number>): string {
+  let out: string[] = [];
+  for (const [at, part] of parts.entries()) {
+    if (part === "") continue;
+    const sign = out.at(-1);
+    if (percents.has(at) && (sign === "+" || sign === "-"))
+      out = ["(", ...out.slice(0, -1), ")", "*", `(1 ${sign} ${part})`];
+    else out.push(part);
+  }
+  return out.join(" ");
+}
+
 /** "hours times rate" → its expression and names; undefined where it computes nothing that can be read. */
 function readExpression(text: string): Omit<Formula, "name"> | undefined {
   const listed = /^(?:the\s+)?(sum|average|total|product)\s+of\s+(.+)$/i.exec(text.trim());
@@ -44,7 +57,8 @@ function readExpression(text: string): Omit<Formula, "name"> | undefined {
   if (!marked.includes("⟨")) return undefined;
   const names: string[] = [];
   const parts = marked.split(/(⟨[^⟩]+⟩|[()])/).map((part) => part.trim());
-  const written = parts.map((part) => {
+  const percents = new Set<number>();
+  const written = parts.map((part, at) => {
     if (part === "" || /^[()]$/.test(part)) return part;
     if (part.startsWith("⟨")) return part.slice(1, -1);
     // "a deposit of 100", "gate 120" and "3 slices" are numbers with their names.
@@ -52,6 +66,7 @@ function readExpression(text: string): Omit<Formula, "name"> | undefined {
       /^(?:(?:an?|the)\s+)?(?:\p{L}[\p{L} -]*?\s+(?:of\s+)?)?[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?(?:\s+(?:(?:per|an?|each)\s+)?\p{L}+)?$/iu.exec(
         part,
       );
+    if (number?.[2]) percents.add(at);
     if (number) return number[2] ? `${Number(number[1]!.replaceAll(",", "")) / 100}` : number[1]!.replaceAll(",", "");
     const name = withoutLead(part);
     if (!/\p{L}/u.test(name) || name.length > nameMax || name.split(/\s+/).length > 5) return undefined;
@@ -59,7 +74,7 @@ function readExpression(text: string): Omit<Formula, "name"> | undefined {
     return identifierOf(name);
   });
   if (written.includes(undefined)) return undefined;
-  const expression = written.filter(Boolean).join(" ");
+  const expression = joined(written as string[], percents);
   // An operator at either end has lost its operand.
   return /^[*/+]|[-*/+]$/.test(expression) ? undefined : { expression, names };
 }

@@ -35,6 +35,11 @@ const rules: [RegExp, (match: RegExpExecArray) => Price | undefined][] = [
     ([, percent, label]) => ({ kind: "surcharge", label: `${label!.trim()} discount`, percent: -Number(percent) }),
   ],
   [
+    // "10% service charge"
+    /^(?:plus\s+|and\s+)?(\d+(?:\.\d+)?)\s*%\s+(?:of\s+|for\s+)?([\p{L} ]*(?:charge|fee|surcharge|tip|gratuity|service))$/iu,
+    ([, percent, label]) => named(label!, (name) => ({ kind: "surcharge", label: name, percent: Number(percent) })),
+  ],
+  [
     // "20% off for groups over 10"
     /(\d+(?:\.\d+)?)\s*%\s*(?:discount|off|rebate|less|cheaper|reduction)\s+for\s+(\p{L}+)\s+(?:over|above|of more than|from)\s+(\d+)$/iu,
     ([said, percent, unit, over]) => discount(said, percent!, over, unit),

@@ -8,9 +8,12 @@ export type Quiz = {
   isFirstRight: boolean;
   /** So many were asked for, and fewer are known. */
   wanted?: number;
+  /** The known subject that the questions are about, and its other names. */
+  about?: string;
+  subjects?: string[];
 };
 
-const quizWords = /\b(?:quiz(?:zes)?|trivia|tests?|exams?|true or false)\b/i;
+const quizWords = /\b(?:quiz(?:zes)?|trivia|tests?|exams?|true or false|vocabulary|flash ?cards?)\b/i;
 const questionsMax = 20;
 const usualCount = 5;
 
@@ -51,6 +54,26 @@ function saidQuestions(sentence: string): Quiz {
   const stated = /([^?()[\]\n;,:.]{6,}?)\s*(?:[([]|[-–=:→]\s*)\s*(true|false)\s*[)\]]?(?=\s*(?:[,;.\n]|and\b|$))/gi;
   for (const [, text = "", answer = ""] of sentence.matchAll(stated))
     questions.push({ text: capital(tidy(text)), options: ["True", "False"], answer: capital(answer.toLowerCase()) });
+  // "1) Capital of Italy? a) Rome b) Milan"
+  const lettered = /([^?]*\?)((?:\s*\(?[a-f][).]\s*[^?]+?)+?)(?=\s*(?:\(?\d{1,2}[).]|question\b|$|[;\n]))/gi;
+  if (questions.length === 0)
+    for (const [, text = "", list = ""] of sentence.matchAll(lettered)) {
+      const { options, marked } = readOptions(list.replace(/\s*\(?\b[a-f][).]\s*/gi, ";"));
+      if (options.length < 2) continue;
+      isFirstRight ||= marked === undefined;
+      questions.push({ text: capital(tidy(text)), options, answer: marked ?? options[0]! });
+    }
+  // "dog = Hund, cat = Katze", "the inventor of the telephone (Bell)"
+  for (const pairs of [/([^,;:.()?=\n]{2,}?)\s*=\s*([^,;.()=\n]+)/g, /([^,;:.()?\n]{4,}?)\s*\(([^(),/|]+)\)/g]) {
+    const found = [...sentence.matchAll(pairs)];
+    if (questions.length > 0 || found.length < 2) continue;
+    for (const [, text = "", answer = ""] of found)
+      questions.push({
+        text: capital(tidy(text.replace(/^.*\basks?\s+(?:for\s+)?/i, ""))),
+        options: [],
+        answer: answer.trim(),
+      });
+  }
   return { questions: questions.filter(({ text, answer }) => text.length > 2 && answer !== ""), isFirstRight };
 }
 
@@ -99,5 +122,13 @@ export function readQuiz(sentence: string): Quiz | undefined {
   if (/\b(?:maths?|mathematics|arithmetic|addition|multiplication|subtraction|times[ -]tables?)\b/i.test(sentence))
     return { questions: arithmetic(sentence, most), isFirstRight: false };
   const known = subjectQuestions(sentence);
-  return known && { questions: known.slice(0, most), isFirstRight: false, wanted: most };
+  return (
+    known && {
+      questions: known.questions.slice(0, most),
+      isFirstRight: false,
+      wanted: most,
+      about: known.about,
+      subjects: known.subjects,
+    }
+  );
 }

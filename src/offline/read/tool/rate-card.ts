@@ -39,7 +39,7 @@ export type RateCard = {
 };
 
 const priceWords =
-  /\b(?:prices?|pricing|packages?|price list|rate card|quotes?|quotations?|quoting|fees?|charges?|how much (?:does|do|is|are|will|would|to)\b.*\b(?:cost|charge|pay|be)|how much (?:is|are))\b/i;
+  /\b(?:prices?|pricing|packages?|price list|rate card|quotes?|quotations?|quoting|fees?|charges?|how much (?:does|do|is|are|will|would|to)\b.*\b(?:cost|charge|pay|be)|how much (?:is|are|for))\b/i;
 const weakWords = /\b(?:costs?|estimat(?:e|es|or|ing)|rates?|bill)\b/i;
 /** Prices that no rate card makes, and quotes that are sayings. */
 const otherWords =
@@ -109,6 +109,8 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
   const fixed: Extra[] = [];
   const sides: string[] = [];
   const unpriced: Count[] = [];
+  const isSizeAmong = (label: string) =>
+    sizeWords.test(label) && prices.some((price) => price?.kind === "fixed" && sizeWords.test(price.label));
   let isInExtras = false;
   const extra = (label: string, more: { amount?: number; percent?: number } = {}) =>
     card.extras.list.push({
@@ -121,6 +123,9 @@ export function readRateCard(reading: ToolReading): RateCard | undefined {
     if (price) {
       if (price.kind === "each") each.push(price);
       else if (price.kind === "fixed") fixed.push({ label: price.label, amount: price.amount });
+      // "basic 10, premium 20" are sizes of one thing.
+      else if (price.kind === "base" && isSizeAmong(price.label))
+        fixed.push({ label: price.label, amount: price.amount });
       else if (price.kind === "base") card.base = { label: capital(price.label), amount: price.amount };
       else if (price.kind === "surcharge") extra(price.label, { percent: price.percent });
       else if (price.kind === "minimum") card.minimum = price.amount;

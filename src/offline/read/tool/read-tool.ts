@@ -5,7 +5,7 @@ import { fixedValue } from "./fixed";
 import { type Formula, readFormula } from "./formula";
 import { splitItems, withoutLead } from "./items";
 import { findKind, type KindPlace } from "./kind";
-import { priceInHead } from "./prices";
+import { capital, cut, titleOf, titlePart } from "./title";
 
 /** A field that the sentence asks for, and the step that it stands in. */
 export type Asked = {
@@ -66,15 +66,6 @@ const resultWords =
 
 const generic =
   /^(?:(?:small|simple|little|easy|quick|new|online|web)\s+)*(?:ai\s+)?(?:tool|app|form|page|thing|something|calculator|generator)?$/i;
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const cut = (text: string, max: number) =>
-  text.length <= max
-    ? text
-    : text
-        .slice(0, max)
-        .replace(/\s+\S*$/, "")
-        .replace(/(?:,|\s+(?:and|or|with|for|of|an?|the|in|to))+$/i, "");
-
 /** "You (name, age)" → its title and fields. */
 const grouped = (item: string) => /^(.*?)\s*[([](.+)[)\]]$/s.exec(item);
 
@@ -152,15 +143,6 @@ export function readTool(sentence: string): ToolReading {
   if (only?.name === "Result" && others.length === 0)
     only.name = reading.title.replace(/\s*\b(?:calculator|calculation|tool|estimator)\b.*$/i, "") || only.name;
   return reading;
-}
-
-/** "Catering quote at 25 per person, delivery 40" is called "Catering quote". */
-const titlePart = (head: string) => head.split(/,\s+(?=.*\d)|\s+[–—-]\s+/)[0]!.replace(priceInHead, "");
-
-function titleOf({ formulas, shown }: ToolReading): string {
-  const first = formulas[0]?.name !== "Result" ? formulas[0]?.name : undefined;
-  const bare = (shown[0]?.words ?? "").replace(/\s*\([^)]*\)?/g, "");
-  return cut(capital(first ?? withoutLead(bare)), 60) || "New tool";
 }
 
 function takeClause(reading: ToolReading, { kind, text, marker }: Clause): void {
@@ -246,8 +228,18 @@ function takeAsk(reading: ToolReading, text: string, marker: string): void {
   for (const item of items) {
     if (isLoose && resultWords.test(item)) addShown(reading, item);
     else if (remarks.test(item)) reading.left.push(item);
+    else if (isAnswered(reading, item)) continue;
     else reading.asked.push({ words: item, step, ...(isLoose && { isLoose }) });
   }
+}
+
+/** "with 10 days" says how many there are, and asks nobody. */
+function isAnswered({ kind, fixed }: ToolReading, item: string): boolean {
+  if (!/^(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)(?:\s+\p{L}+){1,4}$/iu.test(item)) return false;
+  const field = kind?.fields.find((one) => fixedValue(kind, one, item) !== undefined);
+  if (!kind || !field) return false;
+  fixed.set(field.name, fixedValue(kind, field, item)!);
+  return true;
 }
 
 function takeShow(reading: ToolReading, text: string, marker: string): void {
