@@ -116,6 +116,18 @@ export function mayBeTooDeep(text: string): boolean {
   return false;
 }
 
+/** About the length of a value's JSON, without writing it: escapes are not counted, and a number counts as ten signs. */
+export function jsonLength(value: unknown): number {
+  if (typeof value === "string") return value.length + 2;
+  if (typeof value !== "object" || value === null) return typeof value === "number" ? 10 : 5;
+  let length = 2;
+  if (Array.isArray(value)) for (const one of value) length += jsonLength(one) + 1;
+  else
+    for (const name of Object.keys(value))
+      length += name.length + 4 + jsonLength((value as Record<string, unknown>)[name]);
+  return length;
+}
+
 /** A response body that is JSON text already. */
 export class JsonText {
   constructor(readonly text: string) {}

@@ -9,12 +9,14 @@ import {
   appIdSchema,
   appInput,
   editorProcedure,
+  inOneStep,
   publicProcedure,
   router,
   viewerProcedure,
   visitorProcedure,
 } from "@/api/procedures";
 import type { Platform } from "@/engines/platform";
+import { jsonLength } from "@/engines/json";
 import { AppError } from "@/errors";
 import { aggregateRows } from "@/features/rows/aggregate";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
@@ -47,14 +49,15 @@ const rowSchema = z.record(z.string().max(200), z.unknown());
 const idSchema = z.string().min(1).max(60);
 const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
 
-const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) => appInput({ entity: entityNameSchema, ...shape });
+const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  inOneStep(appInput({ entity: entityNameSchema, ...shape }));
 
 /**
  * Rows of one entity within the caller's permissions. The owner works with the newest version's schemas, everybody else
  * with the published one's, so that changed permissions take effect on publishing.
  */
 const rowsProcedure = publicProcedure
-  .input(z.object({ appId: appIdSchema, entity: entityNameSchema }))
+  .input(inOneStep(z.object({ appId: appIdSchema, entity: entityNameSchema })))
   .use(async ({ ctx, input, next }) => {
     const { app, visited } = await visit(ctx, input.appId);
     const { visitor } = visited;
@@ -91,7 +94,7 @@ async function changeRows<Changed extends object>(
   change: (changes: RowChange[], changeId: string) => Promise<Changed>,
 ): Promise<Changed & { changeId: string }> {
   const changeId = newId("c");
-  await checkRoom(platform, appId, JSON.stringify(rows).length);
+  await checkRoom(platform, appId, jsonLength(rows));
   const changed = await change(
     rows.map(({ id, data }) => ({ id, fields: data })),
     changeId,
@@ -161,7 +164,7 @@ export const entitiesRouter = router({
     .query(({ ctx, input }) => getText(ctx.rows, ctx.reach.read, input.id)),
 
   create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
-    await checkRoom(ctx.platform, input.appId, JSON.stringify(input.data).length);
+    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
     const row = await createRow(ctx.rows, ctx.reach.create, input.data);
     announce(ctx.platform, input.appId, input.entity);
     return row;
@@ -170,7 +173,7 @@ export const entitiesRouter = router({
   bulkCreate: rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
+      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
       const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
       return created;
@@ -180,14 +183,14 @@ export const entitiesRouter = router({
   bulkCreateText: rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
+      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
       const created = await bulkCreateText(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
       return created;
     }),
 
   update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
-    await checkRoom(ctx.platform, input.appId, JSON.stringify(input.data).length);
+    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
     const row = await updateRow(ctx.rows, ctx.reach.update, { id: input.id, fields: input.data }, newId("c"));
     if (!row) throw new AppError("row-not-found");
     announce(ctx.platform, input.appId, input.entity);
@@ -198,7 +201,7 @@ export const entitiesRouter = router({
   createFitting: rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, JSON.stringify(input.rows).length);
+      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
       const created = await createFittingRows(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
       return created;

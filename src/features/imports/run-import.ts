@@ -1,4 +1,5 @@
 import "server-only";
+import { jsonLength } from "@/engines/json";
 import { checkRoom } from "@/api/check-room";
 import { ownedByServer } from "@/api/gates";
 import { setImmediate } from "node:timers/promises";
@@ -149,8 +150,7 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   }
 }
 
-const charactersOf = ({ drafts }: Drafts): number =>
-  drafts.reduce((sum, { data }) => sum + JSON.stringify(data).length, 0);
+const charactersOf = ({ drafts }: Drafts): number => drafts.reduce((sum, { data }) => sum + jsonLength(data), 0);
 
 /** Prefetches one item, so that parsing overlaps with writing. */
 async function* prefetched<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {

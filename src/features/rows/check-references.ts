@@ -22,6 +22,7 @@ export async function faultsOfReferences(
   list: Fields[],
   stood: (Fields | undefined)[] = [],
 ): Promise<RowFaults[]> {
+  if (rows.entity.references.length === 0) return list.map(() => ({}));
   const anew = stood.length === 0 ? list : list.map((fields, index) => setAnew(fields, stood[index] ?? {}));
   const known = await targetsOf(rows, anew);
   return anew.map((fields) => unknownIn(rows.entity, fields, known));
