@@ -65,6 +65,20 @@ describe("POST /api/builder/magicCreate", () => {
       status: 400,
       body: { error: { code: "magic-field", message: "Field already exists, try another name" } },
     });
+    // The specification shows no shape of `input`: a list of names and a text are taken, too.
+    for (const input of [["Diet"], "Diet"])
+      expect(
+        await world.rest("POST /api/builder/magicCreate", {
+          token,
+          body: { magicType: "field", prompt: "mood", input },
+        }),
+      ).toMatchObject({ status: 200, body: { result: { name: "mood" } } });
+    expect(
+      await world.rest("POST /api/builder/magicCreate", {
+        token,
+        body: { magicType: "field", prompt: "diet", input: ["Diet"] },
+      }),
+    ).toMatchObject({ status: 400, body: { error: { message: "Field already exists, try another name" } } });
     expect(await ask("input")).toMatchObject({ status: 400 });
     expect(await ask("???")).toMatchObject({ status: 400, body: { error: { message: "Failed creating the field" } } });
     // "Photo type is hidden on lite."

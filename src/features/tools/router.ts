@@ -31,6 +31,18 @@ const toolProcedure = editorProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, standing: standingOf(ctx.platform.env, ctx.payer) } }),
 );
 
+const namesSchema = z.array(z.string().max(fieldNameMax * 2)).max(fieldsMax * 2);
+
+/** The specification names `input` without its shape: the fields that are there, as a list too, or a text that says nothing of them. */
+const magicInputSchema = z.union([
+  z.strictObject({ appId: z.string().max(40).optional(), fields: namesSchema.default([]) }),
+  namesSchema.transform((fields) => ({ fields })),
+  z
+    .string()
+    .max(500)
+    .transform(() => ({ fields: [] as string[] })),
+]);
+
 export const toolsRouter = router({
   /** The tools collection of an app, and how many of them its owner's plan includes. */
   list: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
@@ -152,15 +164,7 @@ export const toolsRouter = router({
         magicType: z.literal("field"),
         prompt: z.string().trim().min(1, { error: "Say what the field is for" }).max(500),
         /** The names of the fields that are there already. */
-        input: z
-          .strictObject({
-            appId: z.string().max(40).optional(),
-            fields: z
-              .array(z.string().max(fieldNameMax * 2))
-              .max(fieldsMax * 2)
-              .default([]),
-          })
-          .default({ fields: [] }),
+        input: magicInputSchema.default({ fields: [] }),
       }),
     )
     .mutation(async ({ ctx, input: { prompt, input } }) => {

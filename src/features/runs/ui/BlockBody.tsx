@@ -72,7 +72,9 @@ export function BlockBody({ data, title, onTick }: Props): ReactNode {
   }
 }
 
-const isNumber = (text: string) => /^[-+]?[$€£]?\d[\d,.\s]*\s?%?$/.test(text.trim());
+/** "$1,200", "-€5", "**12%**": a total is one, too. */
+const isNumber = (text: string) =>
+  /^[-+−]?\s?(?:[$€£₹¥]|CHF\s)?\d[\d,.\s]*\s?%?$/.test(text.replaceAll("**", "").trim());
 
 function Table({
   data: { columns, rows, note },

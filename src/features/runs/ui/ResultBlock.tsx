@@ -126,8 +126,9 @@ function Body({ block, children }: { block: RunBlock; children: ReactNode }) {
   );
 }
 
-function Check({ block: { validation }, isResolved }: { block: RunBlock; isResolved: boolean }) {
-  if (!validation) return null;
+function Check({ block: { validation, status }, isResolved }: { block: RunBlock; isResolved: boolean }) {
+  // What nobody could answer says so itself: there was nothing to check.
+  if (!validation || status === "unanswered") return null;
   if (validation.status === "pending") return isResolved ? null : <span className="check">To be checked</span>;
   return (
     <span className="check" data-failed={validation.status === "failed" || undefined} title={validation.reason}>
