@@ -45,6 +45,16 @@ describe("A text", () => {
   });
 });
 
+describe("A text that is larger than a request may be", () => {
+  it("is refused in the words of a file that is too big", async () => {
+    await setPlan("monetizer");
+    expect(await ingestText("a".repeat(6_000_000))).toMatchObject({
+      status: 400,
+      body: { error: { code: "file-too-big", message: "Failed to upload context, file size is too big (max 5 MB)" } },
+    });
+  });
+});
+
 describe("A plan", () => {
   it("lite stores one item; the next one is refused with the upgrade", async () => {
     await ingestText("one");

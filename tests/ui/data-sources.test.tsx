@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { AddFiles } from "@/features/sources/ui/AddFiles";
+import { AddText } from "@/features/sources/ui/AddText";
 import { DataSourcesPanel } from "@/features/sources/ui/DataSourcesPanel";
 import { kinds } from "@/features/sources/ui/kinds";
 import { storeItem } from "../support/items";
@@ -101,8 +102,19 @@ describe("The data sources", () => {
   });
 });
 
+const limits = { filesMax: 2, fileBytesMax: 1_000, scrapeDepth: 2, scrapePagesMax: 20 };
+
+it.each([
+  ["the plan's limit", limits, 1_001, "1 KB"],
+  ["what a request takes", { ...limits, fileBytesMax: 10_000_000 }, 5_000_001, "5 MB"],
+])("A text beyond %s is refused in the words of a file that is too big", async (_what, mine, size, words) => {
+  showWith(owner.api, <AddText appId={appId} limits={mine} replaceItemId={undefined} onDone={() => {}} />);
+  fireEvent.change(screen.getByLabelText("Text"), { target: { value: "x".repeat(size) } });
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByText(`Failed to upload context, file size is too big (max ${words})`);
+});
+
 describe("Files to be added", () => {
-  const limits = { filesMax: 2, fileBytesMax: 1_000, scrapeDepth: 2, scrapePagesMax: 20 };
   const show = (onFiles: (files: File[]) => void) =>
     showWith(
       owner.api,

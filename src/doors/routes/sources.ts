@@ -7,7 +7,7 @@ import type { ProviderId } from "@/features/integrations/schema";
 import { followItems } from "@/features/sources/follow-items";
 import { fileBytesMaxOf, ingestFile } from "@/features/sources/ingest-file";
 import { tooBigWords } from "@/features/sources/rules";
-import type { ItemMetadata, ItemStatus } from "@/features/sources/schema";
+import { type ItemMetadata, type ItemStatus, textBytesMax } from "@/features/sources/schema";
 import { appOfItem } from "@/features/sources/store";
 import { readBody, readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
@@ -57,6 +57,12 @@ async function filesOf({ request, query }: RestCall, bytesMax: number, filesMax:
   );
 }
 
+/** A text beyond what a JSON body may have is told like a file (1-platform.md §5). */
+function tooBigAsText(error: unknown): never {
+  if (!(error instanceof AppError) || error.reason !== "body-too-large") throw error;
+  throw new AppError("file-too-big", { bytesMax: textBytesMax }, tooBigWords(textBytesMax));
+}
+
 async function ingestFiles(call: RestCall): Promise<unknown> {
   const { platform } = call.context;
   const { owned, payer: who } = await builtApp({ ...call, params: { appId: appOf(call) } }, "edit");
@@ -89,7 +95,7 @@ export const sourcesRoutes: RestRoute[] = [
   builder("DELETE /api/context/:id", async (call) => call.caller.sources.delete(await itemOf(call))),
   builder("POST /api/context/:id/sync", async (call) => call.caller.sources.sync(await itemOf(call))),
   builder("POST /api/context/ingest/text?appId", async (call) => {
-    const body = (await readObject(call.request)) as { context: string };
+    const body = (await readObject(call.request).catch(tooBigAsText)) as { context: string };
     const item = await call.caller.sources.ingestText({ ...body, appId: appOf(call) });
     return { contextItemId: item.id, contextItem: item };
   }),

@@ -40,17 +40,16 @@ function charactersOf(text: string, tokens: number): number {
   return isDense ? tokens : tokens * 4;
 }
 
-/** A text in pieces of at most so many tokens. */
-function splitText(text: string, tokens: number): string[] {
-  const pieces: string[] = [];
+/** A text in pieces of at most so many tokens, one at a time: a book may be one paragraph. */
+function* splitText(text: string, tokens: number): Generator<string> {
   for (let at = 0; at < text.length;) {
     const window = text.slice(at, at + tokens * 4 + 1);
     const isLast = at + window.length === text.length && countTokens(window) <= tokens;
     const cut = isLast ? window.length : cutBefore(window, Math.min(window.length, charactersOf(window, tokens)));
-    pieces.push(window.slice(0, cut).trim());
+    const piece = window.slice(0, cut).trim();
+    if (piece) yield piece;
     at += Math.max(1, cut);
   }
-  return pieces.filter(Boolean);
 }
 
 /** The end of a chunk that the next one repeats, from the beginning of a sentence where there is one. */
@@ -102,10 +101,9 @@ export function* draftChunks(title: string, blocks: readonly Block[]): Generator
     path = here;
     const headTokens = block.head === undefined ? 0 : countTokens(block.head);
     const room = Math.max(chunkTokens / 2, chunkTokens - headTokens);
-    for (const [index, piece] of splitText(
-      block.text,
-      block.head === undefined ? chunkTokens - overlapTokens : room,
-    ).entries()) {
+    let index = -1;
+    for (const piece of splitText(block.text, block.head === undefined ? chunkTokens - overlapTokens : room)) {
+      index += 1;
       const tokens = countTokens(piece);
       if (open && (open.head !== block.head || (isNewSection && index === 0 && open.ownTokens >= sectionTokens)))
         close();

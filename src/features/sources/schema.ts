@@ -75,6 +75,9 @@ export const itemsMax = 1_000;
 /** The text that one document may have: beyond it the index of one app would be this document. */
 export const documentCharactersMax = 20_000_000;
 
+/** Bytes of a text that comes as JSON, whatever the plan: what is larger is uploaded as a file. */
+export const textBytesMax = 5_000_000;
+
 /** Tokens of a chunk and of what it repeats of the one before: "chunk size 1000 and overlap 200" (1-platform.md §7). */
 export const chunkTokens = 1_000;
 export const overlapTokens = 200;

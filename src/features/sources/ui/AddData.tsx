@@ -56,7 +56,7 @@ export function AddData({ appId, replaces, limits, onFiles, onClose }: Props) {
           ))}
         </div>
       ) : kind.id === "text" ? (
-        <AddText appId={appId} replaceItemId={replaces?.id} onDone={onClose} />
+        <AddText appId={appId} limits={limits} replaceItemId={replaces?.id} onDone={onClose} />
       ) : kind.provider ? (
         <AddFromProvider appId={appId} provider={kind.provider} onDone={onClose} />
       ) : kind.id === "web" ? (

@@ -1,17 +1,18 @@
 import { useState } from "react";
 import { Button, Group, Stack, Text, Textarea, TextInput } from "@mantine/core";
-import { trpc } from "@/api/client";
+import { type RouterOutputs, trpc } from "@/api/client";
+import { tooBigWords } from "../rules";
+import { textBytesMax } from "../schema";
 import { useAdding } from "./use-adding";
 
-export function AddText({
-  appId,
-  replaceItemId,
-  onDone,
-}: {
+type Props = {
   appId: string;
+  limits: RouterOutputs["sources"]["limits"] | undefined;
   replaceItemId: string | undefined;
   onDone: () => void;
-}) {
+};
+
+export function AddText({ appId, limits, replaceItemId, onDone }: Props) {
   const [name, setName] = useState("");
   const [context, setContext] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -22,6 +23,8 @@ export function AddText({
       onSubmit={(event) => {
         event.preventDefault();
         if (context.trim() === "") return setProblem("Please enter some text");
+        const bytesMax = Math.min(limits?.fileBytesMax ?? Infinity, textBytesMax);
+        if (new Blob([context]).size > bytesMax) return setProblem(tooBigWords(bytesMax));
         save.mutate({
           appId,
           context,
