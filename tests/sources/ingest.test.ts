@@ -1,3 +1,4 @@
+import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
 import { syncItem } from "@/features/sources/sync-item";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -53,6 +54,15 @@ describe("A text that is larger than a request may be", () => {
       body: { error: { code: "file-too-big", message: "Failed to upload context, file size is too big (max 5 MB)" } },
     });
   });
+});
+
+it("Files are taken at the pace of a script that adds a folder, not for ever", async () => {
+  await setPlan("monetizer");
+  expect((await scene.upload("a.txt", "one")).status).toBe(200);
+  for (let count = 1; count < 600; count += 1)
+    await withinLimit(scene.world.db, `sources:${scene.owner.accountId}`, 600, 600);
+  expect((await scene.upload("b.txt", "two")).status).toBe(429);
+  expect((await ingestText("three")).status).toBe(429);
 });
 
 describe("A plan", () => {

@@ -4,6 +4,7 @@ import { AppError } from "@/errors";
 import { gateFiles } from "@/features/plans/rules";
 import { checkPlan, standingOf } from "@/features/plans/store";
 import type { ProviderId } from "@/features/integrations/schema";
+import { checkPace } from "@/features/sources/check-pace";
 import { followItems } from "@/features/sources/follow-items";
 import { fileBytesMaxOf, ingestFile } from "@/features/sources/ingest-file";
 import { tooBigWords } from "@/features/sources/rules";
@@ -65,7 +66,8 @@ function tooBigAsText(error: unknown): never {
 
 async function ingestFiles(call: RestCall): Promise<unknown> {
   const { platform } = call.context;
-  const { owned, payer: who } = await builtApp({ ...call, params: { appId: appOf(call) } }, "edit");
+  const { owned, payer: who, account } = await builtApp({ ...call, params: { appId: appOf(call) } }, "edit");
+  await checkPace(platform, account.id);
   const bytesMax = fileBytesMaxOf(platform, who);
   const files = await filesOf(call, bytesMax, 5);
   checkPlan(gateFiles(standingOf(platform.env, who), files.length));

@@ -1,11 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import { appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
-import { withinLimit } from "@/api/limit";
 import { AppError } from "@/errors";
 import { limitsOf } from "@/features/plans/rules";
 import { standingOf } from "@/features/plans/store";
 import { listChunks, switchChunk } from "@/features/retrieval/store";
+import { checkPace } from "./check-pace";
 import { ingestText } from "./ingest-file";
 import { readMetadata } from "./read-metadata";
 import { nameOfText } from "./rules";
@@ -146,8 +146,3 @@ export const sourcesRouter = router({
     return resyncItem(ctx.platform, ctx.owned, input.itemId);
   }),
 });
-
-/** A script may add a folder of files, but not for ever. */
-async function checkPace({ db }: Parameters<typeof hasReachedDataLimit>[0], accountId: string): Promise<void> {
-  if (!(await withinLimit(db, `sources:${accountId}`, 600, 600))) throw new AppError("too-many-requests");
-}
