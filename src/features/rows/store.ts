@@ -10,17 +10,8 @@ import type { Entity } from "./entity";
 import { remember } from "./history";
 import { insertInto, type NewRow } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
-import {
-  columns,
-  columnTexts,
-  type ColumnTexts,
-  refusal,
-  type Rows,
-  rowTexts,
-  type StoredRow,
-  toRow,
-  within,
-} from "./read";
+import { columns, columnTexts, type ColumnTexts, rowTexts, type StoredRow, toRow } from "./format-rows";
+import { refusal, type Rows, within } from "./read";
 import { asksForFields, isWithin, type Reach } from "./rules";
 import { type EntityRow, rowCharactersMax } from "./schema";
 import {
