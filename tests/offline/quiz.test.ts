@@ -33,6 +33,11 @@ describe("A quiz by a sentence", () => {
       ["Rome", "Mars"],
       ["# 1 of 2", "| Largest planet? | Mars | Jupiter |"],
     ],
+    [
+      "an exam: What is H2O? Water. What is NaCl? Salt.",
+      ["water", "Sugar"],
+      ["# 1 of 2", "| What is NaCl? | Sugar | Salt |"],
+    ],
     ["vocabulary trainer: dog = Hund, cat = Katze", ["hund", "Maus"], ["# 1 of 2", "| Cat | Maus | Katze |"]],
     [
       "a quiz that asks the year of the moon landing (1969) and the inventor of the telephone (Bell)",

@@ -108,6 +108,16 @@ describe("A quote with prices in its sentence", () => {
       ["| Light show | $100.00 |", "**$260.00**"],
     ],
     [
+      "price of a holiday flat: 90 per night, cleaning 60 once, towels 5 per night",
+      { nights: 2, extras: ["Cleaning"] },
+      ["| Cleaning | $60.00 |", "| Towels: 2 nights at $5.00 each | $10.00 |", "**$250.00**"],
+    ],
+    [
+      "an appliance repair quote: 60 per hour, parts extra",
+      { hours: 1, parts: 15 },
+      ["| Parts | $15.00 |", "**$75.00**"],
+    ],
+    [
       "Translation quote per word at £0.12 per word, express +50%",
       { words: 1000, extras: ["Express"] },
       ["| 1000 words at £0.12 each | £120.00 |", "| Express (+50%) | £60.00 |", "**£180.00**"],

@@ -54,6 +54,7 @@ describe("A whole tool by a sentence, by rules", () => {
   it.each([
     ["how many litres of paint do I need for a room", "Paint calculator"],
     ["how much should I save every month for a car", "Savings goal planner"],
+    ["convert pounds to kilograms", "Weight converter"],
     ["cost of a road trip for 4 people", "Fuel cost calculator"],
     ["convert euros to dollars", "Currency converter"],
     ["photo caption for Instagram", "Caption and hashtag maker"],
@@ -160,6 +161,7 @@ describe("A whole tool by a sentence, by rules", () => {
       { "material cost": 10, hours: 2 },
       "Pricing\n# 52",
     ],
+    ["overtime pay: hours over 40 times rate times 1.5", { hours: 44, rate: 20 }, "Overtime pay\n# 120"],
     ["a sale price calculator: price minus 20%", { price: 50 }, "Sale price\n# 40"],
     ["an emergency fund calculator: monthly expenses times 6", { "monthly expenses": 1000 }, "Emergency fund\n# 6000"],
   ])("%s computes the whole of it", (sentence, entered, shown) =>

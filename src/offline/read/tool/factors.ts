@@ -46,7 +46,7 @@ const choices: [RegExp, string][] = [
 ];
 
 const passedOn =
-  /^(?:(?:costs?|prices?|amount) (?:of|for) (?:the )?)?(?:materials|(?:spare )?parts|ingredients|(?:travel )?expenses|disbursements|(?:materials?|parts|shipping|postage) costs?)$/;
+  /^(?:(?:costs?|prices?|amount) (?:of|for) (?:the )?)?(?:materials|(?:spare )?parts|ingredients|(?:travel )?expenses|disbursements|(?:materials?|parts|shipping|postage) costs?)(?:\s+(?:are\s+)?(?:extra|on top|not included))?$/;
 
 const plain =
   /^(?:(?:first |last |full |your )?names?|e-?mails?(?: address)?|phones?(?: numbers?)?|telephone|company|address|postcode|zip(?: code)?|city|location|date|start date|day of .+|notes?|comments?|message|description|photos?|pictures?|.+ (?:date|address))$/;
@@ -111,7 +111,11 @@ export function readFactor(item: string): Factor | undefined {
   if (plain.test(words)) return { kind: "plain", words: text };
   if (/\b(?:turnover|revenue|income|salary|budget|age|value|worth|score)$/.test(words))
     return { kind: "amount", words: text };
-  if (passedOn.test(words)) return { kind: "cost", name: words.replace(/^.* (?:of|for) (?:the )?/, "") };
+  if (passedOn.test(words))
+    return {
+      kind: "cost",
+      name: words.replace(/^.* (?:of|for) (?:the )?|\s+(?:are\s+)?(?:extra|on top|not included)$/g, ""),
+    };
   const side = sides.exec(words)?.[1];
   if (side) return { kind: "side", name: side };
   if (/^(?:number|amount|count|quantity) of /.test(words) || measures.some(([pattern]) => pattern.test(words)))

@@ -61,9 +61,16 @@ function readExpression(text: string): Omit<Formula, "name"> | undefined {
   const written = parts.map((part, at) => {
     if (part === "" || /^[()]$/.test(part)) return part;
     if (part.startsWith("⟨")) return part.slice(1, -1);
+    // "hours over 40" are those beyond them.
+    const beyond = /^(.+?)\s+(?:over|above|beyond|in excess of)\s+(\d[\d,]*(?:\.\d+)?)$/i.exec(part);
+    if (beyond) {
+      const name = withoutLead(beyond[1]!);
+      names.push(name);
+      return `max(0, ${identifierOf(name)} - ${beyond[2]!.replaceAll(",", "")})`;
+    }
     // "a deposit of 100", "gate 120" and "3 slices" are numbers with their names.
     const number =
-      /^(?:(?:an?|the)\s+)?(?:\p{L}[\p{L} -]*?\s+(?:of\s+)?)?[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?(?:\s+(?:(?:per|an?|each)\s+)?\p{L}+)?$/iu.exec(
+      /^(?:(?:an?|the)\s+)?(?:\p{L}[\p{L} -]*?(?<!\b(?:under|below|than|from|until|to|per|by|up|least|most))\s+(?:of\s+)?)?[$€£]?\s*(\d[\d,]*(?:\.\d+)?)\s*(%)?(?:\s+(?:(?:per|an?|each)\s+)?\p{L}+)?$/iu.exec(
         part,
       );
     if (number?.[2]) percents.add(at);

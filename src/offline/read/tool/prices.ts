@@ -198,7 +198,7 @@ const isScale = /\b(?:from\s+)?\d+\s+to\s+\d+$|\bscale\b/i;
 export function readPrice(item: string): Price | undefined {
   if (!/\d/.test(item) || isDailyCap(item) || isScale.test(item)) return undefined;
   for (const [pattern, make] of rules) {
-    const match = pattern.exec(item.trim());
+    const match = pattern.exec(item.trim().replace(/\s+(?:once|one[- ]off)$/i, ""));
     const price = match && make(match);
     if (price) return price;
   }

@@ -63,6 +63,11 @@ function saidQuestions(sentence: string): Quiz {
       isFirstRight ||= marked === undefined;
       questions.push({ text: capital(tidy(text)), options, answer: marked ?? options[0]! });
     }
+  // "What is H2O? Water. What is NaCl? Salt."
+  const answered = [...sentence.matchAll(/([^?.;\n]*\?)\s+([^?.;\n(]{1,40}?)(?=[.;\n]|$)/g)];
+  if (questions.length === 0 && answered.length > 1)
+    for (const [, text = "", answer = ""] of answered)
+      questions.push({ text: capital(tidy(text)), options: [], answer: answer.trim() });
   // "dog = Hund, cat = Katze", "the inventor of the telephone (Bell)"
   for (const pairs of [/([^,;:.()?=\n]{2,}?)\s*=\s*([^,;.()=\n]+)/g, /([^,;:.()?\n]{4,}?)\s*\(([^(),/|]+)\)/g]) {
     const found = [...sentence.matchAll(pairs)];
