@@ -40,14 +40,26 @@ const outspoken: [RegExp, Purpose][] = [
   [/\b(?:back ?office|internal (?:tool|app|system)|admin (?:panel|tool))\b/i, "office"],
 ];
 
+/** "a site for our theatre": for visitors, even where the kind is usually for those who run it. */
+const publicSite = /\b(?:web ?|home)?(?:site|page) (?:for|of|about) (?:our|my|the|an?)\b/i;
+const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
+/** Nobody reads a community where nothing is written. */
+const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
+  purpose === "board" ||
+  purpose === "personal" ||
+  (purpose === "community" &&
+    !entities.some(({ name }) => /Post|Thread|Topic|Message|Announcement|Story|Update|Question|Comment/.test(name)));
+
 /** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
 export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
+  if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
   if (told) return told;
   // With many tables, a single table's name decides nothing.
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
   if (named) return named;
+  if (publicSite.test(said) && !forStaff.test(said)) return "site";
   if (entities.length > 3) return "office";
   return tabled.find(([pattern]) => entities.some(({ name }) => pattern.test(name)))?.[1] ?? "office";
 }

@@ -386,4 +386,22 @@ describe("a public site", () => {
     );
     expect(build("a recipe website").app.read("pages/Home.jsx")).toContain('title="New recipes"');
   });
+
+  it("is for visitors when it is called a site for a group, even of a kind for those who run it", () => {
+    const { app } = build("a site for our amateur theatre with plays and performances");
+    expect(readModel(app.files, "").model.pages[0]).toMatchObject({ page: "Home", form: "home" });
+  });
+});
+
+describe("a service business", () => {
+  it("means its own work by jobs, and keeps no list of vacancies", () => {
+    const { entities } = build("a cleaning company: clients, cleaners, jobs by date, invoices");
+    expect(entities).not.toContain("JobOpening");
+    expect(entities.filter((name) => /job|cleaning/i.test(name))).toHaveLength(1);
+  });
+
+  it("does not wait for people as for events", () => {
+    const { app } = build("bike rental: bikes, customers with a member since date, rentals with start, end");
+    expect(app.read("pages/Home.jsx") ?? app.read("pages/Dashboard.jsx")).not.toContain("Next customers");
+  });
 });

@@ -12,7 +12,7 @@ const build = (said: string) => {
 const rows: [string, string, string[], string[]][] = [
   [
     "plumber jobs: customer, address, when, what's broken, price, paid or not",
-    "PlumberJob",
+    "Job",
     ["customer", "address", "when", "broken", "price", "paid"],
     ["salary_range"],
   ],

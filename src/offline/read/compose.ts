@@ -1,4 +1,5 @@
 import "server-only";
+import { isPersonTable } from "./known";
 import type { Access, AppModel, Chart, Entity, View } from "../app-model";
 import { summable } from "../amounts";
 import { archetypeOf } from "../words/archetypes";
@@ -162,7 +163,11 @@ export function chartsOf(entity: Entity): Chart[] {
         shape: "bar",
       })),
     ...fields
-      .filter(({ kind, name }) => (kind === "date" || kind === "datetime") && !/birth|dob/.test(name))
+      .filter(({ kind, name }) => (kind === "date" || kind === "datetime") && !/birth|dob|born/.test(name))
+      // Of people only when they came says anything by month.
+      .filter(
+        ({ name }) => !isPersonTable(entity) || /join|since|enrol|regist|start|sign|creat|added|hired|date$/.test(name),
+      )
       .map(({ name }): Chart => ({ entity: entity.name, by: name, ...sum, shape: "line" })),
   ];
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FieldKind, Property } from "../app-model";
 import { enumProperty, type FieldSpec, inferProperty, kindOf, referenceProperty } from "../fields";
-import { camel, headline, singular } from "../inflect";
+import { camel, headline, sentence, singular } from "../inflect";
 import { type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
 import type { Field } from "../words/field-notation";
 import { kindsIn, loadWords, thingOf, wordKey } from "../words/load";
@@ -144,3 +144,7 @@ export type Kind = Pick<AppKind, "name" | "things" | "central" | "pages"> &
 /** The kinds of app that a text names, with where in the text. */
 export const kindsNamed = (text: string): { kind: Kind; phrase: string; at: number; isThing: boolean }[] =>
   kindsIn(text);
+
+/** Whether the rows of a table are people. */
+export const isPersonTable = ({ name, title }: { name: string; title?: string }): boolean =>
+  knownAs(sentence(title ?? name).toLowerCase())?.kind === "person";

@@ -3,6 +3,7 @@ import { summable } from "../amounts";
 import { type AppModel, type Chart, type Entity, entityOf, type View } from "../app-model";
 import { labelFor } from "../fields";
 import { sentence } from "../inflect";
+import { isPersonTable } from "../read/known";
 import { isLike, isVoice, pageOf } from "./columns";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
@@ -26,7 +27,12 @@ const startOf = (entity: Entity) =>
   columnsOf(entity).find(
     ({ kind, name }) => kind === "datetime" && /start|begin|when|date|time/.test(name) && !past.test(name),
   );
-const dueOf = (entity: Entity) => columnsOf(entity).find((column) => isDate(column) && !past.test(column.name));
+const isDue = /due|deadline|return|expir|renew|follow/;
+/** The date by which rows of a table come up: for people only what is due, as they themselves do not take place. */
+const dueOf = (entity: Entity) =>
+  columnsOf(entity).find(
+    (column) => isDate(column) && !past.test(column.name) && (!isPersonTable(entity) || isDue.test(column.name)),
+  );
 
 /** The month of the row's own date, if it has one, rather than of its creation. */
 const monthOf = (entity: Entity) => columnsOf(entity).find(isDate)?.name ?? "createdAt";
@@ -85,8 +91,7 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
     const { title, many } = namingOf(entity);
     const due = dueOf(entity);
     const page = pageOf(model, entity);
-    const isDue = due && /due|deadline|return|expir|renew|follow/.test(due.name);
-    if (due && isDue && page)
+    if (due && isDue.test(due.name) && page)
       return element(
         component(imports, "attention", "Attention"),
         { entity: local(imports, entity), by: due.name, page, title: `${title} that need attention` },
