@@ -33,6 +33,12 @@ describe("A text", () => {
       "chunking",
       "synced",
     ]);
+    // One item shows what the list shows, and what was fetched for it.
+    const { report, ...shown } = item;
+    const [listed] = (await list()).contextItems;
+    expect(shown).toEqual(listed);
+    expect(report).toEqual([]);
+    expect(Object.keys(body.contextItem).sort()).toEqual(Object.keys(listed).sort());
     expect(await scene.chunks(body.contextItemId)).toMatchObject([
       { text: "# Returns\n\nGoods go back within 30 days." },
     ]);
@@ -63,6 +69,24 @@ it("Files are taken at the pace of a script that adds a folder, not for ever", a
     await withinLimit(scene.world.db, `sources:${scene.owner.accountId}`, 600, 600);
   expect((await scene.upload("b.txt", "two")).status).toBe(429);
   expect((await ingestText("three")).status).toBe(429);
+});
+
+it("Providers without credentials say what whoever runs the server has to do", async () => {
+  const states = await scene.owner.api.integrations.states();
+  const setup = Object.fromEntries(states.map((state) => [state.id, state.setup]));
+  expect(states.every(({ isConfigured }) => !isConfigured)).toBe(true);
+  for (const words of [
+    "Drive API",
+    "/api/integrations/google_drive/callback",
+    "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET",
+  ])
+    expect(setup.google_drive).toContain(words);
+  for (const words of [
+    "public integration",
+    "/api/integrations/notion/callback",
+    "NOTION_CLIENT_ID and NOTION_CLIENT_SECRET",
+  ])
+    expect(setup.notion).toContain(words);
 });
 
 describe("A plan", () => {

@@ -31,10 +31,12 @@ const of = (accountId: string, provider: ProviderId) =>
   and(eq(integration.accountId, accountId), eq(integration.provider, provider));
 const redirectUri = ({ env }: Platform, provider: ProviderId) => `${env.APP_URL}/api/integrations/${provider}/callback`;
 
-/** The variables that whoever runs the server sets. */
-const variables: Record<ProviderId, string> = {
-  google_drive: "GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET",
-  notion: "NOTION_CLIENT_ID and NOTION_CLIENT_SECRET",
+/** What whoever runs the server has to do, by the address that the provider sends people back to. */
+const setups: Record<ProviderId, (address: string) => string> = {
+  google_drive: (address) =>
+    `Google Drive needs an OAuth client of your own. In the Google Cloud console, enable the Google Drive API and create a client of the type web application (APIs & Services, Credentials) with the redirect address ${address}. Then start the server with GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.`,
+  notion: (address) =>
+    `Notion needs a public integration of your own. Create one at notion.so/profile/integrations with the redirect address ${address}. Then start the server with NOTION_CLIENT_ID and NOTION_CLIENT_SECRET.`,
 };
 
 export async function providerStates(platform: Platform, accountId: string): Promise<ProviderState[]> {
@@ -46,7 +48,7 @@ export async function providerStates(platform: Platform, accountId: string): Pro
     id,
     isConfigured: providers[id].isConfigured(platform.env),
     isConnected: rows.some(({ provider }) => provider === id),
-    setup: `${providerNames[id]} needs an OAuth client of your own. Create one with the redirect address ${redirectUri(platform, id)}, and start the server with ${variables[id]}.`,
+    setup: setups[id](redirectUri(platform, id)),
   }));
 }
 

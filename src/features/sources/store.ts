@@ -47,7 +47,10 @@ const listed = {
 };
 type Listed = Pick<ItemRow, keyof typeof listed>;
 
-export function viewOf({ done, total, createdAt, lastSyncedAt, originalItemId, ...row }: Listed): ContextItem {
+/** A whole row may be given: where its document lies and who syncs it is nobody's affair outside. */
+export function viewOf(whole: Listed): ContextItem {
+  const shown = Object.fromEntries(Object.keys(listed).map((name) => [name, whole[name as keyof Listed]])) as Listed;
+  const { done, total, createdAt, lastSyncedAt, originalItemId, ...row } = shown;
   return {
     ...row,
     type: row.type as ItemType,

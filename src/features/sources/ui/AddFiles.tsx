@@ -99,7 +99,9 @@ export function AddFiles({ kind, limits, isReplacing, onFiles }: Props) {
         <Text size="sm" c="red" role={problem && "alert"}>
           {problem}
         </Text>
-        <Button onClick={upload}>Upload</Button>
+        <Button onClick={upload} style={{ flexShrink: 0 }}>
+          Upload
+        </Button>
       </Group>
     </Stack>
   );
