@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
+import { excerptOf } from "@/features/retrieval/rules";
 import { AddFiles } from "@/features/sources/ui/AddFiles";
 import { AddText } from "@/features/sources/ui/AddText";
 import { DataSourcesPanel } from "@/features/sources/ui/DataSourcesPanel";
@@ -65,6 +66,11 @@ describe("The data sources", () => {
     await userEvent.type(await screen.findByLabelText("Question"), "When do goods go back?{Enter}");
     const passage = within(await screen.findByRole("region", { name: "Test a question" }));
     await waitFor(() => expect(passage.getByRole("listitem").textContent).toContain("within 30 days"));
+  });
+
+  it("show what stands behind the words of a question, not only what leads to them", () => {
+    const text = `${"Our staff wear blue. ".repeat(30)}\nHolidays:\nEverybody has thirty days.`;
+    expect(excerptOf(text, ["staff", "holidays"], 360)).toContain("Everybody has thirty days.");
   });
 
   it("say so in a toast when they cannot be read", async () => {

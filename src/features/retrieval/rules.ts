@@ -144,14 +144,27 @@ export const coverageOf = (words: readonly string[], text: string): number =>
 export function excerptOf(text: string, words: readonly string[], max: number): string {
   if (text.length <= max) return text;
   const sentences = text.split(/(?<=[.!?。！？])\s+|\n+/).filter((sentence) => sentence.trim() !== "");
-  let best = { held: -1, start: 0, end: 1 };
-  for (let start = 0; start < sentences.length; start += 1) {
+  const windowAt = (start: number) => {
     let end = start + 1;
     let length = sentences[start]!.length;
     while (end < sentences.length && length + sentences[end]!.length < max) length += sentences[end++]!.length + 1;
+    return { start, end };
+  };
+  let best = { held: -1, start: 0, end: 1 };
+  let last = { start: 0, end: 1 };
+  for (let start = 0; start < sentences.length; start += 1) {
+    const { end } = windowAt(start);
     const held = wordsHeld(words, sentences.slice(start, end).join(" "));
-    if (held > best.held) best = { held, start, end };
+    if (held > best.held)
+      [best, last] = [
+        { held, start, end },
+        { start, end },
+      ];
+    else if (held === best.held && start === last.start + 1) last = { start, end };
   }
+  // Several windows in a row hold the same words: the middle one shows what stands on both sides of them.
+  const middle = Math.floor((best.start + last.start) / 2);
+  if (middle > best.start) best = { held: best.held, ...windowAt(middle) };
   const chosen = sentences.slice(best.start, best.end).join(" ");
   const excerpt = chosen.length > max ? `${chosen.slice(0, max - 1)}…` : chosen;
   return `${best.start > 0 ? "… " : ""}${excerpt}${best.end < sentences.length && chosen.length <= max ? " …" : ""}`;
