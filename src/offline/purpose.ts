@@ -46,6 +46,7 @@ const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|org
 /** Nobody reads a community where nothing is written. */
 const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
   purpose === "board" ||
+  purpose === "office" ||
   purpose === "personal" ||
   (purpose === "community" &&
     !entities.some(({ name }) => /Post|Thread|Topic|Message|Announcement|Story|Update|Question|Comment/.test(name)));

@@ -405,3 +405,11 @@ describe("a service business", () => {
     expect(app.read("pages/Home.jsx") ?? app.read("pages/Dashboard.jsx")).not.toContain("Next customers");
   });
 });
+
+describe("a warehouse", () => {
+  it("watches the stock of goods, and of no supplier", () => {
+    const { app } = build("warehouse stock with low stock alert and suppliers");
+    expect(Object.keys(app.entity("Supplier")!.properties)).not.toContain("reorder_level");
+    expect(Object.keys(app.entity("StockItem")!.properties)).toContain("reorder_level");
+  });
+});

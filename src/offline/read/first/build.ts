@@ -7,7 +7,7 @@ import { loadWords, typeOf } from "../../words/load";
 import { addEntity, relate, setField } from "../compose";
 import { type Draft, manyOf } from "../draft";
 import { entityNameOf, knownNamed, specOf } from "../known";
-import { isDeed } from "./happenings";
+import { isDeed, isPerson } from "./happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../nouns";
 import { goesBy } from "./table-names";
@@ -88,7 +88,8 @@ function fill({ table, entity }: Made, all: Made[]): void {
     for (const [name, value] of Object.entries(entity.properties))
       if (value.enum && isState.test(name)) delete entity.properties[name];
   for (const spec of said) setSaid(entity, spec, all);
-  for (const feature of table.features)
+  // Of suppliers and customers nobody keeps a stock.
+  for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
     for (const text of feature.fields) {
       const spec = specOf(parseNotation(text.replaceAll("{thing}", table.noun), typeOf));
       if (
