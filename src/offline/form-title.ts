@@ -20,3 +20,6 @@ export function formTitle(entity: Entity): string {
   const title = known.find(([pattern]) => pattern.test(entity.name))?.[1];
   return title ?? `Send ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
 }
+
+/** The name of that page before it is made free: "Send viewing" for "Send a viewing". */
+export const formPage = (entity: Entity): string => formTitle(entity).replace(/^Send an? /, "Send ");

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, View } from "./app-model";
 import { kindOf } from "./fields";
-import { formTitle } from "./form-title";
+import { formPage, formTitle } from "./form-title";
 import { pascal, sentence } from "./inflect";
 import type { Kind } from "./read/known";
 
@@ -59,7 +59,7 @@ function form(place: Place): View {
   return (
     found ??
     added(place, {
-      page: freeName(model, pascal(title.replace(/^Send an? /, "Send "))),
+      page: freeName(model, pascal(formPage(entity))),
       title,
       kind: "form",
       entity: entity.name,

@@ -23,7 +23,7 @@ import { changeColumn, previewColumn, undoColumn } from "./change-column";
 import { listPeople } from "@/features/rows/people";
 import { restoreWithRows, rowsThen } from "./restore-rows";
 import { undoChange } from "@/features/rows/history";
-import { reachesOf } from "@/features/rows/rules";
+import { type Reach, reachesOf } from "@/features/rows/rules";
 import { withIndexes } from "./index-fields";
 import { accessName } from "./rules";
 import { permissionsSchema } from "@/shipped/contract";
@@ -103,6 +103,20 @@ async function changeRows<Changed extends object>(
   return { ...changed, changeId };
 }
 
+/** Adds many rows at once by `create`, and tells those who watch the table. */
+const adding = <Created>(
+  create: (rows: Rows, reach: Reach, list: Record<string, unknown>[]) => Promise<Created>,
+  least = 0,
+) =>
+  rowsProcedure
+    .input(entityInput({ rows: z.array(rowSchema).min(least).max(bulkRowsMax) }))
+    .mutation(async ({ ctx, input }) => {
+      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
+      const created = await create(ctx.rows, ctx.reach.create, input.rows);
+      announce(ctx.platform, input.appId, input.entity);
+      return created;
+    });
+
 export const entitiesRouter = router({
   /** Entities of the newest version by name, with schemas and permissions; and broken files. */
   schemas: viewerProcedure.input(appInput({})).query(async ({ ctx }) => {
@@ -170,24 +184,9 @@ export const entitiesRouter = router({
     return row;
   }),
 
-  bulkCreate: rowsProcedure
-    .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
-    .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
-      const created = await bulkCreateRows(ctx.rows, ctx.reach.create, input.rows);
-      announce(ctx.platform, input.appId, input.entity);
-      return created;
-    }),
-
+  bulkCreate: adding(bulkCreateRows),
   /** The items of `bulkCreate` as JSON text, for REST. */
-  bulkCreateText: rowsProcedure
-    .input(entityInput({ rows: z.array(rowSchema).max(bulkRowsMax) }))
-    .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
-      const created = await bulkCreateText(ctx.rows, ctx.reach.create, input.rows);
-      announce(ctx.platform, input.appId, input.entity);
-      return created;
-    }),
+  bulkCreateText: adding(bulkCreateText),
 
   update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
     await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
@@ -198,14 +197,7 @@ export const entitiesRouter = router({
   }),
 
   /** Like `bulkCreate`, but skips and reports invalid rows (paste into a table). */
-  createFitting: rowsProcedure
-    .input(entityInput({ rows: z.array(rowSchema).min(1).max(bulkRowsMax) }))
-    .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
-      const created = await createFittingRows(ctx.rows, ctx.reach.create, input.rows);
-      announce(ctx.platform, input.appId, input.entity);
-      return created;
-    }),
+  createFitting: adding(createFittingRows, 1),
 
   /** Like `bulkUpdate`, but skips and reports invalid changes. */
   updateFitting: rowsProcedure

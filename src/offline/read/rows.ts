@@ -1,19 +1,11 @@
 import "server-only";
 import { type Draft, manyOf, pickEntity, type Reader } from "./draft";
 import { listed } from "../inflect";
+import { counts } from "../words/counts";
 
 const numbers: Record<string, number> = {
   one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
+  ...counts,
   fifteen: 15,
   twenty: 20,
   thirty: 30,

@@ -1,24 +1,13 @@
 import { type KindField, type ToolKind } from "@/offline/words/tool-kinds";
+import { counts } from "@/offline/words/counts";
 import { likeness, nameWords } from "./items";
 import { isNeutral } from "./kind";
 
-const numbers: Record<string, number> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twelve: 12,
-};
-const count = `(\\d{1,4}|${Object.keys(numbers).join("|")})`;
+const count = `(\\d{1,4}|${Object.keys(counts).join("|")})`;
 const counted = new RegExp(`\\b${count}[\\s-]+(\\p{L}+)`, "giu");
 const family = new RegExp(`\\b(?:family|group|party|team) of ${count}\\b`, "i");
 
-const valueOf = (said: string) => numbers[said.toLowerCase()] ?? Number(said);
+const valueOf = (said: string) => counts[said.toLowerCase()] ?? Number(said);
 
 /** What the head of a sentence counts: "a 7 day workout plan", "meals for a family of four". */
 function countsIn(head: string): { value: number; unit: string }[] {

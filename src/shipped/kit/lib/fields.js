@@ -105,13 +105,12 @@ export function titleFieldOf(entity) {
 }
 
 const wordsShown = 60;
-const isBlank = (value) => value === undefined || value === null || value === "";
 
 /** What a row is called: "Ada Lovelace"; a row without a name by the first words of its text, else by its kind. */
 export function titleOf(entity, row) {
   const field = titleFieldOf(entity);
-  if (field && !isBlank(row?.[field])) return String(row[field]);
-  const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isBlank(row?.[name]));
+  if (field && !isEmpty(row?.[field])) return String(row[field]);
+  const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isEmpty(row?.[name]));
   if (!text) return `Untitled ${oneOf(entity).toLowerCase()}`;
   const words = String(row[text.name]);
   return words.length > wordsShown ? `${words.slice(0, wordsShown).replace(/\s+\S*$/, "")}…` : words;

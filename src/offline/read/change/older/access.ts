@@ -4,7 +4,7 @@ import { accessOf } from "../../../app-model";
 import { addView, describeAccess, freePage, listPage } from "../../compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft";
 import { findEntity, findField } from "../../resolve";
-import { formTitle } from "../../../form-title";
+import { formPage, formTitle } from "../../../form-title";
 import { isPlural, wordsOf } from "../../../inflect";
 
 const people: [RegExp, Level][] = [
@@ -190,11 +190,7 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
 export function addForm(draft: Draft, entity: Entity): void {
   if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
   const title = formTitle(entity);
-  addView(
-    draft,
-    { title, kind: "form", entity: entity.name },
-    freePage(draft.model, title.replace(/^Send an? /, "Send ")),
-  );
+  addView(draft, { title, kind: "form", entity: entity.name }, freePage(draft.model, formPage(entity)));
   const list = listPage(draft.model, entity);
   draft.done.push(
     `Added the page “${title}” for visitors${list ? `; “${list.title}” shows what came in to admins` : ""}.`,
