@@ -17,3 +17,15 @@ export function newId(prefix: string): string {
   for (const end = used + 16; used < end; used += 1) id += alphabet[pool[used]! & 31];
   return id;
 }
+
+/** Characters that the ids of one insert share. Two of 2,000 rows draw the same other ten (50 bits) in 1 of 560 million inserts. */
+const sharedCharacters = 6;
+
+/**
+ * Ascending ids for rows that are inserted together, so that they stand side by side in an index: pages all over it
+ * took a quarter of an import's time.
+ */
+export function newIds(prefix: string, count: number): string[] {
+  const shared = newId(prefix).slice(0, prefix.length + sharedCharacters);
+  return Array.from({ length: count }, () => shared + newId("").slice(sharedCharacters)).sort();
+}

@@ -42,12 +42,14 @@ export const entityRow = pgTable(
     // Partial on a condition that every row meets and only lists name. On an unanalyzed table (the embedded database
     // has no autovacuum; Postgres right after an import) the planner rates both indexes alike and would scan a whole
     // entity for one id: an undo of 8,000 rows took a minute.
+    // Ascending, so that new rows are appended: descending, pages split in halves, and both indexes are half as large
+    // again. Lists read them backwards.
     index("entity_row_created")
-      .on(table.appId, table.entity, table.createdAt.desc(), table.id.desc())
+      .on(table.appId, table.entity, table.createdAt.asc().nullsFirst(), table.id.asc().nullsFirst())
       .where(sql`created_at <> '-infinity'`),
     // The same for visitors who may read only their own rows; otherwise their list scans everybody's.
     index("entity_row_own")
-      .on(table.appId, table.entity, table.creatorId, table.createdAt.desc(), table.id.desc())
+      .on(table.appId, table.entity, table.creatorId, table.createdAt.asc().nullsFirst(), table.id.asc().nullsFirst())
       .where(sql`created_at <> '-infinity'`),
   ],
 );

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
 import { jsonFault } from "@/engines/json";
-import type { EntityProperty } from "@/features/rows/schema";
+import type { EntityProperty, NewRow } from "@/features/rows/schema";
 import { faultsOfReferences } from "@/features/rows/check-references";
 import type { RowFault } from "./store";
 import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from "./map-columns";
@@ -24,12 +24,18 @@ export type ImportOptions = {
   isGuarded: boolean;
 };
 
-type Draft = { record: CsvRecord; id?: string; data: Record<string, unknown> };
+type Draft = {
+  record: CsvRecord;
+  id?: string;
+  data: Record<string, unknown>;
+  /** `data` as JSON text, written before the database is waited for; missing once another row was merged into it. */
+  json?: string | undefined;
+};
 
 export type Drafts = { count: number; drafts: Draft[]; faults: RowFault[] };
 
 export type Batch = {
-  fresh: { data: Record<string, unknown> }[];
+  fresh: NewRow[];
   changes: Map<string, Record<string, unknown>>;
   faults: RowFault[];
 };
@@ -75,6 +81,7 @@ export class RowImport {
     // Rows to be merged into existing ones are validated after the merge.
     if (this.options.matchField) return { count: records.length, drafts, faults };
     const fitting = drafts.filter((draft) => !addFault(faults, draft, this.entity.validate(draft.data)));
+    for (const draft of fitting) draft.json = JSON.stringify(draft.data);
     return { count: records.length, drafts: fitting, faults };
   }
 
@@ -99,7 +106,7 @@ export class RowImport {
       if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
       else this.#addFresh(fresh, draft);
     }
-    batch.fresh = [...fresh.values()].map(({ data }) => ({ data }));
+    batch.fresh = [...fresh.values()].map(({ data, json }) => ({ json: json ?? JSON.stringify(data) }));
     batch.faults.sort((a, b) => a.number - b.number);
     return batch;
   }
@@ -146,8 +153,10 @@ export class RowImport {
     const key = this.options.matchField ? this.#keyOf(draft) : "null";
     const hasKey = key !== "null" && key !== '""';
     const twin = hasKey ? fresh.get(key) : undefined;
-    if (twin) Object.assign(twin.data, draft.data);
-    else fresh.set(hasKey ? key : `row ${draft.record.number}`, draft);
+    if (twin) {
+      Object.assign(twin.data, draft.data);
+      twin.json = undefined;
+    } else fresh.set(hasKey ? key : `row ${draft.record.number}`, draft);
   }
 
   #keyOf({ id, data }: Draft): string {

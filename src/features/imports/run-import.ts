@@ -150,7 +150,8 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   }
 }
 
-const charactersOf = ({ drafts }: Drafts): number => drafts.reduce((sum, { data }) => sum + jsonLength(data), 0);
+const charactersOf = ({ drafts }: Drafts): number =>
+  drafts.reduce((sum, { data, json }) => sum + (json?.length ?? jsonLength(data)), 0);
 
 /** Prefetches one item, so that parsing overlaps with writing. */
 async function* prefetched<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {

@@ -1,12 +1,11 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { newId } from "@/db/id";
+import { newIds } from "@/db/id";
 import { rowsOf, sqlState } from "@/db/open";
 import { AppError } from "@/errors";
 import { rememberNew } from "./history";
 import type { Rows } from "./read";
-
-export type NewRow = { id?: string; data: Record<string, unknown> };
+import type { NewRow } from "./schema";
 
 /**
  * The embedded clock has milliseconds only: spread the rows of a statement by a microsecond each to keep their order.
@@ -27,13 +26,14 @@ export async function insertInto<T>(
   kept: SQL,
   answer: SQL,
 ): Promise<T[]> {
-  const payload = JSON.stringify(list.map(({ id, data }) => ({ id: id ?? newId("r"), data })));
+  const ids = newIds("r", list.length);
+  const items = list.map(({ id, json }, at) => `{"id":${JSON.stringify(id ?? ids[at])},"data":${json}}`);
   try {
     return await rowsOf<T>(
       scope.db,
       sql`with added as (
             insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
-            select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${payload}::jsonb) with ordinality as list(item, place) order by place
+            select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${`[${items.join(",")}]`}::jsonb) with ordinality as list(item, place) order by place
             returning ${kept}
           ), remembered as (${rememberNew(sql`added`, { changeId, actorId: actor?.id })})
           select ${answer} from added`,

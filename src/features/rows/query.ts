@@ -215,7 +215,7 @@ export function compileSort(sort: Sort, cursor: string | undefined): { order: SQ
   const hasIndex = isByCreation(sort);
   // The index by creation only helps comparisons of its own columns.
   const columns = hasIndex ? [sql`created_at`] : sort.map(({ field }) => valueOf(field));
-  // Match the index's "desc nulls last": with another null order it is unusable and each page scans the table. None of
+  // Match the index's "asc nulls first": with another null order it is unusable and each page scans the table. None of
   // these is null.
   const direction = (isDescending: boolean) => (isDescending ? sql`desc nulls last` : sql`asc nulls first`);
   const order = sql.join(

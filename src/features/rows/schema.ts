@@ -74,3 +74,6 @@ export type EntityRow = { id: string; createdAt: string; updatedAt: string; crea
   string,
   unknown
 >;
+
+/** A row to insert, whose fields are JSON text already. Without an id it gets one. */
+export type NewRow = { id?: string; json: string };

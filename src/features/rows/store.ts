@@ -8,12 +8,12 @@ import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import type { Entity } from "./entity";
 import { remember } from "./history";
-import { insertInto, type NewRow } from "./insert-rows";
+import { insertInto } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
 import { columns, columnTexts, type ColumnTexts, rowTexts, type StoredRow, toRow } from "./format-rows";
 import { refusal, type Rows, within } from "./read";
 import { asksForFields, isWithin, type Reach } from "./rules";
-import { type EntityRow, rowCharactersMax } from "./schema";
+import { type EntityRow, type NewRow, rowCharactersMax } from "./schema";
 import {
   checkedRow,
   faultsOfChange,
@@ -73,37 +73,33 @@ export async function bulkCreateText(rows: Rows, reach: Reach, list: Record<stri
   if (rows.entity.slot) return new JsonText(JSON.stringify((await bulkCreateRows(rows, reach, list)).items));
   const checked = await checkedRows(rows, reach, list);
   if (checked.length === 0) return new JsonText("[]");
-  const [texts] = await insertInto<ColumnTexts>(rows, checked, newId("c"), sql`*`, columnTexts);
+  const [texts] = await insertInto<ColumnTexts>(rows, checked.map(inJson), newId("c"), sql`*`, columnTexts);
   return new JsonText(`[${rowTexts(texts!).join(",")}]`);
 }
 
 /** @throws when one of them may not be created, is invalid, or names a row that does not exist */
-async function checkedRows(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<NewRow[]> {
+async function checkedRows(
+  rows: Rows,
+  reach: Reach,
+  list: Record<string, unknown>[],
+): Promise<Record<string, unknown>[]> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const checked = list.map((fields, index) => ({ data: checkedAt(rows.entity, fields, index) }));
-  checkNew(
-    rows,
-    reach,
-    checked.map(({ data }) => data),
-  );
-  for (const [index, faults] of (
-    await faultsOfReferences(
-      rows,
-      checked.map(({ data }) => data),
-    )
-  ).entries())
-    refuseFaults(faults, index);
+  const checked = list.map((fields, index) => checkedAt(rows.entity, fields, index));
+  checkNew(rows, reach, checked);
+  for (const [index, faults] of (await faultsOfReferences(rows, checked)).entries()) refuseFaults(faults, index);
   return checked;
 }
 
 /** `insertRows` with the overlap check for tables that book times. */
-const insertApart = (rows: Rows, list: NewRow[], changeId: string): Promise<EntityRow[]> =>
+const insertApart = (rows: Rows, list: Record<string, unknown>[], changeId: string): Promise<EntityRow[]> =>
   withoutOverlap(
     rows,
-    list.map(({ data }) => data),
-    (locked) => insertRows(locked, list, changeId),
+    list,
+    (locked) => insertRows(locked, list.map(inJson), changeId),
     (items) => items.map(({ id }) => id),
   );
+
+const inJson = (data: Record<string, unknown>): NewRow => ({ json: JSON.stringify(data) });
 
 /** Rejected items of a bulk call, by index or id, with their faults. */
 export type Refused<By> = (By & { fields: RowFaults })[];
@@ -118,13 +114,9 @@ export async function createFittingRows(
   const unknown = await faultsOfReferences(rows, list);
   const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
   const changeId = newId("c");
-  const data = fitted.flatMap(({ row }) => (row ? [{ data: row }] : []));
-  checkNew(
-    rows,
-    reach,
-    data.map((row) => row.data),
-  );
-  const items = data.length === 0 ? [] : await insertApart(rows, data, changeId);
+  const fitting = fitted.flatMap(({ row }) => (row ? [row] : []));
+  checkNew(rows, reach, fitting);
+  const items = fitting.length === 0 ? [] : await insertApart(rows, fitting, changeId);
   return {
     items,
     changeId,

@@ -52,7 +52,7 @@ export async function insertRecords(
     if (good.length > 0)
       await addRows(
         { ...asBuilder(owned, entity), actor: null },
-        good.map(({ id, fields }) => ({ id, data: withoutSystemFields(fields) })),
+        good.map(({ id, fields }) => ({ id, json: JSON.stringify(withoutSystemFields(fields)) })),
         newId("c"),
       );
     refused.push(...drafts.flatMap(({ place, fault }) => (fault === undefined ? [] : [`${place}: ${fault}`])));

@@ -15,8 +15,8 @@ create table if not exists entity_row (
   created_at timestamptz not null default clock_timestamp(), updated_at timestamptz not null default clock_timestamp(), data jsonb not null,
   primary key (app_id, entity, id)
 );
-create index if not exists entity_row_created on entity_row (app_id, entity, created_at desc nulls last, id desc nulls last) where created_at <> '-infinity';
-create index if not exists entity_row_own on entity_row (app_id, entity, creator_id, created_at desc nulls last, id desc nulls last) where created_at <> '-infinity';
+create index if not exists entity_row_created on entity_row (app_id, entity, created_at nulls first, id nulls first) where created_at <> '-infinity';
+create index if not exists entity_row_own on entity_row (app_id, entity, creator_id, created_at nulls first, id nulls first) where created_at <> '-infinity';
 create table if not exists entity_row_history (
   app_id text not null, number bigserial not null, entity text not null, row_id text not null, change_id text not null,
   before jsonb, actor_id text, changed_at timestamptz not null default clock_timestamp(),
