@@ -9,7 +9,7 @@ import { answerRest } from "@/doors/answer";
 import { answerAppHost } from "@/doors/answer-app";
 import { createCaller } from "@/doors/rest";
 import { EmbeddedClient } from "@/db/embedded";
-import { type Database, type OpenDatabase, openDatabase, openEmbedded, rowsOf, sqlState } from "@/db/open";
+import { type Database, type OpenDatabase, openDatabase, openEmbedded, sqlState } from "@/db/open";
 import { parseEnv, setEnv } from "@/engines/env";
 import { openPlatform, type Platform } from "@/engines/platform";
 
@@ -103,20 +103,49 @@ const passing = ["55P03", "40P01", "42P01"];
 const triesMax = 200;
 
 /**
- * Truncates all tables: 2 ms, against a second for a new database. The names of the job queues stay, which have tables
- * of their own. Waits for each lock shorter than Postgres takes to find a deadlock, and lets go of all before it tries again.
+ * Deletes from the few tables that hold something: 3 ms on the embedded database, where truncating all takes 80 ms,
+ * since each has files of its own, as its indexes have. Large ones are truncated, with all others. Deletes by a replica
+ * meet no foreign keys and no triggers, which only a superuser may ask for. The names of the job queues stay, which
+ * have tables of their own.
  */
+const emptyAll = `do $$
+declare
+  small constant bigint := 1024 * 1024;
+  used text[];
+  every text;
+  mayDelete boolean;
+  one text;
+begin
+  -- Shorter than Postgres takes to find a deadlock; who waits lets go of all before the next try.
+  set local lock_timeout = '50ms';
+  with sized as (
+    select oid::regclass::text as name, pg_relation_size(oid) > 0 as isUsed,
+      pg_relation_size(oid) + coalesce(pg_relation_size(nullif(reltoastrelid, 0)), 0) as bytes
+    from pg_class
+    where relkind = 'r' and (relnamespace = 'public'::regnamespace
+      or (relnamespace = to_regnamespace('pgboss') and relname not in ('version', 'queue')))
+  )
+  select coalesce(array_agg(name) filter (where isUsed), '{}'), string_agg(name, ', '),
+    current_setting('is_superuser') = 'on' and max(bytes) <= small
+  into used, every, mayDelete from sized;
+  if used = '{}' then
+    return;
+  elsif not mayDelete then
+    execute 'truncate ' || every || ' cascade';
+    return;
+  end if;
+  set local session_replication_role = replica;
+  execute 'lock table ' || array_to_string(used, ', ') || ' in exclusive mode';
+  foreach one in array used loop
+    execute 'delete from ' || one;
+  end loop;
+  -- What the triggers of a truncate say (drizzle/0000_first.sql).
+  perform pg_notify('joinery', '["kept:*",""]');
+end $$`;
+
 async function empty(db: Database, tries = 1): Promise<void> {
-  const tables = await rowsOf<{ name: string }>(
-    db,
-    sql`select format('%I.%I', schemaname, tablename) as name from pg_tables
-      where schemaname = 'public' or (schemaname = 'pgboss' and tablename not in ('version', 'queue'))`,
-  );
   try {
-    await db.transaction(async (transaction) => {
-      await transaction.execute(sql`set local lock_timeout = '50ms'`);
-      await transaction.execute(sql.raw(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`));
-    });
+    await db.execute(sql.raw(emptyAll));
   } catch (error) {
     if (tries === triesMax || !passing.includes(sqlState(error) ?? "")) throw error;
     await new Promise((resolve) => setTimeout(resolve, 20));
