@@ -5,7 +5,11 @@ import { defineConfig } from "vitest/config";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-const alias = { "@": path("./src"), "server-only": path("./tests/support/server-only.ts") };
+const alias = {
+  "@": path("./src"),
+  "server-only": path("./tests/support/server-only.ts"),
+  "@node-rs/argon2": path("./tests/support/argon2.ts"),
+};
 
 /** What meets no database, or only as other tests do, need not run on a second one. */
 const asOthers = new RegExp(

@@ -1,7 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { clientAddress } from "@/doors/client-address";
 import { parseEnv } from "@/engines/env";
+import { hashPassword, matchesPassword } from "@/features/account/password";
 import { isAdmin, redirectTarget } from "@/features/account/rules";
+import { hashing } from "../support/argon2";
 
 const origin = "https://build.example.com";
 
@@ -54,6 +56,18 @@ describe("Who is an admin", () => {
     ["one who is not named", { ...account, email: "bob@example.com" }, false],
     ["the first account", { isAdmin: true, email: "bob@example.com", emailVerifiedAt: null }, true],
   ])("%s", (_name, row, wanted) => expect(isAdmin(row, ["ada@example.com"])).toBe(wanted));
+});
+
+describe("A password", () => {
+  afterEach(() => void (hashing.isFull = false));
+
+  it("is hashed at the cost that ASVS asks for, and found again", async () => {
+    hashing.isFull = true;
+    const stored = await hashPassword("copper-lantern-42-fjord");
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+    expect(await matchesPassword(stored, "copper-lantern-42-fjord")).toBe(true);
+    expect(await matchesPassword(stored, "copper-lantern-42-fjorf")).toBe(false);
+  });
 });
 
 describe("The caller's address", () => {
