@@ -183,7 +183,7 @@ async function openTestDatabase(): Promise<{ database: OpenDatabase; drop: () =>
   if (!server) return { database: await openEmbeddedTest(), drop: async () => {} };
   const name = `joinery_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
   const admin = postgres(server, { max: 1, onnotice: () => undefined });
-  await admin.unsafe(`create database ${name}`);
+  await admin.unsafe(`create database ${name} template ${inject("databaseTemplate")}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
