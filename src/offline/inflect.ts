@@ -1,7 +1,8 @@
 import "server-only";
 import pluralize from "pluralize";
 
-for (const word of ["feedback", "merchandise", "clothing", "staff", "furniture"]) pluralize.addUncountableRule(word);
+for (const word of ["feedback", "merchandise", "clothing", "clothes", "staff", "furniture"])
+  pluralize.addUncountableRule(word);
 
 /** Splits "dueDate", "due_date" and "Due-date" into lower-case words. */
 export function wordsOf(text: string): string[] {

@@ -1,11 +1,14 @@
 import "server-only";
 import { type FieldSpec, parseField } from "../fields";
-import { wordsOf } from "../inflect";
+import { isPlural, wordsOf } from "../inflect";
 import { typedPhrase } from "../read/first/field-words";
 import { isEvent } from "../read/first/happenings";
-import type { Plan, PlannedTable } from "../read/first/plan";
+import { linkParts } from "../read/first/place";
+import { type Plan, planTable, type PlannedTable } from "../read/first/plan";
 import { tableNoun } from "../read/first/table-names";
+import { weigh } from "../read/first/weigh";
 import { knownAs } from "../read/known";
+import { isAttribute } from "../read/lexicon";
 import { germanInEnglish, languageOf } from "../read/other-languages";
 import { loadWords } from "../words/load";
 import type { ReadField, ReadTable } from "./read-message";
@@ -23,7 +26,27 @@ function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
   return typedPhrase(english);
 }
 
+/** "a checklist (room, item, photo)": fields, and no choice. */
+const fieldsIn = (field: ReadField): ReadField[] =>
+  /^(?:or|and) /i.test(field.text)
+    ? []
+    : field.options.length > 1 && field.options.every((option) => isAttribute(option))
+      ? field.options.map((text) => ({ text, options: [] }))
+      : [field];
+
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
+
+/** "a festival with events, bands and sponsors": of a table that has nothing but rows, none is a field. */
+function keepRows(plan: Plan): void {
+  for (const table of plan.tables.slice()) {
+    const rows = table.said.filter((phrase) => isPlural(phrase) && weigh(phrase, plan.among).weight > 0.88);
+    if (rows.length * 2 <= table.said.length) continue;
+    table.said = table.said.filter((phrase) => !rows.includes(phrase));
+    table.isExact = table.said.length > 1;
+    if (!table.isExact) delete table.asked;
+    for (const noun of rows) linkParts(table, planTable(plan, noun, knownAs(noun, plan.among) ?? undefined));
+  }
+}
 
 /** Works what was read from a message into the plan of an app. */
 export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
@@ -49,10 +72,8 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     };
     plan.tables.push(table);
     made.set(name, table);
-    for (const field of fields) {
-      const phrase = phraseOf(field, isGerman);
+    for (const phrase of fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman)))
       if (!table.said.includes(phrase)) table.said.push(phrase);
-    }
     if (table.said.length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
     if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
@@ -60,6 +81,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       table.asked = [time ?? parseField("date")!];
     }
   }
+  keepRows(plan);
   for (const { name, links } of read)
     for (const to of links) {
       const one = made.get(name);

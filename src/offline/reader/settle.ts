@@ -2,6 +2,8 @@ import "server-only";
 import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import { lemmas, namingKey } from "./names";
+import { knownAs } from "../read/known";
+import { people } from "../read/nouns";
 import type { Span } from "./tags";
 import type { Token } from "./tokens";
 
@@ -12,7 +14,9 @@ export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap
       scene.tokens,
       deedsBetween(
         scene,
-        countsIn(scene.tokens, tagged).flatMap((span) => trimmed(scene, span, names)),
+        compoundsIn(scene, countsIn(scene.tokens, tagged))
+          .flatMap((span) => trimmed(scene, span, names))
+          .filter((span) => !isOnlyDone(scene, span, names)),
       ),
     ),
   );
@@ -26,6 +30,45 @@ function countsIn(tokens: readonly Token[], tagged: readonly Span[]): Span[] {
     const isFree = !tagged.some((other) => other !== span && other.from < span.to && from < other.to);
     return isCount && isFree && span.role === "table" ? { role: "field", from, to: span.to } : span;
   });
+}
+
+const doer = /^(?:who|they|we|i|you|he|she|it|people|users|everyone|someone|can|must|should|will|to|could|may)$/;
+const doneTo = /^(?:it|them|him|her|the|their|his|an?|each)$/;
+/** "volunteers who lead", "he closes them": a verb of which nothing is kept. */
+function isOnlyDone(scene: Scene, span: Span, names: ReadonlyMap<string, string>): boolean {
+  const { tokens } = scene;
+  if (span.role !== "table" || !isVerbal(scene, span) || deedAt(scene, span)) return false;
+  // "who visits when": visits.
+  if (tokens[span.from]!.isPlural && knownAs(tokens[span.from]!.word)) return false;
+  if (names.has(namingKey(scene, span)) || names.has(namingKey(scene, span).split(" ")[0]!)) return false;
+  return doer.test(tokens[span.from - 1]?.word ?? "") || doneTo.test(tokens[span.to]?.word ?? "");
+}
+
+/** "Vacation requests": a noun in the singular right before rows is no rows of its own. */
+function compoundsIn({ tokens, sorts, parts }: Scene, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const before = joined.at(-1);
+    const at = span.from - 1;
+    const isNoun = before?.to === span.from && !tokens[at]!.isPlural && parts[at] === "Noun" && !/P/.test(sorts[at]!);
+    if (isNoun && before.role === "table" && span.role === "table" && tokens[span.to - 1]!.isPlural)
+      joined.splice(-1, 1, { ...before, to: span.to });
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** "my kids clothes", "my moms care": whose it is in a family is no table. */
+const relatives =
+  /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;
+function isWhose({ tokens }: Scene, at: number): boolean {
+  const next = tokens[at + 1];
+  return (
+    relatives.test(tokens[at]!.word) &&
+    /^(?:my|our)$/.test(tokens[at - 1]?.word ?? "") &&
+    next?.isWord === true &&
+    !/^(?:and|or|with|who|to|can|have|has|are|is|in|at|on|for|do|get|need|will|that|so)$/.test(next.word)
+  );
 }
 
 const helping = /^(?:can|could|may|should|will|must|to|also|then|who|online)$/;
@@ -80,6 +123,10 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   const { tokens } = scene;
   let { from, to } = span;
   if (span.role === "option" || span.role === "choice") return [span];
+  if (span.role === "table" && isWhose(scene, from)) from += 1;
+  // "No comments": refused.
+  const isRefused = /^(?:no|without|not)$/.test(tokens[from - 1]?.word ?? "");
+  if (from === to || (isRefused && !/^(?:yes|or)$/.test(tokens[from - 2]?.word ?? ""))) return [];
   while (
     from < to &&
     edge.test(tokens[from]!.word) &&
@@ -94,7 +141,8 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   // "the trainer signs": who does it, and what is done where it leaves a record.
   for (let at = from + 1; at < to; at++) {
     const verb: Span = { ...span, from: at, to };
-    if (/noun|plural/i.test(scene.parts[at - 1]!) && isVerbal(scene, verb))
+    const isSomebody = /P/.test(scene.sorts[at - 1]!) || people.test(tokens[at - 1]!.word);
+    if (isSomebody && /noun|plural/i.test(scene.parts[at - 1]!) && isVerbal(scene, verb))
       return [{ ...span, from, to: at }, ...(deedAt(scene, verb) ? [verb] : [])];
   }
   return to - from === 1 && noTable.test(tokens[from]!.word) ? [] : [name];

@@ -40,6 +40,13 @@ const write = (label: string, options: string[]): string => {
   return several.test(label) ? `${name}s multiple choice of ${plain}` : `${name}: ${plain}`;
 };
 
+/** "offered accepted in progress paid": a preposition goes with the word behind it. */
+const optionsInRow = (text: string): string[] =>
+  text
+    .replaceAll(/\b(in|on|to|not|no|waiting for|out of|picked|ready for) (?=[a-z])/gi, "$1\u00a0")
+    .split(" ")
+    .map((option) => option.replaceAll("\u00a0", " "));
+
 /** Where in a run of words the options begin, behind the longest noun that has options: "t-shirt size | S M L". */
 function nounEnd(words: string[]): number {
   for (let end = Math.min(words.length - 1, 5); end > 0; end--) {
@@ -120,13 +127,11 @@ export function choiceAt(pieces: Piece[], at: number): Choice | null {
   const next = pieces[at + 1];
   if (next?.mark === "colon" && choosing.test(text) && words.length < 6) {
     const found = slashes.test(next.text) ? [next.text] : behind(pieces, at + 1, true);
-    const first = next.text.split(" ");
-    const all =
-      found.length === 1 && first.length > 2 && !slashes.test(next.text)
-        ? first
-        : found.flatMap((one) => one.split(slashes));
+    const row = slashes.test(next.text) || next.text.includes(" or ") ? [] : optionsInRow(next.text);
+    const isRow = row.length > 2 && (found.length === 1 || (found.length === 0 && pieces.length === at + 2));
+    const all = isRow ? row : found.flatMap((one) => one.split(slashes));
     const { lead, label } = cutLead(words);
-    if (all.length > 1) return { phrase: write(label, all), used: 1 + found.length, lead };
+    if (all.length > 1) return { phrase: write(label, all), used: 1 + Math.max(1, found.length), lead };
   }
   // "species: dog/cat/horse", "name, allergens: gluten, milk, nuts".
   if (next?.mark === "colon" && next.inner === undefined && words.length < 4) {

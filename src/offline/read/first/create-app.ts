@@ -1,10 +1,15 @@
 import "server-only";
+import type { Entity } from "../../app-model";
 import { listed, sentence, singular, wordsOf } from "../../inflect";
 import { readClause } from "../change/older/clause";
 import type { Draft } from "../draft";
+import { isPersonTable } from "../known";
+import { people } from "../nouns";
 import { splitClauses } from "../normalize";
 import { modelHint } from "../person";
 import { readRoles } from "../roles";
+import { strangenessOf } from "./choose-reading";
+import { languageOf } from "../other-languages";
 import { finishApp } from "./finish-app";
 import { type FirstApp, readFirstApp } from "./first-app";
 
@@ -56,15 +61,18 @@ export function createApp(sentences: string[], draft: Draft, isNew: boolean, sai
     if (app) finishFirst(app, made, said, isNew);
     return app && made;
   };
-  // What the rules explain to the last word they read right; else the learned reader does better.
   const byRules = build("rules");
-  const learned = byRules?.doubts === 0 ? null : build("learned");
-  const made = learned && (!byRules || learned.doubts <= byRules.doubts) ? learned : byRules;
-  if (!made) return false;
+  // What the rules explain to the last word of a German message they read right: most that was learned was English.
+  const learned = byRules?.doubts === 0 && languageOf(message) === "de" ? null : build("learned");
+  const made = learned && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said)) ? learned : byRules;
+  // "chess against my friend": somebody is named, and nothing that is kept of them.
+  if (!made || (!byRules && made.model.entities.every((entity) => isSomebody(entity)))) return false;
   if (byRules && made === learned) noteOthers(made, byRules, message);
   Object.assign(draft, made);
   return true;
 }
+
+const isSomebody = (entity: Entity): boolean => isPersonTable(entity) || people.test(entity.name);
 
 /** Tells the tables that the rules would have made besides, where the message has their words. */
 function noteOthers(made: Draft, byRules: Draft, message: string): void {

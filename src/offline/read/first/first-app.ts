@@ -8,6 +8,8 @@ import { type Draft, manyOf } from "../draft";
 import { type Kind, kindsNamed } from "../known";
 import { isPlainVerb, isRecordVerb } from "../lexicon";
 import { splitOptions } from "../normalize";
+import { mendChoices } from "./choices-said";
+import { dropAudience, mergeKindred } from "./kindred";
 import { giveToDealings, giveToPeople } from "./personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan";
 import { partsOf } from "./sentence-parts";
@@ -104,7 +106,16 @@ export function readFirstApp(
   if (readAs === "learned" && read.length === 0) return null;
   if (readAs === "learned") planReading(plan, read, message);
   else readByRules(plan, taken, byName !== null);
+  const states = taken.flatMap((one) => one.states);
+  if (readAs === "learned")
+    mendChoices(
+      plan,
+      taken.map(({ rest }) => rest),
+      states,
+    );
+  dropAudience(plan, content[0] ?? "");
   finishPlan(plan);
+  mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);
   giveToDealings(plan);
@@ -114,10 +125,7 @@ export function readFirstApp(
       plan,
       taken.map(({ rest }) => rest),
     );
-  placeStates(
-    plan,
-    taken.flatMap(({ states }) => states),
-  );
+  placeStates(plan, states);
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);
   if ((openForm.test(whole) || openPage.test(whole)) && entities[0])
@@ -135,6 +143,9 @@ export function readFirstApp(
 const generic =
   /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;
 
+const telling =
+  /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?)$/;
+
 /** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */
 function headOf(sentence: string): string | null {
   const match =
@@ -146,6 +157,8 @@ function headOf(sentence: string): string | null {
         word,
       ),
   );
+  // "our museum docents give tours": a sentence, and no name.
+  if (words.slice(1, -1).some((word) => telling.test(word))) return null;
   if (!match || !isNoun || words.length > 4 || isRecordVerb(words[0]!) || isPlainVerb(words[0]!)) return null;
   return match[1]!.replace(/\s+/g, " ");
 }

@@ -111,6 +111,8 @@ const isOrder = (text: string): boolean => {
           text,
         );
 };
+const deals =
+  /^(?:handl|fix|clos|accept|clean|repair|solv|decid|approv|confirm|answer|check|sign|deliver)(?:e|es|s)?$/i;
 /** "sellers bring clothes", "agents answer": people in the plural with a verb that lexica take for a noun, too. */
 export function isDoing(text: string): boolean {
   const [first = "", second = "", third] = text
@@ -126,6 +128,7 @@ export function isDoing(text: string): boolean {
     !isPerson ||
     !(
       doing.test(second) ||
+      deals.test(second) ||
       /^(?:approv|reject|answer|confirm|assign|check|rat|scor|sign|nominat|solv|fix|decid|deliver|repl|receiv)(?:e|es|s|ies|y)?$/i.test(
         second,
       )
@@ -133,6 +136,10 @@ export function isDoing(text: string): boolean {
   )
     return false;
   const isOne = !isPlural(first);
+  // "tenants report", "janitor handles": somebody does it, to what was named before.
+  if (third === undefined && /^(?:report|request|submit|sign up|register|order|decide|accept)$/i.test(second))
+    return !isOne;
+  if (third === undefined && deals.test(second)) return isOne === /[^s]s$/.test(second);
   if (isOne !== /[^s]s$/.test(second) && !/^(?:staff|jury|boss)$/i.test(first)) return false;
   return (
     third !== undefined || /^(?:answer|approve|reject|vote|comment|rate|apply|pay|confirm|decide|repl)/i.test(second)

@@ -211,7 +211,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.strong > 1;
   const isOneOfThem =
     !(reading.open && (weight < 0.3 || (member.isJoined && !isPlural(member.noun)))) &&
-    reading.strong > 2 &&
+    reading.strong > 1 &&
     reading.mean >= 0.5 &&
     !owner &&
     knownAs(member.noun, plan.among) !== null;

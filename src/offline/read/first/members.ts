@@ -13,7 +13,15 @@ import { plainMembers } from "./noun-members";
 import { type Piece, piecesIn } from "./pieces";
 import { weigh } from "./weigh";
 
-const number = /^(?:(?:max(?:imum)?|up to|about|around|ca\.?)\s+)?(\d+)\s+(?=[a-z]{3,})/i;
+const number =
+  /^(?:(?:max(?:imum)?|up to|about|around|ca\.?)\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?=[a-z]{3,})/i;
+/** "sessions every week", "attendance each day": how often, behind rows. */
+const often =
+  /\s+(?:(?:every|each) (?:single )?(?:day|week|month|year|morning|evening|night|(?:mon|tues|wednes|thurs|fri|satur|sun)day|lesson|time|session|class|training|game)|daily|weekly|monthly|(?:once|twice) (?:a|per) (?:day|week|month|year))$/i;
+const withoutOften = (text: string): string => {
+  const plain = text.replace(often, "");
+  return plain === text || isPlural(plain) || weigh(plain, []).isMany ? plain : text;
+};
 
 /** Views, figures and tools of a screen: never rows. */
 export const screen =
@@ -54,7 +62,7 @@ const asType = /^[\w' -]+?\s+as\s+(.+)$/i;
 
 /** Takes one member of a list apart, from the piece at a place on; says how many pieces it took. */
 export function memberAt(pieces: Piece[], at: number, among: readonly string[]): { members: Member[]; used: number } {
-  const piece = pieces[at]!;
+  const piece = { ...pieces[at]!, text: withoutOften(pieces[at]!.text) };
   const one = (...members: Member[]) => ({ members, used: 1 });
   const told = /\b(?:no|without)\b/i.test(piece.text) ? refusedIn(piece.text) : null;
   if (told && noDoubles.test(piece.text)) return one({ is: "aside", text: piece.text });

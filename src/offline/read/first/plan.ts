@@ -205,6 +205,10 @@ export function finishPlan(plan: Plan): Plan {
     !plan.tables.some(({ thing }) => thing?.name === central.name)
   )
     special.thing = central;
+  // The bikes of a bike rental.
+  const lent = plan.tables.find(({ thing, act, noun }) => !thing && !act && /^(?:bike|bicycle|wheel)$/.test(noun));
+  const vehicle = kind?.things.includes("Rental vehicle") ? knownNamed("Rental vehicle") : null;
+  if (lent && vehicle && !plan.tables.some(({ thing }) => thing === vehicle)) lent.thing = vehicle;
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   if (kind && central && named.length === 0 && plan.pending.length > 0)
     planTable(plan, nameIn(plan, central), central).isAssumed = false;

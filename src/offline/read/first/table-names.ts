@@ -31,7 +31,7 @@ const isNameOf = (thing: Known, noun: string): boolean => {
 /** What a table is called, in the singular: the person's word, without what tells no other kind of thing ("family recipes", "used cars"). */
 export function tableNoun(noun: string, thing: Known | undefined): string {
   const plain = noun
-    .replace(/^\d+\s+/, "")
+    .replace(/^(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?=[a-z]+s\b)/, "")
     .replace(idle, "")
     .replace(inPlace, "$1");
   if (!thing) return singular(plain);

@@ -1,0 +1,75 @@
+import "server-only";
+import { plural, singular } from "../../inflect";
+import { wordKey } from "../../words/load";
+import { isPerson } from "./happenings";
+import type { Plan, PlannedTable } from "./plan";
+
+/** Nouns for one and the same doing. */
+const families = [
+  /\b(?:booking|reservation|rental|hire|appointment|stay)$/,
+  /\b(?:request|report|complaint|ticket|issue|fault|damage|incident|violation|inquiry|absence)$/,
+  /\b(?:application|registration|sign ?up|enrolment|enrollment|rsvp)$/,
+  /\b(?:order|preorder|purchase)$/,
+  /\b(?:rating|review|score|vote)$/,
+  /\b(?:loan|checkout|check out|sign out|handover)$/,
+  /\b(?:repair|maintenance)$/,
+];
+const familyOf = ({ noun, thing }: PlannedTable) =>
+  families.find((family) => family.test(noun) || family.test(wordKey(thing?.name ?? "")));
+
+function remove(plan: Plan, gone: PlannedTable, into?: PlannedTable): void {
+  plan.tables = plan.tables.filter((table) => table !== gone);
+  for (const table of plan.tables) {
+    const isLinked = table.links.some(({ to }) => to === gone);
+    table.links = table.links.filter(({ to }) => to !== gone);
+    if (isLinked && into && into !== table && !table.links.some(({ to }) => to === into))
+      table.links.push({ to: into });
+  }
+}
+
+/** "appointments: patients book one", "repair requests: students report": what a verb makes is what stands there by a noun. */
+export function mergeKindred(plan: Plan): void {
+  const isNamed = ({ noun }: PlannedTable) =>
+    plan.text.includes(` ${noun} `) || plan.text.includes(` ${plural(noun)} `);
+  for (const made of plan.tables.slice()) {
+    // "track vacations. Vacation requests have …".
+    const request = plan.tables.find(({ noun }) => new RegExp(`^${made.noun} (?:request|entry|record)$`).test(noun));
+    if (request && made.said.length === 0 && !made.isExact) {
+      mergeInto(plan, made, request);
+      continue;
+    }
+    const family = familyOf(made);
+    if (!family || isNamed(made) || made.said.length > 0 || made.isExact) continue;
+    const same = plan.tables.find(
+      (other) =>
+        other !== made && familyOf(other) === family && (isNamed(other) || other.thing?.name === plan.kind?.central),
+    );
+    if (same) mergeInto(plan, made, same);
+  }
+}
+
+function mergeInto(plan: Plan, made: PlannedTable, same: PlannedTable): void {
+  remove(plan, made, same);
+  for (const link of made.links)
+    if (link.to !== same && !same.links.some(({ to }) => to === link.to)) same.links.push(link);
+}
+
+const site =
+  /\b(?:board|market ?place|forum|portal|website|web site|site|blog|shop|store|platform|network|community|app|page|newsletter|magazine|crm|software|hub|directory|catalog(?:ue)?)$/;
+const forWhom =
+  /^ ((?:[a-z-]+ ){1,5})for ((?:[a-z-]+ ){0,2}[a-z]+) (?=$|with |where |to |that |so |in |who |which |and )/;
+
+/** "job board for nurses": who uses a site is no table of it. */
+export function dropAudience(plan: Plan, first: string): void {
+  const match = forWhom.exec(` ${wordKey(first.replace(/[,:;.(].*$/s, ""))} `);
+  if (!match || !site.test(match[1]!.trim())) return;
+  const noun = singular(match[2]!).split(" ").at(-1)!;
+  const gone = plan.tables.find(
+    (table) =>
+      isPerson(table) &&
+      (table.noun === noun || table.noun.endsWith(` ${noun}`)) &&
+      table.said.length === 0 &&
+      plan.text.split(new RegExp(` ${noun}| ${plural(noun)}`)).length === 2,
+  );
+  if (gone && (plan.kind !== undefined || plan.tables.length > 1)) remove(plan, gone);
+}
