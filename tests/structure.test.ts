@@ -283,7 +283,7 @@ describe("The code", () => {
   it("keeps files readable: at most 300 lines, and of these only so many more", () => {
     /** What stands above 300 lines. A file may leave this list or shrink, none may join it. */
     const known: Record<string, number> = {
-      "db/embedded.ts": 400,
+      "db/embedded.ts": 390,
       "features/grid/ui/EntityGrid.tsx": 330,
       "features/imports/store.ts": 320,
       "offline/": 361,

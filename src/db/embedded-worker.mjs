@@ -5,6 +5,7 @@ import { constants, cpSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
+import { preparedOn } from "./embedded-statements.mjs";
 import { autovacuum } from "./embedded-vacuum.mjs";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
@@ -31,6 +32,8 @@ const database = await PGlite.create({
   // Half of Postgres' default: the engine's memory never shrinks, and what is not in it is in the system's page cache.
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
 });
+
+const prepared = preparedOn(database);
 
 /** Sets Postgres' own two interrupt flags, which CHECK_FOR_INTERRUPTS reads. @param {0 | 1} value */
 function setCancel(value) {
@@ -98,10 +101,10 @@ async function answer(request) {
   if (!on) throw new Error("This transaction has ended");
   switch (request.method) {
     case "query": {
-      const { rows, fields, affectedRows } = await on.query(request.sql, request.params, {
-        rowMode: request.rowMode,
-        parsers: request.textual ? textual : asText,
-      });
+      const options = { rowMode: request.rowMode, parsers: request.textual ? textual : asText };
+      const { rows, fields, affectedRows } = request.prepare
+        ? await prepared.query(request.sql, request.params, options, on === database)
+        : await on.query(request.sql, request.params, options);
       return { rows, fields, affectedRows };
     }
     case "exec":

@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { currentCaller, type HangUpSignal, queryCanceled, withoutCaller } from "./caller";
 import { type Call, CallQueue } from "./embedded-queue";
+import { type QueryResult, withParsedJson } from "./embedded-rows";
+import { frequentStatements } from "./prepare";
 
 type QueryOptions = { rowMode?: "array" | "object"; parsers?: unknown };
-type QueryResult = { rows: unknown[]; fields: { name: string; dataTypeID: number }[]; affectedRows?: number };
 type Reply = {
   id?: number;
   result?: unknown;
@@ -48,9 +49,6 @@ const reopenMax = 3;
 
 const [runs, stops] = [0, 1];
 
-/** JSON arrives as text (embedded-worker.mjs). */
-const jsonTypes = new Set([114, 3802]);
-
 /**
  * The part of PGlite's interface that Drizzle and pg-boss use, in front of a worker thread.
  * PGlite has one connection, which `CallQueue` shares among callers. A worker that hangs or dies is replaced by another
@@ -71,6 +69,7 @@ export class EmbeddedClient implements Runner {
   onReplaced: () => void = () => undefined;
   readonly #watch: NodeJS.Timeout;
   readonly #yielding = new Set<Call>();
+  readonly #isFrequent = frequentStatements();
 
   private constructor(private readonly dataDir: string | undefined) {
     this.#watch = setInterval(() => this.#enforceDeadlines(), watchMs);
@@ -148,10 +147,15 @@ export class EmbeddedClient implements Runner {
   async #query(tx: number | undefined, sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
     const textual = Boolean(options?.parsers);
     const result = await this.#send<QueryResult>(
-      { method: "query", tx, sql, params, rowMode: options?.rowMode, textual },
+      { method: "query", tx, sql, params, rowMode: options?.rowMode, textual, prepare: this.#isPrepared(sql, params) },
       tx,
     );
     return withParsedJson(result);
+  }
+
+  /** As on Postgres, recurring statements with parameters are. */
+  #isPrepared(sql: string, params: unknown[] = []): boolean {
+    return params.length > 0 && this.#isFrequent(sql);
   }
 
   #send<T>(message: Record<string, unknown>, tx?: number): Promise<T> {
@@ -381,17 +385,3 @@ export class EmbeddedClient implements Runner {
 
 /** Only reads are cancelled when their caller hangs up; a write completes. */
 const isRead = ({ sql }: Record<string, unknown>) => typeof sql === "string" && /^\s*(select|with)\b/i.test(sql);
-
-function withParsedJson(result: QueryResult): QueryResult {
-  const columns = result.fields.flatMap(({ name, dataTypeID }, index) =>
-    jsonTypes.has(dataTypeID) ? [[name, index] as const] : [],
-  );
-  if (columns.length === 0) return result;
-  for (const row of result.rows as Record<string | number, unknown>[])
-    for (const [name, index] of columns) {
-      const key = Array.isArray(row) ? index : name;
-      const text = row[key];
-      if (typeof text === "string") row[key] = JSON.parse(text);
-    }
-  return result;
-}

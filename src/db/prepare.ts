@@ -17,10 +17,13 @@ type Client = postgres.Sql | postgres.TransactionSql;
  * The client as Drizzle sees it: recurring statements are prepared. Drizzle does not prepare, and an unprepared
  * statement with parameters takes two round trips instead of one. Filters that callers make up stay unprepared.
  */
-export function preparing(client: postgres.Sql): postgres.Sql {
+export const preparing = (client: postgres.Sql): postgres.Sql => wrap(client, frequentStatements());
+
+/** @returns whether a statement is to be prepared, which counts as a use of it */
+export function frequentStatements(): (text: string) => boolean {
   const seen = new Map<string, number>();
   const prepared = new Set<string>();
-  const isFrequent = (text: string): boolean => {
+  return (text) => {
     if (prepared.has(text)) return true;
     if (prepared.size >= preparedMax) return false;
     const times = (seen.get(text) ?? 0) + 1;
@@ -30,7 +33,6 @@ export function preparing(client: postgres.Sql): postgres.Sql {
     if (seen.size > watchedMax) seen.clear();
     return times >= timesMin;
   };
-  return wrap(client, isFrequent);
 }
 
 function wrap<C extends Client>(client: C, isFrequent: (text: string) => boolean): C {

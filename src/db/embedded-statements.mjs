@@ -1,0 +1,91 @@
+// Prepared statements of the embedded database. PGlite's `query` parses and plans a statement anew each time, in five
+// calls of the engine; a prepared one takes one call, and a fifth to a half of the time.
+import { parse, protocol } from "@electric-sql/pglite";
+
+const { serialize } = protocol;
+
+/** A plan that the schema has outdated, and a statement that the engine no longer has. */
+const outdated = new Set(["0A000", "26000"]);
+
+/**
+ * @typedef {{ name: string, types: number[], fields: object | undefined }} Statement its parameters' types, and the message that describes its columns
+ * @typedef {import("@electric-sql/pglite").PGlite} PGlite
+ * @typedef {import("@electric-sql/pglite").QueryOptions} QueryOptions
+ * @typedef {import("@electric-sql/pglite").Results} Results
+ */
+
+/** @param {Uint8Array[]} messages @returns {Uint8Array} */
+function joined(messages) {
+  const whole = new Uint8Array(messages.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const message of messages) {
+    whole.set(message, at);
+    at += message.length;
+  }
+  return whole;
+}
+
+/**
+ * The statements of one engine. Only one call may run at a time; the engine keeps them over a rollback.
+ * @param {PGlite} database
+ */
+export function preparedOn(database) {
+  /** @type {Map<string, Statement>} */
+  const known = new Map();
+  let count = 0;
+
+  /** @param {string} sql @returns {Promise<Statement>} */
+  async function prepare(sql) {
+    const name = `s${(count += 1)}`;
+    const messages = await database.execProtocolStream(
+      joined([serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name }), serialize.sync()]),
+    );
+    const parameters = /** @type {{ dataTypeIDs: number[] } | undefined} */ (
+      messages.find((message) => message.name === "parameterDescription")
+    );
+    const statement = {
+      name,
+      types: parameters?.dataTypeIDs ?? [],
+      fields: messages.find((message) => message.name === "rowDescription"),
+    };
+    known.set(sql, statement);
+    return statement;
+  }
+
+  /** @param {Statement} statement @param {unknown[]} params @returns {any[]} as text, or null */
+  const textsOf = ({ types }, params) =>
+    params.map((param, at) => {
+      if (param === null || param === undefined) return null;
+      const toText = database.serializers[types[at] ?? 0];
+      return toText ? toText(param) : /** @type {string | number} */ (param).toString();
+    });
+
+  return {
+    /**
+     * Runs a statement with parameters, as `query` does.
+     * @param {string} sql
+     * @param {unknown[]} params
+     * @param {QueryOptions} options
+     * @param {boolean} isAlone outside of a transaction: an outdated plan is made again
+     * @returns {Promise<Results>}
+     * @throws the engine's error
+     */
+    async query(sql, params, options, isAlone) {
+      const statement = known.get(sql) ?? (await prepare(sql));
+      const calls = [serialize.bind({ statement: statement.name, values: textsOf(statement, params) })];
+      try {
+        const messages = await database.execProtocolStream(joined([...calls, serialize.execute({}), serialize.sync()]));
+        const described = /** @type {typeof messages} */ (statement.fields ? [statement.fields] : []);
+        return /** @type {Results} */ (parse.parseResults([...described, ...messages], database.parsers, options)[0]);
+      } catch (error) {
+        if (!outdated.has(/** @type {any} */ (error)?.code)) throw error;
+        known.delete(sql);
+        await database.execProtocolStream(
+          joined([serialize.close({ type: "S", name: statement.name }), serialize.sync()]),
+        );
+        if (!isAlone) throw error;
+        return database.query(sql, params, options);
+      }
+    },
+  };
+}
