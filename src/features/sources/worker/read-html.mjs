@@ -1,5 +1,6 @@
 import { Readability } from "@mozilla/readability";
-import { parseHTML } from "linkedom";
+// One file, which loads in 25 ms of processor time, where the modules of "linkedom" take 160 ms of each document.
+import { parseHTML } from "linkedom/worker";
 import { cleanText } from "./decode-text.mjs";
 
 /** @typedef {import("../schema").Block} Block */
