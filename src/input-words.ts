@@ -100,4 +100,8 @@ export function describeInput({ issues }: z.ZodError): {
   return { message: all[0]?.message ?? "", fields, form };
 }
 
+/** The first fault of a value by a schema, in the product's words; undefined when there is none. */
+export const problemOf = (schema: z.ZodType, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
 z.config({ customError: (issue) => inputWords(issue) });

@@ -4,7 +4,7 @@ import { app } from "@/db/schema";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { answerRest, answerTrpc } from "@/doors/answer";
-import { filterBudget } from "@/features/rows/schema";
+import { filterBudget } from "@/features/rows/limits";
 import { appOrigin, type Json, World } from "./support/world";
 
 let world: World;

@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/open";
 import { appRouter } from "@/doors/router";
 import { routes } from "@/doors/routes";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
+import { turnJob } from "@/features/turns/limits";
 import { deployJob } from "@/features/functions/schema";
 import { ScriptedModel } from "./support/scripted-model";
 import { turnEnds } from "./support/turns";

@@ -96,10 +96,18 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("schema and rules import only zod, the contract, the names of what tools are made of, and other schema and rules", () => {
-    const pure = sources.filter(({ path }) => /^features\/[^/]+\/(schema|rules)\.ts$/.test(path));
-    const allowed = new Set(["zod", "shipped/contract", "offline/tool-parts"]);
-    expect(offenders(pure, (to) => !allowed.has(to) && !/(^|\/)(schema|rules)$/.test(to))).toEqual([]);
+  it("schema, rules and limits import only zod, guards, the contract, the names of what tools are made of, and each other", () => {
+    const pure = sources.filter(({ path }) => /^features\/[^/]+\/(schema|rules|limits)\.ts$/.test(path));
+    const allowed = new Set([
+      "zod",
+      "shipped/contract",
+      "shipped/access",
+      "offline/tool-parts",
+      "engines/shape",
+      "engines/protocol/records",
+      "input-words",
+    ]);
+    expect(offenders(pure, (to) => !allowed.has(to) && !/(^|\/)(schema|rules|limits)$/.test(to))).toEqual([]);
   });
 
   it("doors/router.ts alone imports feature routers", () => {
@@ -108,14 +116,14 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("the protocol is pure: it imports zod, the contract and types of the model, and does no I/O", () => {
-    const allowed = /^(zod|shipped\/contract|engines\/protocol\/|engines\/model\/schema$)/;
+  it("the protocol is pure: it imports guards, the contract and types of the model, and does no I/O", () => {
+    const allowed = /^(shipped\/contract|engines\/shape$|engines\/protocol\/|engines\/model\/schema$)/;
     expect(offenders(named("engines/protocol/"), (to) => !allowed.test(to))).toEqual([]);
   });
 
   it("the detectors are pure: they read a bundle's files, the contract and what packages export", () => {
     const allowed =
-      /^(zod|server-only|node:path|shipped\/contract|engines\/detect\/|engines\/protocol\/delta$|engines\/syntax|engines\/bundler\/(package-exports|app-modules)|eslint-scope|oxc-parser)/;
+      /^(zod|server-only|node:path|shipped\/(contract|access)|engines\/detect\/|engines\/protocol\/delta$|engines\/syntax|engines\/bundler\/(package-exports|app-modules)|eslint-scope|oxc-parser)/;
     expect(offenders(named("engines/detect/"), (to) => !allowed.test(to))).toEqual([
       // What the SDK exports is read from its own files.
       "engines/detect/sdk.ts → node:fs",
@@ -142,7 +150,7 @@ describe("The imports (design §2)", () => {
     expect(minting.sort()).toEqual(["api/gates.ts", "db/scope.ts"]);
   });
 
-  it("a feature uses another through its schema, rules, store, a panel, or a verb that it offers", () => {
+  it("a feature uses another through its schema, rules, limits, store, a panel, or a verb that it offers", () => {
     /** What a feature offers beside its schema, rules, store and panels. Whatever is not listed is its own affair. */
     const offered: Record<string, string[]> = {
       admin: ["audit"],
@@ -178,7 +186,7 @@ describe("The imports (design §2)", () => {
       payment: ["confirm-sale", "gumroad", "stripe"],
       prompts: ["attach-files", "queue-prompts", "ui/use-prompt-queue"],
       retrieval: ["cite", "copy-index", "embed-item", "query-context"],
-      rows: ["aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
+      rows: ["access", "aggregate", "check-references", "count", "entity", "history", "people", "read", "validate-row"],
       runtime: ["hosts"],
       site: ["dress-page", "site-files"],
       triggers: ["read-config"],
@@ -204,7 +212,7 @@ describe("The imports (design §2)", () => {
     const isOffered = (to: string) => {
       const [, feature, ...rest] = to.split("/");
       const face = rest.join("/");
-      return /^(schema|rules|store)$|^ui\/[A-Z]/.test(face) || offered[feature!]?.includes(face);
+      return /^(schema|rules|limits|store)$|^ui\/[A-Z]/.test(face) || offered[feature!]?.includes(face);
     };
     expect(
       offenders(
@@ -222,7 +230,7 @@ describe("The imports (design §2)", () => {
       for (const to of imports) {
         const target = featureOf(to);
         // Types and pure rules may be shared both ways; behaviour may not.
-        if (target && target !== from && !/\/(schema|rules)$/.test(to))
+        if (target && target !== from && !/\/(schema|rules|limits)$/.test(to))
           edges.set(from, (edges.get(from) ?? new Set()).add(target));
       }
     }
@@ -254,12 +262,48 @@ describe("The imports (design §2)", () => {
       path === "engines/env.ts" ||
       path.startsWith("engines/protocol/") ||
       /(^|\/)(schema|rules)\.ts$/.test(path) ||
-      imports.every((to) => /^(zod|\.|engines\/|shipped\/contract$)/.test(to));
+      imports.every((to) => /^(zod|\.|engines\/|shipped\/(contract|access)$)/.test(to));
     expect(
       server
         .filter((source) => !source.text.startsWith('import "server-only"') && !isPure(source))
         .map(({ path }) => path),
     ).toEqual([]);
+  });
+});
+
+/** Packages that modules load at once: by value imports, without what is loaded when it is opened. */
+function packagesOf(entries: string[]): string[] {
+  const found = new Set(entries);
+  for (const path of found) {
+    const text = sources.find((source) => source.path === path)?.text ?? "";
+    for (const [, names, from] of text.matchAll(
+      /^(?:import|export)\s+(?!type\b)(?:([^"';]*?)\s*from\s+)?"([^"]+)"/gm,
+    )) {
+      const areTypes = names?.startsWith("{") && /^\{\s*(type \w+( as \w+)?,?\s*)+\}$/.test(names);
+      if (areTypes) continue;
+      const to = resolveImport(path, from!);
+      found.add([`${to}.ts`, `${to}.tsx`].find((file) => sources.some((source) => source.path === file)) ?? to);
+    }
+  }
+  return [...found];
+}
+
+describe("What a page loads (docs/performance.md)", () => {
+  it.each([
+    ["sign-in", ["app/login/page.tsx"]],
+    ["home", ["app/home/page.tsx"]],
+    ["the editor", ["app/build/app/[appId]/page.tsx", "features/chat/ui/ErrorPanel.tsx"]],
+    ["the database panel", ["features/grid/ui/DatabasePanel.tsx", "features/grid/ui/EntityGrid.tsx"]],
+    ["the code panel", ["features/files/ui/CodePanel.tsx"]],
+  ])("%s takes no schemas along, which would be a tenth of its scripts", (_page, entries) => {
+    const loaded = packagesOf(["app/layout.tsx", ...entries]);
+    expect(loaded).toContain("react");
+    expect(loaded).not.toContain("zod");
+  });
+
+  it("shows a schema's words by problemOf, which loads the product's words with it", () => {
+    const wrong = sources.filter(({ path, text }) => path.endsWith(".tsx") && /\.issues\[/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -5,7 +5,6 @@ import { httpBatchLink, httpLink, splitLink, TRPCClientError } from "@trpc/clien
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
-import "@/input-words";
 import { notifyFailure } from "@/ui/notify";
 import { offerUpgrade } from "./offer-upgrade";
 import type { AppRouter } from "@/doors/router";

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { sessionCookieName } from "@/features/account/schema";
+import { sessionCookieName } from "@/features/account/limits";
 import { Landing } from "./landing";
 
 /** Front page for visitors; signed-in people are redirected to their apps. */

@@ -17,7 +17,7 @@ import { runJob } from "@/features/runs/schema";
 import { composeJob } from "@/features/tool-versions/schema";
 import { requeueCompositions, runComposition, watchCompositions } from "@/features/tool-versions/compose-in-job";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
+import { turnJob } from "@/features/turns/limits";
 import { recoverImports, runImport, watchImports } from "@/features/imports/run-import";
 import { checkSales, confirmSale, paymentRetries } from "@/features/payment/confirm-sale";
 import { checkMemberships, confirmMembership } from "@/features/memberships/confirm";

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /**
  * The contract of server, assistant, validators and shipped apps. Single source of its lists and rules: everything else
  * imports or prints them.
@@ -7,17 +5,11 @@ import { z } from "zod";
 
 /** Who may read or write the rows of an entity (2-builder.md §3). */
 export const permissionLevels = ["anonymous", "all", "admin", "creator", "none"] as const;
-export const permissionLevelSchema = z.enum(permissionLevels);
-export type PermissionLevel = z.infer<typeof permissionLevelSchema>;
+export type PermissionLevel = (typeof permissionLevels)[number];
+export type Permissions = { read: PermissionLevel; write: PermissionLevel };
 
-export const permissionsSchema = z.object({ read: permissionLevelSchema, write: permissionLevelSchema });
-export type Permissions = z.infer<typeof permissionsSchema>;
-
-/** A member's role: admin, user, or a role of the app's own that its row rules use. "builder" is the owner. */
-export const roleSchema = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,29}$/, { error: "A role has small letters, numbers and dashes, at most 30" })
-  .refine((role) => role !== "builder", { error: "This role is the owner's" });
+export const isPermissionLevel = (value: unknown): value is PermissionLevel =>
+  (permissionLevels as readonly unknown[]).includes(value);
 
 /** A test of a row rule (design §7): of the caller, the row, or both. "me" is the caller's id. */
 export type RowTest =
@@ -27,30 +19,8 @@ export type RowTest =
   | { field: string; has: string }
   | { every: RowTest[] };
 
-const testsMax = 20;
-const ruleField = z.string().min(1).max(200);
-const rowTestSchema: z.ZodType<RowTest> = z.lazy(() =>
-  z.union([
-    permissionLevelSchema.exclude(["none"]),
-    z.strictObject({ role: roleSchema }),
-    z.strictObject({ field: ruleField, is: z.union([z.string(), z.number(), z.boolean()]) }),
-    z.strictObject({ field: ruleField, has: z.string() }),
-    z.strictObject({ every: z.array(rowTestSchema).min(1).max(testsMax) }),
-  ]),
-);
-
 export const rowOperations = ["read", "create", "update", "delete"] as const;
 export type RowOperation = (typeof rowOperations)[number];
-
-/** One operation's rule: tests of which one must hold. */
-export const rowRuleSchema = z.array(rowTestSchema).max(testsMax);
-/** `x-accessControl.rules`. An operation without a rule follows the pair. */
-export const rowRulesSchema = z.strictObject({
-  read: rowRuleSchema.optional(),
-  create: rowRuleSchema.optional(),
-  update: rowRuleSchema.optional(),
-  delete: rowRuleSchema.optional(),
-});
 
 /** "read and write (default creator for both)" (2-builder.md §3). */
 export const defaultPermissions: Permissions = { read: "creator", write: "creator" };

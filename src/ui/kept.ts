@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { z } from "zod";
+/** Tells a value of this release from others. */
+type Guard<T> = (value: unknown) => value is T;
 
 /** "local" survives the tab; "session" belongs to the tab and survives a reload. */
 type Kind = "local" | "session";
@@ -37,18 +38,17 @@ function write(kind: Kind, key: string, text: string | null): void {
   for (const listener of listeners) listener();
 }
 
-function parse<T>(text: string | null, schema: z.ZodType<T>): T | undefined {
+function parse<T>(text: string | null, isKept: Guard<T>): T | undefined {
   if (text === null) return undefined;
   try {
-    return schema.safeParse(JSON.parse(text)).data;
+    const value: unknown = JSON.parse(text);
+    return isKept(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** @param schema guards against values of older releases */
-export const readKept = <T>(kind: Kind, key: string, schema: z.ZodType<T>): T | undefined =>
-  parse(read(kind, key), schema);
+export const readKept = <T>(kind: Kind, key: string, isKept: Guard<T>): T | undefined => parse(read(kind, key), isKept);
 
 export const keep = (kind: Kind, key: string, value: unknown): void => write(kind, key, JSON.stringify(value));
 export const dropKept = (kind: Kind, key: string): void => write(kind, key, null);
@@ -78,19 +78,19 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * State persisted in the browser, such as text until it is sent.
- * @param schema guards against values of older releases; it and `initial` must be module constants
+ * @param isKept guards against values of older releases; it and `initial` must be module constants
  */
-export function useKept<T>(kind: Kind, key: string, schema: z.ZodType<T>, initial: T) {
+export function useKept<T>(kind: Kind, key: string, isKept: Guard<T>, initial: T) {
   // The server snapshot is empty, so that hydration matches.
   const text = useSyncExternalStore(
     subscribe,
     () => read(kind, key),
     () => null,
   );
-  const value = useMemo(() => parse(text, schema) ?? initial, [text, schema, initial]);
+  const value = useMemo(() => parse(text, isKept) ?? initial, [text, isKept, initial]);
   const change = useCallback(
-    (next: (current: T) => T) => keep(kind, key, next(parse(read(kind, key), schema) ?? initial)),
-    [kind, key, schema, initial],
+    (next: (current: T) => T) => keep(kind, key, next(parse(read(kind, key), isKept) ?? initial)),
+    [kind, key, isKept, initial],
   );
   return [value, change] as const;
 }

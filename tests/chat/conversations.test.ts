@@ -3,7 +3,7 @@ import { ownedByServer } from "@/api/gates";
 import { actionsOf, type MessagePart, textOf, type ToolPart } from "@/features/turns/message";
 import { runTurn } from "@/features/turns/run";
 import { writeVersion } from "@/features/versions/store";
-import { continueMessage, turnJob } from "@/features/turns/schema";
+import { continueMessage, turnJob } from "@/features/turns/limits";
 import { dialects, ProviderServer } from "../support/provider-streams";
 import { turnEnds } from "../support/turns";
 import { type Json, World } from "../support/world";

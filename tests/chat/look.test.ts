@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findReferences, listFiles, readFile, searchFiles } from "@/features/inspections/rules";
-import { readLinesMax, roundsMax } from "@/features/inspections/schema";
+import { readLinesMax, roundsMax } from "@/features/inspections/limits";
 import {
   actionsOf,
   cutOpenParts,

@@ -8,7 +8,7 @@ import { findBrowser } from "@/engines/browser/find-browser";
 import { type Shot, takePicture } from "@/engines/browser/take-picture";
 import { parseEnv } from "@/engines/env";
 import { canSee } from "@/engines/model/can-see";
-import { picturesMax } from "@/features/inspections/schema";
+import { picturesMax } from "@/features/inspections/limits";
 import type { ToolPart } from "@/features/turns/message";
 import type { ScriptedModel } from "../support/scripted-model";
 import { turnEnds } from "../support/turns";

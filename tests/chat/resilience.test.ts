@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { recoverTurns } from "@/features/turns/recover";
-import { continueMessage } from "@/features/turns/schema";
+import { continueMessage } from "@/features/turns/limits";
 import { claimTurn } from "@/features/turns/store";
 import { TurnLog } from "@/features/turns/log";
 import { actionsOf, textOf } from "@/features/turns/message";

@@ -8,7 +8,7 @@ import {
   showErrors,
   visibleErrors,
 } from "@/features/turns/resolve-errors";
-import { requestMax } from "@/features/turns/schema";
+import { requestMax } from "@/features/turns/limits";
 
 const broken = {
   title: "Cannot read properties of undefined (reading 'map')",

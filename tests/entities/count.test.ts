@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { mintOwnedApp } from "@/db/scope";
-import { countWords } from "@/features/rows/schema";
+import { countWords } from "@/features/rows/limits";
 import { writeVersion } from "@/features/versions/store";
 import { World } from "../support/world";
 

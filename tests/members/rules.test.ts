@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { accessInWords, accessLines } from "@/features/members/rules";
-import { accessOf, accessOfPair } from "@/features/rows/rules";
+import { accessOfPair } from "@/features/rows/rules";
+import { accessOf } from "@/features/rows/access";
 import { permissionLevels } from "@/shipped/contract";
 
 describe("What an entity's permissions mean, in words", () => {

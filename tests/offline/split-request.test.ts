@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
+import { turnJob } from "@/features/turns/limits";
 import { textOf } from "@/features/turns/message";
 import { splitRequest } from "@/offline/split-request";
 import { conversation, today } from "../support/offline";

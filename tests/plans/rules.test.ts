@@ -22,7 +22,8 @@ import {
   type Standing,
   yearlySaving,
 } from "@/features/plans/rules";
-import { firstPlans, type PlanId, planIds } from "@/features/plans/schema";
+import { firstPlans } from "@/features/plans/schema";
+import { type PlanId, planIds } from "@/features/plans/limits";
 import { money, shortNumber } from "@/ui/numbers";
 
 const on = (plan: string, isAdmin = false): Standing => ({ plan, arePlansOn: true, isAdmin });

@@ -6,7 +6,7 @@ import { mintOwnedApp } from "@/db/scope";
 import { runTool } from "@/features/runs/run";
 import { runJob } from "@/features/runs/schema";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
+import { turnJob } from "@/features/turns/limits";
 import { storeItem } from "../support/items";
 import { injections } from "../support/injections";
 import { ScriptedModel } from "../support/scripted-model";

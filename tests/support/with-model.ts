@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { JobHandler } from "@/engines/jobs";
 import { recoverTurns, requeueTurns } from "@/features/turns/recover";
 import { runTurn } from "@/features/turns/run";
-import { turnJob } from "@/features/turns/schema";
+import { turnJob } from "@/features/turns/limits";
 import { ScriptedModel } from "./scripted-model";
 import { World } from "./world";
 

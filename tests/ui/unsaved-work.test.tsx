@@ -6,7 +6,7 @@ import { AppDetails } from "@/features/apps/ui/AppDetails";
 import { columnsOf } from "@/features/entities/columns";
 import { CellDialog } from "@/features/grid/ui/CellDialog";
 import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
-import { textCellMax } from "@/features/rows/schema";
+import { textCellMax } from "@/features/rows/limits";
 import { showWith } from "../support/show";
 import { World } from "../support/world";
 

@@ -2,7 +2,7 @@
 import { Box, Button, Group, SegmentedControl, Text, Textarea } from "@mantine/core";
 import { IconArrowUp } from "@tabler/icons-react";
 import { PlanFirst } from "@/features/build-plans/ui/PlanFirst";
-import { requestMax } from "@/features/turns/schema";
+import { requestMax } from "@/features/turns/limits";
 import classes from "./home.module.css";
 
 const examples = [

@@ -1,17 +1,16 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRouter, useSearchParams } from "next/navigation";
-import { z } from "zod";
 import { trpc } from "@/api/client";
+import { isText, oneOf } from "@/engines/shape";
 import { useKept } from "@/ui/kept";
 import type { StartKind } from "./prompt-box";
 
-const draftSchema = z.string();
-const kindSchema = z.enum(["app", "tool"]);
+const isKind = oneOf<StartKind>(["app", "tool"]);
 
 /** The description typed so far, kept from the front page through sign-up to the first app. */
 export function useStartDraft() {
-  const [draft, change] = useKept("local", "joinery.start", draftSchema, "");
+  const [draft, change] = useKept("local", "joinery.start", isText, "");
   return [draft, (text: string) => change(() => text)] as const;
 }
 
@@ -29,7 +28,7 @@ export function useStart() {
   const router = useRouter();
   const search = useSearchParams();
   const [draft, setDraft] = useStartDraft();
-  const [kind, changeKind] = useKept<StartKind>("local", "joinery.start.kind", kindSchema, "app");
+  const [kind, changeKind] = useKept("local", "joinery.start.kind", isKind, "app");
   const compose = trpc.toolVersions.create.useMutation();
   const create = trpc.apps.create.useMutation();
   const send = trpc.chat.send.useMutation();

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { sessionCookieName } from "@/features/account/schema";
+import { sessionCookieName } from "@/features/account/limits";
 import { SignIn } from "@/features/account/ui/SignIn";
 import { OidcButton } from "@/features/oidc/ui/OidcButton";
 

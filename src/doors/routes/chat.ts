@@ -2,7 +2,7 @@ import "server-only";
 import type { OwnedApp } from "@/db/scope";
 import { readAttachment, storeAttachment } from "@/features/turns/attachments";
 import { followEvents } from "@/features/turns/follow";
-import { attachmentBytesMax } from "@/features/turns/schema";
+import { attachmentBytesMax } from "@/features/turns/limits";
 import { toSpecMessage } from "@/features/chat/spec-message";
 import { findTurn } from "@/features/turns/store";
 import { readBody } from "../request";

@@ -1,6 +1,5 @@
-import { normalizePath } from "@/shipped/contract";
-import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
-import { actionTypeSchema, type ActionType } from "./schema";
+import { defaultPermissions, isPermissionLevel, normalizePath, type Permissions } from "@/shipped/contract";
+import { type ActionType, isActionType } from "./schema";
 
 /** A parsed opening tag. `echo` is the id as the model wrote it, which the closing tag repeats; "" without one. */
 export type OpeningTag = {
@@ -41,7 +40,8 @@ export function readOpening(line: string): OpeningTag | null {
   if (!match) return null;
   const attributes = new Map<string, string>();
   for (const [, name, value] of match[1]!.matchAll(attribute)) attributes.set(name!, unescape(value!));
-  const type = actionTypeSchema.safeParse(attributes.get("type")).data;
+  const named = attributes.get("type");
+  const type = isActionType(named) ? named : undefined;
   const file = type && fileOf(type, attributes.get("file") ?? "");
   if (!type || (file === "" && !filelessTypes.has(type))) return null;
   // Only the one action without a body may be self-closing; for others an empty body would be an accident.
@@ -89,8 +89,10 @@ function defaultTitle(type: ActionType, file: string): string {
 /** Deny by default: a missing or unknown level becomes the default. Without the attributes no permissions are given. */
 function permissionsOf(type: ActionType, attributes: Map<string, string>): { permissions?: Permissions } {
   if (!entityTypes.has(type) || !(attributes.has("read") || attributes.has("write"))) return {};
-  const level = (name: "read" | "write") =>
-    permissionLevelSchema.safeParse(attributes.get(name)).data ?? defaultPermissions[name];
+  const level = (name: "read" | "write") => {
+    const given = attributes.get(name);
+    return isPermissionLevel(given) ? given : defaultPermissions[name];
+  };
   return { permissions: { read: level("read"), write: level("write") } };
 }
 

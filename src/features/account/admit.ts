@@ -8,16 +8,11 @@ import { eq } from "drizzle-orm";
 import { AppError } from "@/errors";
 import { spendCode } from "@/features/factors/check-code";
 import { beginPending, countGuess, endPending, findPending } from "@/features/factors/pending";
-import {
-  assertionSchema,
-  challengeIdSchema,
-  codeTriesPerDay,
-  pendingTokenSchema,
-  secondCodeSchema,
-} from "@/features/factors/schema";
+import { assertionSchema, challengeIdSchema, pendingTokenSchema, secondCodeSchema } from "@/features/factors/schema";
+import { codeTriesPerDay } from "@/features/factors/limits";
 import { waysOf } from "@/features/factors/store";
 import { askForPasskey, checkPasskey } from "@/features/factors/use-passkey";
-import type { FirstStep } from "./schema";
+import type { FirstStep } from "./limits";
 import { startSession } from "./start-session";
 import { tellOfChange } from "./tell-of-change";
 

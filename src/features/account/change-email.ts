@@ -11,7 +11,8 @@ import { mails } from "@/features/mail/templates";
 import { AppError } from "@/errors";
 import { confirmPassword } from "./change-password";
 import { issueLink, linkUrl, useLink } from "./link";
-import { currentPasswordSchema, emailSchema, linkMinutes, linkTokenSchema } from "./schema";
+import { currentPasswordSchema, emailSchema, linkTokenSchema } from "./schema";
+import { linkMinutes } from "./limits";
 import { findByEmail } from "./store";
 
 const [changesMax, hour] = [5, 3_600];

@@ -1,4 +1,4 @@
-import { paymentPoll, saleTries } from "./schema";
+import { paymentPoll, saleTries } from "./limits";
 
 type Wait = (ms: number) => Promise<void>;
 const sleep: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -5,7 +5,7 @@ import { emailCode } from "@/db/schema/account";
 import type { Database } from "@/db/open";
 import type { Sealer } from "@/engines/sealing";
 import { AppError } from "@/errors";
-import { codeMinutes, codeTriesMax } from "./schema";
+import { codeMinutes, codeTriesMax } from "./limits";
 
 type Engines = { db: Database; sealer: Sealer };
 type Of = { place: string; email: string };

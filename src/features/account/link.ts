@@ -5,7 +5,7 @@ import type { Database } from "@/db/open";
 import type { Env } from "@/engines/env";
 import { newToken, tokenHash } from "@/engines/token";
 import { redirectTarget } from "./rules";
-import { type LinkMode, linkMinutes } from "./schema";
+import { type LinkMode, linkMinutes } from "./limits";
 
 type Account = typeof account.$inferSelect;
 export type FoundLink = { kind: LinkMode; email: string; account: Account };

@@ -2,7 +2,7 @@ import "server-only";
 import { hash, verify } from "@node-rs/argon2";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as commonWords } from "@zxcvbn-ts/language-common";
-import { passwordMin } from "./schema";
+import { passwordMin } from "./limits";
 
 /** ASVS 5.0 appendix C: argon2id, 46 MiB, one pass. */
 const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };

@@ -1,5 +1,11 @@
 import { isExemptPath } from "@/api/rules";
-import { firstSteps } from "./schema";
+import { emailMax, emailPattern, firstSteps } from "./limits";
+
+/** Whether a text is an email address, spaces around it aside: what `emailSchema` takes. */
+export function isEmail(text: string): boolean {
+  const email = text.trim();
+  return email.length <= emailMax && emailPattern.test(email);
+}
 
 /**
  * Guard against open redirects: a path of this site, or undefined. Parsed like a browser does (drops tabs and line

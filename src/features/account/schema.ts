@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailMax, emailPattern, passwordMax, passwordMin } from "./limits";
 
 /** The account as its owner sees it (1-platform.md §3). */
 export type AccountView = {
@@ -26,39 +27,6 @@ export type AccountView = {
   mustVerifyEmail: boolean;
 };
 
-/** Over https prefixed with `__Host-`. */
-export const sessionCookieName = "joinery_session";
-
-export const passwordMin = 8;
-/** Generous for passphrases, and bounds the cost of hashing. */
-export const passwordMax = 256;
-
-/** Lifetimes of mailed links and codes (design §6). */
-export const linkMinutes = {
-  "verify-email": 24 * 60,
-  "reset-password": 60,
-  "change-email-old": 24 * 60,
-  "change-email-new": 24 * 60,
-  "sign-in": 15,
-} as const;
-export type LinkMode = keyof typeof linkMinutes;
-export const codeMinutes = 10;
-export const codeTriesMax = 5;
-
-/** "7 attempts, 4 s apart, with an initial 3 s wait when sale_id is present" (1-platform.md §9). */
-export const saleTries = { firstWaitMs: 3_000, count: 7, waitMs: 4_000 };
-/** "Payment account poll: 15 retries, 4 seconds apart" (2-builder.md §9). */
-export const paymentPoll = { count: 15, waitMs: 4_000 };
-
-/** First steps of a sign-in; a passkey is a whole one, and an admin signs in as somebody else (features/admin). */
-export const firstSteps = {
-  password: "password",
-  "sign-up": "sign-up",
-  link: "mailed link",
-  oidc: "single sign-on",
-} as const;
-export type FirstStep = keyof typeof firstSteps;
-
 /** A session as its account sees it. */
 export type SessionView = {
   sessionId: string;
@@ -83,20 +51,20 @@ export const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
-  .pipe(z.email({ error: "This email is invalid" }));
+  .max(emailMax)
+  .pipe(z.email({ pattern: emailPattern, error: "This email is invalid" }));
 
 /** The same, with the messages of the sign-in by mail. */
 export const magicEmailSchema = z
   .string({ error: "Invalid email address" })
   .trim()
   .toLowerCase()
-  .max(254, { error: "Invalid email address" })
-  .pipe(z.email({ error: "Invalid email address" }));
+  .max(emailMax, { error: "Invalid email address" })
+  .pipe(z.email({ pattern: emailPattern, error: "Invalid email address" }));
 
 /** Sign-in accepts any text: the only error is 'Invalid email or password'. */
 export const signInSchema = z.strictObject({
-  email: z.string().trim().toLowerCase().max(254),
+  email: z.string().trim().toLowerCase().max(emailMax),
   password: z.string().max(passwordMax),
 });
 export const currentPasswordSchema = z.string().max(passwordMax);

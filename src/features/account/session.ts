@@ -10,7 +10,7 @@ import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import { log } from "@/engines/log";
 import { tokenHash } from "@/engines/token";
-import { sessionCookieName } from "./schema";
+import { sessionCookieName } from "./limits";
 
 type SessionRow = typeof accountSession.$inferSelect;
 

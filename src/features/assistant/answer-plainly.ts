@@ -1,4 +1,4 @@
-import { type Count, countWords, searchedRows } from "@/features/rows/schema";
+import { type Count, countWords, searchedRows } from "@/features/rows/limits";
 import type { Found, FoundRow } from "./find-rows";
 
 const rowsShown = 5;

@@ -7,7 +7,7 @@ import type { ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { errors } from "@/errors";
 import { fence } from "@/engines/model/fence";
-import { countWords } from "@/features/rows/schema";
+import { countWords } from "@/features/rows/limits";
 import { citationRules, citedIn, quotePassages } from "@/features/retrieval/cite";
 import { queryContext } from "@/features/retrieval/query-context";
 import type { Passage } from "@/features/retrieval/schema";

@@ -1,10 +1,11 @@
 import "server-only";
 import type { VisitedApp } from "@/db/scope";
 import { type Reach, reachesOf } from "@/features/rows/rules";
-import { type EntityRow, searchedHits, searchedRows } from "@/features/rows/schema";
+import { type EntityRow } from "@/features/rows/schema";
+import { searchedHits, searchedRows } from "@/features/rows/limits";
 import type { Entity, EntitySet } from "@/features/rows/entity";
 import { countRows } from "@/features/rows/count";
-import type { Count } from "@/features/rows/schema";
+import type { Count } from "@/features/rows/limits";
 import { listRows, type Rows, searchRows } from "@/features/rows/read";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
 

@@ -1,11 +1,12 @@
-import { z } from "zod";
 import type { ModelUsage } from "@/engines/model/schema";
+import { isObject } from "@/engines/protocol/records";
+import { type Action, isAction, isWrittenPlan, type WrittenPlan } from "@/engines/protocol/schema";
+import { type Guard, isFlag, isNumber, isText, listOf, oneOf, orUndefined, shape } from "@/engines/shape";
+import type { StepOf } from "@/features/build-plans/schema";
+import { isPicked } from "@/features/runtime/rules";
+import type { Picked } from "@/features/runtime/schema";
+import type { Held, WayBack } from "@/features/turns/schema";
 import type { LiveTurn } from "./follow-turn";
-import { type Action, actionSchema, type WrittenPlan, writtenPlanSchema } from "@/engines/protocol/schema";
-import { stepOfSchema } from "@/features/build-plans/schema";
-import type { MessagePart } from "@/features/turns/message";
-import { pickedSchema } from "@/features/runtime/schema";
-import { type Held, heldSchema, wayBackSchema } from "@/features/turns/schema";
 
 /** A displayable part of a message, independent of the stored shape. */
 export type ChatPart =
@@ -18,128 +19,170 @@ export type ChatPart =
   | { kind: "plan"; plan: WrittenPlan };
 
 /** "ContextMetadata" of 2-builder.md §3. */
-const contextSchema = z.object({
-  retrievedFiles: z.array(z.object({ filePath: z.string(), retrievalMethods: z.array(z.string()) })).catch([]),
-  relevantFiles: z.array(z.string()).catch([]),
-  evals: z
-    .record(z.string(), z.object({ recall: z.number().nullable().catch(null), tokenUsage: z.number().catch(0) }))
-    .catch({}),
-});
-export type ContextMetadata = z.infer<typeof contextSchema>;
+export type ContextMetadata = {
+  retrievedFiles: { filePath: string; retrievalMethods: string[] }[];
+  relevantFiles: string[];
+  evals: Record<string, { recall: number | null; tokenUsage: number }>;
+};
 
-const metadataSchema = z.object({
+export type MessageMetadata = {
   /** The account that wrote a request, where several build one app. */
-  authorId: z.string().optional().catch(undefined),
-  createdAt: z.string().optional().catch(undefined),
-  versionId: z.string().optional().catch(undefined),
-  usage: z
-    .custom<ModelUsage>((value) => typeof value === "object" && value !== null)
-    .optional()
-    .catch(undefined),
-  rating: z.object({ score: z.number() }).optional().catch(undefined),
-  systemActionInfo: z.object({ type: z.string() }).optional().catch(undefined),
+  authorId?: string;
+  createdAt?: string;
+  versionId?: string | undefined;
+  usage?: ModelUsage | undefined;
+  rating?: { score: number };
+  systemActionInfo?: { type: string };
   /** The step of a plan that this request carries out. */
-  step: stepOfSchema.optional().catch(undefined),
+  step?: StepOf;
   /** The element that the person pointed at in the running app. */
-  element: pickedSchema.optional().catch(undefined),
-  contextFiles: z.array(z.string()).optional().catch(undefined),
-  contextMetadata: contextSchema.optional().catch(undefined),
+  element?: Picked | undefined;
+  contextFiles?: string[];
+  contextMetadata?: ContextMetadata;
   /** Passages of data sources that the turn was given; its words cite them as [number]. */
-  passages: z
-    .array(z.object({ number: z.number(), heading: z.string(), text: z.string() }))
-    .optional()
-    .catch(undefined),
+  passages?: { number: number; heading: string; text: string }[];
   /** How the turn that wrote this message ended; absent on messages of older releases. */
-  status: z.enum(["running", "done", "stopped", "failed"]).optional().catch(undefined),
-  error: z.string().optional().catch(undefined),
+  status?: "running" | "done" | "stopped" | "failed";
+  error?: string | undefined;
   /** The prose is cut, though no action is. */
-  isCut: z.boolean().optional().catch(undefined),
+  isCut?: boolean;
   /** `import_entities` actions that the owner has confirmed. */
-  importedActions: z.array(z.string()).optional().catch(undefined),
+  importedActions?: string[];
   /** Held actions, decided ones included. */
-  held: z.array(heldSchema).optional().catch(undefined),
+  held?: Held[];
   /** Automatic fixes were stopped as a loop; with the version before the errors, if there is one. */
-  fixLoop: wayBackSchema.partial().optional().catch(undefined),
+  fixLoop?: Partial<WayBack>;
   /** Result of each action in the turn's version. */
-  results: z
-    .array(z.object({ actionId: z.string(), status: z.string(), message: z.string().optional() }))
-    .optional()
-    .catch(undefined),
-});
-
-export type MessageMetadata = z.infer<typeof metadataSchema>;
+  results?: { actionId: string; status: string; message?: string }[];
+};
 export type ChatMessage = { id: string; role: "user" | "assistant"; parts: ChatPart[]; metadata: MessageMetadata };
+
+const areRetrieved = listOf(
+  shape<ContextMetadata["retrievedFiles"][number]>({ filePath: isText, retrievalMethods: listOf(isText) }),
+);
+
+function readContext(stored: Record<string, unknown>): ContextMetadata {
+  const { retrievedFiles, relevantFiles, evals } = stored;
+  const measured = Object.entries(isObject(evals) ? evals : {}).flatMap(([name, value]) =>
+    isObject(value) ? [[name, value] as const] : [],
+  );
+  return {
+    retrievedFiles: areRetrieved(retrievedFiles) ? retrievedFiles : [],
+    relevantFiles: listOf(isText)(relevantFiles) ? relevantFiles : [],
+    evals: Object.fromEntries(
+      measured.map(([name, { recall, tokenUsage }]) => [
+        name,
+        { recall: isNumber(recall) ? recall : null, tokenUsage: isNumber(tokenUsage) ? tokenUsage : 0 },
+      ]),
+    ),
+  };
+}
+
+type Simple = Omit<MessageMetadata, "contextMetadata">;
+const guards: { [K in keyof Simple]-?: Guard<NonNullable<Simple[K]>> } = {
+  authorId: isText,
+  createdAt: isText,
+  versionId: isText,
+  usage: (value): value is ModelUsage => isObject(value),
+  rating: shape<{ score: number }>({ score: isNumber }),
+  systemActionInfo: shape<{ type: string }>({ type: isText }),
+  step: shape<StepOf>({ planId: isText, stepId: isText, number: isNumber, of: isNumber }),
+  element: isPicked,
+  contextFiles: listOf(isText),
+  passages: listOf(
+    shape<NonNullable<MessageMetadata["passages"]>[number]>({ number: isNumber, heading: isText, text: isText }),
+  ),
+  status: oneOf(["running", "done", "stopped", "failed"]),
+  error: isText,
+  isCut: isFlag,
+  importedActions: listOf(isText),
+  held: listOf(
+    shape<Held>({
+      actionId: isText,
+      kind: oneOf(["permissions", "delete", "records"]),
+      words: isText,
+      state: oneOf(["waiting", "allowed", "declined"]),
+    }),
+  ),
+  fixLoop: shape<Partial<WayBack>>({ versionId: orUndefined(isText), messageId: orUndefined(isText) }),
+  results: listOf(
+    shape<NonNullable<MessageMetadata["results"]>[number]>({
+      actionId: isText,
+      status: isText,
+      message: orUndefined(isText),
+    }),
+  ),
+};
+
+/** Metadata of this and older releases: fields of another shape are left out. */
+function readMetadata(stored: unknown): MessageMetadata {
+  if (!isObject(stored)) return {};
+  const { contextMetadata } = stored;
+  const read = Object.entries<Guard<unknown>>(guards).flatMap(([name, isField]) =>
+    isField(stored[name]) ? [[name, stored[name]] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(read),
+    ...(isObject(contextMetadata) && { contextMetadata: readContext(contextMetadata) }),
+  };
+}
 
 /** A stored message: the AI SDK's UIMessage (design §6). */
 export type StoredMessage = { id: string; role: "user" | "assistant"; parts: readonly unknown[]; metadata?: unknown };
 
-const storedPart = z.union([
-  z.object({ type: z.literal("text"), text: z.string() }).transform(({ text }): ChatPart => ({ kind: "text", text })),
-  z
-    .object({ type: z.literal("reasoning"), text: z.string() })
-    .transform(({ text }): ChatPart => ({ kind: "reasoning", text })),
-  z
-    .object({ type: z.literal("data-action"), data: actionSchema })
-    .transform(({ data }): ChatPart => ({ kind: "action", action: data })),
-  z
-    .object({ type: z.literal("data-plan"), data: writtenPlanSchema })
-    .transform(({ data }): ChatPart => ({ kind: "plan", plan: data })),
-  z
-    .object({ type: z.literal("file"), mediaType: z.string(), url: z.string(), filename: z.string().optional() })
-    .transform(({ mediaType, url, filename }): ChatPart => ({
-      kind: "file",
-      name: filename ?? "Attachment",
-      contentType: mediaType,
-      url,
-    })),
-  z
-    .object({ type: z.literal("source-url"), url: z.string(), title: z.string().optional() })
-    .transform(({ url, title }): ChatPart => ({ kind: "source", title: title ?? url, url })),
-  z
-    .object({
-      type: z.string().startsWith("tool-"),
-      state: z.string(),
-      input: z.unknown().optional(),
-      output: z.unknown().optional(),
-      errorText: z.string().optional(),
-    })
-    .transform(({ type, state, input, output, errorText }): ChatPart => ({
-      kind: "tool",
-      name: type.slice("tool-".length),
-      state:
-        state === "output-available"
-          ? "done"
-          : state === "output-error" || state === "output-denied"
-            ? "failed"
-            : "running",
-      input,
-      output: errorText ?? output,
-    })),
-]);
+const toolState = (state: string) =>
+  state === "output-available" ? "done" : state === "output-error" || state === "output-denied" ? "failed" : "running";
 
-/** Parses a stored message. Parts of unknown kinds are left out. */
-export function readMessage({ id, role, parts, metadata }: StoredMessage): ChatMessage {
-  const known = parts.flatMap((part) => {
-    const read = storedPart.safeParse(part);
-    return read.success ? [read.data] : [];
-  });
-  return { id, role, parts: known, metadata: metadataSchema.catch({}).parse(metadata ?? {}) };
+/** A stored part as it is shown; undefined for one of an unknown kind. */
+function readPart(part: unknown): ChatPart | undefined {
+  if (!isObject(part)) return undefined;
+  const { type, text, data, url, title, mediaType, filename, state, input, output, errorText } = part;
+  switch (type) {
+    case "text":
+    case "reasoning":
+      return isText(text) ? { kind: type, text } : undefined;
+    case "data-action":
+      return isAction(data) ? { kind: "action", action: data } : undefined;
+    case "data-plan":
+      return isWrittenPlan(data) ? { kind: "plan", plan: data } : undefined;
+    case "file":
+      return isText(mediaType) && isText(url)
+        ? { kind: "file", name: isText(filename) ? filename : "Attachment", contentType: mediaType, url }
+        : undefined;
+    case "source-url":
+      return isText(url) ? { kind: "source", title: isText(title) ? title : url, url } : undefined;
+    default: {
+      if (!isText(type) || !type.startsWith("tool-") || !isText(state)) return undefined;
+      const name = type.slice("tool-".length);
+      return { kind: "tool", name, state: toolState(state), input, output: errorText ?? output };
+    }
+  }
 }
 
 /** Memoized by part, so that only the growing one re-renders. */
-const drawn = new WeakMap<MessagePart, ChatPart>();
+const drawn = new WeakMap<object, ChatPart>();
 
-function partOf(part: MessagePart): ChatPart {
-  const known = drawn.get(part) ?? storedPart.parse(part);
-  drawn.set(part, known);
-  return known;
+function partOf(part: unknown): ChatPart[] {
+  if (!isObject(part)) return [];
+  const read = drawn.get(part) ?? readPart(part);
+  if (!read) return [];
+  drawn.set(part, read);
+  return [read];
 }
+
+/** Reads a stored message. Parts of unknown kinds are left out. */
+export const readMessage = ({ id, role, parts, metadata }: StoredMessage): ChatMessage => ({
+  id,
+  role,
+  parts: parts.flatMap(partOf),
+  metadata: readMetadata(metadata),
+});
 
 /** The message of a running turn, shaped like a stored one. */
 export const readLiveTurn = (turn: LiveTurn, messageId: string): ChatMessage => ({
   id: messageId,
   role: "assistant",
-  parts: turn.parts.map(partOf),
+  parts: turn.parts.flatMap(partOf),
   metadata: { versionId: turn.versionId, usage: turn.usage, status: turn.status, error: turn.error },
 });
 

@@ -13,7 +13,8 @@ import { beginTurn } from "@/features/turns/begin";
 import { decideHeld, withoutWork } from "@/features/turns/decide-held";
 import { importedEntities } from "@/features/turns/describe-action";
 import { checkFixLoop } from "@/features/turns/fix-loop";
-import { attachmentsMax, requestMax, standingSchema } from "@/features/turns/schema";
+import { standingSchema } from "@/features/turns/schema";
+import { attachmentsMax, requestMax } from "@/features/turns/limits";
 import {
   findMessage,
   findTurn,

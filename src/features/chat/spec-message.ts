@@ -1,4 +1,4 @@
-import { type Action, actionTypeSchema } from "@/engines/protocol/schema";
+import { type Action, isActionType } from "@/engines/protocol/schema";
 
 /** A chat message in the shape of 2-builder.md §3 and AI SDK 4, for REST clients. */
 export type SpecMessage = {
@@ -123,7 +123,7 @@ function fromSpecPart(part: Part): Part | undefined {
   }
   if (part.type === "tool-invocation") {
     const call = part.toolInvocation as Record<string, unknown>;
-    if (actionTypeSchema.safeParse(call.toolName).success) return callAction(call);
+    if (isActionType(call.toolName)) return callAction(call);
     if (call.toolName === planTool) return { type: "data-plan", id: call.toolCallId, data: call.args };
     if (call.isError === true)
       return {

@@ -36,6 +36,7 @@ const sharedSources = [
   "engines/json.ts",
   "engines/functions/schema.ts",
   "engines/lines.ts",
+  "shipped/access.ts",
   "shipped/contract.ts",
   "value-words.ts",
   // Downloads have a members table of their own.

@@ -1,6 +1,6 @@
 import { labelOf } from "@/value-words";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
-import type { ColumnKind } from "./schema";
+import type { ColumnKind } from "./limits";
 
 export type TableColumn = {
   id: string;

@@ -1,6 +1,8 @@
-import type { ColumnChange, ColumnKind } from "./schema";
+import type { ColumnChange } from "./schema";
+import type { ColumnKind } from "./limits";
 import type { PermissionLevel, Permissions } from "@/shipped/contract";
-import { isScalar, permissionsOf } from "@/features/rows/rules";
+import { isScalar } from "@/features/rows/rules";
+import { permissionsOf } from "@/features/rows/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 
 /** "anonymous is Anonymous, all is Public, admin is Admin, creator is Creator, none is None" (2-builder.md §6). */

@@ -1,9 +1,6 @@
 import { z } from "zod";
+import { columnKinds, optionMax } from "./limits";
 import { rowSystemFields } from "@/shipped/contract";
-
-/** "Column kinds derived from schema" (2-builder.md §3). */
-export const columnKinds = ["text", "number", "select", "multiselect", "image", "json", "datetime", "boolean"] as const;
-export type ColumnKind = (typeof columnKinds)[number];
 
 /** A field's key. Reserved: names with a meaning in JavaScript, and the platform's own. */
 export const fieldNameSchema = z
@@ -14,7 +11,6 @@ export const fieldNameSchema = z
     "This name is taken",
   );
 
-export const optionMax = 80;
 const optionSchema = z.string().trim().min(1).max(optionMax);
 
 /**
@@ -41,6 +37,3 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("delete"), field: z.string().max(60) }),
 ]);
 export type ColumnChange = z.infer<typeof columnChangeSchema>;
-
-/** Rows or people that a reference offers by name; beyond it the id is shown. */
-export const namesMax = 1_000;

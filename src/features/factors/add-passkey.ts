@@ -7,7 +7,8 @@ import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { issueChallenge, useChallenge } from "./challenge";
 import { relyingParty } from "./rules";
-import { challengeMinutes, passkeysMax, type Registration } from "./schema";
+import { type Registration } from "./schema";
+import { challengeMinutes, passkeysMax } from "./limits";
 import { webAuthn } from "./use-passkey";
 
 type Engines = { db: Database; env: Env };

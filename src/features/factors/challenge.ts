@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { passkeyChallenge } from "@/db/schema/factor";
 import type { Database } from "@/db/open";
 import { newToken } from "@/engines/token";
-import { challengeMinutes } from "./schema";
+import { challengeMinutes } from "./limits";
 
 export type ChallengeKind = (typeof passkeyChallenge.$inferSelect)["kind"];
 

@@ -8,7 +8,7 @@ import { log } from "@/engines/log";
 import type { Sealer } from "@/engines/sealing";
 import { AppError } from "@/errors";
 import { isOneTimeCode, normalizeCode, showRecoveryCode } from "./rules";
-import { recoveryCodesCount } from "./schema";
+import { recoveryCodesCount } from "./limits";
 
 type Engines = { db: Database; sealer: Sealer };
 

@@ -4,7 +4,7 @@ import { pendingSignIn } from "@/db/schema/factor";
 import type { Database } from "@/db/open";
 import { newToken, tokenHash } from "@/engines/token";
 import { AppError } from "@/errors";
-import { codeTriesMax, pendingMinutes } from "./schema";
+import { codeTriesMax, pendingMinutes } from "./limits";
 
 /** After the first step of a sign-in: a token that can do nothing but finish it. */
 export async function beginPending(db: Database, accountId: string, method: string): Promise<string> {

@@ -3,7 +3,8 @@ import { and, asc, count, eq, isNotNull } from "drizzle-orm";
 import { account } from "@/db/schema/account";
 import { authenticator, passkey, pendingSignIn, recoveryCode } from "@/db/schema/factor";
 import type { Database } from "@/db/open";
-import type { PasskeyView, Way } from "./schema";
+import type { PasskeyView } from "./schema";
+import type { Way } from "./limits";
 
 /** Serializes changes of one account's factors, in a transaction. */
 export async function lockFactors(tx: Database, accountId: string): Promise<void> {

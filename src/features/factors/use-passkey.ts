@@ -7,7 +7,8 @@ import { log } from "@/engines/log";
 import { AppError } from "@/errors";
 import { type ChallengeKind, issueChallenge, useChallenge } from "./challenge";
 import { relyingParty } from "./rules";
-import { type Assertion, challengeMinutes } from "./schema";
+import { type Assertion } from "./schema";
+import { challengeMinutes } from "./limits";
 
 /** Loaded when it is first needed: with its parsers of certificates it is large. */
 export const webAuthn = () => import("@simplewebauthn/server");

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { isText, shape } from "@/engines/shape";
 import { dropEdit, keepEdit, keptEdit } from "./kept-edits";
 import { type EditAction, editFile, type EditState, isDirty } from "./save-queue";
 
@@ -12,7 +12,7 @@ export type Server = {
   tell: (message: string) => void;
 };
 
-const staleSchema = z.object({ content: z.string(), hash: z.string() });
+const isStale = shape<{ content: string; hash: string }>({ content: isText, hash: isText });
 
 /** Errors worth retrying. */
 const temporary = new Set(["offline", "unavailable", "too-many-requests"]);
@@ -105,9 +105,8 @@ export class EditSession {
   }
 
   #refused({ reason, message, details }: Refusal): void {
-    const stale = reason === "stale-file" ? staleSchema.safeParse(details).data : undefined;
-    if (stale) {
-      this.dispatch({ type: "stale", ...stale });
+    if (reason === "stale-file" && isStale(details)) {
+      this.dispatch({ type: "stale", content: details.content, hash: details.hash });
       // Where the file is open, the conflict dialog shows it.
       if (this.state.conflict && !this.isShown) this.server.tell(`${this.state.path}: ${message}. Open it to decide.`);
       return;

@@ -1,21 +1,21 @@
-import { z } from "zod";
+import { isText, listOf, orUndefined, shape } from "@/engines/shape";
 import { dropKept, keep, readKept } from "@/ui/kept";
 
 /** Unsaved text with its base and with saves that were never answered. */
-const keptSchema = z.object({
-  text: z.string(),
-  baseHash: z.string(),
-  sent: z.array(z.string()),
+export type KeptEdit = {
+  text: string;
+  baseHash: string;
+  sent: string[];
   /** The text of `baseHash`, for a three-way merge. Absent in edits of older releases. */
-  base: z.string().optional(),
-});
-export type KeptEdit = z.infer<typeof keptSchema>;
+  base?: string | undefined;
+};
+const isEdit = shape<KeptEdit>({ text: isText, baseHash: isText, sent: listOf(isText), base: orUndefined(isText) });
 
 const keyOf = (appId: string, path: string) => `joinery.edit.${appId}.${path}`;
 
 /** An unsaved edit from a closed tab or a lost connection. */
 export const keptEdit = (appId: string, path: string): KeptEdit | undefined =>
-  readKept("local", keyOf(appId, path), keptSchema);
+  readKept("local", keyOf(appId, path), isEdit);
 
 export const keepEdit = (appId: string, path: string, edit: KeptEdit): void => keep("local", keyOf(appId, path), edit);
 

@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-/** Characters of a request body in the Run panel. */
-export const runBodyMax = 100_000;
-
-export const runMethods = ["POST", "GET", "PUT", "PATCH", "DELETE"] as const;
+import { runBodyMax, runMethods } from "./limits";
 
 /** A call from the Run panel. */
 export const runSchema = z.strictObject({

@@ -15,7 +15,8 @@ import {
   viewOf,
 } from "./store";
 import { type CsvRecord, readCsv } from "./read-csv";
-import { batchedImportMax, importBatchRows, type ImportView } from "./schema";
+import { type ImportView } from "./schema";
+import { batchedImportMax, importBatchRows } from "./limits";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "@/features/entities/schemas";
 import type { Rows } from "@/features/rows/read";

@@ -2,7 +2,8 @@ import { isListed, kindOf } from "@/features/entities/columns";
 import { momentIn } from "@/features/entities/read-time";
 import { convertValue } from "@/features/entities/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
-import { fieldNameSchema, optionMax } from "@/features/entities/schema";
+import { fieldNameSchema } from "@/features/entities/schema";
+import { optionMax } from "@/features/entities/limits";
 import type { ColumnMapping } from "./schema";
 
 /** A value that does not fit, with a message for the file's author. */

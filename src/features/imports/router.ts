@@ -10,7 +10,8 @@ import { groupFaults } from "./list-failed-rows";
 import { beginImport, cancelImport, closeImport, findImport, openImport, releaseBatches, viewOf } from "./store";
 import { withinLimit } from "@/api/limit";
 import { undoChange } from "@/features/rows/history";
-import { csvRecordsSchema, importJob, importPlanSchema, mappingPreviewRows, mappingRequestSchema } from "./schema";
+import { csvRecordsSchema, importJob, importPlanSchema, mappingRequestSchema } from "./schema";
+import { mappingPreviewRows } from "./limits";
 import { suggestMapping } from "./suggest-mapping";
 
 const importInput = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -26,7 +26,8 @@ import {
 import { type CsvRecord, readCsv } from "./read-csv";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "@/features/entities/schemas";
-import { importBytesMax, importJob } from "./schema";
+import { importJob } from "./schema";
+import { importBytesMax } from "./limits";
 import type { Rows } from "@/features/rows/read";
 
 /** A batch is written at this many records or characters. */

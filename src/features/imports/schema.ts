@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { importBatchRows } from "./limits";
 import { entityNameSchema } from "@/features/rows/schema";
 
 function isTimeZone(zone: string): boolean {
@@ -19,8 +20,6 @@ export const columnMappingSchema = z.strictObject({
   timeZone: z.string().max(60).refine(isTimeZone, "This is no time zone").optional(),
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
-
-export const mappingPreviewRows = 5;
 
 /** "headers, previewData, schema, entityName" (2-builder.md §7); "the mapping preview uses the first 5 rows" (§9). */
 export const mappingRequestSchema = z.strictObject({
@@ -44,17 +43,6 @@ export const importPlanSchema = z.strictObject({
   matchField: z.string().max(60).optional(),
   isGuarded: z.boolean().optional(),
 });
-
-/** The largest CSV file. It is streamed, but stored in the blob store. */
-export const importBytesMax = 5_000_000_000;
-
-/** "CSV import sends batches of 10 rows, 3 batches in parallel" (2-builder.md §7, §9). */
-export const importBatchRows = 10;
-export const importBatchesAtOnce = 3;
-/**
- * A file up to this size is sent in batches by the browser; larger ones are imported by the server alone, much faster.
- */
-export const batchedImportMax = { bytes: 1_000_000, records: 1_000 };
 
 /** A CSV record in transit: its number (the header is 1) and raw cells. */
 export const csvRecordsSchema = z

@@ -12,7 +12,8 @@ import { lookAtPage } from "@/engines/smoke/look-at-page";
 import { fileName, normalizePath, type SourceFile } from "@/shipped/contract";
 import { listExports } from "./list-exports";
 import { findReferences, listFiles, readFile, searchFiles, type Unseen } from "./rules";
-import { answerCharactersMax, answerMs, errorsShownMax, type InspectionName, inspections, type Seen } from "./schema";
+import { type InspectionName, inspections, type Seen } from "./schema";
+import { answerCharactersMax, answerMs, errorsShownMax } from "./limits";
 import { readChanges, readFaults, readTable } from "./store";
 
 /** What tools look at: the app with the turn's finished actions. */

@@ -1,5 +1,6 @@
 import { normalizePath, type SourceFile } from "@/shipped/contract";
-import { hitLineMax, hitsMax, listedFilesMax, readLinesMax, sampleValueMax, type Seen } from "./schema";
+import { type Seen } from "./schema";
+import { hitLineMax, hitsMax, listedFilesMax, readLinesMax, sampleValueMax } from "./limits";
 
 /** What a tool cannot answer, in words for the model. */
 export type Unseen = { fault: string };

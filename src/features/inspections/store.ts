@@ -10,7 +10,8 @@ import { type FileChange, changesBetween } from "@/features/versions/rules";
 import { filesIn, type Manifest } from "@/features/versions/store";
 import type { SourceFile } from "@/shipped/contract";
 import { changedLines, sampleOf, type Unseen } from "./rules";
-import { errorsShownMax, type Seen } from "./schema";
+import { type Seen } from "./schema";
+import { errorsShownMax } from "./limits";
 
 /** A table's schema, its number of rows, and its newest rows. The model answers the app's owner, who reads them all. */
 export async function readTable(

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { member, visitorSession } from "@/db/schema/app";
 import { memberLink } from "@/db/schema/member-link";
 import type { VisitedApp } from "@/db/scope";
-import { linkMinutes } from "@/features/account/schema";
+import { linkMinutes } from "@/features/account/limits";
 import type { MemberRow } from "./store";
 import { newToken, tokenHash } from "@/engines/token";
 

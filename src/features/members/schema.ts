@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { roleSchema } from "@/shipped/contract";
+import { roleSchema } from "@/shipped/access";
 import { emailSchema } from "@/features/account/schema";
 
 export const memberRoleSchema = roleSchema;

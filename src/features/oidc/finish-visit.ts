@@ -10,7 +10,8 @@ import { findByEmail, insertAccount } from "@/features/account/store";
 import { tellOfChange } from "@/features/account/tell-of-change";
 import { askProvider, type Person } from "./provider";
 import { providerName, verifiedEmail } from "./rules";
-import type { OidcProblem, VisitEnd } from "./schema";
+import type { VisitEnd } from "./schema";
+import type { OidcProblem } from "./limits";
 import { connect, findConnected, takeVisit } from "./store";
 
 class Refused extends Error {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Configuration } from "openid-client";
 import type { Env } from "@/engines/env";
 import { AppError } from "@/errors";
-import { callbackPath } from "./schema";
+import { callbackPath } from "./limits";
 
 /** Loaded when it is first needed. */
 const openId = () => import("openid-client");

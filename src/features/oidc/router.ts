@@ -13,7 +13,8 @@ import { tellOfChange } from "@/features/account/tell-of-change";
 import { finishVisit } from "./finish-visit";
 import { beginAtProvider, isConfigured } from "./provider";
 import { providerName } from "./rules";
-import { callbackPath, redirectToSchema, visitCookieName, visitMinutes } from "./schema";
+import { redirectToSchema } from "./schema";
+import { callbackPath, visitCookieName, visitMinutes } from "./limits";
 import { disconnectAll, insertVisit, listConnected } from "./store";
 
 const [visitsMax, quarterHour] = [60, 900];

@@ -1,4 +1,5 @@
-import { type OidcProblem, oidcProblems, type VisitEnd } from "./schema";
+import { type VisitEnd } from "./schema";
+import { type OidcProblem, oidcProblems } from "./limits";
 
 /** What the button calls the provider: OIDC_NAME, else its host. */
 export const providerName = ({

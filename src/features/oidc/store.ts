@@ -6,7 +6,7 @@ import type { Database } from "@/db/open";
 import type { Sealer } from "@/engines/sealing";
 import { tokenHash } from "@/engines/token";
 import type { Person } from "./provider";
-import { visitMinutes } from "./schema";
+import { visitMinutes } from "./limits";
 
 type Engines = { db: Database; sealer: Sealer };
 type Visit = {

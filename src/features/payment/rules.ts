@@ -1,4 +1,5 @@
-import type { Plan, PlanId } from "../plans/schema";
+import type { Plan } from "../plans/schema";
+import type { PlanId } from "../plans/limits";
 import { type GumroadSale, type GumroadSubscriber, type SaleStanding, type StripeEvent, stripeId } from "./schema";
 
 /** "Entitled = first three; pending_cancellation keeps access until cancelled_at" (facts/providers.md §1). */

@@ -1,5 +1,6 @@
-import { type FieldType, fieldTypes } from "@/features/tools/schema";
-import { type CardState, type Plan, type PlanCard, type PlanId, planIds } from "./schema";
+import { type FieldType, fieldTypes } from "@/offline/tool-parts";
+import { type CardState, type Plan, type PlanCard } from "./schema";
+import { type PlanId, planIds } from "./limits";
 
 /** Who asks. `arePlansOn` is the setting: without plans everything is allowed and no upgrade is offered. */
 export type Standing = { plan: string; arePlansOn: boolean; isAdmin: boolean };

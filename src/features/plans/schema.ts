@@ -1,8 +1,6 @@
 import { z } from "zod";
+import { planIds, type PlanId } from "./limits";
 
-/** In ascending order: lite < explorer < moon < monetizer (design §6). */
-export const planIds = ["lite", "explorer", "moon", "monetizer"] as const;
-export type PlanId = (typeof planIds)[number];
 export const planIdSchema = z.enum(planIds);
 
 /** The plan card of 1-platform.md §3. Prices are US dollars: `price` and `discountedPrice` a month, `priceYearly` a year. */

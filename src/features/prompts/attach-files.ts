@@ -1,4 +1,4 @@
-import { attachmentBytesMax, attachmentsMax } from "@/features/turns/schema";
+import { attachmentBytesMax, attachmentsMax } from "@/features/turns/limits";
 import type { PromptAttachment } from "./queue-prompts";
 
 /** An attachment being uploaded; `fraction` is 0 to 1. */

@@ -4,7 +4,7 @@ import { type Database, rowsOf } from "@/db/open";
 import { knownFilter } from "./check-query";
 import { byCreation, compileFilter } from "./query";
 import type { Reach } from "./rules";
-import { type Count, countedExactly } from "./schema";
+import { type Count, countedExactly } from "./limits";
 import { type Rows, within } from "@/features/rows/read";
 
 /** Sample size for a filter's selectivity. */

@@ -1,9 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/errors";
-import { type Access, accessOf, permissionsOf, type Reference, referencesOf } from "./rules";
+import { type Access, type Reference, referencesOf } from "./rules";
+import { accessOf } from "./access";
+import { permissionsOf } from "./rules";
 import type { Permissions } from "@/shipped/contract";
-import { type EntitySchema, type Slot, slotSchema } from "./schema";
+import { type EntitySchema } from "./schema";
+import { type Slot, slotSchema } from "./schema";
 import { compileValidator, type RowValidator } from "./validate-row";
 
 export type Entity = {

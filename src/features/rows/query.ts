@@ -3,7 +3,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "@/errors";
 import { isScalar } from "./rules";
-import { type EntitySchema, filterBudget } from "./schema";
+import { type EntitySchema } from "./schema";
+import { filterBudget } from "./limits";
 
 const fieldName = /^[A-Za-z_$][A-Za-z0-9_$]{0,59}(\.[A-Za-z0-9_$]{1,60}){0,4}$/;
 

@@ -22,7 +22,8 @@ import { knownField, knownFilter, knownSort } from "./check-query";
 import type { Entity } from "./entity";
 import { byCreation, compileFilter, compileSort, isByCreation, parseSort, writeCursor } from "./query";
 import { asksForFields, type Reach, type RowActor, type RowCondition } from "./rules";
-import { type EntityRow, pageRows, searchedHits, searchedRows } from "./schema";
+import { type EntityRow } from "./schema";
+import { pageRows, searchedHits, searchedRows } from "./limits";
 
 type Scope = OwnedApp | VisitedApp;
 /** The rows that a statement may touch: one entity of one app, within what its permissions allow the actor. */

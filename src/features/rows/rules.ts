@@ -1,11 +1,10 @@
 import {
   defaultPermissions,
-  permissionLevelSchema,
+  isPermissionLevel,
   type PermissionLevel,
   type Permissions,
   type RowOperation,
   rowOperations,
-  rowRuleSchema,
   type RowTest,
 } from "@/shipped/contract";
 import { type EntitySchema } from "./schema";
@@ -97,8 +96,7 @@ export function reachesOf(access: Access, actor: RowActor): Record<RowOperation,
 /** "read and write (default creator for both)" (2-builder.md §3). An unknown level counts as the default. */
 export function permissionsOf(schema: EntitySchema): Permissions {
   const given: Partial<Permissions> = schema["x-accessControl"]?.permissions ?? {};
-  const level = (kind: "read" | "write") =>
-    permissionLevelSchema.safeParse(given[kind]).data ?? defaultPermissions[kind];
+  const level = (kind: "read" | "write") => (isPermissionLevel(given[kind]) ? given[kind] : defaultPermissions[kind]);
   return { read: level("read"), write: level("write") };
 }
 
@@ -107,24 +105,6 @@ const testsOf = (level: PermissionLevel): RowTest[] => (level === "none" ? [] : 
 /** The permission pair as rules. */
 export function accessOfPair({ read, write }: Permissions): Access {
   return { read: testsOf(read), create: testsOf(write), update: testsOf(write), delete: testsOf(write) };
-}
-
-/** Who may do what with an entity's rows: its rules, else its permission pair. An invalid rule grants nothing. */
-export function accessOf(schema: EntitySchema): Access {
-  const pair = accessOfPair(permissionsOf(schema));
-  const rules: unknown = schema["x-accessControl"]?.rules;
-  const isReadable =
-    rules === undefined ||
-    (typeof rules === "object" &&
-      rules !== null &&
-      !Array.isArray(rules) &&
-      Object.keys(rules).every((name) => (rowOperations as readonly string[]).includes(name)));
-  const of = (operation: RowOperation): RowTest[] => {
-    if (!isReadable) return [];
-    const rule = (rules as Record<string, unknown> | undefined)?.[operation];
-    return rule === undefined ? pair[operation] : (rowRuleSchema.safeParse(rule).data ?? []);
-  };
-  return { read: of("read"), create: of("create"), update: of("update"), delete: of("delete") };
 }
 
 /** One actor of each kind that rules can distinguish. */

@@ -13,7 +13,8 @@ import { inTransactionOfMany } from "./join-many";
 import { columns, columnTexts, type ColumnTexts, rowTexts, type StoredRow, toRow } from "./format-rows";
 import { refusal, type Rows, within } from "./read";
 import { asksForFields, isWithin, type Reach } from "./rules";
-import { type EntityRow, type NewRow, rowCharactersMax } from "./schema";
+import type { EntityRow, NewRow } from "./schema";
+import { rowCharactersMax } from "./limits";
 import {
   checkedRow,
   faultsOfChange,

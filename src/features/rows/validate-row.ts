@@ -5,7 +5,8 @@ import addFormats from "ajv-formats";
 import { checkSync } from "recheck";
 import { AppError } from "@/errors";
 import { faults as words, labelOf } from "@/value-words";
-import { type EntityProperty, type EntitySchema, rowCharactersMax, textCellMax } from "./schema";
+import { type EntityProperty, type EntitySchema } from "./schema";
+import { rowCharactersMax, textCellMax } from "./limits";
 
 /** A row's faults by field, as sentences: "amount" → "Amount must be a number". */
 export type RowFaults = Record<string, string>;

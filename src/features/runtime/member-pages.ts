@@ -1,5 +1,5 @@
 import "server-only";
-import { passwordMin } from "@/features/account/schema";
+import { passwordMin } from "@/features/account/limits";
 import { noServerHint } from "@/features/mail/schema";
 import { invitationPath } from "@/features/members/schema";
 import { type AppFace, framePage } from "./page-frame";

@@ -6,7 +6,8 @@ import { appInput, router, viewerProcedure, visitorProcedure } from "@/api/proce
 import { openModel } from "@/engines/model/open";
 import { signInTriesOf, withinLimit } from "@/api/limit";
 import { hashPassword, isStrong, matchesPassword } from "@/features/account/password";
-import { emailSchema, passwordMax, passwordMin, signInSchema } from "@/features/account/schema";
+import { emailSchema, signInSchema } from "@/features/account/schema";
+import { passwordMax, passwordMin } from "@/features/account/limits";
 import { bookCall, checkBudget } from "@/features/usage/spend";
 import { previewUrl } from "@/features/apps/address";
 import { invitationTokenSchema } from "@/features/members/schema";

@@ -1,4 +1,6 @@
-import { type Picked, pickedSchema } from "./schema";
+import { isObject } from "@/engines/protocol/records";
+import { isText, listOf, shape } from "@/engines/shape";
+import type { Picked } from "./schema";
 
 /**
  * What a running app tells the builder that frames it. `app_token_wanted`: it was reloaded where the browser denies it
@@ -11,14 +13,43 @@ export type AppNews =
   | { type: "app_pick_ended" }
   | { type: "app_ready"; pages: string[]; page: string };
 
+const isShort =
+  (max: number) =>
+  (value: unknown): value is string =>
+    isText(value) && value.length <= max;
+const areNames = listOf(isShort(80));
+
+/** An element that was read before: kept in the browser, or on a stored message. */
+export const isPicked = shape<Picked>({
+  tag: isText,
+  role: isText,
+  text: isText,
+  components: listOf(isText),
+  page: isText,
+});
+
+/** An element that was pointed at, as `pickedSchema` takes it; undefined for anything else. */
+export function readPicked(value: unknown): Picked | undefined {
+  if (!isObject(value)) return undefined;
+  const { tag, role, text, components, page } = value;
+  if (!isShort(40)(tag) || !isShort(300)(page)) return undefined;
+  return {
+    tag,
+    role: isShort(40)(role) ? role : "",
+    text: isShort(80)(text) ? text : "",
+    components: areNames(components) && components.length <= 12 ? components : [],
+    page,
+  };
+}
+
 /** Reads a message of the framed app; anything else is none. */
 export function readNews(data: unknown): AppNews | undefined {
   if (typeof data !== "object" || data === null || !("type" in data)) return undefined;
   if (data.type === "app_token_wanted") return { type: "app_token_wanted" };
   if (data.type === "app_pick_ended") return { type: "app_pick_ended" };
   if (data.type === "app_picked") {
-    const element = pickedSchema.safeParse("element" in data ? data.element : undefined);
-    return element.success ? { type: "app_picked", element: element.data } : undefined;
+    const element = readPicked("element" in data ? data.element : undefined);
+    return element && { type: "app_picked", element };
   }
   if (!("page" in data) || typeof data.page !== "string") return undefined;
   const page = data.page.slice(0, 300);

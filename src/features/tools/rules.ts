@@ -1,9 +1,10 @@
 import { slugOf } from "@/features/apps/rules";
+import { problemOf } from "@/input-words";
 import { headerSchema, pathMax, pathSchema, stepIdLength, type ToolEntry } from "./schema";
 
 /** What is wrong with a path, in the spec's words. @param taken paths of the app's other tools, and of the app itself */
 export function pathIssue(path: string, taken: string[]): string | undefined {
-  const issue = pathSchema.safeParse(path).error?.issues[0]?.message;
+  const issue = problemOf(pathSchema, path);
   if (issue) return issue;
   const key = path.trim().toLowerCase();
   return taken.some((other) => other.toLowerCase() === key) ? "Another tool has this path already" : undefined;

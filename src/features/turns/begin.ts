@@ -4,7 +4,7 @@ import { app } from "@/db/schema/app";
 import type { OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { checkBudget } from "@/features/usage/spend";
-import { turnJob } from "./schema";
+import { turnJob } from "./limits";
 import { insertTurn } from "./store";
 
 /**

@@ -1,8 +1,8 @@
-import { z } from "zod";
 import { withoutFence } from "./entity";
-import { readItems, type RecordDraft, readRecords } from "@/engines/protocol/records";
+import { isObject, readItems, type RecordDraft, readRecords } from "@/engines/protocol/records";
 import { type Action, type ActionType } from "@/engines/protocol/schema";
-import { importedEntitySchema } from "./schema";
+import { isText, listOf, orUndefined, shape } from "@/engines/shape";
+import { entityNamePattern } from "@/features/rows/limits";
 
 export type CodeLine = { kind: "added" | "removed" | "same" | "gap"; text: string };
 
@@ -105,16 +105,12 @@ export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplet
 export const actionVerb = (type: ActionType, state: ActionState): string =>
   verbs[type][state === "complete" ? 1 : state === "held" || state === "declined" ? 2 : 0];
 
-const entityBody = z.object({
-  properties: z.record(
-    z.string(),
-    z.object({
-      type: z.string().optional(),
-      format: z.string().optional(),
-      enum: z.array(z.unknown()).optional(),
-      "x-reference": z.string().optional(),
-    }),
-  ),
+type Field = { type?: string; format?: string; enum?: unknown[]; "x-reference"?: string };
+const isField = shape<Field>({
+  type: orUndefined(isText),
+  format: orUndefined(isText),
+  enum: orUndefined((value): value is unknown[] => Array.isArray(value)),
+  "x-reference": orUndefined(isText),
 });
 
 /** Names of JSON Schema types for people. */
@@ -132,9 +128,10 @@ const kindWords: Record<string, string> = {
 
 /** Fields of an entity's card; undefined while its JSON is incomplete. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
-  const body = entityBody.safeParse(parseJson(withoutFence(content)));
-  if (!body.success) return undefined;
-  return Object.entries(body.data.properties).map(([name, { type, format, enum: options, "x-reference": target }]) => ({
+  const body = parseJson(withoutFence(content));
+  const fields = isObject(body) && isObject(body["properties"]) ? Object.entries(body["properties"]) : undefined;
+  if (!fields?.every((field): field is [string, Field] => isField(field[1]))) return undefined;
+  return fields.map(([name, { type, format, enum: options, "x-reference": target }]) => ({
     name,
     kind: target ? `→ ${target}` : options ? "choice" : (kindWords[format ?? type ?? ""] ?? "text"),
   }));
@@ -174,11 +171,18 @@ export function recordLine(record: Record<string, unknown>): string {
     .join(" · ");
 }
 
+type ImportedEntity = { appId: string; entity: string };
+const areImported = listOf(
+  shape<ImportedEntity>({
+    appId: (value): value is string => isText(value) && value !== "",
+    entity: (value): value is string => isText(value) && entityNamePattern.test(value),
+  }),
+);
+
 /** Entities that an `import_entities` action wants to copy; none when one is unreadable. */
-export function importedEntities(content: string): z.infer<typeof importedEntitySchema>[] {
+export function importedEntities(content: string): ImportedEntity[] {
   const { items, isWhole } = readItems(content);
-  const list = z.array(importedEntitySchema).safeParse(items);
-  return isWhole && list.success ? list.data : [];
+  return isWhole && areImported(items) ? items : [];
 }
 
 function parseJson(text: string): unknown {

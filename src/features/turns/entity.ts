@@ -1,5 +1,5 @@
-import { defaultPermissions, permissionLevelSchema, type Permissions } from "@/shipped/contract";
-import { entityNameSchema } from "@/features/rows/schema";
+import { defaultPermissions, isPermissionLevel, type Permissions } from "@/shipped/contract";
+import { entityNamePattern } from "@/features/rows/limits";
 import { isObject } from "@/engines/protocol/records";
 import type { Action } from "@/engines/protocol/schema";
 
@@ -21,8 +21,7 @@ export function writeEntity(
   const previous = before === undefined ? undefined : readEntity(name, before);
   const control = { ...(previous?.ok ? accessOf(previous.schema) : {}), ...accessOf(reading.schema) };
   const old = isObject(control["permissions"]) ? control["permissions"] : {};
-  const level = (kind: "read" | "write") =>
-    permissions?.[kind] ?? permissionLevelSchema.safeParse(old[kind]).data ?? defaultPermissions[kind];
+  const level = (kind: "read" | "write") => permissions?.[kind] ?? levelOf(old[kind]) ?? defaultPermissions[kind];
   const pair = { ...old, read: level("read"), write: level("write") };
   // Rules override the pair, so they are dropped when an action sets another pair without rules.
   const isAsked = permissions !== undefined && (permissions.read !== old["read"] || permissions.write !== old["write"]);
@@ -54,11 +53,13 @@ export function givenPermissions({
   if (!reading.ok) return undefined;
   const given = accessOf(reading.schema)["permissions"];
   const level = (kind: "read" | "write") =>
-    permissionLevelSchema.safeParse(isObject(given) ? given[kind] : undefined).data ??
+    levelOf(isObject(given) ? given[kind] : undefined) ??
     (type === "add_entity" ? defaultPermissions[kind] : undefined);
   const [read, write] = [level("read"), level("write")];
   return read && write && { read, write };
 }
+
+const levelOf = (value: unknown) => (isPermissionLevel(value) ? value : undefined);
 
 /** Why a text is not a valid entity file; null when it is. */
 export function checkEntityFile(path: string, content: string): string | null {
@@ -68,8 +69,7 @@ export function checkEntityFile(path: string, content: string): string | null {
 
 function readEntity(name: string, text: string): Reading {
   const refuse = (message: string): Reading => ({ ok: false, message: `The schema of ${name} ${message}` });
-  if (!entityNameSchema.safeParse(name).success)
-    return { ok: false, message: `"${name}" cannot be the name of an entity` };
+  if (!entityNamePattern.test(name)) return { ok: false, message: `"${name}" cannot be the name of an entity` };
   let value: unknown;
   try {
     value = JSON.parse(text);

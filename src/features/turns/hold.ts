@@ -1,4 +1,6 @@
-import { accessOf, permissionsOf, widens } from "@/features/rows/rules";
+import { widens } from "@/features/rows/rules";
+import { accessOf } from "@/features/rows/access";
+import { permissionsOf } from "@/features/rows/rules";
 import { permissionPresets, permissionsMeaning, permissionsName } from "@/features/entities/rules";
 import { type Permissions } from "@/shipped/contract";
 import { type EntitySchema } from "@/features/rows/schema";

@@ -4,15 +4,15 @@ import { log } from "@/engines/log";
 import { fence } from "@/engines/model/fence";
 import type { ToolCall } from "@/engines/model/schema";
 import { inspect, type Sight } from "@/features/inspections/inspect";
+import { type Seen } from "@/features/inspections/schema";
 import {
   callsMax,
   keptCharactersMax,
   pictureCharacters,
   picturesMax,
   roundsMax,
-  type Seen,
   totalCharactersMax,
-} from "@/features/inspections/schema";
+} from "@/features/inspections/limits";
 import type { Answer } from "./answer";
 import { storeAttachment } from "./attachments";
 import type { Heard } from "./hear";

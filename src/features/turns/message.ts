@@ -1,9 +1,9 @@
 import {
   type Action,
-  actionSchema,
+  isOpenedAction,
+  isWrittenPlan,
   type ParserEvent,
   type WrittenPlan,
-  writtenPlanSchema,
 } from "@/engines/protocol/schema";
 
 /** Stored parts of an assistant's message: the AI SDK's shapes, with actions as data parts (design §6). */
@@ -41,7 +41,6 @@ export type TurnEventName =
   | "error"
   | "done";
 
-const opened = actionSchema.pick({ id: true, type: true, title: true, file: true, permissions: true });
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /**
@@ -59,9 +58,10 @@ export function takeEvent(parts: MessagePart[], name: string, data: Record<strin
     case "source":
       return [...parts, { type: "source-url", sourceId: text(data.url), url: text(data.url), title: text(data.title) }];
     case "action-open": {
-      const action = opened.safeParse(data);
-      if (!action.success) return parts;
-      const started = { ...action.data, content: "", isComplete: false, isTruncated: false };
+      if (!isOpenedAction(data)) return parts;
+      const { id, type, title, file, permissions } = data;
+      const started: Action = { id, type, title, file, content: "", isComplete: false, isTruncated: false };
+      if (permissions) started.permissions = permissions;
       return [...parts, { type: "data-action", id: started.id, data: started }];
     }
     case "action-delta":
@@ -73,9 +73,9 @@ export function takeEvent(parts: MessagePart[], name: string, data: Record<strin
         isTruncated: data.isTruncated === true,
       }));
     case "plan": {
-      const plan = writtenPlanSchema.safeParse(data);
-      if (!plan.success) return parts;
-      const part: MessagePart = { type: "data-plan", id: "plan", data: plan.data };
+      if (!isWrittenPlan(data)) return parts;
+      const { title, steps, isComplete } = data;
+      const part: MessagePart = { type: "data-plan", id: "plan", data: { title, steps, isComplete } };
       const at = parts.findIndex(({ type }) => type === "data-plan");
       return at < 0 ? [...parts, part] : parts.with(at, part);
     }

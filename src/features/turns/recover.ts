@@ -9,7 +9,7 @@ import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { carryOnPlan } from "./carry-on-plan";
 import { commitTurn } from "./commit";
-import { turnJob } from "./schema";
+import { turnJob } from "./limits";
 import { findMessage, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./log";
 import { messageFromEvents, textOf } from "./message";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { permissionsSchema } from "@/shipped/contract";
+import { standingMax } from "./limits";
+import { permissionsSchema } from "@/shipped/access";
 import { entityNameSchema } from "@/features/rows/schema";
 
 /** An item of a `request_secrets` action, and one of an `import_entities` action. */
@@ -8,9 +9,6 @@ export const requestedSecretSchema = z.object({
   description: z.string().default(""),
 });
 export const importedEntitySchema = z.object({ appId: z.string().min(1), entity: entityNameSchema });
-
-/** More rows than this, added by a turn to existing entities, are held for the builder's OK. */
-export const rowsUnasked = 20;
 
 /** Everything needed to carry out a held action later, independent of files or rows changed since. */
 export const heldWorkSchema = z.discriminatedUnion("kind", [
@@ -41,27 +39,11 @@ export type Held = z.infer<typeof heldSchema>;
 export const storedHeldSchema = heldSchema.extend({ work: heldWorkSchema });
 export type StoredHeld = z.infer<typeof storedHeldSchema>;
 
-/** Chat attachments: at most 10 files of 10 MiB each (design §6). */
-export const attachmentsMax = 10;
-export const attachmentBytesMax = 10 * 1024 * 1024;
-
-/** The words of the 'Let's keep going' button (2-builder.md §4). */
-export const continueMessage = "Let's keep going";
-
-/** Job queue of turns. */
-export const turnJob = "chat-turn";
-
 /** The version before a fault, and the message that wrote it. */
 export const wayBackSchema = z.object({ versionId: z.string(), messageId: z.string() });
 export type WayBack = z.infer<typeof wayBackSchema>;
 
-/** Characters of a request: room for a pasted specification; files belong in attachments. */
-export const requestMax = 20_000;
-
-/** A person's standing instructions to the assistant, for one app or for all of theirs. */
-export const standingMax = 4_000;
 export const standingSchema = z
   .string()
   .trim()
   .max(standingMax, { error: `Instructions have at most ${standingMax} characters` });
-export const standingSaved = "Saved. The next answer keeps to it.";

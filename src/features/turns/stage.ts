@@ -6,7 +6,8 @@ import { checkEntityFile, writeEntity } from "./entity";
 import { type Guard, heldWords, holdPermissions } from "./hold";
 import { readItems, readRecords, type RecordBatch } from "@/engines/protocol/records";
 import { type Action } from "@/engines/protocol/schema";
-import { type HeldWork, importedEntitySchema, requestedSecretSchema, rowsUnasked } from "./schema";
+import { type HeldWork, importedEntitySchema, requestedSecretSchema } from "./schema";
+import { rowsUnasked } from "./limits";
 import { entityNameOf } from "@/engines/protocol/tag";
 
 export type ActionOutcome = {

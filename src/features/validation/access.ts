@@ -1,6 +1,8 @@
 import { type PermissionLevel, type Permissions, type SourceFile, fileName } from "@/shipped/contract";
 import { isObject } from "@/engines/detect/json";
-import { type Access, accessOf, permissionsOf, widens } from "@/features/rows/rules";
+import { type Access, widens } from "@/features/rows/rules";
+import { accessOf } from "@/features/rows/access";
+import { permissionsOf } from "@/features/rows/rules";
 import type { EntitySchema } from "@/features/rows/schema";
 
 /** One entity's permissions in two bundles. `before` is null for a new entity, `after` for a deleted one. */

@@ -1,5 +1,6 @@
 import "server-only";
-import { permissionLevels, rowRulesSchema, type RowTest } from "@/shipped/contract";
+import { permissionLevels, type RowTest } from "@/shipped/contract";
+import { rowRulesSchema } from "@/shipped/access";
 import { isObject } from "../json";
 import type { Bundle, EntityFile } from "../bundle";
 import type { Detector, Finding, Fix } from "../detector";

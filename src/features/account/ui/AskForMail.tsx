@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import { IconMail } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
-import { emailSchema } from "../schema";
+import { isEmail } from "../rules";
 import { AuthCard } from "./AuthCard";
 import { MailHint } from "./MailHint";
 import { Refused } from "./Refused";
@@ -32,7 +32,7 @@ export function AskForMail({ kind, email, onBack }: { kind: "reset" | "link"; em
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { email },
-    validate: { email: (value) => (emailSchema.safeParse(value).success ? null : invalid) },
+    validate: { email: (value) => (isEmail(value) ? null : invalid) },
   });
   const reset = trpc.account.sendPasswordReset.useMutation({ meta: { quiet: true } });
   const link = trpc.account.sendMagicLink.useMutation({

@@ -1,6 +1,6 @@
 "use client";
 import { failureOf, trpc } from "@/api/client";
-import { standingMax, standingSaved } from "@/features/turns/schema";
+import { standingMax, standingSaved } from "@/features/turns/limits";
 import { SavedText } from "@/ui/SavedText";
 import { SettingsSection } from "./SettingsSection";
 

@@ -5,7 +5,7 @@ import { Anchor, Button, PasswordInput, Stack } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { redirectTarget } from "../rules";
-import { type LinkMode, passwordMin } from "../schema";
+import { type LinkMode, passwordMin } from "../limits";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 import { SecondStep, type Step, stepOf } from "./SecondStep";

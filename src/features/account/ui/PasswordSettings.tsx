@@ -3,7 +3,7 @@ import { Button, PasswordInput, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
-import { passwordMin } from "../schema";
+import { passwordMin } from "../limits";
 import { MailHint } from "./MailHint";
 import { Refused } from "./Refused";
 import { SettingsSection } from "./SettingsSection";

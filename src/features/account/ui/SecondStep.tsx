@@ -1,16 +1,16 @@
 "use client";
 import { useState } from "react";
-import { z } from "zod";
 import { Anchor, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
-import { pendingTokenSchema, ways } from "@/features/factors/schema";
+import { isText, listOf, oneOf, shape } from "@/engines/shape";
+import { type Way, ways } from "@/features/factors/limits";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 import { usePasskeySignIn } from "./use-passkey-sign-in";
 
-const stepSchema = z.object({ signInToken: pendingTokenSchema, ways: z.array(z.enum(ways)) });
-export type Step = z.output<typeof stepSchema>;
+export type Step = { signInToken: string; ways: Way[] };
+const isStep = shape<Step>({ signInToken: isText, ways: listOf(oneOf(ways)) });
 
 /** The second step that a refused sign-in asks for; undefined for any other failure. */
 export function stepOf(error: unknown): Step | undefined {
@@ -24,7 +24,8 @@ export function takeStep(): Step | undefined {
   if (named === undefined) return undefined;
   window.history.replaceState(null, "", window.location.pathname + window.location.search);
   try {
-    return stepSchema.parse(JSON.parse(decodeURIComponent(named)));
+    const step: unknown = JSON.parse(decodeURIComponent(named));
+    return isStep(step) ? step : undefined;
   } catch {
     return undefined;
   }

@@ -15,7 +15,8 @@ import { IconFingerprint } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { confirmSale } from "../confirm-sale";
 import { afterSignIn } from "../rules";
-import { emailSchema, passwordMin } from "../schema";
+import { isEmail } from "../rules";
+import { passwordMin } from "../limits";
 import { AskForMail } from "./AskForMail";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
@@ -96,7 +97,7 @@ function Credentials({
     mode: "uncontrolled",
     initialValues: { email: "", password: "" },
     validate: {
-      email: (value) => (emailSchema.safeParse(value).success ? null : "This email is invalid"),
+      email: (value) => (isEmail(value) ? null : "This email is invalid"),
       password: (value) =>
         value === "" ? "Enter your password" : isNew && value.length < passwordMin ? "This password is too weak" : null,
     },

@@ -6,7 +6,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { ActionsMenu } from "@/ui/ActionsMenu";
 import { FormDialog } from "@/ui/FormDialog";
-import { planIds } from "@/features/plans/schema";
+import { planIds } from "@/features/plans/limits";
 import { notifySuccess } from "@/ui/notify";
 import type { AccountLine } from "./AccountsTable";
 

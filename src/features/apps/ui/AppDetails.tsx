@@ -1,10 +1,11 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { z } from "zod";
 import { Alert, Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
+import { isText, shape } from "@/engines/shape";
+import { problemOf } from "@/input-words";
 import { Failure } from "@/ui/Failure";
 import { useKept } from "@/ui/kept";
 import { notifySuccess } from "@/ui/notify";
@@ -60,13 +61,12 @@ export function AppAddress({ appId }: { appId: string }) {
   );
 }
 
-const editSchema = z
-  .object({
-    base: z.object({ name: z.string(), slug: z.string() }),
-    mine: z.object({ name: z.string(), slug: z.string() }),
-  })
-  .nullable();
-const noEdit: z.infer<typeof editSchema> = null;
+type Named = { name: string; slug: string };
+type Edit = { base: Named; mine: Named };
+const isNamed = shape<Named>({ name: isText, slug: isText });
+const isChanged = shape<Edit>({ base: isNamed, mine: isNamed });
+const isEdit = (value: unknown): value is Edit | null => value === null || isChanged(value);
+const noEdit: Edit | null = null;
 const labels = { name: "Name", slug: "Address" };
 
 /** The draft is kept in the browser until saved: through reloads, closed tabs, other panels and others' saves. */
@@ -74,13 +74,13 @@ function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean 
   const utils = trpc.useUtils();
   // A changed address breaks links to the published app.
   const refusal = useRights(app.appId).refusal("manager");
-  const [kept, keep] = useKept("local", `joinery.details.${app.appId}`, editSchema, noEdit);
+  const [kept, keep] = useKept("local", `joinery.details.${app.appId}`, isEdit, noEdit);
   const saved = { name: app.name, slug: app.slug };
   const { merged: values, theirs } = mergeDetails(kept ?? { base: saved, mine: saved }, saved);
   const isDirty = values.name !== saved.name || values.slug !== saved.slug;
   const problems = {
-    name: appNameSchema.safeParse(values.name).error?.issues[0]?.message,
-    slug: slugSchema.safeParse(values.slug).error?.issues[0]?.message,
+    name: problemOf(appNameSchema, values.name),
+    slug: problemOf(slugSchema, values.slug),
   };
   const hasConflict = Object.keys(theirs).length > 0;
   const update = trpc.apps.update.useMutation({

@@ -2,6 +2,7 @@
 import { Input, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
+import { problemOf } from "@/input-words";
 import { FormDialog } from "@/ui/FormDialog";
 import { notifySuccess } from "@/ui/notify";
 import {
@@ -18,16 +19,16 @@ import classes from "./app-icon.module.css";
 
 type Card = { appId: string; name: string; description: string; icon: Icon };
 
-const problemOf = (schema: typeof appNameSchema) => (value: string) =>
-  schema.safeParse(value).error?.issues[0]?.message ?? null;
-
 /** Dialog for an app's name and icon. */
 export function EditApp({ app, onClose }: { app: Card; onClose: () => void }) {
   const utils = trpc.useUtils();
   const current = trpc.apps.get.useQuery({ appId: app.appId });
   const form = useForm({
     initialValues: { name: app.name, description: app.description, icon: app.icon },
-    validate: { name: problemOf(appNameSchema), description: problemOf(appDescriptionSchema) },
+    validate: {
+      name: (name) => problemOf(appNameSchema, name),
+      description: (text) => problemOf(appDescriptionSchema, text),
+    },
   });
   const update = trpc.apps.update.useMutation({
     onSuccess: async () => {

@@ -1,12 +1,12 @@
 "use client";
 import dynamic from "next/dynamic";
 import { useEffect, useMemo, useRef } from "react";
-import { z } from "zod";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowDown } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
+import { isFlag, isText } from "@/engines/shape";
 import { Failure } from "@/ui/Failure";
 import type { Picked } from "@/features/runtime/schema";
 import { newPrompt, type Prompt, type PromptAttachment } from "@/features/prompts/queue-prompts";
@@ -30,9 +30,6 @@ const PlanBar = dynamic(() => import("@/features/build-plans/ui/PlanBar").then((
 const InstructionsDialog = dynamic(() => import("./InstructionsDialog").then((file) => file.InstructionsDialog), {
   ssr: false,
 });
-
-const draftSchema = z.string();
-const planFirstSchema = z.boolean();
 
 type PromptMore = Pick<Prompt, "element" | "isPlanFirst">;
 
@@ -59,7 +56,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
   const line = usePromptQueue(appId);
   const chat = useConversation(appId, { openFile, onFailed: () => line.dispatch({ type: "pause" }) });
   const sayInTurn = useSendInTurn(line, chat.isBusy, chat.send);
-  const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, draftSchema, "");
+  const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, isText, "");
   const [areInstructionsOpen, instructions] = useDisclosure(false);
   const input = useRef<HTMLTextAreaElement>(null);
   const { list, content, isAway, jump, showSummary } = useStickyBottom(
@@ -80,7 +77,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
     sayInTurn(newPrompt(words, attachments, more));
     jump();
   });
-  const [isPlanFirst, setIsPlanFirst] = useKept("local", `joinery.chat.plan-first.${appId}`, planFirstSchema, false);
+  const [isPlanFirst, setIsPlanFirst] = useKept("local", `joinery.chat.plan-first.${appId}`, isFlag, false);
   const plans = usePlans(appId, {
     changed: chat.announce,
     begun: () => {

@@ -12,10 +12,13 @@ import {
   staleErrorMs,
   visibleErrors,
 } from "@/features/turns/resolve-errors";
-import { wayBackSchema } from "@/features/turns/schema";
+import { isText, shape } from "@/engines/shape";
+import type { WayBack } from "@/features/turns/schema";
 import { ErrorCard } from "./ErrorCard";
 import { usePreviewErrors } from "./use-preview-errors";
 import { useTurnNews } from "./use-turn-news";
+
+const isWayBack = shape<WayBack>({ versionId: isText, messageId: isText });
 
 /** Errors of the running app and their fixes. Mount once, beside the preview. */
 export function ErrorPanel({ appId }: { appId: string }) {
@@ -67,7 +70,7 @@ export function ErrorPanel({ appId }: { appId: string }) {
     },
     onError: (error) => {
       const { reason, message, details } = failureOf(error);
-      const wayBack = reason === "fix-loop" ? wayBackSchema.safeParse(details).data : undefined;
+      const wayBack = reason === "fix-loop" && isWayBack(details) ? details : undefined;
       dispatch({ type: "refused", wayBack });
       notifyFailure(message, wayBack && { action: { label: "Go back", onClick: () => confirmRevert(wayBack) } });
     },

@@ -1,7 +1,7 @@
 "use client";
 import { Anchor, Modal, Text } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
-import { standingMax, standingSaved } from "@/features/turns/schema";
+import { standingMax, standingSaved } from "@/features/turns/limits";
 import { SavedText } from "@/ui/SavedText";
 
 /** What the assistant is to keep to in this app. */

@@ -8,7 +8,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { autoFixNotice, type ChatMessage, messageText } from "../read-message";
 import type { StepOf } from "@/features/build-plans/schema";
 import { nameOfPicked } from "@/features/runtime/rules";
-import { requestMax } from "@/features/turns/schema";
+import { requestMax } from "@/features/turns/limits";
 import { AttachmentList } from "./AttachmentList";
 import { useChat } from "./chat-context";
 import classes from "./messages.module.css";

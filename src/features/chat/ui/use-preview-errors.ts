@@ -1,24 +1,32 @@
 "use client";
 import { useEffect, useEffectEvent } from "react";
-import { z } from "zod";
+import { isObject } from "@/engines/protocol/records";
+import { isText } from "@/engines/shape";
 import type { ReportedError } from "@/features/turns/resolve-errors";
 
-const cut = (max: number) => (text: string) => text.slice(0, max);
+type News = { appId: string; reported?: { error: ReportedError; versionId: string | undefined } };
 
-/** Messages of the preview (shipped/sdk/report.js): started, and errors, truncated for the panel. */
-const newsSchema = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("app_ready"), appId: z.string() }),
-  z.object({
-    type: z.literal("app_error"),
-    appId: z.string(),
-    versionId: z.string().min(1).max(60).optional().catch(undefined),
-    error: z.object({
-      title: z.string().trim().min(1).transform(cut(500)),
-      details: z.string().catch("").transform(cut(4_000)),
-      componentName: z.string().max(200).optional().catch(undefined),
-    }),
-  }),
-]);
+/** Reads a message of the preview (shipped/sdk/report.js): started, or an error, truncated for the panel. */
+function readNews(data: unknown): News | undefined {
+  if (!isObject(data) || !isText(data["appId"])) return undefined;
+  const { type, appId, versionId, error } = data;
+  if (type === "app_ready") return { appId };
+  if (type !== "app_error" || !isObject(error) || !isText(error["title"])) return undefined;
+  const { details, componentName } = error;
+  const title = error["title"].trim().slice(0, 500);
+  if (title === "") return undefined;
+  return {
+    appId,
+    reported: {
+      error: {
+        title,
+        details: isText(details) ? details.slice(0, 4_000) : "",
+        ...(isText(componentName) && componentName.length <= 200 && { componentName }),
+      },
+      versionId: isText(versionId) && versionId !== "" && versionId.length <= 60 ? versionId : undefined,
+    },
+  };
+}
 
 /** Any page may post to this window. Accept only frames of this page, from the origin that they were given. */
 function isPreview({ source, origin }: MessageEvent): boolean {
@@ -34,9 +42,9 @@ export function usePreviewErrors(
   onReady: () => void,
 ): void {
   const hear = useEffectEvent((event: MessageEvent) => {
-    const news = newsSchema.safeParse(event.data);
-    if (!news.success || news.data.appId !== appId || !isPreview(event)) return;
-    if (news.data.type === "app_error") onError(news.data.error, news.data.versionId);
+    const news = readNews(event.data);
+    if (news?.appId !== appId || !isPreview(event)) return;
+    if (news.reported) onError(news.reported.error, news.reported.versionId);
     else onReady();
   });
   useEffect(() => {

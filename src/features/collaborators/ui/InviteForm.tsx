@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
-import { emailSchema } from "@/features/account/schema";
+import { isEmail } from "@/features/account/rules";
 import { CopyLink } from "@/ui/CopyText";
 import { type CollaboratorRole, collaboratorRoles, inviteDays, roleWords } from "../schema";
 
@@ -22,7 +22,7 @@ export function InviteForm({ appId, onInvited }: { appId: string; onInvited: () 
   });
   const send = () => {
     const address = email.trim();
-    if (address !== "" && !emailSchema.safeParse(address).success) return setProblem("This email is invalid");
+    if (address !== "" && !isEmail(address)) return setProblem("This email is invalid");
     setProblem(undefined);
     invite.mutate({ appId, role, ...(address && { email: address }) });
   };

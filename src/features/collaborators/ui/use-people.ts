@@ -1,10 +1,10 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
-import { z } from "zod";
 import { trpc } from "@/api/client";
+import { isText, listOf, shape } from "@/engines/shape";
 import type { PresentPerson } from "../schema";
 
-const peopleSchema = z.array(z.object({ accountId: z.string(), email: z.string() }));
+const arePeople = listOf(shape<PresentPerson>({ accountId: isText, email: isText }));
 
 /** Many changes may come at once; the editor reads them this often at most. */
 const quietMs = 500;
@@ -36,8 +36,7 @@ export function usePeople(appId: string): PresentPerson[] {
     let source: EventSource | undefined;
     const take = (news: News) => {
       if ("people" in news) {
-        const read = peopleSchema.safeParse(news.people);
-        if (read.success) setPeople(read.data);
+        if (arePeople(news.people)) setPeople(news.people);
         refreshList();
         return;
       }

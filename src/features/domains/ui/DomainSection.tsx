@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Anchor, Badge, Button, Code, Group, Skeleton, Stack, Table, Text, TextInput, Title } from "@mantine/core";
 import { Allowed } from "@/api/Allowed";
 import { failureOf, trpc } from "@/api/client";
+import { problemOf } from "@/input-words";
 import { Failure } from "@/ui/Failure";
 import { notify, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -61,9 +62,9 @@ function DomainForm({ appId }: { appId: string }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const read = domainNameSchema.safeParse(name);
-        if (!read.success) return setProblem(read.error.issues[0]?.message);
-        set.mutate({ appId, name: read.data });
+        const words = problemOf(domainNameSchema, name);
+        if (words) return setProblem(words);
+        set.mutate({ appId, name: domainNameSchema.parse(name) });
       }}
     >
       <Group gap={8} align="flex-start" wrap="nowrap">

@@ -1,7 +1,7 @@
 "use client";
 import { Alert, Button, Group, Select, TagsInput, Text, TextInput } from "@mantine/core";
 import { failureOf } from "@/api/client";
-import { type ColumnKind, columnKinds } from "../schema";
+import { type ColumnKind, columnKinds } from "../limits";
 
 const kindLabels: Record<ColumnKind, string> = {
   text: "Text",

@@ -4,7 +4,7 @@ import { Alert, Text, TextInput } from "@mantine/core";
 import { type RouterOutputs, trpc } from "@/api/client";
 import { FormDialog } from "@/ui/FormDialog";
 import { fieldNameOf, type TableColumn } from "../columns";
-import { optionMax } from "../schema";
+import { optionMax } from "../limits";
 import { ColumnFields, type Fields, PreviewFailure, takesOptions } from "./ColumnFields";
 import { counted } from "./edit-history";
 import type { At, Change, ColumnChanges } from "./use-column-change";

@@ -1,7 +1,8 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useCallback, useMemo, useState } from "react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { ActionIcon, Button, Menu, Select, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Menu, Select, Skeleton, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import {
   type Icon,
@@ -16,10 +17,7 @@ import {
 import type { Right } from "@/api/app-role";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
-import { DownloadDialog } from "@/features/download/ui/DownloadDialog";
 import { functionOf } from "@/shipped/contract";
-import { FunctionDock } from "@/features/functions/ui/FunctionDock";
-import { SecretsDialog } from "@/features/secrets/ui/SecretsDialog";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { flushEdits } from "../edit-session";
@@ -28,6 +26,18 @@ import { FileActions, PathDialog } from "./FileActions";
 import { FileEditor } from "./FileEditor";
 import { FileTree } from "./FileTree";
 import classes from "./code-panel.module.css";
+
+const DownloadDialog = dynamic(
+  () => import("@/features/download/ui/DownloadDialog").then((file) => file.DownloadDialog),
+  { ssr: false },
+);
+const SecretsDialog = dynamic(() => import("@/features/secrets/ui/SecretsDialog").then((file) => file.SecretsDialog), {
+  ssr: false,
+});
+const FunctionDock = dynamic(() => import("@/features/functions/ui/FunctionDock").then((file) => file.FunctionDock), {
+  ssr: false,
+  loading: () => <Skeleton height={44} radius={0} />,
+});
 
 /** Line to go to; a new object each time, since the same line may be requested twice. */
 type Line = { number: number };

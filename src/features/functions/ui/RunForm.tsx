@@ -4,7 +4,7 @@ import { Badge, Button, Group, NativeSelect, Skeleton, Stack, Text, Textarea } f
 import { IconPlayerPlay } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { readable } from "../rules";
-import { runMethods } from "../schema";
+import { runMethods } from "../limits";
 import classes from "./function-dock.module.css";
 
 /** Calls the function as the app's owner and shows the response. Ctrl+Enter runs. */

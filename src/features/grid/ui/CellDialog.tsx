@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button, Group, Modal, MultiSelect, Select, Stack, Text, Textarea } from "@mantine/core";
 import { type TableColumn } from "@/features/entities/columns";
 import { idsIn } from "@/features/rows/rules";
-import { rowCharactersMax, textCellMax } from "@/features/rows/schema";
+import { rowCharactersMax, textCellMax } from "@/features/rows/limits";
 
 type Props = {
   column: TableColumn;

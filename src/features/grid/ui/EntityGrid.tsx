@@ -2,7 +2,7 @@
 import { addColumnId, columnWidths, markerWidth, rowHeight, widthOf } from "../sizes";
 import { useCallback, useMemo, useRef, useState } from "react";
 import {
-  DataEditor,
+  DataEditorCore as DataEditor,
   type DataEditorRef,
   type DrawCellCallback,
   getMiddleCenterBias,
@@ -10,6 +10,7 @@ import {
   GridCellKind,
   type GridColumn,
   type GridSelection,
+  ImageWindowLoaderImpl,
   type Item,
 } from "@glideapps/glide-data-grid";
 import { ActionIcon, useComputedColorScheme } from "@mantine/core";
@@ -18,11 +19,13 @@ import { IconPlus } from "@tabler/icons-react";
 import { notifyFailure } from "@/ui/notify";
 import { theme } from "@/ui/theme";
 import { type TableColumn } from "@/features/entities/columns";
-import { type EntityRow, textCellMax } from "@/features/rows/schema";
+import { type EntityRow } from "@/features/rows/schema";
+import { textCellMax } from "@/features/rows/limits";
 import { fitting } from "./fitting";
 import { cellOf, opensDialog, valueOfCell } from "./grid-cells";
 import { optionsCell } from "./options-cell";
 import { type Pending, PendingActions } from "./PendingActions";
+import { renderers } from "./renderers";
 import { referencesCell } from "./references-cell";
 import { timeCell } from "./time-cell";
 import { useGridFocus } from "./use-grid-focus";
@@ -71,7 +74,8 @@ export type GridProps = {
 };
 
 const loading: GridCell = { kind: GridCellKind.Loading, allowOverlay: false, skeletonWidth: 80 };
-const renderers = [optionsCell, referencesCell, timeCell];
+const customRenderers = [optionsCell, referencesCell, timeCell];
+const noIcons = {};
 
 /** Truncates text with an ellipsis. */
 const drawFitting: DrawCellCallback = ({ cell, ctx, rect, theme }, draw) => {
@@ -173,6 +177,7 @@ export function EntityGrid({
   sort,
 }: GridProps) {
   const grid = useRef<DataEditorRef>(null);
+  const [images] = useState(() => new ImageWindowLoaderImpl());
   const { ref: size, width, height } = useElementSize();
   const scheme = useComputedColorScheme("light");
   const isDark = useMounted() && scheme === "dark";
@@ -231,7 +236,10 @@ export function EntityGrid({
         rowHeight={rowHeight}
         headerHeight={rowHeight}
         getCellContent={getCell}
-        customRenderers={renderers}
+        renderers={renderers}
+        customRenderers={customRenderers}
+        headerIcons={noIcons}
+        imageWindowLoader={images}
         drawCell={drawFitting}
         theme={{ ...fonts, ...theme }}
         minColumnWidth={columnWidths.min}

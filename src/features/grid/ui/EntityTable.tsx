@@ -10,10 +10,7 @@ import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notify } from "@/ui/notify";
 import { columnsOf, type TableColumn } from "@/features/entities/columns";
-import { type Count, countWords } from "@/features/rows/schema";
-import { CellDialog } from "./CellDialog";
-import { AddColumn } from "@/features/entities/ui/ColumnForms";
-import { ColumnMenu } from "@/features/entities/ui/ColumnMenu";
+import { type Count, countWords } from "@/features/rows/limits";
 import { counted } from "@/features/entities/ui/edit-history";
 import type { CellChange } from "./EntityGrid";
 import { FilterBar, FilterMenu, NothingMatches } from "./FilterBar";
@@ -21,8 +18,6 @@ import { noFilter, queryFor } from "./filters";
 import { followSelection, heldNothing, hold, nothing } from "./follow-selection";
 import { type NewOption, newOptions } from "./option-choices";
 import { HistoryButtons } from "./HistoryButtons";
-import { ImageEditor } from "./ImageEditor";
-import { ImportWizard } from "@/features/imports/ui/ImportWizard";
 import { PermissionMenu } from "@/features/entities/ui/PermissionMenu";
 import { TableTools } from "./TableTools";
 import { useColumnChange } from "@/features/entities/ui/use-column-change";
@@ -41,6 +36,18 @@ type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
 const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), {
   ssr: false,
   loading: () => <Skeleton m={12} height={320} />,
+});
+const loadDialog = () => import("./CellDialog");
+const CellDialog = dynamic(() => loadDialog().then((module) => module.CellDialog), { ssr: false });
+const ImageEditor = dynamic(() => import("./ImageEditor").then((module) => module.ImageEditor), { ssr: false });
+const ImportWizard = dynamic(() => import("@/features/imports/ui/ImportWizard").then((module) => module.ImportWizard), {
+  ssr: false,
+});
+const AddColumn = dynamic(() => import("@/features/entities/ui/ColumnForms").then((module) => module.AddColumn), {
+  ssr: false,
+});
+const ColumnMenu = dynamic(() => import("@/features/entities/ui/ColumnMenu").then((module) => module.ColumnMenu), {
+  ssr: false,
 });
 
 /** The undo label of edited cells. */
@@ -87,7 +94,11 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
   const rows = useTableRows(at, columns, table, edits);
   const { rowAt, places } = rows;
   const selection = followSelection(held, rowAt, rows.rowCount, places);
-  const select = (next: GridSelection) => setHeld(hold(next, rowAt));
+  const select = (next: GridSelection) => {
+    setHeld(hold(next, rowAt));
+    // The editor of a cell that is about to be opened: keys must not reach the grid while it loads.
+    void loadDialog();
+  };
   const columnChanges = useColumnChange(at, history);
   const addOptions = async (added: NewOption[]) => {
     for (const { field, option } of added)

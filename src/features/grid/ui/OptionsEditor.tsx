@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import type { ProvideEditorComponent } from "@glideapps/glide-data-grid";
 import { Combobox, Pill, PillsInput, useCombobox } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
-import { optionMax } from "@/features/entities/schema";
+import { optionMax } from "@/features/entities/limits";
 import { backgroundOf, type Choice, choicesFor, choiceWords } from "./option-choices";
 import type { OptionsCell } from "./options-cell";
 import classes from "./grid.module.css";

@@ -1,5 +1,5 @@
 import type { TableColumn } from "@/features/entities/columns";
-import type { ColumnKind } from "@/features/entities/schema";
+import type { ColumnKind } from "@/features/entities/limits";
 
 export const operators = [
   "contains",

@@ -1,10 +1,11 @@
 import { canSaveRow } from "../cells";
-import { z } from "zod";
+import { isObject } from "@/engines/protocol/records";
+import { isText, shape } from "@/engines/shape";
 import { type TableColumn } from "@/features/entities/columns";
 
 /** A row that exists only in this browser until it is saved (2-builder.md §4). */
-export const pendingRowSchema = z.object({ key: z.string(), fields: z.record(z.string(), z.unknown()) });
-export type PendingRow = z.infer<typeof pendingRowSchema>;
+export type PendingRow = { key: string; fields: Record<string, unknown> };
+export const isPendingRow = shape<PendingRow>({ key: isText, fields: isObject });
 
 export type PendingAction =
   | { type: "add" }

@@ -1,4 +1,5 @@
-import type { Count, EntityRow } from "@/features/rows/schema";
+import type { EntityRow } from "@/features/rows/schema";
+import type { Count } from "@/features/rows/limits";
 
 /** Page size of requests while scrolling. */
 const pageRows = 200;

@@ -4,7 +4,7 @@ import { trpc } from "@/api/client";
 import type { TableColumn } from "@/features/entities/columns";
 import { peopleEntity } from "@/features/rows/rules";
 import { type EntityRow } from "@/features/rows/schema";
-import { namesMax } from "@/features/entities/schema";
+import { namesMax } from "@/features/entities/limits";
 
 /** A row's display name: its first name-like text. */
 function nameOf(row: EntityRow): string {

@@ -1,10 +1,12 @@
 "use client";
+import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { trpc } from "@/api/client";
 import type { EntitySchema } from "@/features/rows/schema";
 import type { ImportView } from "../schema";
-import { ImportWizard } from "./ImportWizard";
 import type { TableHistory } from "@/features/entities/ui/use-edit-history";
+
+const ImportWizard = dynamic(() => import("./ImportWizard").then((file) => file.ImportWizard), { ssr: false });
 
 type Props = {
   appId: string;

@@ -1,7 +1,8 @@
 import { CellFault, headersOf, propertyAt, readCell } from "../map-columns";
 import type { CsvRecord } from "../read-csv";
 import { type EntitySchema } from "@/features/rows/schema";
-import { type ColumnMapping, importBatchRows } from "../schema";
+import { type ColumnMapping } from "../schema";
+import { importBatchRows } from "../limits";
 
 /** Batches of records, and for each the earlier batches that share a key with it. */
 export type Batches = { batches: CsvRecord[][]; after: number[][] };

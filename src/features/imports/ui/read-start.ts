@@ -1,5 +1,5 @@
 import { headersOf } from "../map-columns";
-import { mappingPreviewRows } from "../schema";
+import { mappingPreviewRows } from "../limits";
 import { piecesOf } from "./read-batches";
 
 /** A file that cannot be imported; messages of 2-builder.md §8. */

@@ -1,5 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
-import { importBatchesAtOnce } from "../schema";
+import { importBatchesAtOnce } from "../limits";
 import type { Batches } from "./read-batches";
 
 /** Backoff between retries of a batch, about a minute in total: enough for a server restart. */

@@ -1,7 +1,8 @@
 import { useRef } from "react";
 import { trpc } from "@/api/client";
 import { type EntitySchema } from "@/features/rows/schema";
-import { batchedImportMax, type ColumnMapping, type ImportView } from "../schema";
+import { type ColumnMapping, type ImportView } from "../schema";
+import { batchedImportMax } from "../limits";
 import { type Batches, readBatches } from "./read-batches";
 import { sendBatches } from "./send-batches";
 

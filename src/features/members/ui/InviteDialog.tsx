@@ -2,7 +2,7 @@
 import { Button, Group, Input, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { failureOf, trpc } from "@/api/client";
-import { emailSchema } from "@/features/account/schema";
+import { isEmail } from "@/features/account/rules";
 import { CopyLink } from "@/ui/CopyText";
 import { invitationDays, type MemberRole } from "../schema";
 import { roleName, useRoles } from "./use-roles";
@@ -16,7 +16,7 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
   const form = useForm<{ email: string; role: MemberRole }>({
     initialValues: { email: "", role: "user" },
     validate: {
-      email: (value) => (value.trim() === "" || emailSchema.safeParse(value).success ? null : "This email is invalid"),
+      email: (value) => (value.trim() === "" || isEmail(value) ? null : "This email is invalid"),
     },
   });
   const invite = trpc.members.invite.useMutation({

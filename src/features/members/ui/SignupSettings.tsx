@@ -2,6 +2,7 @@
 import { Skeleton, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
+import { problemOf } from "@/input-words";
 import { appLinksSchema, type AppLinks, type MemberSettings } from "../schema";
 
 /** Whether strangers may sign up, and the links that stand wherever they do. */
@@ -61,10 +62,11 @@ function LinkFields({ appId, settings }: { appId: string; settings: MemberSettin
   });
   const keep = (name: keyof AppLinks) => {
     const value = form.values[name].trim();
-    const read = appLinksSchema.shape[name].safeParse(value);
-    if (!read.success) return form.setFieldError(name, read.error.issues[0]?.message);
+    const problem = problemOf(appLinksSchema.shape[name], value);
+    if (problem) return form.setFieldError(name, problem);
     form.clearFieldError(name);
-    if (read.data !== settings.links[name]) save.mutate({ appId, [name]: read.data });
+    const link = appLinksSchema.shape[name].parse(value);
+    if (link !== settings.links[name]) save.mutate({ appId, [name]: link });
   };
   return (
     <Stack gap={8}>

@@ -7,7 +7,7 @@ import type { PromptAttachment } from "../queue-prompts";
 import { PlanFirst } from "@/features/build-plans/ui/PlanFirst";
 import { nameOfPicked } from "@/features/runtime/rules";
 import type { Picked } from "@/features/runtime/schema";
-import { requestMax } from "@/features/turns/schema";
+import { requestMax } from "@/features/turns/limits";
 import { AttachmentChips } from "./AttachmentChips";
 import { useAttachments } from "./use-attachments";
 import classes from "./composer.module.css";

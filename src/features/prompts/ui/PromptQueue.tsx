@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Text, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { Prompt, PromptQueue as Queue, QueueAction } from "../queue-prompts";
-import { requestMax } from "@/features/turns/schema";
+import { requestMax } from "@/features/turns/limits";
 import classes from "./composer.module.css";
 
 type Props = { queue: Queue; dispatch: (action: QueueAction) => void };

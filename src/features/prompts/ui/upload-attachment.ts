@@ -1,7 +1,8 @@
-import { z } from "zod";
+import { isText, shape } from "@/engines/shape";
 
-const uploaded = z.object({ url: z.string(), contentType: z.string() });
-const refused = z.object({ error: z.object({ message: z.string() }) });
+type Uploaded = { url: string; contentType: string };
+const isUploaded = shape<Uploaded>({ url: isText, contentType: isText });
+const isRefusal = shape<{ error: { message: string } }>({ error: shape<{ message: string }>({ message: isText }) });
 
 /** Upload path of an app's chat: the body is the file, the name a parameter. */
 const uploadPath = (appId: string, name: string) =>
@@ -25,7 +26,7 @@ export function uploadAttachment(
   file: File,
   onProgress: (fraction: number) => void,
   signal: AbortSignal,
-): Promise<z.infer<typeof uploaded>> {
+): Promise<Uploaded> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open("POST", uploadPath(appId, file.name));
@@ -35,10 +36,8 @@ export function uploadAttachment(
     });
     request.addEventListener("load", () => {
       const body = parseBody(request.responseText);
-      const done = uploaded.safeParse(body);
-      const failure = refused.safeParse(body);
-      if (request.status < 300 && done.success) resolve(done.data);
-      else reject(new Error(failure.success ? failure.data.error.message : "The upload failed"));
+      if (request.status < 300 && isUploaded(body)) resolve(body);
+      else reject(new Error(isRefusal(body) ? body.error.message : "The upload failed"));
     });
     request.addEventListener("error", () => reject(new Error("No connection")));
     signal.addEventListener("abort", () => request.abort());

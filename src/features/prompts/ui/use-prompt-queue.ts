@@ -1,30 +1,26 @@
 "use client";
 import { useCallback, useEffect, useEffectEvent, useRef } from "react";
-import { z } from "zod";
 import {
   emptyQueue,
   nextPrompt,
   type Prompt,
+  type PromptAttachment,
   type PromptQueue,
   type QueueAction,
   queuePrompts,
 } from "../queue-prompts";
-import { pickedSchema } from "@/features/runtime/schema";
+import { isFlag, isText, listOf, orUndefined, shape } from "@/engines/shape";
+import { isPicked } from "@/features/runtime/rules";
 import { useKept } from "@/ui/kept";
 
-const attachment = z.object({ name: z.string(), url: z.string(), contentType: z.string() });
-const queueSchema: z.ZodType<PromptQueue> = z.object({
-  prompts: z.array(
-    z.object({
-      id: z.string(),
-      content: z.string(),
-      attachments: z.array(attachment),
-      element: pickedSchema.optional(),
-      isPlanFirst: z.boolean().optional(),
-    }),
-  ),
-  isPaused: z.boolean(),
+const isPrompt = shape<Prompt>({
+  id: isText,
+  content: isText,
+  attachments: listOf(shape<PromptAttachment>({ name: isText, url: isText, contentType: isText })),
+  element: orUndefined(isPicked),
+  isPlanFirst: orUndefined(isFlag),
 });
+const isQueue = shape<PromptQueue>({ prompts: listOf(isPrompt), isPaused: isFlag });
 
 export type SendResult = "sent" | "busy" | "failed";
 
@@ -33,7 +29,7 @@ export type SendResult = "sent" | "busy" | "failed";
  * reloads.
  */
 export function usePromptQueue(appId: string) {
-  const [queue, setQueue] = useKept("session", `joinery.chat.queue.${appId}`, queueSchema, emptyQueue);
+  const [queue, setQueue] = useKept("session", `joinery.chat.queue.${appId}`, isQueue, emptyQueue);
   const dispatch = useCallback(
     (action: QueueAction) => setQueue((current) => queuePrompts(current, action)),
     [setQueue],

@@ -15,6 +15,7 @@ import {
 } from "@mantine/core";
 import { IconAlertCircle, IconKey, IconPlus, IconTrash } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
+import { problemOf } from "@/input-words";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
@@ -30,7 +31,7 @@ const incomplete = "Please provide both key and value for all secrets or remove 
 
 /** "Secret update or delete without provider" (2-builder.md §8): the app was deleted meanwhile, or is not the caller's any more. */
 const noProvider = "Secrets provider not initialized or app ID not available";
-const problemOf = (error: unknown, otherwise: string): string => {
+const refusalWords = (error: unknown, otherwise: string): string => {
   const { reason, message } = failureOf(error);
   if (reason === "app-not-found") return noProvider;
   return reason === "internal" ? otherwise : message;
@@ -109,7 +110,7 @@ function SecretsForm({
       notifySuccess("Secrets saved");
       onClose();
     },
-    onError: (error) => setProblem(problemOf(error, "Failed to save secrets")),
+    onError: (error) => setProblem(refusalWords(error, "Failed to save secrets")),
   });
   const remove = trpc.secrets.delete.useMutation({
     meta: { quiet: true },
@@ -136,7 +137,7 @@ function SecretsForm({
         ...(isSaved && value === "" ? {} : { value }),
         instructions: instructions.trim(),
       }));
-    const badKey = entries.map(({ key }) => secretKeySchema.safeParse(key).error?.issues[0]?.message).find(Boolean);
+    const badKey = entries.map(({ key }) => problemOf(secretKeySchema, key)).find(Boolean);
     const refusal = refusalOf(entries, new Set(saved.map(({ key }) => key)));
     const found =
       badKey ??

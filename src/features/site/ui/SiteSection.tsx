@@ -2,6 +2,7 @@
 import { Button, Group, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { problemOf } from "@/input-words";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
 import { descriptionMax, type Site, siteSchema, titleMax } from "../schema";
@@ -29,8 +30,7 @@ export function SiteSection({ appId }: { appId: string }) {
   );
 }
 
-const problemOf = (field: keyof Site) => (value: unknown) =>
-  siteSchema.shape[field].safeParse(value).error?.issues[0]?.message ?? null;
+const check = (field: keyof Site) => (value: unknown) => problemOf(siteSchema.shape[field], value);
 
 function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["site"]["get"] }) {
   const utils = trpc.useUtils();
@@ -38,7 +38,7 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
   const { data: account } = trpc.account.current.useQuery();
   const form = useForm({
     initialValues: stored.site,
-    validate: { title: problemOf("title"), description: problemOf("description") },
+    validate: { title: check("title"), description: check("description") },
   });
   const refresh = () => Promise.all([utils.site.get.invalidate({ appId }), utils.apps.get.invalidate({ appId })]);
   const update = trpc.site.update.useMutation({

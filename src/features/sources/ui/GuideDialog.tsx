@@ -1,6 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { failureOf, trpc } from "@/api/client";
+import { problemOf } from "@/input-words";
 import { FormDialog } from "@/ui/FormDialog";
 import { type ContextItem, itemChangeSchema } from "../schema";
 
@@ -13,7 +14,7 @@ const fields = [
 export function GuideDialog({ appId, item, onClose }: { appId: string; item: ContextItem; onClose: () => void }) {
   const utils = trpc.useUtils();
   const check = (name: (typeof fields)[number][0]) => (value: string) =>
-    itemChangeSchema[name].safeParse(value.trim()).error?.issues[0]?.message ?? null;
+    problemOf(itemChangeSchema[name], value.trim());
   const form = useForm({
     initialValues: { templateFileUrl: item.templateFileUrl, instructionsUrl: item.instructionsUrl },
     validate: { templateFileUrl: check("templateFileUrl"), instructionsUrl: check("instructionsUrl") },

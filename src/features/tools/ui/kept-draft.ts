@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObject } from "@/engines/protocol/records";
 import { dropKept, keep, readKept } from "@/ui/kept";
 import { type Edits, keptOf, type PartName, partNames, type SaveState } from "../save-flow";
 
@@ -15,7 +16,7 @@ const keyOf = (appId: string, toolId: string | null) => `joinery.tool.${appId}.$
 
 /** What an earlier life of this tab had not saved. */
 export const readDraft = (appId: string, toolId: string | null): Partial<Record<PartName, Edits>> =>
-  readKept("session", keyOf(appId, toolId), draftSchema) ?? {};
+  draftSchema.safeParse(readKept("session", keyOf(appId, toolId), isObject)).data ?? {};
 
 /** Keeps in the tab's storage what the server has not acknowledged, and forgets it once it has. */
 export function keepDraft(appId: string, toolId: string | null, { parts }: SaveState): void {
