@@ -10,7 +10,7 @@ import { aggregateRows } from "./features/rows/aggregate";
 import { countRows } from "./features/rows/count";
 import { followRows } from "./features/rows/follow-rows";
 import { reachesOf } from "./features/rows/rules";
-import { bulkRowsMax, pageRows, pageRowsMax } from "./features/rows/schema";
+import { bulkRowsMax, pageRows, pageRowsMax } from "./features/rows/limits";
 import { type EntitySet, findEntity } from "./features/rows/entity";
 import { getRow, listRows, type Rows } from "./features/rows/read";
 import { bulkCreateRows, createRow, deleteRows, updateRow } from "./features/rows/store";
