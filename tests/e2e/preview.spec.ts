@@ -37,7 +37,7 @@ test("a preview tells of an error once, survives a reload, and leaves its token 
   expect(await moved()!.evaluate(() => window.name)).toBe("");
 });
 
-test("an edit shows in the running page: a style leaves everything as it is, code starts the app anew in the same page", async ({
+test("an edit shows in the running page: components keep their state while their hooks stay the same", async ({
   context,
 }) => {
   await signIn(server, context, adminEmail);
@@ -68,11 +68,14 @@ test("an edit shows in the running page: a style leaves everything as it is, cod
   await expect(frame.getByRole("button", { name: "Before 1" })).toHaveCSS("color", "rgb(1, 2, 3)");
   for (const word of ["After", "Before", "After"]) {
     await write("pages/Home.jsx", counter(word));
-    await expect(frame.getByRole("button", { name: `${word} 0` })).toBeVisible();
+    await expect(frame.getByRole("button", { name: `${word} 1` })).toBeVisible();
   }
   await expect.poll(stays).toEqual({ mark: "the same page", isScrolled: true });
   expect(await inside.locator("#root button").count()).toBe(1);
-  await expect(frame.getByRole("button", { name: "After 0" })).toHaveCSS("color", "rgb(1, 2, 3)");
+  await expect(frame.getByRole("button", { name: "After 1" })).toHaveCSS("color", "rgb(1, 2, 3)");
+  // Another initial value, and more hooks, are another state.
+  await write("pages/Home.jsx", counter("Later").replace("useState(0)", "useState(5)"));
+  await expect(frame.getByRole("button", { name: "Later 5" })).toBeVisible();
 
   // What cannot run says so in its place, and the next edit brings the page back.
   await write("pages/Home.jsx", "export default function Home() {\n  return <p>;\n}\n");
@@ -80,4 +83,69 @@ test("an edit shows in the running page: a style leaves everything as it is, cod
   await write("pages/Home.jsx", counter("Mended"));
   await expect(frame.getByRole("button", { name: "Mended 0" })).toBeVisible();
   expect((await stays()).mark).toBe("the same page");
+});
+
+test("what is typed, an open dialog and a memoized part outlive an edit of the files around them", async ({
+  context,
+}) => {
+  await signIn(server, context, adminEmail);
+  const appId = await makeApp(server, context, "In place");
+  const call = async (name: string, data: object) => {
+    const answer = await context.request.post(`${server.url}/api/trpc/files.${name}`, {
+      data: { json: { appId, ...data } },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const files = {
+    "services/words.js": (word: string) => `export const words = { title: "${word} title" };\n`,
+    "components/Theme.jsx": () =>
+      `import { createContext } from "react";\nexport const Theme = createContext("none");\n`,
+    "components/Part.jsx": (word: string) =>
+      `import { memo, useContext, useMemo, useState } from "react";
+import { Theme } from "@/components/Theme";
+import { words } from "@/services/words";
+export const Part = memo(function Part() {
+  const theme = useContext(Theme);
+  const [text, setText] = useState("");
+  const title = useMemo(() => words.title, []);
+  return <section><h2>{title}, {theme}</h2><input aria-label="${word} text" value={text} onChange={(event) => setText(event.target.value)} /></section>;
+});
+`,
+    "pages/Home.jsx": (word: string) =>
+      `import { useEffect, useState } from "react";
+import { Dialog, DialogContent, DialogTitle, DialogTrigger } from "@/components/ui/dialog";
+import { Part } from "@/components/Part";
+import { Theme } from "@/components/Theme";
+export default function Home() {
+  const [shown, setShown] = useState("");
+  useEffect(() => setShown("${word} effect"), []);
+  return <Theme value="dark"><h1>${word} page</h1><p>{shown}</p><Part /><Dialog><DialogTrigger>Open</DialogTrigger><DialogContent><DialogTitle>${word} dialog</DialogTitle><input aria-label="Inside" /></DialogContent></Dialog></Theme>;
+}
+`,
+  };
+  for (const [path, content] of Object.entries(files)) await call("create", { path, content: content("First") });
+  const edit = (path: keyof typeof files, word: string) =>
+    call("update", { file: { id: path, content: files[path](word) } });
+  const tab = await context.newPage();
+  const faults: string[] = [];
+  tab.on("pageerror", (error) => faults.push(error.message));
+  await tab.goto(`${server.url}/build/app/${appId}`);
+  const frame = tab.frameLocator("iframe[title]");
+  await frame.getByRole("textbox", { name: "First text" }).fill("half a sentence");
+  await expect(frame.getByText("First effect")).toBeVisible();
+
+  await edit("services/words.js", "Second");
+  await expect(frame.getByRole("heading", { name: "Second title, dark" })).toBeVisible();
+  await edit("components/Part.jsx", "Third");
+  await expect(frame.getByRole("textbox", { name: "Third text" })).toHaveValue("half a sentence");
+
+  await frame.getByRole("button", { name: "Open" }).click();
+  await frame.getByRole("textbox", { name: "Inside" }).fill("in the dialog");
+  await edit("pages/Home.jsx", "Fourth");
+  await expect(frame.getByRole("heading", { name: "Fourth dialog" })).toBeVisible();
+  await expect(frame.getByRole("textbox", { name: "Inside" })).toHaveValue("in the dialog");
+  await tab.keyboard.press("Escape");
+  await expect(frame.getByText("Fourth effect")).toBeVisible();
+  await expect(frame.getByRole("textbox", { name: "Third text" })).toHaveValue("half a sentence");
+  expect(faults).toEqual([]);
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { entityOf, functionOf, pageOf, type SourceFile } from "@/shipped/contract";
-import { readModule, type Surface } from "./check-file";
+import { readModule, resolveFile, type Surface } from "./check-file";
 
 /** The SDK's browser code: apps' builds read it from here. */
 export const sdkFolder = join(process.cwd(), "src/shipped/sdk");
@@ -104,6 +104,23 @@ export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
     return at < 0 ? menu.length : at;
   };
   return pages.sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Everything of the kit and the SDK that an app imports, whole: what the preview's bundle of it contains does not depend
+ * on which part of it the app uses.
+ */
+export function kitModule(files: SourceFile[]): string {
+  const paths = new Set(files.map(({ path }) => path));
+  const used = files
+    .filter(({ path }) => /\.[jt]sx?$/.test(path))
+    .flatMap((file) => readModule(file).imports.map(({ specifier }) => specifier))
+    .filter((specifier) => kitFiles.has(specifier) && resolveFile(paths, "", specifier) === undefined);
+  const modules = ["sdk:boot", "sdk:entities", "sdk:functions", ...[...new Set(used)].sort()];
+  return [
+    ...modules.map((specifier, index) => `export * as part${index} from "${specifier}";`),
+    `export const problem = () => require("sdk:problem");`,
+  ].join("\n");
 }
 
 /**

@@ -9,6 +9,8 @@ const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\
 type Page = {
   config: BundleConfig;
   script: string;
+  /** Modules of the script that an edit of the app leaves as they are. */
+  parts?: string[];
   preload: string[];
   style: string;
   /** Fonts to preload. */
@@ -91,7 +93,7 @@ export function siteFile(pathname: string, html: string): Response | undefined {
 }
 
 /** The app's single HTML page. Its only inline scripts are data: the import map and the configuration. */
-export function pageHtml({ config, script, preload, style, fonts, color, imports }: Page): string {
+export function pageHtml({ config, script, parts, preload, style, fonts, color, imports }: Page): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -101,7 +103,7 @@ export function pageHtml({ config, script, preload, style, fonts, color, imports
 ${config.mode === "published" ? `${descriptionTags(config)}\n` : ""}<link rel="icon" type="image/svg+xml" href="${iconOf(config.appName, color)}">
 ${fonts.map((path) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}">\n`).join("")}<link rel="stylesheet" href="${style}">
 ${imports ? `<script type="importmap">${scriptJson({ imports })}</script>\n` : ""}${preload.map((path) => `<link rel="modulepreload" href="${path}">\n`).join("")}<script type="application/json" id="joinery-config">${scriptJson(config)}</script>
-<script type="module" src="${script}"></script>
+<script type="module" src="${script}"${parts ? ` data-parts="${parts.join(" ")}"` : ""}></script>
 </head>
 <body><div id="root"></div><noscript>This app needs JavaScript.</noscript></body>
 </html>

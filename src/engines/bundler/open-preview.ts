@@ -1,13 +1,15 @@
 import "server-only";
 import { appPackages, type SourceFile } from "@/shipped/contract";
-import { type BuildContext, type BuildFailure, context, type Message } from "esbuild";
-import { defaultGlobals, kitSources, pagesOf, surfaceOf } from "./app-modules";
+import { join } from "node:path";
+import { type BuildContext, type BuildFailure, context, type Message, type OutputFile } from "esbuild";
+import { defaultGlobals, kitSources, pagesOf, sdkFolder, surfaceOf } from "./app-modules";
 import { importMap } from "./dependencies";
 import { addFonts } from "./fonts";
-import { addAsset, colorOf, pageHtml } from "./html";
+import { addAsset, colorOf, contentTypeOf, pageHtml } from "./html";
 import { iconPackage } from "./icons";
 import { appPlugin, canBeNarrow, optionsOf, type Sources, sourcesOf } from "./plugin";
-import type { Asset, Build, BuildProblem, BundleConfig } from "./schema";
+import { refreshable } from "./refresh";
+import { type Asset, assetPrefix, type Build, type BuildProblem, type BundleConfig } from "./schema";
 import { Styles } from "./styles";
 
 export type Preview = { build(files: SourceFile[], config: BundleConfig): Promise<Build>; dispose(): Promise<void> };
@@ -26,7 +28,8 @@ export function openPreview(): Preview {
   let shape = "";
   let last: Promise<unknown> = Promise.resolve();
 
-  const bundle = async (): Promise<{ text: string }> => {
+  /** The app's script, and the kit's modules beside it, which most edits leave as they are. */
+  const bundle = async (): Promise<OutputFile[]> => {
     const isNarrow = canBeNarrow(sources.list);
     const hasAllIcons = sources.icons === undefined;
     // What a bundler cannot change between two builds.
@@ -37,7 +40,11 @@ export function openPreview(): Preview {
     }
     shape = wanted;
     bundler ??= await context({
-      entryPoints: ["virtual:entry"],
+      entryPoints: { app: "virtual:entry", kit: "virtual:kit" },
+      outdir: assetPrefix,
+      entryNames: "[name]-[hash]",
+      chunkNames: "part-[hash]",
+      splitting: true,
       bundle: true,
       write: false,
       format: "esm",
@@ -47,14 +54,14 @@ export function openPreview(): Preview {
       sourcesContent: false,
       logLevel: "silent",
       define: { "process.env.NODE_ENV": '"production"' },
-      ...optionsOf(hasAllIcons ? appPackages : appPackages.filter((name) => name !== iconPackage)),
+      ...previewOptions(hasAllIcons),
       plugins: [appPlugin(sources, isNarrow)],
     });
     for (let round = 1; ; round += 1) {
       sources.problems = [];
       try {
         const { outputFiles } = await bundler.rebuild();
-        return { text: outputFiles![0]!.text };
+        return outputFiles!;
       } catch (error) {
         if (round === roundsMax || !refuseFiles(sources, error)) throw error;
       }
@@ -62,20 +69,27 @@ export function openPreview(): Preview {
   };
 
   const build = async (files: SourceFile[], config: BundleConfig): Promise<Build> => {
-    Object.assign(sources, sourcesOf(files, surfaceOf(files), false));
+    Object.assign(sources, sourcesOf(files, surfaceOf(files), false), { codeOf: refreshable(files) });
     const assets = new Map<string, Asset>();
-    const [{ text }, css] = await Promise.all([bundle(), buildStyles(styles, sources)]);
-    const script = addAsset(assets, "app", "js", text);
+    const [outputs, css] = await Promise.all([bundle(), buildStyles(styles, sources)]);
+    // The kit's own entry only says what is in the parts.
+    for (const { path, contents } of outputs.filter((one) => !one.path.startsWith(`${assetPrefix}kit-`)))
+      assets.set(path, { contentType: contentTypeOf(path), bytes: new Uint8Array(contents) });
+    const app = outputs.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!;
+    const script = app.path;
+    const parts = partsOf(app, outputs);
     const style = addAsset(assets, "app", "css", css);
-    const imports = await importMap();
+    const packages = await importMap();
+    const imports = { ...packages, [realJsx]: packages["react/jsx-runtime"]! };
     const html = pageHtml({
       config,
       script,
+      parts,
       style,
       fonts: addFonts(assets, css),
       color: colorOf(css),
       imports,
-      preload: [script, imports.react!, imports["react-dom/client"]!],
+      preload: [script, ...parts, packages.react!, packages["react-dom/client"]!],
     });
     return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
   };
@@ -91,6 +105,30 @@ export function openPreview(): Preview {
       await bundler?.dispose();
     },
   };
+}
+
+/** The name by which shipped/sdk/jsx.js imports what it stands in for. */
+const realJsx = "joinery:jsx-runtime";
+
+function previewOptions(hasAllIcons: boolean) {
+  const external = appPackages.filter((name) => name !== "react/jsx-runtime" && (hasAllIcons || name !== iconPackage));
+  const { alias, ...options } = optionsOf([...external, realJsx]);
+  return { ...options, alias: { ...alias, "react/jsx-runtime": join(sdkFolder, "jsx.js") } };
+}
+
+/** What a script loads with it, in a stable order. */
+function partsOf(script: OutputFile, outputs: OutputFile[]): string[] {
+  const found = new Set<string>();
+  const add = ({ text }: OutputFile): void => {
+    for (const [, name] of text.matchAll(/^(?:import|export)\b[^"']*"\.\/(part-[A-Z0-9]+\.js)";?$/gm)) {
+      const part = outputs.find(({ path }) => path === `${assetPrefix}${name}`);
+      if (!part || found.has(part.path)) continue;
+      found.add(part.path);
+      add(part);
+    }
+  };
+  add(script);
+  return [...found].sort();
 }
 
 /** The app's CSS; a broken globals.css becomes a problem and the default stylesheet is used. */

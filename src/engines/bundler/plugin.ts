@@ -1,7 +1,7 @@
 import "server-only";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
-import { entitiesModule, entryModule, functionsModule, kitFiles, sdkFolder } from "./app-modules";
+import { entitiesModule, entryModule, functionsModule, kitFiles, kitModule, sdkFolder } from "./app-modules";
 import { checkFile, resolveFile, type Surface } from "./check-file";
 import { iconPackage, iconsModule } from "./icons";
 import { appPackages, type SourceFile } from "@/shipped/contract";
@@ -16,6 +16,8 @@ export type Sources = {
   isLazy: boolean;
   /** Module of the icons that are named; undefined when the whole package is asked for. */
   icons: string | undefined;
+  /** The code that a file is bundled as. */
+  codeOf: (file: SourceFile) => string;
   problems: BuildProblem[];
   refused: Map<string, BuildProblem[]>;
 };
@@ -52,7 +54,10 @@ export function appPlugin(sources: Sources, isNarrow = canBeNarrow(sources.list)
   return {
     name: "app",
     setup(build) {
-      build.onResolve({ filter: /^virtual:entry$/ }, () => ({ path: "entry", namespace: "virtual" }));
+      build.onResolve({ filter: /^virtual:(entry|kit)$/ }, ({ path }) => ({
+        path: path.slice("virtual:".length),
+        namespace: "virtual",
+      }));
       build.onResolve({ filter: /^sdk:/ }, ({ path }) => ({
         path: join(
           sdkFolder,
@@ -87,9 +92,11 @@ export function appPlugin(sources: Sources, isNarrow = canBeNarrow(sources.list)
         contents:
           path === "entry"
             ? entryModule(sources.list, sources.isLazy)
-            : path === "api/entities"
-              ? entitiesModule(sources.list)
-              : functionsModule(sources.list),
+            : path === "kit"
+              ? kitModule(sources.list)
+              : path === "api/entities"
+                ? entitiesModule(sources.list)
+                : functionsModule(sources.list),
         loader: "jsx",
         resolveDir: process.cwd(),
       }));
@@ -102,7 +109,7 @@ export function appPlugin(sources: Sources, isNarrow = canBeNarrow(sources.list)
         sources.problems.push(...problems);
         if (problems.length > 0) return { contents: problemModule(problems), loader: "js", resolveDir: process.cwd() };
         return {
-          contents: file.content,
+          contents: sources.codeOf(file),
           loader: path.endsWith(".ts") ? "ts" : path.endsWith(".tsx") ? "tsx" : "jsx",
           resolveDir: process.cwd(),
         };
@@ -125,6 +132,7 @@ export function sourcesOf(list: SourceFile[], surface: Surface, isLazy: boolean)
     surface,
     isLazy,
     icons: iconsModule(list),
+    codeOf: ({ content }) => content,
     problems: [],
     refused: new Map(),
   };

@@ -7,6 +7,7 @@ import { appPath, call } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
 import { watchPicks } from "./pick.js";
+import { refresh } from "./refresh.js";
 import { logQuietly, reportError, reportPage, reportReady, watchErrors } from "./report.js";
 import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
@@ -18,6 +19,11 @@ class PageBoundary extends Component {
 
   static getDerivedStateFromError(error) {
     return { error };
+  }
+
+  componentDidUpdate(before) {
+    // The code may be mended.
+    if (this.state.error && before.epoch !== this.props.epoch) this.setState({ error: null });
   }
 
   componentDidCatch(error, info) {
@@ -89,7 +95,7 @@ function Pages({ pages, layout: Layout }) {
     document.title = title ? `${title} · ${config.appName}` : (config.siteTitle ?? config.appName);
   }, [wanted, pathname]);
   const content = (
-    <PageBoundary key={pathname} name={wanted ?? "page"}>
+    <PageBoundary key={pathname} name={wanted ?? "page"} epoch={refresh.epoch}>
       <Suspense fallback={<Loading />}>
         <Page />
       </Suspense>
@@ -97,7 +103,7 @@ function Pages({ pages, layout: Layout }) {
   );
   if (!Layout) return content;
   return (
-    <PageBoundary name="layout">
+    <PageBoundary name="layout" epoch={refresh.epoch}>
       <Layout currentPageName={wanted ?? ""}>{content}</Layout>
     </PageBoundary>
   );
@@ -126,15 +132,43 @@ async function dropEndedSession() {
   if (!isSignedIn) setToken(null);
 }
 
-/** Starts the app. A preview reports pages, errors and readiness to the builder. */
-export async function boot({ pages, layout }) {
+let root;
+
+/** Shows the pages: in place of those of an earlier build, whose components keep their state. */
+function show({ pages, layout }) {
+  root.render(
+    <refresh.Epoch value={refresh.epoch}>
+      <BrowserRouter>
+        <div data-joinery-pages="" style={{ display: "contents" }}>
+          {Object.keys(pages).length === 0 ? (
+            <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p>
+          ) : (
+            <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>
+          )}
+        </div>
+        <SignIn />
+        <AssistantSpot />
+        <Toaster position="bottom-right" closeButton />
+      </BrowserRouter>
+    </refresh.Epoch>,
+  );
+  reportReady(Object.keys(pages));
+}
+
+/**
+ * Starts the app, or shows another build of it where it runs already. A preview reports pages, errors and readiness to
+ * the builder.
+ */
+export async function boot(app) {
+  if (root) return show(app);
+  // An undo may bring these modules back, with another version's pages.
+  Object.assign(config, JSON.parse(document.getElementById("joinery-config").textContent));
   watchErrors();
   watchPicks();
   followScheme();
   // An unreachable server is reported by the page itself.
   await dropEndedSession().catch(() => undefined);
   followBuilds();
-  const isEmpty = Object.keys(pages).length === 0;
   // Before the first paint: a private app shows the sign-in instead of sending requests that would be refused.
   const isShut = config.mode === "published" && config.isPrivate === true && getToken() === null;
   if (isShut) {
@@ -142,21 +176,10 @@ export async function boot({ pages, layout }) {
     return;
   }
   // The boundary reports what it catches with the page's name; React's own log would be a duplicate.
-  const root = createRoot(document.getElementById("root"), { onCaughtError: logQuietly });
-  onSwap(() => root.unmount());
-  root.render(
-    <BrowserRouter>
-      <div data-joinery-pages="" style={{ display: "contents" }}>
-        {isEmpty ? (
-          <p style={{ padding: 32, textAlign: "center" }}>This app has no pages yet.</p>
-        ) : (
-          <Routes>{<Route path="*" element={<Pages pages={pages} layout={layout} />} />}</Routes>
-        )}
-      </div>
-      <SignIn />
-      <AssistantSpot />
-      <Toaster position="bottom-right" closeButton />
-    </BrowserRouter>,
-  );
-  reportReady(Object.keys(pages));
+  root = createRoot(document.getElementById("root"), { onCaughtError: logQuietly });
+  onSwap(() => {
+    root.unmount();
+    root = undefined;
+  });
+  show(app);
 }

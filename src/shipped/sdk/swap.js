@@ -1,4 +1,5 @@
 import { config, getToken } from "./config.js";
+import { refresh } from "./refresh.js";
 
 /** A swapped build cannot be unloaded: after as many of them the page starts anew. */
 const swapsMax = 40;
@@ -17,7 +18,7 @@ export function onSwap(release) {
 
 const textOf = (page, selector) => page.querySelector(selector)?.textContent ?? "";
 const styleOf = (page) => page.querySelector('link[rel="stylesheet"]');
-const scriptOf = (page) => page.querySelector('script[type="module"][src]')?.getAttribute("src");
+const scriptOf = (page) => page.querySelector('script[type="module"][src]');
 
 /** Puts the next stylesheet in the place of this one once it is there, so that nothing shows without a style. */
 async function swapStyle(next) {
@@ -51,8 +52,9 @@ function scrollBack(state, place) {
 }
 
 /**
- * Runs the newest build of a preview in this page, which keeps React, the packages and the address: a style is only
- * exchanged, and the app starts anew without the page. What a swap cannot do, a reload does.
+ * Runs the newest build of a preview in this page, which keeps React, the packages and the address. A style is only
+ * exchanged. Where the app alone is another, its components take the place of those that run and keep their state
+ * (refresh.js); where the kit is too, the app starts anew. What a swap cannot do, a reload does.
  * @returns whether another build has taken this one's place
  */
 async function swap() {
@@ -62,21 +64,28 @@ async function swap() {
   const map = 'script[type="importmap"]';
   if (textOf(next, map) !== textOf(document, map)) throw new Error("The packages are others");
   const [page, script] = [document.getElementById("joinery-config"), scriptOf(next)];
-  const state = (window.joinerySwaps ??= { count: 0, script: scriptOf(document) });
+  const running = scriptOf(document);
+  const state = (window.joinerySwaps ??= { count: 0, script: running.src, parts: running.dataset.parts });
   if (state.count >= swapsMax) throw new Error("Enough builds for one page");
   await swapStyle(next);
   page.textContent = textOf(next, "#joinery-config");
-  if (script === state.script) {
-    Object.assign(config, JSON.parse(page.textContent));
+  const { parts } = script.dataset;
+  const [isOther, isInPlace] = [script.src !== state.script, parts === state.parts];
+  if (isInPlace) Object.assign(config, JSON.parse(page.textContent));
+  if (!isOther) return false;
+  Object.assign(state, { script: script.src, parts });
+  state.count += 1;
+  // A module runs once by its address, and an undo brings an address back.
+  const run = () => import(`${script.src}?${state.count}`);
+  if (isInPlace) {
+    refresh.epoch += 1;
+    await run();
     return false;
   }
-  state.script = script;
-  state.count += 1;
   const place = placeOf(state);
   window.joineryToken = getToken();
   for (const release of releases.splice(0).toReversed()) release();
-  // A module runs once by its address, and an undo brings an address back.
-  await import(`${script}?${state.count}`);
+  await run();
   scrollBack(state, place);
   return true;
 }
@@ -95,7 +104,7 @@ export async function showVersion(versionId) {
   try {
     for (let asked; asked !== wanted && wanted !== config.versionId;) {
       asked = wanted;
-      if (await swap()) return;
+      if (await swap()) break;
     }
     isRunning = false;
   } catch {
