@@ -84,12 +84,17 @@ function entryOf(specifier: string): string {
   return `import whole from ${source};\nexport default whole;\nexport const { ${names.join(", ")} } = whole;`;
 }
 
+/** The name by which shipped/sdk/jsx.js imports what it stands in for. */
+export const realJsx = "joinery:jsx-runtime";
+
 /** The import map: specifier → immutable module. */
 export async function importMap(): Promise<Record<string, string>> {
   const version = await folderName;
-  return Object.fromEntries(
-    appPackages.map((specifier) => [specifier, `${dependencyPrefix}${version}/${slug(specifier)}.js`]),
-  );
+  const address = (specifier: string) => `${dependencyPrefix}${version}/${slug(specifier)}.js`;
+  return {
+    ...Object.fromEntries(appPackages.map((specifier) => [specifier, address(specifier)])),
+    [realJsx]: address("react/jsx-runtime"),
+  };
 }
 
 /** A pre-built module by its URL path. */

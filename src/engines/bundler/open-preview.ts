@@ -3,7 +3,7 @@ import { appPackages, type SourceFile } from "@/shipped/contract";
 import { join } from "node:path";
 import { type BuildContext, type BuildFailure, context, type Message, type OutputFile } from "esbuild";
 import { defaultGlobals, kitSources, pagesOf, sdkFolder, surfaceOf } from "./app-modules";
-import { importMap } from "./dependencies";
+import { importMap, realJsx } from "./dependencies";
 import { addFonts } from "./fonts";
 import { addAsset, colorOf, contentTypeOf, pageHtml } from "./html";
 import { iconPackage } from "./icons";
@@ -79,8 +79,7 @@ export function openPreview(): Preview {
     const script = app.path;
     const parts = partsOf(app, outputs);
     const style = addAsset(assets, "app", "css", css);
-    const packages = await importMap();
-    const imports = { ...packages, [realJsx]: packages["react/jsx-runtime"]! };
+    const imports = await importMap();
     const html = pageHtml({
       config,
       script,
@@ -89,7 +88,7 @@ export function openPreview(): Preview {
       fonts: addFonts(assets, css),
       color: colorOf(css),
       imports,
-      preload: [script, ...parts, packages.react!, packages["react-dom/client"]!],
+      preload: [script, ...parts, imports.react!, imports["react-dom/client"]!],
     });
     return { html, assets, problems: sources.problems, pages: pagesOf(files).map(({ name }) => name) };
   };
@@ -106,9 +105,6 @@ export function openPreview(): Preview {
     },
   };
 }
-
-/** The name by which shipped/sdk/jsx.js imports what it stands in for. */
-const realJsx = "joinery:jsx-runtime";
 
 function previewOptions(hasAllIcons: boolean) {
   const external = appPackages.filter((name) => name !== "react/jsx-runtime" && (hasAllIcons || name !== iconPackage));
