@@ -76,6 +76,9 @@ test("an edit shows in the running page: components keep their state while their
   // Another initial value, and more hooks, are another state.
   await write("pages/Home.jsx", counter("Later").replace("useState(0)", "useState(5)"));
   await expect(frame.getByRole("button", { name: "Later 5" })).toBeVisible();
+  // What threw is shown again once it does not.
+  await write("pages/Home.jsx", page('throw new Error("broken render");'));
+  await expect(frame.getByText("This page stopped working")).toBeVisible();
 
   // What cannot run says so in its place, and the next edit brings the page back.
   await write("pages/Home.jsx", "export default function Home() {\n  return <p>;\n}\n");

@@ -15,15 +15,15 @@ import { onSwap, showVersion } from "./swap.js";
 
 /** Error boundary of a page; navigating resets it. */
 class PageBoundary extends Component {
-  state = { error: null };
+  state = { error: null, epoch: this.props.epoch };
 
   static getDerivedStateFromError(error) {
     return { error };
   }
 
-  componentDidUpdate(before) {
-    // The code may be mended.
-    if (this.state.error && before.epoch !== this.props.epoch) this.setState({ error: null });
+  /** Another build may have mended the code. */
+  static getDerivedStateFromProps({ epoch }, state) {
+    return epoch === state.epoch ? null : { epoch, error: null };
   }
 
   componentDidCatch(error, info) {
