@@ -9,6 +9,7 @@ import { answerHealth, answerRest, answerTrpc } from "./answer";
 import { answerAppHost } from "./answer-app";
 import { boot } from "./boot";
 import { listenConsole } from "./console";
+import { greeting } from "./greeting";
 import { builderUrl, isBuilderHost } from "./hosts";
 import { sendAsset } from "./page-assets";
 import { setPagePolicy } from "./page-policy";
@@ -43,9 +44,10 @@ async function listen(): Promise<void> {
     fail(error.code === "EADDRINUSE" ? `Port ${settings.PORT} is in use. Set PORT to another one.` : error.message),
   );
   server.listen(settings.PORT, settings.HOST, () => {
-    process.send?.({ kind: "ready", database: platform.database.kind, functions: platform.functions.kind });
+    if (process.argv.includes("--greet")) process.stdout.write(greeting(platform));
+    process.send?.({ kind: "ready" });
   });
-  // The launcher is the parent process: when it is gone, nobody would stop this one.
+  // A parent process (a launcher, a test) may be gone: nobody would stop this one.
   for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const)
     process.once(signal, () => {
       endConsole();

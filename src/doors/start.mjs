@@ -1,5 +1,5 @@
-// `npm start`: builds unless the build is fresh, runs the server on the lock file's Node 24, and prints its
-// configuration. `npm run dev` (--dev): pages compile on demand, and the server restarts when one of its files changes.
+// `npm start`: builds unless the build is fresh, and becomes the server on the lock file's Node 24. `npm run dev`
+// (--dev): pages compile on demand, and the server restarts when one of its files changes.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -14,42 +14,18 @@ const { build, compileCache, isFresh, nodeFlags, serverBuild, serverFile } = awa
 
 const local = join("node_modules", ".bin", "node");
 const node = existsSync(local) ? local : process.execPath;
-const settings = process.env;
-const port = settings.PORT || "3000";
-const address = settings.APP_URL || `http://localhost:${port}`;
 
-/** @param {{ database: string, functions: string }} ready */
-function greet(ready) {
-  const model = settings.MODEL_PROVIDER || "offline";
-  const lines = [
-    ["database", ready.database === "postgres" ? "Postgres (DATABASE_URL)" : "embedded Postgres"],
-    [
-      "model",
-      model === "offline" ? "offline assistant (no key needed)" : `${model} ${settings.MODEL_NAME ?? ""}`.trim(),
-    ],
-    ["mail", settings.SMTP_URL ? "SMTP" : "outbox"],
-    ["files", settings.S3_BUCKET ? `bucket ${settings.S3_BUCKET}` : "local folder"],
-    ["functions", ready.functions === "workerd" ? "workerd, one process per app" : "not available on this machine"],
-    ["data", resolve(settings.DATA_DIR || "./.data")],
-  ];
-  console.log(`\n  Joinery is ready: ${address}\n`);
-  for (const [name = "", value] of lines) console.log(`  ${name.padEnd(10)} ${value}`);
-  console.log("");
-}
+const commandLine = [...nodeFlags, serverFile, "--greet", ...(isDev ? ["--dev"] : [])];
+const environment = {
+  ...process.env,
+  NODE_ENV: isDev ? /** @type {const} */ ("development") : /** @type {const} */ ("production"),
+  NEXT_TELEMETRY_DISABLED: "1",
+  NODE_COMPILE_CACHE: compileCache,
+};
 
-function startServer() {
-  const child = spawn(node, [...nodeFlags, serverFile, ...(isDev ? ["--dev"] : [])], {
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: {
-      ...settings,
-      NODE_ENV: isDev ? "development" : "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      NODE_COMPILE_CACHE: compileCache,
-    },
-  });
-  child.on("message", (message) => greet(/** @type {{ database: string, functions: string }} */ (message)));
-  return child;
-}
+// The channel tells the server when its launcher is gone.
+const startServer = () =>
+  spawn(node, commandLine, { stdio: ["inherit", "inherit", "inherit", "ipc"], env: environment });
 
 /** @type {import("node:child_process").ChildProcess | undefined} */
 let child;
@@ -61,7 +37,12 @@ for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
   });
 }
 
+/**
+ * Becomes the server: a launcher beside it would take 50 MB. Where node cannot (before 22.15, on Windows) it stays, and
+ * passes signals on.
+ */
 function runOnce() {
+  if (process.execve) process.execve(resolve(node), [node, ...commandLine], environment);
   child = startServer();
   child.on("exit", (code) => process.exit(isStopping ? 0 : (code ?? 1)));
 }
