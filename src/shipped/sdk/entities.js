@@ -1,7 +1,6 @@
 import { ApiError, appPath, askToSignIn, call } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
 import { followStream } from "./stream.js";
-import { onSwap } from "./swap.js";
 
 const pageMax = 1000;
 
@@ -36,11 +35,11 @@ function subscribe(name, listener) {
   listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
   if (!isFollowing) {
     isFollowing = true;
-    onSwap(() => {
+    const tellAll = (entity) => listeners.get(entity)?.forEach((tell) => tell());
+    followStream(appPath("/entities/events"), tellAll, () => {
       isFollowing = false;
       listeners.clear();
     });
-    followStream(appPath("/entities/events"), (entity) => listeners.get(entity)?.forEach((tell) => tell()));
   }
   return () => listeners.get(name)?.delete(listener);
 }

@@ -8,9 +8,10 @@ const againMs = 3_000;
  * must not be in a URL.
  * @param {string} path
  * @param {(data: string) => void} onData
+ * @param {() => void} [onSwapped] called when another build takes the place of this one
  * @returns {() => void} stops
  */
-export function followStream(path, onData) {
+export function followStream(path, onData, onSwapped) {
   const stop = new AbortController();
   const follow = async () => {
     while (!stop.signal.aborted) {
@@ -29,7 +30,10 @@ export function followStream(path, onData) {
     }
   };
   void follow();
-  onSwap(() => stop.abort());
+  onSwap(() => {
+    stop.abort();
+    onSwapped?.();
+  });
   return () => stop.abort();
 }
 
