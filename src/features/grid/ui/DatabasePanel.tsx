@@ -1,5 +1,5 @@
 "use client";
-import { Badge, Select, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Badge, NativeSelect, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconDatabase } from "@tabler/icons-react";
 import { useEditHistories } from "@/features/entities/ui/use-edit-history";
 import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
@@ -32,13 +32,12 @@ export function DatabasePanel({ appId }: { appId: string }) {
   const shown = entityToShow(entities, wanted);
   return (
     <div className={classes.panel}>
-      <Select
+      <NativeSelect
         className={classes.dropdown}
         aria-label="Entity"
         data={entities.map(({ name }) => name)}
-        value={shown?.name ?? null}
-        onChange={(name) => name && setWanted(name)}
-        allowDeselect={false}
+        value={shown?.name}
+        onChange={(event) => setWanted(event.currentTarget.value)}
       />
       <nav className={classes.list} aria-label="Entities">
         {entities.map(({ name, permissionsName }) => (

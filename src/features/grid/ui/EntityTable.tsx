@@ -13,7 +13,7 @@ import { columnsOf, type TableColumn } from "@/features/entities/columns";
 import { type Count, countWords } from "@/features/rows/limits";
 import { counted } from "@/features/entities/ui/edit-history";
 import type { CellChange } from "./EntityGrid";
-import { FilterBar, FilterMenu, NothingMatches } from "./FilterBar";
+import { FilterMenu, NothingMatches } from "./FilterMenu";
 import { noFilter, queryFor } from "./filters";
 import { followSelection, heldNothing, hold, nothing } from "./follow-selection";
 import { type NewOption, newOptions } from "./option-choices";
@@ -36,6 +36,11 @@ type Entity = RouterOutputs["entities"]["schemas"]["entities"][number];
 const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), {
   ssr: false,
   loading: () => <Skeleton m={12} height={320} />,
+});
+// As high as one line of conditions.
+const FilterBar = dynamic(() => import("./FilterBar").then((module) => module.FilterBar), {
+  ssr: false,
+  loading: () => <Skeleton height={43} radius={0} />,
 });
 const loadDialog = () => import("./CellDialog");
 const CellDialog = dynamic(() => loadDialog().then((module) => module.CellDialog), { ssr: false });
@@ -169,7 +174,9 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
           )
         }
       />
-      <FilterBar columns={columns} names={names} filter={filter} onChange={changeFilter} />
+      {filter.conditions.length > 0 && (
+        <FilterBar columns={columns} names={names} filter={filter} onChange={changeFilter} />
+      )}
       <div className={classes.viewport}>
         {table.failure ? (
           <Failure message={failureOf(table.failure).message} onRetry={() => void table.refresh()} />

@@ -1,6 +1,6 @@
 "use client";
 import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
-import { IconFilter, IconPlus, IconX } from "@tabler/icons-react";
+import { IconPlus, IconX } from "@tabler/icons-react";
 import type { TableColumn } from "@/features/entities/columns";
 import {
   addCondition,
@@ -20,37 +20,9 @@ import classes from "./grid.module.css";
 type Names = Record<string, Map<string, string>>;
 type Props = { columns: TableColumn[]; names: Names; filter: Filter; onChange: (filter: Filter) => void };
 
-/** Button to add a condition: chooses its column. */
-export function FilterMenu({ columns, filter, onChange }: Omit<Props, "names">) {
-  const count = filter.conditions.length;
-  return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant={count > 0 ? "light" : "default"}
-          leftSection={<IconFilter size={14} />}
-          disabled={count >= conditionsMax}
-        >
-          {count > 0 ? `Filter (${count})` : "Filter"}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
-        <Menu.Label>Rows where</Menu.Label>
-        {columns.map((column) => (
-          <Menu.Item key={column.id} onClick={() => onChange(addCondition(filter, column))}>
-            {column.label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
 /** The filter's conditions: column, operator, value. */
 export function FilterBar({ columns, names, filter, onChange }: Props) {
   const { conditions, match } = filter;
-  if (conditions.length === 0) return null;
   return (
     <div className={classes.filters} role="group" aria-label="Filters">
       {conditions.map(({ id, field, operator, value }) => {
@@ -175,19 +147,5 @@ function ValueInput({ column, names, value, onChange }: InputProps) {
       error={column.dataType === "number" && value !== "" && !Number.isFinite(Number(value))}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
-  );
-}
-
-/** Empty state of a filter without matches. */
-export function NothingMatches({ onClear }: { onClear: () => void }) {
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        No rows match
-      </Text>
-      <Button size="xs" variant="default" onClick={onClear}>
-        Clear filters
-      </Button>
-    </>
   );
 }

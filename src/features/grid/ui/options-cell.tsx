@@ -1,8 +1,11 @@
 "use client";
+import { lazy } from "react";
 import { type CustomCell, type CustomRenderer, GridCellKind } from "@glideapps/glide-data-grid";
 import { drawChips, widthOfChips } from "./chips";
 import { backgroundOf } from "./option-choices";
-import { OptionsEditor } from "./OptionsEditor";
+
+// Suspends within the grid's own overlay; keys are held until its field has the focus (use-grid-focus.ts).
+const OptionsEditor = lazy(() => import("./OptionsEditor").then((module) => ({ default: module.OptionsEditor })));
 
 export type OptionsCell = CustomCell<{
   kind: "options-cell";
