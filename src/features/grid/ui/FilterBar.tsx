@@ -1,5 +1,5 @@
 "use client";
-import { ActionIcon, Button, Group, Menu, SegmentedControl, Select, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import type { TableColumn } from "@/features/entities/columns";
 import {
