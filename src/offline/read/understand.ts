@@ -77,8 +77,10 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
     : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(
         sentences[0] ?? "",
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
-  const isCreated =
-    isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said, text.slice(0, messageMax));
+  // The learned reader reads the message as it was typed, but for the look.
+  const typed = text.slice(0, messageMax);
+  const message = mode ? withoutMode(typed).rest : typed;
+  const isCreated = isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said, message);
   const clauses = isCreated ? [] : clausesOf(said);
   for (const clause of clauses.slice(0, clausesMax)) readClause(clause, draft);
   if (clauses.length > clausesMax)
