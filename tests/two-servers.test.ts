@@ -119,7 +119,7 @@ describe.skipIf(!url)("Two servers on one Postgres and one bucket (needs TEST_DA
     const { url: address } = await one.mutate("runtime.previewSession", { appId }, token);
     const { host } = new URL(address as string);
     const page = async (peer: Peer) => (await peer.call("GET /_joinery/page", { token: visitor, host })).body as string;
-    const scriptOf = (html: string) => /\/_joinery\/assets\/app-[0-9a-f]+\.js/.exec(html)![0];
+    const scriptOf = (html: string) => /\/_joinery\/assets\/app-[\dA-Z]+\.js/.exec(html)![0];
     const first = scriptOf(await page(one));
     await say(action("pages/Home.jsx", files["pages/Home.jsx"]!.replace("Home of", "House of"), "edit_file"));
     const second = scriptOf(await page(one));

@@ -44,8 +44,8 @@ test("the builder's pages, panels and dialogs", async ({ context, page }) => {
       await button("Import and export").click();
       await editor.getByRole("menuitem", { name: "Import CSV" }).click();
       await editor
+        .getByRole("dialog", { name: /^Import into/ })
         .locator("input[type=file]")
-        .last()
         .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from("Title,Author\nA,B\n") });
       await look("import, before the check");
       await button("Check the file").click();
