@@ -163,7 +163,7 @@ test("a published app becomes a template, of which somebody opens a copy", async
   await expect(reader).toHaveURL(/\/build\/app\//);
   expect(reader.url()).not.toContain(appId);
   await reader.getByRole("button", { name: "Database" }).click();
-  await expect(reader.getByText("Plant").first()).toBeVisible();
+  await expect(reader.getByText("Plant").filter({ visible: true }).first()).toBeVisible();
   // Their own: they may publish and delete it, and it is not published yet.
   await expect(reader.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
   await reader.context().close();
