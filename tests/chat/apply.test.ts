@@ -459,8 +459,8 @@ describe("a partial edit", () => {
         search.push("");
         replace.push("");
       }
-      const isAt = (place: number) => search.every((line, at) => file[place + at] === line);
-      // Noise may spell another place of the file exactly, which is then the one that is meant.
+      const isAt = (place: number) => search.every((line, at) => file[place + at]?.trimEnd() === line.trimEnd());
+      // Noise may spell another place of the file, but for white space at line ends, which is then the one that is meant.
       const isElsewhere = !isAt(from) && file.some((_line, place) => isAt(place));
       const wanted = [...file.slice(0, from), ...edited, ...file.slice(from + size)];
       return { file, search, replace, wanted, isElsewhere };
