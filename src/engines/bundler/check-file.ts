@@ -1,6 +1,7 @@
 import "server-only";
 import { posix } from "node:path";
 import { isNode, parseCode, type SyntaxNode, valueNames, walk } from "@/engines/syntax";
+import { byContent } from "./by-content";
 import { packageExports } from "./package-exports";
 import { appPackageNames, type SourceFile } from "@/shipped/contract";
 import { type BuildProblem } from "./schema";
@@ -14,16 +15,11 @@ type Parsed = {
   syntax: { message: string; start: number } | undefined;
 };
 
-const parsed = new Map<string, Parsed>();
-
-/** A file's imports and exports, cached by content: most files do not change between two builds. */
-export function readModule({ path, content }: SourceFile): Parsed {
-  const key = `${path.slice(path.lastIndexOf("."))}\0${content}`;
-  const kept = parsed.get(key) ?? parseModule(path, content);
-  if (parsed.size > 4_000) parsed.clear();
-  parsed.set(key, kept);
-  return kept;
-}
+/** A file's imports and exports. */
+export const readModule = byContent(
+  ({ path, content }) => parseModule(path, content),
+  (path) => path.slice(path.lastIndexOf(".")),
+);
 
 function parseModule(path: string, content: string): Parsed {
   const { program, errors } = parseCode(path, content);

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { isNode, parseCode, type SyntaxNode, walk } from "@/engines/syntax";
 import type { SourceFile } from "@/shipped/contract";
+import { byContent } from "./by-content";
 
 /**
  * What React Fast Refresh asks of a build, for React's production build, which has no such hooks: each component is
@@ -124,15 +125,7 @@ function read({ path, content }: SourceFile): Reading {
   return reading;
 }
 
-const readings = new Map<string, Reading>();
-
-function readingOf(file: SourceFile): Reading {
-  const key = `${file.path}\0${file.content}`;
-  const kept = readings.get(key) ?? read(file);
-  if (readings.size > 4_000) readings.clear();
-  readings.set(key, kept);
-  return kept;
-}
+const readingOf = byContent(read, (path) => path);
 
 const isCode = ({ path }: SourceFile) =>
   /\.[jt]sx?$/.test(path) && !path.startsWith("functions/") && !path.startsWith("entities/");
