@@ -215,8 +215,11 @@ const hostile: [name: string, content: Content][] = [
   ["no extension", noise(500, 9)],
 ];
 
-/** What some of them are told, word for word. */
-const told: Record<string, string> = {
+/** What some of them are told, word for word; null: they are read. */
+const told: Record<string, string | null> = {
+  "deep.html": "This file is nested too deeply to be read.",
+  "no end.html": "This file is nested too deeply to be read.",
+  "stars.md": null,
   "locked.pdf": "This PDF is protected by a password. Remove the password and upload it again.",
   "locked.docx": "This file is protected by a password. Remove the password and upload it again.",
   "old.doc": "This file is of an old Office version. Save it as .docx and upload it again.",

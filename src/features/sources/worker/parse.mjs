@@ -34,10 +34,7 @@ async function readSite(pages) {
  */
 const parsers = {
   txt: (bytes) => readText(decodeText(bytes)),
-  markdown: async (bytes) => {
-    const [{ marked }, { readHtml }] = await Promise.all([import("marked"), import("./read-html.mjs")]);
-    return { blocks: readHtml(marked.parse(decodeText(bytes), { async: false })) };
-  },
+  markdown: async (bytes) => (await import("./read-markdown.mjs")).readMarkdown(decodeText(bytes)),
   html: async (bytes) => (await import("./read-html.mjs")).readPage(decodeText(bytes)),
   web_page: (bytes) => readSite(JSON.parse(new TextDecoder().decode(bytes))),
   csv: async (bytes) => (await import("./read-rows.mjs")).readCsv(decodeText(bytes)),

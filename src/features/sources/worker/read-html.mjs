@@ -2,6 +2,10 @@ import { Readability } from "@mozilla/readability";
 // One file, which loads in 25 ms of processor time, where the modules of "linkedom" take 160 ms of each document.
 import { parseHTML } from "linkedom/worker";
 import { cleanText } from "./decode-text.mjs";
+import { Unreadable } from "./failure.mjs";
+
+/** Browsers flatten what lies deeper than 512; a list of 900 levels in Markdown is 1,800 here. */
+const depthMax = 2_000;
 
 /** @typedef {import("../schema").Block} Block */
 
@@ -135,9 +139,38 @@ function blocksOf(root, above = []) {
   return blocks;
 }
 
+/**
+ * Libraries look at all that an element holds for each of its elements: 20,000 in each other would take minutes.
+ *
+ * @param {Node | null} root
+ * @throws {Unreadable} if it is nested too deeply
+ */
+function checkDepth(root) {
+  let depth = 0;
+  /** @type {Node | null} */
+  let node = root;
+  while (node) {
+    if (node.firstChild) {
+      node = node.firstChild;
+      depth += 1;
+      if (depth > depthMax) throw new Unreadable("This file is nested too deeply to be read.");
+      continue;
+    }
+    while (node && node !== root && !node.nextSibling) {
+      node = node.parentNode;
+      depth -= 1;
+    }
+    node = node === root ? null : (node?.nextSibling ?? null);
+  }
+}
+
 /** @param {string} html */
-const parse = (html) =>
-  parseHTML(/<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`).document;
+function parse(html) {
+  const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`;
+  const { document } = parseHTML(whole);
+  checkDepth(document.documentElement);
+  return document;
+}
 
 /**
  * All of an HTML text.
