@@ -33,11 +33,19 @@ const cpuMs = (pid: number) =>
     .map((one) => readFileSync(`/proc/${one}/stat`, "utf8").split(") ")[1]!.split(" "))
     .reduce((sum, fields) => sum + ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond, 0);
 
-/** Proportional resident memory of the family, MB: what is shared counts once. */
+/** Proportional resident memory of the family, MB: what is shared counts once. A process that just ended has none. */
 const memoryMb = (pid: number) =>
   family(pid)
-    .map((one) => Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${one}/smaps_rollup`, "utf8"))![1]) / 1024)
+    .map((one) => Number(/^Pss:\s+(\d+)/m.exec(proportions(one))?.[1] ?? 0) / 1024)
     .reduce((sum, one) => sum + one, 0);
+
+function proportions(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+  } catch {
+    return "";
+  }
+}
 
 type Start = { page: number; cpu: number; memory: number; idle: number };
 
