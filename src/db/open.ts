@@ -18,6 +18,7 @@ import { ageMaxMs, keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
 import { checkHistory, ForeignHistory, migrations } from "./migration-history";
 import { preparing } from "./prepare";
+import { RawStatement } from "./raw-statement";
 import * as schema from "./schema";
 
 /** One type for both engines and for transactions, so that stores work with any of them. */
@@ -162,7 +163,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 
 /** Rows of a raw statement; the two drivers wrap them differently. */
 export async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Promise<T[]> {
-  const result: unknown = await db.execute(query);
+  const result: unknown = await db.execute(new RawStatement(query));
   return Array.isArray(result) ? (result as T[]) : (result as { rows: T[] }).rows;
 }
 

@@ -1,7 +1,8 @@
 import "server-only";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { addRoute, createRouter, findRoute, type RouterContext } from "rou3";
+import { addRoute, createRouter } from "rou3";
+import { type CompiledMatch, compileRouter } from "rou3/compiler";
 import { isCanceled } from "@/db/caller";
 import { checkJson } from "@/engines/json";
 import { log } from "@/engines/log";
@@ -48,12 +49,12 @@ export type RestRoute = {
 };
 
 /** Routes compiled for look-up. Literal segments win over parameters, so that `/count` is not taken for an id. */
-export type Routes = RouterContext<RestRoute>;
+export type Routes = CompiledMatch<RestRoute>;
 
 export function compileRoutes(list: RestRoute[]): Routes {
   const routes = createRouter<RestRoute>();
   for (const route of list) addRoute(routes, route.method, route.path, route);
-  return routes;
+  return compileRouter(routes);
 }
 
 export function matchRoute(
@@ -62,7 +63,7 @@ export function matchRoute(
   pathname: string,
 ): { route: RestRoute; params: Record<string, string> } | undefined {
   // The router treats "/apps/" as "/apps"; here every resource has one address.
-  const found = pathname.endsWith("/") ? undefined : findRoute(routes, method, pathname);
+  const found = pathname.endsWith("/") ? undefined : routes(method, pathname);
   if (!found) return undefined;
   const params: Record<string, string> = {};
   try {
