@@ -159,6 +159,7 @@ const policies: Record<string, Policy> = {
   "entities.closeImport": "editor",
   "entities.count": "visitor",
   "entities.create": "visitor",
+  "entities.createText": "visitor",
   "entities.delete": "visitor",
   "entities.get": "visitor",
   "entities.getText": "visitor",
@@ -182,6 +183,7 @@ const policies: Record<string, Policy> = {
   "entities.undoColumn": "editor",
   "entities.undoImport": "editor",
   "entities.update": "visitor",
+  "entities.updateText": "visitor",
   "entities.view": "visitor",
 
   "files.create": "editorAdmin",

@@ -13,6 +13,9 @@ const shortAtOnceMax = 16;
 /** A lane's requests are short when one takes less than this on average, with those beside it counted out, ms. */
 const shortMs = 1;
 
+/** Short requests of a lane that start in one turn of the event loop. */
+const shortPerTick = 4;
+
 /** A request that takes longer is waiting for a model or a function, not computing: it gives its slot back. */
 const heldMs = 250;
 
@@ -27,7 +30,8 @@ type Line = {
 const lines = new Map<string, Line>();
 let isTicking = false;
 
-const hasRoom = ({ begun, averageMs }: Line): boolean => begun < (averageMs < shortMs ? shortAtOnceMax : atOnceMax);
+const isShort = ({ averageMs }: Line): boolean => averageMs < shortMs;
+const hasRoom = (line: Line): boolean => line.begun < (isShort(line) ? shortAtOnceMax : atOnceMax);
 
 function noteTaken(line: Line, ms: number): void {
   const own = ms / line.begun;
@@ -64,8 +68,8 @@ export async function admit<T>(lane: string, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * Starts one queued request per tick, round-robin over lanes, so that sockets and database replies are served in
- * between.
+ * Starts one queued request per tick, or a few short ones of a lane, round-robin over lanes, so that sockets and database
+ * replies are served in between.
  */
 function startNext(): void {
   if (isTicking) return;
@@ -77,8 +81,11 @@ function startNext(): void {
       // A Map keeps insertion order: re-inserting moves this lane to the end.
       lines.delete(lane);
       lines.set(lane, line);
-      line.begun += 1;
-      line.waiting.shift()!();
+      for (let started = 0; started < (isShort(line) ? shortPerTick : 1); started += 1) {
+        if (line.waiting.length === 0 || !hasRoom(line)) break;
+        line.begun += 1;
+        line.waiting.shift()!();
+      }
       return startNext();
     }
   });

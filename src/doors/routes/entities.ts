@@ -51,7 +51,7 @@ export const entitiesRoutes: RestRoute[] = [
   }),
   both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.getText(call.params)),
   both("POST /api/apps/:appId/entities/:entity", async (call) =>
-    call.caller.entities.create({ ...call.params, data: await readObject(call.request) }),
+    call.caller.entities.createText({ ...call.params, data: await readObject(call.request) }),
   ),
   both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => {
     // The procedure validates that it is a list of rows.
@@ -59,7 +59,7 @@ export const entitiesRoutes: RestRoute[] = [
     return call.caller.entities.bulkCreateText({ ...call.params, rows });
   }),
   both("PUT /api/apps/:appId/entities/:entity/:id", async (call) =>
-    call.caller.entities.update({ ...call.params, data: await readObject(call.request) }),
+    call.caller.entities.updateText({ ...call.params, data: await readObject(call.request) }),
   ),
   both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(call.params)),
 ];

@@ -1,77 +1,47 @@
 import "server-only";
-import { getRow, getText, listRows, listText, type Rows } from "@/features/rows/read";
 import { z } from "zod";
-import { checkRoom } from "@/api/check-room";
 import { withoutCaller } from "@/db/caller";
 import { newId } from "@/db/id";
-import { visit } from "@/api/gates";
-import {
-  appIdSchema,
-  appInput,
-  editorProcedure,
-  inOneStep,
-  publicProcedure,
-  router,
-  viewerProcedure,
-  visitorProcedure,
-} from "@/api/procedures";
-import type { Platform } from "@/engines/platform";
-import { jsonLength } from "@/engines/json";
+import { appInput, editorProcedure, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
 import { AppError } from "@/errors";
 import { aggregateRows } from "@/features/rows/aggregate";
-import { changeColumn, previewColumn, undoColumn } from "./change-column";
-import { listPeople } from "@/features/rows/people";
-import { restoreWithRows, rowsThen } from "./restore-rows";
-import { undoChange } from "@/features/rows/history";
-import { type Reach, reachesOf } from "@/features/rows/rules";
-import { withIndexes } from "./index-fields";
-import { accessName } from "./rules";
-import { permissionsSchema } from "@/shipped/access";
-import { bulkRowsMax, pageRows, pageRowsMax } from "@/features/rows/limits";
-import { entityNameSchema } from "@/features/rows/schema";
-import { columnChangeSchema } from "./schema";
-import { namesMax } from "./limits";
 import { countRows } from "@/features/rows/count";
-import { findEntity } from "@/features/rows/entity";
-import { entitiesOfVersion, headEntities, visibleVersion } from "./schemas";
-import { setPermissions } from "./set-permissions";
+import { undoChange } from "@/features/rows/history";
+import { pageRows, pageRowsMax } from "@/features/rows/limits";
+import { listPeople } from "@/features/rows/people";
+import { getRow, getText, listRows, listText } from "@/features/rows/read";
 import {
   bulkCreateRows,
   bulkCreateText,
   createFittingRows,
   createRow,
+  createText,
   deleteRows,
-  type RowChange,
   updateFittingRows,
-  updateRow,
   updateRows,
 } from "@/features/rows/store";
-
-const rowSchema = z.record(z.string().max(200), z.unknown());
-const idSchema = z.string().min(1).max(60);
-const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
-
-const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  inOneStep(appInput({ entity: entityNameSchema, ...shape }));
-
-/**
- * Rows of one entity within the caller's permissions. The owner works with the newest version's schemas, everybody else
- * with the published one's, so that changed permissions take effect on publishing.
- */
-const rowsProcedure = publicProcedure
-  .input(inOneStep(z.object({ appId: appIdSchema, entity: entityNameSchema })))
-  .use(async ({ ctx, input, next }) => {
-    const { app, visited } = await visit(ctx, input.appId);
-    const { visitor } = visited;
-    const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), input.entity);
-    const rows: Rows = { scope: visited, entity, actor: visitor };
-    return next({ ctx: { rows, reach: reachesOf(entity.access, visitor) } });
-  });
-
-/** Notifies open tables and running apps of changed rows; they re-read under their own permissions. */
-function announce(platform: Platform, appId: string, entity: string): void {
-  platform.events.announce(platform.db, `rows:${appId}:${entity}`);
-}
+import { updateRow, updateText } from "@/features/rows/update-row";
+import { permissionsSchema } from "@/shipped/access";
+import { changeColumn, previewColumn, undoColumn } from "./change-column";
+import { withIndexes } from "./index-fields";
+import { namesMax } from "./limits";
+import { restoreWithRows, rowsThen } from "./restore-rows";
+import {
+  adding,
+  announce,
+  changeRows,
+  creating,
+  entityInput,
+  idSchema,
+  idsSchema,
+  rowChangesInput,
+  rowsProcedure,
+  updating,
+} from "./row-procedures";
+import { accessName } from "./rules";
+import { columnChangeSchema } from "./schema";
+import { headEntities, visibleVersion } from "./schemas";
+import { setPermissions } from "./set-permissions";
 
 const listInput = entityInput({
   q: z.unknown().optional(),
@@ -81,43 +51,6 @@ const listInput = entityInput({
   offset: z.number().int().min(0).max(10_000_000).optional(),
   fields: z.array(z.string().max(60)).max(200).optional(),
 });
-
-const rowChangesInput = entityInput({
-  rows: z
-    .array(z.strictObject({ id: idSchema, data: rowSchema }))
-    .min(1)
-    .max(bulkRowsMax),
-});
-
-/** Changes many rows under one change id for undo. */
-async function changeRows<Changed extends object>(
-  { platform }: { platform: Platform },
-  { appId, entity, rows }: z.output<typeof rowChangesInput>,
-  change: (changes: RowChange[], changeId: string) => Promise<Changed>,
-): Promise<Changed & { changeId: string }> {
-  const changeId = newId("c");
-  await checkRoom(platform, appId, jsonLength(rows));
-  const changed = await change(
-    rows.map(({ id, data }) => ({ id, fields: data })),
-    changeId,
-  );
-  announce(platform, appId, entity);
-  return { ...changed, changeId };
-}
-
-/** Adds many rows at once by `create`, and tells those who watch the table. */
-const adding = <Created>(
-  create: (rows: Rows, reach: Reach, list: Record<string, unknown>[]) => Promise<Created>,
-  least = 0,
-) =>
-  rowsProcedure
-    .input(entityInput({ rows: z.array(rowSchema).min(least).max(bulkRowsMax) }))
-    .mutation(async ({ ctx, input }) => {
-      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
-      const created = await create(ctx.rows, ctx.reach.create, input.rows);
-      announce(ctx.platform, input.appId, input.entity);
-      return created;
-    });
 
 export const entitiesRouter = router({
   /** Entities of the newest version by name, with schemas and permissions; and broken files. */
@@ -179,24 +112,17 @@ export const entitiesRouter = router({
     .input(entityInput({ id: idSchema }))
     .query(({ ctx, input }) => getText(ctx.rows, ctx.reach.read, input.id)),
 
-  create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
-    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
-    const row = await createRow(ctx.rows, ctx.reach.create, input.data);
-    announce(ctx.platform, input.appId, input.entity);
-    return row;
-  }),
+  create: creating(createRow),
+  /** `create` as JSON text, for REST. */
+  createText: creating(createText),
 
   bulkCreate: adding(bulkCreateRows),
   /** The items of `bulkCreate` as JSON text, for REST. */
   bulkCreateText: adding(bulkCreateText),
 
-  update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
-    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
-    const row = await updateRow(ctx.rows, ctx.reach.update, { id: input.id, fields: input.data }, newId("c"));
-    if (!row) throw new AppError("row-not-found");
-    announce(ctx.platform, input.appId, input.entity);
-    return row;
-  }),
+  update: updating(updateRow),
+  /** `update` as JSON text, for REST. */
+  updateText: updating(updateText),
 
   /** Like `bulkCreate`, but skips and reports invalid rows (paste into a table). */
   createFitting: adding(createFittingRows, 1),

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { JsonText } from "@/engines/json";
@@ -10,11 +10,20 @@ import type { Entity } from "./entity";
 import { remember } from "./history";
 import { insertInto } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
-import { columns, columnTexts, type ColumnTexts, rowTexts, type StoredRow, toRow } from "./format-rows";
+import {
+  columns,
+  columnTexts,
+  type ColumnTexts,
+  rowTexts,
+  type StoredRow,
+  textColumns,
+  type TextRow,
+  toRow,
+  toText,
+} from "./format-rows";
 import { refusal, type Rows, within } from "./read";
-import { asksForFields, isWithin, type Reach } from "./rules";
+import { isWithin, type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
-import { rowCharactersMax } from "./limits";
 import {
   checkedRow,
   faultsOfChange,
@@ -24,18 +33,27 @@ import {
   withoutSystemFields,
 } from "./validate-row";
 
-export async function createRow(rows: Rows, reach: Reach, fields: Record<string, unknown>): Promise<EntityRow> {
+export const createRow = async (...row: NewOne): Promise<EntityRow> =>
+  toRow(await insertRow<StoredRow>(columns, ...row));
+
+/** `createRow` as JSON text, passed through as the database wrote it. */
+export const createText = async (...row: NewOne): Promise<JsonText> =>
+  new JsonText(toText(await insertRow<TextRow>(textColumns, ...row)));
+
+type NewOne = [rows: Rows, reach: Reach, fields: Record<string, unknown>];
+
+async function insertRow<Row extends { id: string }>(selected: SQL, ...[rows, reach, fields]: NewOne): Promise<Row> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = checkedRow(rows.entity.validate, fields);
   checkNew(rows, reach, [checked]);
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const data = JSON.stringify(checked);
   const insert = async ({ scope }: Rows) => {
-    const [row] = await rowsOf<StoredRow>(
+    const [row] = await rowsOf<Row>(
       scope.db,
-      sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${columns}`,
+      sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${selected}`,
     );
-    return toRow(row!);
+    return row!;
   };
   return withoutOverlap(rows, [checked], insert, ({ id }) => [id]);
 }
@@ -156,34 +174,6 @@ export async function updateRows(
     merge,
     (items) => items.map(({ id }) => id),
   );
-}
-
-/**
- * The same for one row in a single statement: usually the patch alone can be validated. Falls back to lock and check
- * when a reference dangles or the row would grow too large.
- * @returns undefined when it is not within reach
- */
-export async function updateRow(
-  rows: Rows,
-  reach: Reach,
-  { id, fields }: RowChange,
-  changeId: string,
-): Promise<EntityRow | undefined> {
-  if (rows.entity.slot || asksForFields(reach)) return (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
-  const at = sql`${within(rows, reach)} and id = ${id}`;
-  const patch = withoutSystemFields(fields);
-  refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));
-  const [unknown] = await faultsOfReferences(rows, [patch]);
-  const text = JSON.stringify(patch);
-  const [changed] =
-    Object.keys(unknown!).length > 0
-      ? []
-      : await rowsOf<StoredRow>(
-          rows.scope.db,
-          sql`with seen as (select * from entity_row where ${at} and length(data::text) <= ${rowCharactersMax - text.length} for no key update), remembered as (${remember(sql`seen`, { changeId, actorId: rows.actor?.id })})
-              update entity_row set data = data || ${text}::jsonb, updated_at = clock_timestamp() where ${at} and exists (select from seen) returning ${columns}`,
-        );
-  return changed ? toRow(changed) : (await updateRows(rows, reach, [{ id, fields }], changeId))[0];
 }
 
 /** @throws invalid-row when fields or references are invalid */

@@ -1,0 +1,102 @@
+import "server-only";
+import { z } from "zod";
+import { checkRoom } from "@/api/check-room";
+import { visit } from "@/api/gates";
+import { appIdSchema, appInput, inOneStep, publicProcedure } from "@/api/procedures";
+import { newId } from "@/db/id";
+import { jsonLength } from "@/engines/json";
+import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
+import { findEntity } from "@/features/rows/entity";
+import { bulkRowsMax } from "@/features/rows/limits";
+import type { Rows } from "@/features/rows/read";
+import { type Reach, reachesOf } from "@/features/rows/rules";
+import { entityNameSchema } from "@/features/rows/schema";
+import type { RowChange } from "@/features/rows/store";
+import { entitiesOfVersion, visibleVersion } from "./schemas";
+
+const rowSchema = z.record(z.string().max(200), z.unknown());
+export const idSchema = z.string().min(1).max(60);
+export const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
+
+export const entityInput = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  inOneStep(appInput({ entity: entityNameSchema, ...shape }));
+
+/**
+ * Rows of one entity within the caller's permissions. The owner works with the newest version's schemas, everybody else
+ * with the published one's, so that changed permissions take effect on publishing.
+ */
+export const rowsProcedure = publicProcedure
+  .input(inOneStep(z.object({ appId: appIdSchema, entity: entityNameSchema })))
+  .use(async ({ ctx, input, next }) => {
+    const { app, visited } = await visit(ctx, input.appId);
+    const { visitor } = visited;
+    const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), input.entity);
+    const rows: Rows = { scope: visited, entity, actor: visitor };
+    return next({ ctx: { rows, reach: reachesOf(entity.access, visitor) } });
+  });
+
+/** Notifies open tables and running apps of changed rows; they re-read under their own permissions. */
+export function announce(platform: Platform, appId: string, entity: string): void {
+  platform.events.announce(platform.db, `rows:${appId}:${entity}`);
+}
+
+export const rowChangesInput = entityInput({
+  rows: z
+    .array(z.strictObject({ id: idSchema, data: rowSchema }))
+    .min(1)
+    .max(bulkRowsMax),
+});
+
+/** Changes many rows under one change id for undo. */
+export async function changeRows<Changed extends object>(
+  { platform }: { platform: Platform },
+  { appId, entity, rows }: z.output<typeof rowChangesInput>,
+  change: (changes: RowChange[], changeId: string) => Promise<Changed>,
+): Promise<Changed & { changeId: string }> {
+  const changeId = newId("c");
+  await checkRoom(platform, appId, jsonLength(rows));
+  const changed = await change(
+    rows.map(({ id, data }) => ({ id, fields: data })),
+    changeId,
+  );
+  announce(platform, appId, entity);
+  return { ...changed, changeId };
+}
+
+/** Adds many rows at once by `create`, and tells those who watch the table. */
+export const adding = <Created>(
+  create: (rows: Rows, reach: Reach, list: Record<string, unknown>[]) => Promise<Created>,
+  least = 0,
+) =>
+  rowsProcedure
+    .input(entityInput({ rows: z.array(rowSchema).min(least).max(bulkRowsMax) }))
+    .mutation(async ({ ctx, input }) => {
+      await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
+      const created = await create(ctx.rows, ctx.reach.create, input.rows);
+      announce(ctx.platform, input.appId, input.entity);
+      return created;
+    });
+
+/** Creates one row by `create`, and tells those who watch the table. */
+export const creating = <Created>(
+  create: (rows: Rows, reach: Reach, fields: Record<string, unknown>) => Promise<Created>,
+) =>
+  rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
+    const row = await create(ctx.rows, ctx.reach.create, input.data);
+    announce(ctx.platform, input.appId, input.entity);
+    return row;
+  });
+
+/** Changes one row by `update`, and tells those who watch the table. */
+export const updating = <Updated>(
+  update: (rows: Rows, reach: Reach, change: RowChange, changeId: string) => Promise<Updated | undefined>,
+) =>
+  rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
+    const row = await update(ctx.rows, ctx.reach.update, { id: input.id, fields: input.data }, newId("c"));
+    if (!row) throw new AppError("row-not-found");
+    announce(ctx.platform, input.appId, input.entity);
+    return row;
+  });
