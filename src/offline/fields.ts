@@ -189,7 +189,7 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
     (match) => `${match[1]!} checkbox`,
   ],
   [
-    /^who\s+(?:has\s+)?(\w+?)(?:ed|s)?\s+(?:it|them|this)$/i,
+    /^who\s+(?:has\s+)?(\w+?)(?:ed|(?<=sh|ch|ss|x)es|s)?\s+(?:it|them|this)$/i,
     (match) =>
       /^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!)
         ? "customer name"

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseField } from "@/offline/words/field-notation";
@@ -24,6 +24,15 @@ describe("The things", () => {
 
   it("have names of their own", () => {
     expect(repeated(things.map(({ name }) => wordKey(name)))).toEqual([]);
+  });
+
+  it("are told once, in one file", () => {
+    const all = ["things", "quiet"]
+      .map((name) => join("src/offline/words", name))
+      .flatMap((folder) =>
+        readdirSync(folder).flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as Thing[]),
+      );
+    expect(repeated(all.map(({ name }) => name))).toEqual([]);
   });
 
   it("relate to things that exist", () => {

@@ -14,7 +14,7 @@ let nouns: Nouns | undefined;
 /** German names of fields, things and kinds of app in English, by their key and by its stem. */
 function readNouns(): Nouns {
   if (nouns) return nouns;
-  const { things, kinds, translations } = loadWords();
+  const { byName, kinds, translations } = loadWords();
   const read: Nouns = { whole: new Map(), stems: new Map() };
   const claim = (german: string, english: string) => {
     const key = wordKey(german);
@@ -24,7 +24,7 @@ function readNouns(): Nouns {
   };
   for (const kind of kinds)
     for (const name of kind.de) claim(name, kind.phrases.find((phrase) => thingOf(phrase) === null) ?? kind.name);
-  for (const thing of things.values()) for (const name of thing.de) claim(name, thing.name.toLowerCase());
+  for (const thing of new Set([...byName.values()].flat())) for (const name of thing.de) claim(name, thing.name.toLowerCase());
   for (const [key, english] of translations) claim(key, english);
   return (nouns = read);
 }

@@ -4,7 +4,7 @@ import { enumProperty, type FieldSpec, inferProperty, kindOf, referenceProperty 
 import { camel, headline, sentence, singular } from "../inflect";
 import { type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
 import type { Field } from "../words/field-notation";
-import { kindsIn, loadWords, thingOf, wordKey } from "../words/load";
+import { kindsIn, loadWords, quietThingOf, thingOf, wordKey } from "../words/load";
 import type { AppKind } from "../words/schema";
 import type { Thing } from "../words/thing";
 
@@ -130,6 +130,12 @@ export function knownAs(noun: string, among: readonly string[] = []): Known | nu
   return better && isEnglish(better, archetype.noun)
     ? once(`thing ${better.name}`, () => fromThing(better))
     : once(`archetype ${archetype.noun}`, () => fromArchetype(archetype));
+}
+
+/** What the rows of a table hold that a sentence has made of a noun, where `knownAs` has nothing of it: a toy, a kiln firing. */
+export function quietAs(noun: string): Known | null {
+  const thing = quietThingOf(noun);
+  return thing && once(`thing ${thing.name}`, () => fromThing(thing));
 }
 
 /** The thing of a name that the data use. */

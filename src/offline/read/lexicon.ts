@@ -120,9 +120,10 @@ export function mistyped(word: string): string | null {
   const { notMistyped } = loadWords();
   if (notMistyped.has(word) || notMistyped.has(singular(word))) return null;
   if (word.length < 6 || !/^[a-z]+$/.test(word) || /(?:ed|ing|ly)$/.test(word)) return null;
-  names ??= [...loadWords().things.values()]
+  names ??= [...new Set([...loadWords().byName.values()].flat())]
     .flatMap((thing) => [thing.name, thing.plural, ...thing.synonyms].map(wordKey))
-    .filter((name) => name.length >= 6 && !name.includes(" "));
+    .flatMap((name) => (name.includes(" ") ? name.split(" ").filter((part) => part.length >= 9) : name))
+    .filter((name) => name.length >= 6);
   return (
     names.find(
       (name) => name[0] === word[0] && Math.abs(name.length - word.length) <= 1 && distance(name, word) === 1,
@@ -195,6 +196,8 @@ export function knownPart(tokens: Token[], at: number): Part | null {
       /^(?:a|an|the|my|our|their|his|her|its|your|all|them|it|each|every|any|this|that|these|those|which|what|new|for|in|on|with|from|by|at|to|up|out|and|or|who)$/.test(
         next.word,
       ));
+  // "the team marks them": whom it is done to.
+  if (before?.part === "noun" && next && /^(?:them|it|him)$/.test(next.word)) return "verb";
   if (word.endsWith("ing")) {
     // "managing orders" is a verb, "a booking" and "booking system" are nouns.
     if (before && (before.part === "determiner" || before.part === "adjective")) return "noun";

@@ -76,6 +76,8 @@ export type Words = {
   notMistyped: ReadonlySet<string>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
+  /** Quiet things by the key of each of their names: what a table holds that a sentence has made of such a noun. */
+  quiet: ReadonlyMap<string, Thing>;
 };
 
 function readAttributes() {
@@ -157,14 +159,16 @@ const listsOf = (lines: Record<string, string>) =>
 function readWords(): Words {
   const nouns = readAttributes();
   const infer = inferFrom(nouns);
-  const list = filesOf("things").flatMap((path) => read(schemas.things, path).map((data) => readThing(data, infer)));
-  const things = new Map(list.map((thing) => [thing.name, thing]));
+  const thingsIn = (name: string) =>
+    filesOf(name).flatMap((path) => read(schemas.things, path).map((data) => readThing(data, infer)));
+  const loud = new Map(thingsIn("things").map((thing) => [thing.name, thing]));
+  const quiet = thingsIn("quiet");
   const verbs = filesOf("verbs").map((path) => read(schemas.verbs, path));
   const roles = Object.entries(read(schemas.roles, "roles.json"));
   const kinds = filesOf("kinds").flatMap((path) => read(schemas.kinds, path));
-  const byName = indexNames(things);
+  const byName = indexNames(loud);
   return {
-    things,
+    things: new Map([...loud, ...quiet.map((thing) => [thing.name, thing] as const)]),
     kinds,
     kindPhrases: kinds.flatMap((kind) =>
       [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].map((phrase) => ({
@@ -186,6 +190,13 @@ function readWords(): Words {
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
     byName,
+    quiet: new Map(
+      quiet
+        .toReversed()
+        .flatMap((thing) =>
+          [thing.name, thing.plural, ...thing.synonyms, ...thing.de].flatMap(numberKeys).map((key) => [key, thing]),
+        ),
+    ),
   };
 }
 
@@ -205,6 +216,14 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
   const { byName } = loadWords();
   const claims = numberKeys(noun).flatMap((key) => byName.get(key) ?? []);
   return claims.find(({ name }) => among.includes(name)) ?? claims[0] ?? null;
+}
+
+/** What a table of a noun holds where nothing louder goes by it: by the whole noun, else by its last word ("office desk"). */
+export function quietThingOf(noun: string): Thing | null {
+  const { quiet } = loadWords();
+  const find = (text: string) => numberKeys(text).flatMap((key) => quiet.get(key) ?? [])[0] ?? null;
+  const last = find(noun.split(" ").at(-1)!);
+  return find(noun) ?? (last && /^(?:item|person|place)$/.test(last.kind) ? last : null);
 }
 
 /**

@@ -192,3 +192,15 @@ export const aboutThings = [
   "Needs another look next week.",
   "All good so far.",
 ];
+
+/** Usual categories of a thing, by the noun of its archetype. */
+export const categoriesOf = (noun: string | undefined): string[] =>
+  noun === "recipe"
+    ? ["Soup", "Main course", "Dessert", "Salad"]
+    : noun === "book" || noun === "movie"
+      ? ["Classic", "Science fiction", "Drama", "Mystery"]
+      : noun === "product" || noun === "item"
+        ? ["Furniture", "Lighting", "Kitchen", "Outdoor"]
+        : noun === "song"
+          ? ["Jazz", "Indie", "Classical"]
+          : ["General", "Work", "Personal", "Other"];

@@ -5,7 +5,7 @@ import { faker } from "@faker-js/faker/locale/en";
 import type { AppModel, Entity, FieldKind, Property } from "../app-model";
 import { archetypeOf } from "../words/archetypes";
 import { kindOf, titleField } from "../fields";
-import { aboutPeople, aboutThings, descriptions, texts, titlesOf } from "./seed-words";
+import { aboutPeople, aboutThings, categoriesOf, descriptions, texts, titlesOf } from "./seed-words";
 import { loadWords } from "../words/load";
 import type { Seed } from "../read/draft";
 import { storyOf } from "./story";
@@ -21,6 +21,8 @@ function seedOf(text: string): number {
 }
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
+
+const pickOr = <T>(list: readonly T[] | undefined, at: number): T | undefined => list && pick(list, at);
 
 type Row = Record<string, unknown>;
 type Scene = {
@@ -125,7 +127,7 @@ function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
   if (
     (noun !== "product" && noun !== "item") ||
     typeof option !== "string" ||
-    categories(noun).some((known) => known.toLowerCase() === option.toLowerCase())
+    categoriesOf(noun).some((known) => known.toLowerCase() === option.toLowerCase())
   )
     return row;
   return {
@@ -180,9 +182,11 @@ function sampleValue(name: string, property: Property, scene: Scene, counts: Map
     file: () => undefined,
     json: () => undefined,
     longtext: () =>
-      name === titleField(scene.entity)
-        ? pick(titlesOf(scene.noun) ?? texts[2]![1], at)
-        : pick(longTexts(name, scene), at),
+      /address|street/.test(name)
+        ? faker.location.streetAddress()
+        : name === titleField(scene.entity)
+          ? pick(titlesOf(scene.noun) ?? texts[2]![1], at)
+          : pickOr(longTexts(name, scene), at),
     text: () => text(name, scene),
   };
   return makers[kind]();
@@ -193,7 +197,7 @@ const longTexts = (name: string, { noun, entity }: Scene) => {
   return (
     texts.find(([pattern]) => pattern.test(name))?.[1] ??
     descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1] ??
-    (isPerson ? aboutPeople : aboutThings)
+    (isPerson ? aboutPeople : noun ? aboutThings : undefined)
   );
 };
 
@@ -249,7 +253,7 @@ function timeAround(name: string, scene: Scene): string {
   return day.toISOString();
 }
 
-function text(name: string, scene: Scene): string {
+function text(name: string, scene: Scene): string | undefined {
   const { faker, at, person, noun, entity, company } = scene;
   const isPerson =
     Object.keys(entity.properties).some((field) => /email|phone|birth/.test(field)) &&
@@ -263,6 +267,7 @@ function text(name: string, scene: Scene): string {
     )
   )
     return `${person.first} ${person.last}`;
+  if (/(?:^|_)(?:by|who|whom|host|driver|cook|leader|responsible)$/.test(name)) return person.first;
   if (/city|location|destination|region|venue|place/.test(name)) return faker.location.city();
   if (/country/.test(name)) return faker.location.country();
   if (/address|street/.test(name)) return faker.location.streetAddress();
@@ -274,7 +279,7 @@ function text(name: string, scene: Scene): string {
     return pick(["Software", "Retail", "Manufacturing", "Healthcare", "Education", "Logistics"], at);
   if (/department/.test(name)) return pick(["Sales", "Design", "Engineering", "Finance", "Operations"], at);
   if (/role|position_title|job_title|^position|profession|occupation/.test(name)) return faker.person.jobTitle();
-  if (/category|type|genre|topic/.test(name)) return pick(categories(noun), at);
+  if (/category|type|genre|topic/.test(name)) return pick(categoriesOf(noun), at);
   if (name.endsWith("unit")) return pick(["kg", "g", "pieces", "l"], at);
   if (/species/.test(name)) return pick(["Cat", "Dog", "Rabbit", "Parrot"], at);
   if (/breed/.test(name)) return pick(["Siamese", "Beagle", "Dwarf", "Labrador"], at);
@@ -284,7 +289,11 @@ function text(name: string, scene: Scene): string {
     return pick(["General", "Cardiology", "Dermatology", "Pediatrics"], at);
   if (/colou?r/.test(name)) return faker.color.human();
   if (name === titleField(entity)) return titled(scene, isPerson);
-  return pick(["Standard", "Premium", "Basic", "Custom", "Classic"], at);
+  // What nobody knows stays empty, where it may.
+  return /(?:^|_)(?:plan|tier|package|level|size|version|edition|variant|option|model|style)$/.test(name) ||
+    entity.required?.includes(name)
+    ? pick(["Standard", "Premium", "Basic", "Custom", "Classic"], at)
+    : undefined;
 }
 
 function titled({ at, person, noun, entity, company }: Scene, isPerson: boolean): string {
@@ -296,14 +305,3 @@ function titled({ at, person, noun, entity, company }: Scene, isPerson: boolean)
   const words = wordsOf(entity.title ?? entity.name).join(" ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${at + 1}`;
 }
-
-const categories = (noun: string | undefined): string[] =>
-  noun === "recipe"
-    ? ["Soup", "Main course", "Dessert", "Salad"]
-    : noun === "book" || noun === "movie"
-      ? ["Classic", "Science fiction", "Drama", "Mystery"]
-      : noun === "product" || noun === "item"
-        ? ["Furniture", "Lighting", "Kitchen", "Outdoor"]
-        : noun === "song"
-          ? ["Jazz", "Indie", "Classical"]
-          : ["General", "Work", "Personal", "Other"];

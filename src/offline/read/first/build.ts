@@ -6,7 +6,7 @@ import { parseField as parseNotation } from "../../words/field-notation";
 import { loadWords, typeOf } from "../../words/load";
 import { addEntity, relate, setField } from "../compose";
 import { type Draft, manyOf } from "../draft";
-import { entityNameOf, knownNamed, specOf } from "../known";
+import { entityNameOf, knownNamed, quietAs, specOf } from "../known";
 import { isDeed, isPerson } from "./happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../nouns";
@@ -16,6 +16,7 @@ import type { Made, Plan, PlannedTable } from "./plan";
 /** Makes the planned tables: fields first, then the links, which need all tables to stand. */
 export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   addChildren(plan);
+  tellQuiet(plan);
   const made = plan.tables.map((table): Made => ({ table, entity: addEntity(draft, table.noun, []) }));
   for (const { table, entity } of made) if (table.thing) draft.things[entity.name] = table.thing.name;
   for (const one of made) fill(one, made);
@@ -28,6 +29,14 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   linkTables(made);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
+}
+
+/** What is known of nouns that nothing was known of while they were read. */
+function tellQuiet({ tables }: Plan): void {
+  for (const table of tables.filter(({ thing, act }) => !thing && !act)) {
+    const thing = quietAs(table.noun);
+    if (thing && !tables.some((other) => other.thing === thing)) table.thing = thing;
+  }
 }
 
 /** Features that keep rows of their own: comments of a post, lines of an invoice. */

@@ -28,6 +28,8 @@ const doubtsMax = 12;
 const place =
   /(?:shop|store|club|studio|salon|agency|office|school|clinic|catalog(?:ue)?|inventory|register|directory|archive)$/;
 
+const doing = /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should)$/;
+
 type Said = { words: ReadonlySet<string>; plurals: ReadonlySet<string> };
 
 function saidIn(message: string): Said {
@@ -64,6 +66,8 @@ function pointsOfFields({ properties }: Entity, { words }: Said): number {
     const parts = partsOf(name);
     if (!parts.every((part) => words.has(part))) continue;
     if (value.enum) points += weight.options;
+    // "send invoice monthly": what is done is no field.
+    if (parts.length > 1 && doing.test(parts[0]!)) points += weight.sentence;
     if (parts.length > 2 && !value["x-reference"]) points += weight.sentence;
   }
   return points;

@@ -9,9 +9,10 @@ import { type Kind, kindsNamed } from "../known";
 import { isPlainVerb, isRecordVerb } from "../lexicon";
 import { splitOptions } from "../normalize";
 import { mendChoices } from "./choices-said";
-import { dropAudience, mergeKindred } from "./kindred";
+import { dropAudience, dropTopics, mergeKindred } from "./kindred";
 import { giveToDealings, giveToPeople } from "./personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan";
+import { withoutSlips } from "./plain-sentence";
 import { partsOf } from "./sentence-parts";
 import { placeStates, takeStates } from "./states-said";
 import { buildPlan } from "./build";
@@ -40,7 +41,7 @@ export type FirstApp = {
 const calledSo =
   /,?\s*\b(?:called|named|titled|name it|call it)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
 const opening =
-  /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?/i;
+  /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?|^(?:track|log|record|manage|list)\s+(?=(?:all )?(?:my|our)\s)/i;
 /** "a shop for handmade candles with scents": what it offers, which the list goes on with. */
 const offering =
   /^(?:(?:an?|my|our|the|small|little|online|web) )*(?:shop|store|webshop|market ?place|market|exchange) (?:for|selling|of) (?=(?:[a-z-]+ ){0,2}[a-z]+s (?:with|w\/) )/i;
@@ -102,9 +103,9 @@ export function readFirstApp(
   const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);
   const plan = byName ?? createPlan(kind, phrase, whole);
-  const read = readAs === "rules" || names ? [] : readMessage(message, readerModel());
+  const read = readAs === "rules" || names ? [] : readMessage(withoutSlips(message), readerModel());
   if (readAs === "learned" && read.length === 0) return null;
-  if (readAs === "learned") planReading(plan, read, message);
+  if (readAs === "learned") planReading(plan, read, withoutSlips(message));
   else readByRules(plan, taken, byName !== null);
   const states = taken.flatMap((one) => one.states);
   if (readAs === "learned")
@@ -114,7 +115,8 @@ export function readFirstApp(
       states,
     );
   dropAudience(plan, content[0] ?? "");
-  finishPlan(plan);
+  finishPlan(plan, openForm.test(whole) || openPage.test(whole));
+  dropTopics(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);

@@ -54,6 +54,17 @@ function mergeInto(plan: Plan, made: PlannedTable, same: PlannedTable): void {
     if (link.to !== same && !same.links.some(({ to }) => to === link.to)) same.links.push(link);
 }
 
+const about =
+  / (?:complaints?|questions?|feedback|reports?|suggestions?|messages?|tips|tickets?|requests?) (?:(?:from|of|by) (?:[a-z]+ ){1,2})?about ((?:(?!with |where |and (?:their|who|we|a) )[a-z]+ ){1,6})/;
+
+/** "complaints about potholes and street lights": what they are about is told in each, and has no table. */
+export function dropTopics(plan: Plan): void {
+  const topics = ` ${about.exec(plan.text)?.[1] ?? ""}`;
+  for (const table of plan.tables.slice())
+    if (topics.includes(` ${plural(table.noun)} `) && plan.text.split(` ${plural(table.noun)} `).length === 2)
+      remove(plan, table);
+}
+
 const site =
   /\b(?:board|market ?place|forum|portal|website|web site|site|blog|shop|store|platform|network|community|app|page|newsletter|magazine|crm|software|hub|directory|catalog(?:ue)?)$/;
 const forWhom =

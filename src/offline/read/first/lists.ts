@@ -1,7 +1,7 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../inflect";
 import { loadWords, wordKey } from "../../words/load";
-import { knownAs } from "../known";
+import { knownAs, quietAs } from "../known";
 import { isAttribute } from "../lexicon";
 import { isEvent, isPerson, linkMain } from "./happenings";
 import { linkParts } from "./place";
@@ -209,12 +209,17 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     !reading.areFields &&
     reading.mean >= 0.6 &&
     reading.strong > 1;
+  const [plainly = ""] = member.noun.split(/ (?:for|of|at|in|from) /);
+  const isMany = isPlural(plainly);
+  const known = knownAs(member.noun, plan.among);
+  // "singers by voice, pieces, concerts": rows of such an app, whatever they count elsewhere.
+  const isOfKind = isMany && known !== null && plan.among.includes(known.name);
   const isOneOfThem =
-    !(reading.open && (weight < 0.3 || (member.isJoined && !isPlural(member.noun)))) &&
+    !(reading.open && ((weight < 0.3 && !isOfKind) || (member.isJoined && !isPlural(member.noun)))) &&
     reading.strong > 1 &&
     reading.mean >= 0.5 &&
     !owner &&
-    knownAs(member.noun, plan.among) !== null;
+    (known !== null || (isMany && quietAs(plainly) !== null));
   if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);

@@ -56,9 +56,12 @@ const rightly = (word: string): string => {
   return isSlip && known.at(-1) === word.at(-1) ? known : word;
 };
 
+/** A text without slips of typing in the names of things. */
+export const withoutSlips = (text: string): string => text.replace(/\b[a-z]{6,}\b/g, mended);
+
 /** A sentence with its nouns in the plain: without what only tells which of them are meant, and without slips of typing. */
 export function plainSentence(plan: Plan, said: string): string {
-  return asStatement(said)
+  const plain = asStatement(said)
     .replace(
       /\b(total|sum|subtotal)(?: price| amount)? (?:is|gets|are) (?:calculated|computed|added up|summed up)(?: automatically)?\b/gi,
       "$1",
@@ -73,7 +76,6 @@ export function plainSentence(plan: Plan, said: string): string {
       if (/^(?:who|what|which|when|where|how)\b/i.test(noun)) return all;
       plan.heard.add(verb.toLowerCase());
       return noun;
-    })
-    .replace(/\b[a-z]{6,}\b/g, mended)
-    .trim();
+    });
+  return withoutSlips(plain).trim();
 }

@@ -186,8 +186,11 @@ const alike: Record<string, readonly string[]> = {
 const general =
   /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
 
-/** Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first. */
-export function finishPlan(plan: Plan): Plan {
+/**
+ * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
+ * @param isPage a page for one purpose ("our church wants a page where people can submit prayer requests"): nothing but what was named
+ */
+export function finishPlan(plan: Plan, isPage: boolean): Plan {
   const { kind } = plan;
   const central = centralOf(plan);
   const [faint] = plan.faint;
@@ -212,7 +215,7 @@ export function finishPlan(plan: Plan): Plan {
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   if (kind && central && named.length === 0 && plan.pending.length > 0)
     planTable(plan, nameIn(plan, central), central).isAssumed = false;
-  else if (kind && central && !isDefined && named.length < 2)
+  else if (kind && central && !isDefined && named.length < 2 && !(isPage && named.length === 1))
     for (const name of kind.things) {
       const thing = knownNamed(name);
       if (thing && !isRefused(plan, name) && !plan.tables.some((table) => table.thing === thing))
@@ -223,6 +226,7 @@ export function finishPlan(plan: Plan): Plan {
     kind &&
     central &&
     !hasCentral &&
+    !(isPage && named.length > 0) &&
     ((named.length < 3 && !isDefined) || namesCentral(plan, central)) &&
     !(general.test(central.name) && named.some(({ thing }) => !thing))
   )
