@@ -24,7 +24,8 @@ function readNouns(): Nouns {
   };
   for (const kind of kinds)
     for (const name of kind.de) claim(name, kind.phrases.find((phrase) => thingOf(phrase) === null) ?? kind.name);
-  for (const thing of new Set([...byName.values()].flat())) for (const name of thing.de) claim(name, thing.name.toLowerCase());
+  for (const thing of new Set([...byName.values()].flat()))
+    for (const name of thing.de) claim(name, thing.name.toLowerCase());
   for (const [key, english] of translations) claim(key, english);
   return (nouns = read);
 }
