@@ -1,34 +1,14 @@
 import "server-only";
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { currentCaller, type HangUpSignal, queryCanceled, withoutCaller } from "./caller";
+import { currentCaller, queryCanceled, withoutCaller } from "./caller";
+import { EmbeddedDatabaseError, failure } from "./embedded-error";
 import { type Call, CallQueue } from "./embedded-queue";
 import { type QueryResult, withParsedJson } from "./embedded-rows";
+import { EmbeddedThread, type Reply } from "./embedded-thread";
+import { isRead, limitWait } from "./limit-wait";
 import { frequentStatements } from "./prepare";
 
 type QueryOptions = { rowMode?: "array" | "object"; parsers?: unknown };
-type Reply = {
-  id?: number;
-  result?: unknown;
-  error?: { message: string; code?: string };
-  channel?: string;
-  payload?: string;
-  ready?: true;
-  /** Execution time. */
-  ms?: number;
-};
-
-/** A Postgres error as the embedded engine reports it; `code` is the SQLSTATE. */
-export class EmbeddedDatabaseError extends Error {
-  override name = "EmbeddedDatabaseError";
-  code?: string;
-  constraint?: string;
-}
-
-const failure = (message: string, code?: string): EmbeddedDatabaseError =>
-  Object.assign(new EmbeddedDatabaseError(message), code && { code });
-
 type Runner = {
   query(sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult>;
   exec(sql: string): Promise<QueryResult[]>;
@@ -37,17 +17,14 @@ type Runner = {
 /** Pipelining: calls in the worker's queue at once, so that it need not wait for this thread between statements. */
 const sentMax = 2;
 
-/** Longest wait for a statement's turn. */
-const queueMs = 30_000;
-
 /** A statement that ignores its deadline is ended with its worker after this grace period. */
 const graceMs = 500;
 const watchMs = 100;
 
+const notBegun = { yields: 0, startedAt: undefined, runsSince: 0 };
+
 /** Attempts to reopen the folder before the database counts as lost. */
 const reopenMax = 3;
-
-const [runs, stops] = [0, 1];
 
 /**
  * The part of PGlite's interface that Drizzle and pg-boss use, in front of a worker thread.
@@ -55,8 +32,7 @@ const [runs, stops] = [0, 1];
  * on the same folder: the call that ran fails, calls that had not begun are sent again.
  */
 export class EmbeddedClient implements Runner {
-  #worker!: Worker;
-  #shared = new Int32Array(new SharedArrayBuffer(8));
+  #thread!: EmbeddedThread;
   #queue = new CallQueue();
   /** Calls sent to the worker, in order; the first one runs. */
   #sent: Call[] = [];
@@ -83,12 +59,12 @@ export class EmbeddedClient implements Runner {
   static async open(dataDir: string | undefined, dump?: Uint8Array): Promise<EmbeddedClient> {
     if (dataDir) mkdirSync(dataDir, { recursive: true });
     const client = new EmbeddedClient(dataDir);
-    await client.#startWorker(dump);
+    await client.#startThread(dump);
     return client;
   }
 
   query(sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return this.#query(undefined, sql, params, options);
+    return this.#query(sql, params, options);
   }
 
   exec(sql: string): Promise<QueryResult[]> {
@@ -99,7 +75,7 @@ export class EmbeddedClient implements Runner {
     const tx = await this.#send<number>({ method: "begin" });
     const finish = (commit: boolean) => this.#send<void>({ method: "end", transaction: tx, commit }, tx);
     const runner: Runner = {
-      query: (sql, params, options) => this.#query(tx, sql, params, options),
+      query: (sql, params, options) => this.#query(sql, params, options, tx),
       exec: (sql) => this.#send({ method: "exec", sql, tx }, tx),
     };
     let result: T;
@@ -141,69 +117,36 @@ export class EmbeddedClient implements Runner {
     if (this.#state !== "closed") await this.#send<void>({ method: "close" });
     clearInterval(this.#watch);
     this.#giveUp(failure("The embedded database is closed"));
-    await this.#worker.terminate();
+    await this.#thread.terminate();
   }
 
-  async #query(tx: number | undefined, sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
+  async #query(sql: string, params: unknown[] = [], options?: QueryOptions, tx?: number): Promise<QueryResult> {
     const textual = Boolean(options?.parsers);
+    // As on Postgres, recurring statements with parameters are prepared.
+    const prepare = params.length > 0 && this.#isFrequent(sql);
     const result = await this.#send<QueryResult>(
-      { method: "query", tx, sql, params, rowMode: options?.rowMode, textual, prepare: this.#isPrepared(sql, params) },
+      { method: "query", tx, sql, params, rowMode: options?.rowMode, textual, prepare },
       tx,
     );
     return withParsedJson(result);
   }
 
-  /** As on Postgres, recurring statements with parameters are. */
-  #isPrepared(sql: string, params: unknown[] = []): boolean {
-    return params.length > 0 && this.#isFrequent(sql);
-  }
-
   #send<T>(message: Record<string, unknown>, tx?: number): Promise<T> {
     const caller = message.method === "end" || message.method === "listen" ? undefined : currentCaller();
     return new Promise<T>((resolve, reject) => {
-      const call: Call = {
-        id: this.#next++,
-        message,
-        caller,
-        tx,
-        yields: 0,
-        startedAt: undefined,
-        runsSince: 0,
-        resolve,
-        reject,
-      };
+      const call: Call = { ...notBegun, id: this.#next++, message, caller, tx, resolve, reject };
       if (this.#state === "closed") return reject(failure("The embedded database is closed"));
       if (tx !== undefined && !this.#queue.isOpen(tx)) return reject(failure("This transaction has ended", "25P01"));
-      if (caller) this.#limitWait(call, isRead(message) ? caller.signal : undefined);
+      if (caller) limitWait(call, isRead(message) ? caller.signal : undefined, (words) => this.#leave(call, words));
       this.#queue.add(call);
       this.#pump();
     });
   }
 
-  /** Rejects a call whose caller hangs up or whose turn does not come in time. */
-  #limitWait(call: Call, signal: HangUpSignal | undefined): void {
-    const leave = (message: string) => {
-      if (this.#queue.remove(call)) call.reject(failure(message, queryCanceled));
-      else if (signal?.aborted && this.#sent[0] === call) this.#stop(call);
-    };
-    if (signal?.aborted) return call.reject(failure("The caller hung up", queryCanceled));
-    const timer = setTimeout(() => leave("The database is busy"), queueMs);
-    timer.unref();
-    const hangUp = () => leave("The caller hung up");
-    signal?.addEventListener("abort", hangUp, { once: true });
-    const { resolve, reject } = call;
-    const settle = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", hangUp);
-    };
-    call.resolve = (value) => {
-      settle();
-      resolve(value);
-    };
-    call.reject = (error) => {
-      settle();
-      reject(error);
-    };
+  /** Its caller hung up, or its turn did not come in time. */
+  #leave(call: Call, words: string): void {
+    if (this.#queue.remove(call)) call.reject(failure(words, queryCanceled));
+    else if (call.caller?.signal?.aborted && isRead(call.message) && this.#sent[0] === call) this.#thread.stop(call.id);
   }
 
   #pump(): void {
@@ -216,7 +159,7 @@ export class EmbeddedClient implements Runner {
       this.#sent.push(call);
       if (this.#sent.length === 1) this.#markRunning(call);
       const deadlineMs = call.message.method === "begin" ? undefined : this.#remainingMs(call);
-      this.#worker.postMessage({ ...call.message, id: call.id, deadlineMs });
+      this.#thread.post({ ...call.message, id: call.id, deadlineMs });
     }
     this.#schedulePreemption();
   }
@@ -238,21 +181,12 @@ export class EmbeddedClient implements Runner {
     if (!call) return;
     call.runsSince = Date.now();
     call.startedAt ??= call.runsSince;
-    if (call.caller?.signal?.aborted && isRead(call.message)) this.#stop(call);
+    if (call.caller?.signal?.aborted && isRead(call.message)) this.#thread.stop(call.id);
   }
 
   /** Remaining time of a call's deadline, which counts from its first start. Undefined without a deadline. */
   #remainingMs({ caller, startedAt }: Call): number | undefined {
     return caller && Math.max(1, caller.deadlineMs - (startedAt ? Date.now() - startedAt : 0));
-  }
-
-  #isRunning(call: Call): boolean {
-    return Atomics.load(this.#shared, runs) === call.id;
-  }
-
-  /** Requests cancellation; works where the statement reads the clock. */
-  #stop(call: Call): void {
-    Atomics.store(this.#shared, stops, call.id);
   }
 
   /** Schedules preemption: a long statement is cancelled for other lanes and restarted after them. */
@@ -264,11 +198,11 @@ export class EmbeddedClient implements Runner {
     this.#yieldTimer = setTimeout(
       () => {
         this.#yieldTimer = undefined;
-        if (this.#sent[0] !== call || !this.#othersWait(call) || !this.#isRunning(call))
+        if (this.#sent[0] !== call || !this.#othersWait(call) || !this.#thread.isRunning(call.id))
           return this.#schedulePreemption();
         call.yields += 1;
         this.#yielding.add(call);
-        this.#stop(call);
+        this.#thread.stop(call.id);
       },
       Math.max(0, left),
     );
@@ -310,40 +244,26 @@ export class EmbeddedClient implements Runner {
    */
   #enforceDeadlines(): void {
     const call = this.#sent[0];
-    if (this.#state !== "open" || !this.dataDir || !call?.caller || !this.#isRunning(call)) return;
+    if (this.#state !== "open" || !this.dataDir || !call?.caller || !this.#thread.isRunning(call.id)) return;
     if (call.message.method === "begin" || call.message.method === "end") return;
     if (Date.now() - call.runsSince < call.caller.deadlineMs + graceMs) return;
-    void this.#replaceWorker(failure("canceling statement due to statement timeout", queryCanceled));
+    void this.#replaceThread(failure("canceling statement due to statement timeout", queryCanceled));
   }
 
-  #startWorker(dump?: Uint8Array): Promise<void> {
-    // Resolved from the working directory, because a bundler would move the file away from its imports.
-    const file = join(/* turbopackIgnore: true */ process.cwd(), "src/db/embedded-worker.mjs");
-    this.#shared.fill(0);
-    const { dataDir } = this;
-    const worker = new Worker(file, { workerData: { dataDir, dump, shared: this.#shared.buffer } });
-    this.#worker = worker;
-    return new Promise((resolve, reject) => {
-      worker.on("message", (reply: Reply) => {
-        // Node delivers up to a thousand messages of a port in a row. Each reply sends the next statement, so that
-        // under load replies would arrive endlessly and sockets starve for seconds; setImmediate lets I/O in between.
-        if (!reply.ready) return void setImmediate(() => this.#receive(reply));
-        this.#state = "open";
-        resolve();
-        this.#pump();
-      });
-      // An unreadable reply belongs to the call that runs.
-      worker.on("messageerror", (error) => {
+  async #startThread(dump?: Uint8Array): Promise<void> {
+    this.#thread = new EmbeddedThread(this.dataDir, dump, {
+      receive: (reply) => this.#receive(reply),
+      fail: (error) => {
         this.#sent.shift()?.reject(error);
         this.#pump();
-      });
-      const lost = (error: Error) => {
-        reject(error);
-        if (worker === this.#worker && this.#state === "open") void this.#replaceWorker(error);
-      };
-      worker.on("error", lost);
-      worker.on("exit", (code) => lost(failure(`The embedded database stopped (exit ${code})`)));
+      },
+      lose: (error) => {
+        if (this.#state === "open") void this.#replaceThread(failure(error.message));
+      },
     });
+    await this.#thread.opened;
+    this.#state = "open";
+    this.#pump();
   }
 
   /**
@@ -351,11 +271,11 @@ export class EmbeddedClient implements Runner {
    * folder. The open transaction is rolled back by the worker's end.
    * @param reason the running call's error
    */
-  async #replaceWorker(reason: Error): Promise<void> {
+  async #replaceThread(reason: Error): Promise<void> {
     this.#state = "replacing";
     this.onReplaced();
     // Replies already in flight are still received.
-    await this.#worker.terminate();
+    await this.#thread.terminate();
     await new Promise((resolve) => void setImmediate(resolve));
     const [ran, ...rest] = this.#sent.splice(0);
     const lost = failure("The transaction was rolled back: its database was restarted", "25P02");
@@ -365,14 +285,9 @@ export class EmbeddedClient implements Runner {
       else call.reject(lost);
     for (const call of this.#queue.endTransaction()) call.reject(lost);
     if (!this.dataDir) return this.#giveUp(reason);
-    for (let tries = 1; this.#state === "replacing"; tries += 1) {
-      const opened = await this.#startWorker().then(
-        () => true,
-        () => false,
-      );
-      if (opened) break;
-      if (tries === reopenMax) return this.#giveUp(reason);
-    }
+    for (let tries = 0; this.#state === "replacing" && tries < reopenMax; tries += 1)
+      await this.#startThread().catch(() => undefined);
+    if (this.#state === "replacing") return this.#giveUp(reason);
     for (const channel of this.#listeners.keys()) void this.#send({ method: "listen", channel });
     this.onReplaced();
   }
@@ -382,6 +297,3 @@ export class EmbeddedClient implements Runner {
     for (const call of [...this.#sent.splice(0), ...this.#queue.clear()]) call.reject(reason);
   }
 }
-
-/** Only reads are cancelled when their caller hangs up; a write completes. */
-const isRead = ({ sql }: Record<string, unknown>) => typeof sql === "string" && /^\s*(select|with)\b/i.test(sql);
