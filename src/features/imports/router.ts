@@ -7,7 +7,8 @@ import { accountProcedure, appInput, editorProcedure, router, viewerProcedure } 
 import { AppError } from "@/errors";
 import { importBatch, startBatches } from "./import-batch";
 import { groupFaults } from "./list-failed-rows";
-import { beginImport, cancelImport, closeImport, findImport, openImport, releaseBatches, viewOf } from "./store";
+import { closeImport } from "./prune";
+import { beginImport, cancelImport, findImport, openImport, releaseBatches, viewOf } from "./store";
 import { withinLimit } from "@/api/limit";
 import { undoChange } from "@/features/rows/history";
 import { csvRecordsSchema, importJob, importPlanSchema, mappingRequestSchema } from "./schema";

@@ -12,6 +12,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { doneRecords } from "./import-batch";
 import { type Drafts, type ImportOptions, RowImport, storeBatch } from "./import-rows";
+import { pruneImports } from "./prune";
 import {
   advanceImport,
   beatImport,
@@ -20,7 +21,6 @@ import {
   ImportLost,
   type ImportRow,
   orphanedImports,
-  pruneImports,
   releaseImport,
 } from "./store";
 import { type CsvRecord, readCsv } from "./read-csv";

@@ -1,12 +1,10 @@
 import "server-only";
-import { and, desc, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import type { Database } from "@/db/open";
-import { app } from "@/db/schema/app";
 import { csvImport, csvImportFault } from "@/db/schema/entity";
 import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
-import type { Blobs } from "@/engines/blobs";
 import type { ColumnMapping, ImportView } from "./schema";
 
 export type ImportRow = typeof csvImport.$inferSelect;
@@ -23,9 +21,10 @@ const attemptsMax = 5;
 export const keptDays = 7;
 
 const running = ["checking", "importing"] as const;
-const isRunning = inArray(csvImport.state, [...running]);
+export const isRunning = inArray(csvImport.state, [...running]);
 const isOld = lt(csvImport.heartbeatAt, sql`now() - ${deadAfterSeconds} * interval '1 second'`);
-const at = (appId: string, id: string) => and(eq(csvImport.appId, appId), eq(csvImport.id, id));
+/** One import. */
+export const at = (appId: string, id: string) => and(eq(csvImport.appId, appId), eq(csvImport.id, id));
 const fromStart = {
   batches: [],
   total: 0,
@@ -264,27 +263,6 @@ export async function cancelImport({ db, appId }: OwnedApp, id: string): Promise
 }
 
 /**
- * Dismisses an import. Its file is kept only while it may be needed.
- * @throws import-state while it runs
- */
-export async function closeImport(blobs: Blobs, { db, appId }: OwnedApp, id: string): Promise<void> {
-  const [row] = await db
-    .update(csvImport)
-    .set({ closedAt: sql`now()` })
-    .where(and(at(appId, id), sql`not ${isRunning}`))
-    .returning();
-  if (!row) throw new AppError("import-state");
-  const isNeeded = row.failed > 0 && (row.state === "done" || row.state === "failed" || row.state === "cancelled");
-  if (!isNeeded) await dropFile(blobs, db, row);
-}
-
-async function dropFile(blobs: Blobs, db: Database, row: Pick<ImportRow, "appId" | "id" | "fileKey">): Promise<void> {
-  if (row.fileKey === null) return;
-  await blobs.delete(row.fileKey);
-  await db.update(csvImport).set({ fileKey: null }).where(at(row.appId, row.id));
-}
-
-/**
  * Imports of dead runners.
  * @param isBoot at start with the embedded database every runner is dead
  */
@@ -294,24 +272,4 @@ export async function orphanedImports(db: Database, isBoot: boolean): Promise<{ 
     .set({ runner: null, heartbeatAt: sql`now()` })
     .where(and(isRunning, isBoot ? sql`true` : isOld))
     .returning({ appId: csvImport.appId, id: csvImport.id });
-}
-
-/** Removes a batch of abandoned imports and those of deleted apps. Imported rows stay. */
-export async function pruneImports(blobs: Blobs, db: Database): Promise<number> {
-  const isAppGone = notExists(
-    db
-      .select({ one: sql`1` })
-      .from(app)
-      .where(eq(app.id, csvImport.appId)),
-  );
-  const isForgotten = and(
-    sql`not ${isRunning}`,
-    lt(csvImport.heartbeatAt, sql`now() - ${keptDays} * interval '1 day'`),
-  );
-  const rows = await db.select().from(csvImport).where(or(isAppGone, isForgotten)).limit(100);
-  for (const row of rows) {
-    await dropFile(blobs, db, row);
-    await db.delete(csvImport).where(at(row.appId, row.id));
-  }
-  return rows.length;
 }
