@@ -179,6 +179,7 @@ describe("The imports (design §2)", () => {
       ],
       factors: ["add-passkey", "check-code", "pending", "use-passkey"],
       functions: ["deploy"],
+      imports: ["prune"],
       inspections: ["inspect"],
       integrations: ["provider-error"],
       mail: ["render-mail", "templates"],
@@ -338,9 +339,6 @@ describe("The code", () => {
   it("keeps files readable: at most 300 lines, and of these only so many more", () => {
     /** What stands above 300 lines. A file may leave this list or shrink, none may join it. */
     const known: Record<string, number> = {
-      "db/embedded.ts": 390,
-      "features/grid/ui/EntityGrid.tsx": 330,
-      "features/imports/store.ts": 320,
       "offline/": 361,
     };
     const most = (path: string) => Object.entries(known).find(([start]) => path.startsWith(start))?.[1] ?? 300;
