@@ -15,10 +15,17 @@ const alias = {
 const asOthers = new RegExp(
   [
     "^(model|offline|functions|validation|download)/",
-    "^sources/(hostile|scraper|pictures)\\.test",
-    // What the model is told and answers, and words: their rows are those of chat/turn and account/session.
-    "^chat/(conversations|auto-fix|picture|prompt|look)\\.test",
-    "^account/messages\\.test",
+    // Their rows are those of sources/ingest.
+    "^sources/(hostile|scraper|pictures|providers)\\.test",
+    // What the model is told and answers, and words: their rows are those of chat/turn, chat/plan and account/session.
+    "^chat/(conversations|auto-fix|picture|prompt|look|hold)\\.test",
+    "^(account/messages|account/links|members/email-sign-in|admin/models)\\.test",
+    // A process that dies in the middle of a plan dies in the middle of a turn, as in chat/kill-turn.
+    "^chat/kill-plan\\.test",
+    // What a host serves, and what is composed: their rows are those of runtime/publications and apps.
+    "^(runtime/hosts|tools/compose)\\.test",
+    // Another service's words for the same payments and memberships.
+    "^(payment|memberships)/stripe\\.test",
     "^retrieval/injection\\.test",
     "^triggers/forms\\.test",
     "^(permissions|canary)\\.test",
