@@ -15,7 +15,7 @@ const narrow = { width: 390, height: 844 };
 
 type Extent = {
   sizes?: (typeof wide)[];
-  /** Only the dialog, menu or list on top, if there is one: what it covers was checked before. */
+  /** Only the dialog, or the menu or list outside of dialogs, on top, if there is one: what it covers was checked before. */
   isTopOnly?: boolean;
 };
 
@@ -43,8 +43,13 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
           const { axe } = window as unknown as { axe: typeof import("axe-core") };
           const layers = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")];
           const top = isTop ? layers.findLast((layer) => layer.checkVisibility()) : undefined;
-          const runOnly = { type, values: [...values] };
-          return axe.run(top ?? document, { runOnly, resultTypes: ["violations"], iframes: false });
+          return axe.run(top?.closest("[role=dialog]") ?? top ?? document, {
+            runOnly: { type, values: [...values] },
+            resultTypes: ["violations"],
+            iframes: false,
+            // No rule of these standards reads style sheets.
+            preload: { assets: ["media"] },
+          });
         },
         [schemes[colorScheme], isTopOnly],
       );
@@ -62,19 +67,17 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
 /** Checks a page now and after each step that opens more. */
 export function watch(page: Page) {
   const found: string[] = [];
-  const look = async (name: string) => {
+  const check = async (name: string, extent?: Extent) => {
     await expect(page).toHaveTitle(/./);
-    found.push(...(await violationsOf(page, name)));
+    found.push(...(await violationsOf(page, name, extent)));
   };
+  const look = (name: string) => check(name);
   /** Checks what is open without changing the page's size, which would close it. */
-  const glance = async (name: string) => {
-    await expect(page).toHaveTitle(/./);
-    found.push(...(await violationsOf(page, name, { sizes: [wide], isTopOnly: true })));
-  };
+  const glance = (name: string) => check(name, { sizes: [wide], isTopOnly: true });
   /** Opens something, checks it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();
-    await look(name);
+    await check(name, { isTopOnly: true });
     for (
       let layer = 0;
       layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
