@@ -10,7 +10,7 @@ const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
 const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(_url)?$/;
 const money =
-  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$/;
+  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
 const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$/;
 const day =
   /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
@@ -18,7 +18,7 @@ const day =
 const doneOn =
   /(?:^|_)(?!add|based|hand)[a-z]+(?:ed|ght|en|nt|ld|ut|ne|ft|me|st|id|de|ve)_(?:on|in|out|at_date)$|^(?:sold|bought|paid|sent|born|read|won|done|made|moved)_(?:on|in|out)$/;
 const numeric =
-  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles)$|^(number_of|num|total_number|amount_of)_/;
+  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles|temperature|humidity|pressure|speed|depth|volume|litres|liters|grams|kilos)$|[a-z]_left$|^(number_of|num|total_number|amount_of)_/;
 const truthy =
   /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
 const textual =
@@ -200,6 +200,10 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
   [/^how much(?:\s+(?:it|they|this)\s+(?:costs?|is|was))?$/i, () => "price"],
   [/^how many(?:\s+(?:there are|we have|i have|are left|in stock))?$/i, () => "quantity"],
   [/^who(?:'s| is| are)\s+(\w+)(?:\s+for (?:it|them|this))?$/i, (match) => `${match[1]!} person`],
+  [
+    /^how many\s+([\w ]+?)\s+(?:are|is) (?:still )?(left|taken|free|used|missing)$/i,
+    (match) => `${match[1]!} ${match[2]!}`,
+  ],
   [/^how many\s+([\w ]+?)(?:\s+(?:there are|they \w+|it has|we have))?$/i, (match) => `number of ${match[1]!}`],
   [/^where\s+(?:it|they)\s+(?:is|are|was|were)(?:\s+\w+)?$/i, () => "location"],
 ];

@@ -128,7 +128,10 @@ const askers: Record<string, (rest: string, said: string) => Asked | null> = {
   },
   how: (rest, said) => {
     const many = /^many\b\s*(.*)$/i.exec(rest)?.[1];
-    if (many !== undefined) return field(content(many) || "quantity", content(many) || "quantity", "number");
+    if (many !== undefined) {
+      const counted = content(many).replace(/^(?:still )?(?:left|remaining|in stock|there)$/i, "") || "quantity";
+      return field(counted, counted, "number");
+    }
     if (/^(?:much|expensive)\b/i.test(rest)) {
       const what = content(rest.replace(/^much\b/i, "")).replace(/\bcosts?\b/i, "");
       return /\b(?:kg|kilos?|litres?|liters?|grams?|water|time|hours?)\b/i.test(what)
