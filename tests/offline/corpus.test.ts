@@ -8,7 +8,9 @@ const kept: [string, number, number][] = [
   ["dev-first", 60, 0],
   ["eighth-held-first", 41, 8],
   ["eleventh-held-first", 17, 8],
+  ["fifteenth-held-first", 20, 3],
   ["fifth-held-first", 41, 8],
+  ["fourteenth-held-first", 12, 8],
   ["fourth-held-changes", 41, 0],
   ["fourth-held-first", 32, 4],
   ["fresh-changes", 42, 0],
@@ -32,6 +34,7 @@ const kept: [string, number, number][] = [
   ["third-held-changes", 64, 0],
   ["third-held-first", 20, 7],
   ["third-learn-first", 23, 4],
+  ["thirteenth-held-first", 26, 8],
   ["twelfth-held-first", 88, 2],
 ];
 

@@ -197,7 +197,7 @@ export function knownPart(tokens: Token[], at: number): Part | null {
         next.word,
       ));
   // "the team marks them": whom it is done to.
-  if (before?.part === "noun" && next && /^(?:them|it|him)$/.test(next.word)) return "verb";
+  if (/^(?:noun|join)$/.test(before?.part ?? "") && next && /^(?:them|it|him)$/.test(next.word)) return "verb";
   if (word.endsWith("ing")) {
     // "managing orders" is a verb, "a booking" and "booking system" are nouns.
     if (before && (before.part === "determiner" || before.part === "adjective")) return "noun";

@@ -5,7 +5,8 @@ import { typedPhrase } from "../read/first/field-words";
 import { isEvent } from "../read/first/happenings";
 import { linkParts } from "../read/first/place";
 import { type Plan, planTable, type PlannedTable } from "../read/first/plan";
-import { tableNoun } from "../read/first/table-names";
+import { tableNoun, telling } from "../read/first/table-names";
+import { attending, readAttendance } from "../read/first/who-does";
 import { weigh } from "../read/first/weigh";
 import { knownAs } from "../read/known";
 import { isAttribute } from "../read/lexicon";
@@ -53,8 +54,11 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
   const isGerman = languageOf(message) === "de";
   const deeds = new Map(loadWords().recordVerbs.map((deed) => [deed.makes, deed]));
   const made = new Map<string, PlannedTable>();
+  const attended: string[] = [];
   for (const { name, fields } of read) {
-    const words = wordsOf(isGerman ? germanInEnglish(name) : name).join(" ");
+    const words = wordsOf(isGerman ? germanInEnglish(name) : name)
+      .join(" ")
+      .replace(telling, "");
     const known = knownAs(words, plan.among) ?? undefined;
     const noun = tableNoun(words, known);
     if (noun === "" || plan.tables.some((table) => table.noun === noun)) continue;
@@ -73,7 +77,8 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     plan.tables.push(table);
     made.set(name, table);
     for (const phrase of fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman)))
-      if (!table.said.includes(phrase)) table.said.push(phrase);
+      if (attending.test(phrase)) attended.push(phrase);
+      else if (!table.said.includes(phrase)) table.said.push(phrase);
     if (table.said.length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
     if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
@@ -81,6 +86,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       table.asked = [time ?? parseField("date")!];
     }
   }
+  for (const phrase of attended) readAttendance(plan, phrase);
   keepRows(plan);
   for (const { name, links } of read)
     for (const to of links) {

@@ -116,7 +116,7 @@ function mentionsInLists(tokens: readonly Token[], spans: readonly Span[]): Span
 const edge =
   /^(?:the|an?|my|our|your|their|his|her|its|each|every|all|other|another|some|any|one|ones|then|and|or|of|for|with|to|which|that|this|these|those|both|several|many|few|two|three|four|five|der|die|das|den|dem|ein|eine|einen|unsere?|meine?|jede[rs]?|alle)$/;
 const noTable =
-  /^(?:see|belong|have|has|get|gets|need|needs|want|must|can|know|thing|back|out|way|list|track|keep|use|make|today|now|app|page|system|tool|website|overview)$/;
+  /^(?:before|after|see|belong|have|has|get|gets|need|needs|want|must|can|know|thing|back|out|way|list|track|keep|use|make|today|now|app|page|system|tool|website|overview)$/;
 
 /** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {

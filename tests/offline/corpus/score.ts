@@ -106,7 +106,7 @@ function fits(line: string, option: string): boolean {
 
 /** Names that no table may have, in any app: what people do with things, parts of the screen, pieces of sentences. */
 const nonsense =
-  /^(?:select\w*|filter\w*|search\w*|sort(?:ed|ing)?|view|browse\w*|download\w*|export\w*|print\w*|upload\w*|edit\w*|delet\w+|manag\w+|add|adding|creat\w+|display\w*|show|choos\w+|click\w*|see|track|tracking|using|based|allow(?:s|ed|ing)?|able|website|app|page|user interface|background|components?|colou?rs?|details?|features?$|functions?|dashboard|charts?|way|thing|list)\b/i;
+  /^(?:select\w*|filter\w*|search\w*|sort(?:ed|ing)?|view|browse\w*|download\w*|export\w*|print(?!ers?$)\w*|upload\w*|edit\w*|delet\w+|manag\w+|add|adding|creat\w+|display\w*|show|choos\w+|click\w*|see|track|tracking|using|based|allow(?:s|ed|ing)?|able|website|app|page|user interface|background|components?|colou?rs?|details?|features?$|functions?|dashboard|charts?|way|thing|list)\b/i;
 
 function appFaults(expected: string[], model: AppModel, turn: Turn): string[] {
   const faults: string[] = [];

@@ -208,7 +208,8 @@ function slashed(text: string): Choice | null {
   if (/\b(?:multiple choice|several) of\b/i.test(text)) return { phrase: text, used: 1, lead: "" };
   const told = /^([^:/]+):\s+([^:]+)$/.exec(text);
   if (told) return { phrase: write(told[1]!, told[2]!.split(slashes)), used: 1, lead: "" };
-  const [first = "", ...others] = text.split(slashes);
+  // "status of each installation planned/mounted": whose it is.
+  const [first = "", ...others] = text.replace(/ of (?:each|every|the|an?) [a-z]+(?= [^/]+\/)/i, "").split(slashes);
   const words = first.trim().split(" ");
   if (others.length === 0) return null;
   const end = nounEnd(words) || (words.length > 1 ? words.length - 1 : 0);
@@ -240,6 +241,8 @@ function inRow(pieces: Piece[], at: number, words: string[]): Choice | null {
     .slice(end)
     .filter((word) => !/^(?:either|is|are|can|be|of|from|like|such|as|eg|e\.g\.?|i\.e\.?|:)$/i.test(word));
   if (rest.length === 0 || rest.some((word, index) => glue.test(word) && index === 0)) return null;
+  // "difficulty 1-6": a number from the one to the other.
+  if (rest.length === 1 && /^\d+(?:-|–|\.\.)\d+$/.test(rest[0]!)) return null;
   const isTold = isExample || telling.test(head);
   if (isExample) {
     const found = [rest.join(" "), ...behind(pieces, at + 1, true)].flatMap((one) => one.split(/\s+or\s+/i));

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel, Entity } from "../../app-model";
 import { isPlural, singular, wordsOf } from "../../inflect";
+import { loadWords } from "../../words/load";
 import type { Draft } from "../draft";
 
 /** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */
@@ -79,13 +80,20 @@ const pluralsKept = ({ entities }: AppModel, { plurals }: Said): number => {
   return [...plurals].filter((word) => parts.has(word)).length;
 };
 
+/** Of quiet things nothing was known while the message was read. */
+function isKnown(name: string | undefined): boolean {
+  quiet ??= new Set([...loadWords().quiet.values()].map((thing) => thing.name));
+  return name !== undefined && !quiet.has(name);
+}
+let quiet: ReadonlySet<string> | undefined;
+
 /** How little a reading of a message looks like a right one, in points; less is better. */
 export function strangenessOf({ model, things, doubts }: Draft, message: string): number {
   const said = saidIn(message);
   const isAlone = model.entities.length === 1;
   const own = model.entities.reduce(
     (sum, entity) =>
-      sum + pointsOfName(entity, things[entity.name] !== undefined, isAlone, said) + pointsOfFields(entity, said),
+      sum + pointsOfName(entity, isKnown(things[entity.name]), isAlone, said) + pointsOfFields(entity, said),
     0,
   );
   return (

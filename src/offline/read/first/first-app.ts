@@ -9,7 +9,7 @@ import { type Kind, kindsNamed } from "../known";
 import { isPlainVerb, isRecordVerb } from "../lexicon";
 import { splitOptions } from "../normalize";
 import { mendChoices } from "./choices-said";
-import { dropAudience, dropTopics, mergeKindred } from "./kindred";
+import { dropAudience, dropRoles, dropTopics, mergeKindred } from "./kindred";
 import { giveToDealings, giveToPeople } from "./personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan";
 import { withoutSlips } from "./plain-sentence";
@@ -117,6 +117,7 @@ export function readFirstApp(
   dropAudience(plan, content[0] ?? "");
   finishPlan(plan, openForm.test(whole) || openPage.test(whole));
   dropTopics(plan);
+  dropRoles(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);

@@ -12,7 +12,7 @@ import { weigh } from "./weigh";
 
 /** Words for all of the rows together: what stands before them is what the app keeps. */
 const shelf =
-  /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|drive|hub|box|cabinet|drawer|pantry|ranking|catalog)$/i;
+  /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|drive|hub|box|cabinet|drawer|warehouse|store ?room|pantry|ranking|catalog)$/i;
 const onlyShelf = new RegExp(`^(?:${shelf.source.slice(3, -1)})$`, "i");
 const opening =
   /^(?:(?:(?:my |our )?[a-z]+'s|a|an|the|my|our|some|simple|small|little|new|online|digital|personal|modern|internal|central|i need|we need|i want|want|need|for|to|keep track of|keep|track|tracking|manage|managing|collect|log|organi[sz]e|plan|something|app|an app|tool|please|make|build|create|me|us|web)\s+)+/i;

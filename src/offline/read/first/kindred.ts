@@ -65,6 +65,22 @@ export function dropTopics(plan: Plan): void {
       remove(plan, table);
 }
 
+const roles =
+  /^(?:owner|manager|boss|admin(?:istrator)?|coordinator|board|office|secretary|treasurer|organi[sz]er|moderator|editor|chief|leader|supervisor|caretaker|janitor)$/;
+const deciding =
+  /(?:confirms?|approves?|accepts?|declines?|rejects?|decides?|picks?|sees?|checks?|marks?|assigns?|closes?|handles?|answers?|replies|gets?|can|reviews?|chooses?|manages?)/;
+
+/** "owner accepts or declines": whose part it is in the app, of whom there are no rows. */
+export function dropRoles(plan: Plan): void {
+  for (const table of plan.tables.slice()) {
+    const noun = table.noun.split(" ").at(-1)!;
+    if (!roles.test(noun) || table.said.length > 0 || plan.tables.length < 2) continue;
+    const isOnlyDoing =
+      new RegExp(` ${noun} ${deciding.source} `).test(plan.text) && !plan.text.includes(` ${plural(noun)} `);
+    if (isOnlyDoing) remove(plan, table);
+  }
+}
+
 const site =
   /\b(?:board|market ?place|forum|portal|website|web site|site|blog|shop|store|platform|network|community|app|page|newsletter|magazine|crm|software|hub|directory|catalog(?:ue)?)$/;
 const forWhom =

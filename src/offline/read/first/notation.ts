@@ -24,6 +24,7 @@ const shortened: [RegExp, string][] = [
   [/(?<=[a-z]) n (?=[a-z])/g, " and "],
   [/\bpls\b/gi, "please"],
   [/\bsmth\b/gi, "something"],
+  [/\bplus ones?\b/gi, "plus-one"],
   [/\bqty\b/gi, "quantity"],
   [/\b(i|we) (?:ned|nead|neet)\b/gi, "$1 need"],
   // "i sell soap, want to know: which soaps …": what follows is said on its own.

@@ -272,7 +272,13 @@ function readGroups(plan: Plan, pieces: Piece[], text: string, given?: Manner["h
     given ??
     (text === ""
       ? undefined
-      : () => (made ??= plan.tables.length > 0 ? [aboutOf(plan)!] : headTables(plan, text, 0))[0]);
+      : () =>
+          (made ??=
+            plan.tables.length > 0
+              ? [aboutOf(plan)!]
+              : namesWhoAsks(text, plan.among) && membersOf(pieces, plan.among).some(isRowOf)
+                ? []
+                : headTables(plan, text, 0))[0]);
   let core: Piece | undefined;
   let group: Piece[] = [];
   const close = () => {

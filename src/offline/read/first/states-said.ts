@@ -30,13 +30,17 @@ const switched =
 const become =
   /(?:^|[.;,\n]\s*)(?:(?:and|then|after that|later|afterwards|it)\s+)+(?:is|gets|becomes|can be)\s+((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*){2,}(?:and |or |then |finally )?[\w-]+(?: [\w-]+){0,2}?(?:\s+(?:and|or)\s+[\w-]+(?: [\w-]+){0,2}?)?)(?=\s*(?:$|[.;\n]))/i;
 
+/** "the board decides: accepted, rejected, later", "the team marks them as open or answered". */
+const decided =
+  /(?:^|[.;,\n]\s*)(?:(?:and|then|the|an?|our|each|my) )*(?:[a-z]+ ){1,3}(?:(?:decides?|chooses?)\s*:|(?:marks?|sets?) (?:it|them|each|these) (?:as|to)\b)\s*((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)*[\w-]+(?: [\w-]+){0,2}?(?:,?\s*(?:or|and|,)\s*)[\w-]+(?: [\w-]+){0,2})(?=\s*(?:$|[.;\n]))/i;
+
 /** Takes such choices out of a sentence. */
 export function takeStates(sentence: string): { rest: string; states: StatesSaid[] } {
   const states: StatesSaid[] = [];
   let rest = sentence;
-  const take = (match: RegExpExecArray, state: StatesSaid) => {
+  const take = (match: RegExpExecArray, state: StatesSaid, least = 3) => {
     if (state.options.some((option) => /\b(?:status|stage|state)\b/i.test(option))) return;
-    if (state.options.length < 3 || state.options.some((option) => option.split(" ").length > 3)) return;
+    if (state.options.length < least || state.options.some((option) => option.split(" ").length > 3)) return;
     states.push(state);
     rest = `${rest.slice(0, match.index)}${rest.slice(match.index + match[0].length)}`.trim();
   };
@@ -46,6 +50,8 @@ export function takeStates(sentence: string): { rest: string; states: StatesSaid
   if (way) take(way, { field: "stage", options: splitOptions(way[2]!.replaceAll(/\bthen /gi, "")), of: way[1]! });
   const later = become.exec(rest);
   if (later) take(later, { field: "status", options: splitOptions(later[1]!.replaceAll(/\b(?:then|finally) /gi, "")) });
+  const decision = decided.exec(rest);
+  if (decision) take(decision, { field: "status", options: splitOptions(decision[1]!) }, 2);
   const own = named.exec(rest);
   if (own && !/[()]/.test(own[0]))
     take(own, {

@@ -29,7 +29,8 @@ const isNameOf = (thing: Known, noun: string): boolean => {
 };
 
 /** Which of them, and no other kind of them: "which spots", "loans to other museums", "the same court". */
-const telling = /^(?:(?:which|what|whose|other|another|same|certain|such|these|those|each|every)\s+)+(?=[a-z])/i;
+export const telling =
+  /^(?:(?:next|best|worst|which|what|whose|other|another|same|certain|such|these|those|each|every)\s+)+(?=[a-z])/i;
 
 /** What a table is called, in the singular: the person's word, without what tells no other kind of thing ("family recipes", "used cars"). */
 export function tableNoun(noun: string, thing: Known | undefined): string {

@@ -148,6 +148,8 @@ export function noteLoose({ tables, among }: Plan, draft: Draft): void {
     said
       .filter((phrase) => {
         const spec = parseField(phrase);
+        // "rehearsal dates": many of them, in one field for a date.
+        if (spec && /(?:^|_)dates$/.test(spec.name) && kindOf(spec.name, spec.property) === "date") return true;
         if (!spec || kindOf(spec.name, spec.property) !== "text") return false;
         if (!draft.model.entities.some(({ properties }) => spec.name in properties)) return false;
         const words = wordsOf(phrase);
@@ -160,6 +162,6 @@ export function noteLoose({ tables, among }: Plan, draft: Draft): void {
   draft.doubts += new Set(loose).size;
   if (loose.length > 0)
     draft.skipped.push(
-      `I made only a text field of ${listed([...new Set(loose)].slice(0, 6))}. If you mean more than that, tell me what to keep of it.`,
+      `I made only a field of ${listed([...new Set(loose)].slice(0, 6))}. If you mean more than that, tell me what to keep of it.`,
     );
 }

@@ -32,7 +32,10 @@ const isGerman = (noun: string, thing: Known): boolean => {
 export type Weighed = { weight: number; thing?: Known; isMany: boolean };
 
 /** How likely a noun in a list is rows of its own (1) rather than a property of other rows (0). */
-export function weigh(noun: string, among: readonly string[]): Weighed {
+export function weigh(said: string, among: readonly string[]): Weighed {
+  // "products sold", "vaccinations due": products, vaccinations.
+  const rows = said.replace(/ (?:sold|bought|donated|ordered|due|overdue)$/i, "");
+  const noun = isPlural(rows.split(" ").at(-1)!) && knownAs(rows, among) ? rows : said;
   const last = noun.split(" ").at(-1)!;
   const thing = knownAs(noun, among) ?? undefined;
   const isMany =

@@ -97,8 +97,9 @@ function stay(plan: Plan, noun: string | undefined): boolean {
   return true;
 }
 
-const attending =
-  /^who\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:attended|attends?|attending|coming|comes?|came|present|there|took part|takes part|taking part|participates?|participated)\b/i;
+/** "who came", "who was there". */
+export const attending =
+  /^who\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:attended|attends?|attending|coming|comes?|came|present|absent|missing|there|took part|takes part|taking part|participates?|participated)\b/i;
 
 /** "who came", "who took part": a row for each who was there. */
 export function readAttendance(plan: Plan, text: string): boolean {
