@@ -14,6 +14,8 @@ export type Caller = {
   lane: string;
   /** Time limit of each statement. */
   deadlineMs: number;
+  /** Its statements touch one row by its key, and may share a connection (`byKey`). */
+  isByKey?: boolean;
   /** Aborted when the caller hangs up. Only set for reads: a write completes even when its caller has left. */
   signal?: HangUpSignal | undefined;
 };
@@ -33,6 +35,15 @@ export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(cal
  * changes of whole tables.
  */
 export const withoutCaller = <T>(work: () => T): T => callers.run(undefined, work);
+
+/**
+ * Runs a single statement that reads or changes one row by its key. It takes next to no time, so that on Postgres it is
+ * sent over a connection that others' are under way on, without waiting for their answers (pipelining).
+ */
+export function byKey<T>(work: () => T): T {
+  const caller = currentCaller();
+  return caller ? asCaller({ ...caller, isByKey: true }, work) : work();
+}
 
 /** SQLSTATE query_canceled: deadline passed, or the caller hung up. */
 export const queryCanceled = "57014";

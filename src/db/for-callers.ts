@@ -1,6 +1,6 @@
 import "server-only";
 import type postgres from "postgres";
-import { type Caller, currentCaller } from "./caller";
+import { type Caller, currentCaller, queryCanceled } from "./caller";
 import type { LaneSlots } from "./lane-slots";
 
 type Query = ReturnType<postgres.Sql["unsafe"]>;
@@ -9,18 +9,35 @@ type Client = postgres.Sql | postgres.TransactionSql;
 /** Connections for one kind of caller, and how lanes share them. Without slots they are unshared. */
 export type Pool = { client: postgres.Sql; slots?: LaneSlots };
 
+/** Few connections that pipeline the statements of all callers, for those that touch one row by its key. */
+type SharedPool = Required<Pool>;
+
+/**
+ * Limits of a statement on a shared connection, ms: longer, and it is repeated on a connection of its own, so that the
+ * others behind it do not wait.
+ */
+export const sharedLimits = { statement_timeout: 250, lock_timeout: 50 };
+
+/** SQLSTATE lock_not_available. */
+const lockNotAvailable = "55P03";
+
 /**
  * The client as Drizzle sees it: each statement goes to its caller's pool, waits for its lane, and is cancelled when
  * its caller hangs up.
  */
-export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefined) => Pool): postgres.Sql {
+export function forCallers(
+  own: postgres.Sql,
+  poolOf: (caller: Caller | undefined) => Pool,
+  shared?: SharedPool,
+): postgres.Sql {
   type Work = (inner: postgres.TransactionSql) => unknown;
   const special: Record<string, unknown> = {
     unsafe: (...args: Parameters<Client["unsafe"]>) => {
       const caller = currentCaller();
       const { client, slots } = poolOf(caller);
       const start = () => cancelling(client.unsafe(...args));
-      return caller && slots ? inTurn(slots, caller, start) : start();
+      const alone = () => (caller && slots ? inTurn(slots, caller, start) : start());
+      return caller?.isByKey && shared ? sharing(shared, caller, args, alone) : alone();
     },
     begin: (work: Work) => {
       const caller = currentCaller();
@@ -30,6 +47,32 @@ export function forCallers(own: postgres.Sql, poolOf: (caller: Caller | undefine
     },
   };
   return overriding(own, special);
+}
+
+/**
+ * A statement among others on a connection; it is not cancelled, which would hit whichever runs there.
+ * @param alone repeats it on a connection of its own when it took too long: it was rolled back
+ */
+function sharing(
+  { client, slots }: SharedPool,
+  caller: Caller,
+  args: Parameters<Client["unsafe"]>,
+  alone: () => Query,
+): Query {
+  const quick = inTurn(slots, caller, () => client.unsafe(...args));
+  const isTooLong = (error: unknown) => {
+    const code = (error as { code?: unknown } | null)?.code;
+    return (code === queryCanceled || code === lockNotAvailable) && !caller.signal?.aborted;
+  };
+  const orAlone = <T>(answer: Promise<T>, again: () => PromiseLike<T>): Promise<T> =>
+    answer.catch((error: unknown) => {
+      if (isTooLong(error)) return again();
+      throw error;
+    });
+  return queryOf(
+    () => orAlone(Promise.resolve(quick), alone),
+    () => orAlone(Promise.resolve(quick.values()), () => alone().values()),
+  );
 }
 
 /** A query that starts when its turn comes. */

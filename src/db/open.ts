@@ -11,9 +11,9 @@ import type { PGlite } from "@electric-sql/pglite";
 import postgres from "postgres";
 import { EmbeddedClient } from "./embedded";
 import { clearingAfterWrites } from "./clear-after-writes";
-import { type Caller, deadlinesMs } from "./caller";
+import { byKey, type Caller, deadlinesMs } from "./caller";
 import { LaneSlots } from "./lane-slots";
-import { forCallers } from "./for-callers";
+import { forCallers, type Pool, sharedLimits } from "./for-callers";
 import { ageMaxMs, keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
 import { checkHistory, ForeignHistory, migrations } from "./migration-history";
@@ -109,21 +109,27 @@ export async function openEmbedded(
 /**
  * Three pools: the server's own, and one each for visitors and builders whose connections carry statement_timeout,
  * which so costs no extra statement. A flood of visitors exhausts only its own pool, and within it `LaneSlots` shares
- * the connections among apps.
+ * the connections among apps. Statements on one row by its key share two connections more: with thirty-two under way
+ * instead of eight, one turn of the event loop, and one of Postgres, serves several.
  */
 async function openPostgres(url: string): Promise<OpenDatabase> {
-  const pool = (max: number, statement_timeout?: number) =>
-    postgres(url, { max, onnotice: () => undefined, ...(statement_timeout && { connection: { statement_timeout } }) });
+  const pool = (max: number, connection: { statement_timeout?: number; lock_timeout?: number } = {}) =>
+    postgres(url, { max, onnotice: () => undefined, connection });
+  const limited = (statement_timeout: number): Required<Pool> => ({
+    client: preparing(pool(8, { statement_timeout })),
+    slots: new LaneSlots(8),
+  });
   const client = pool(8);
-  const visitors = { client: preparing(pool(8, deadlinesMs.visitor)), slots: new LaneSlots(8) };
-  const builders = { client: preparing(pool(8, deadlinesMs.builder)), slots: new LaneSlots(8) };
+  const visitors = limited(deadlinesMs.visitor);
+  const builders = limited(deadlinesMs.builder);
+  const shared = { client: preparing(pool(2, sharedLimits)), slots: new LaneSlots(32) };
   const own = { client: preparing(client) };
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
   const rows = new KeptRows(ageMaxMs.postgres);
-  const db = drizzlePostgres(clearingAfterWrites(forCallers(own.client, poolOf), rows), { schema });
+  const db = drizzlePostgres(clearingAfterWrites(forCallers(own.client, poolOf, shared), rows), { schema });
   // Drizzle takes times as text: copy the parsers that it set on its own client.
-  for (const { options } of [visitors.client, builders.client])
+  for (const { options } of [visitors.client, builders.client, shared.client])
     Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
   const guard = await client.reserve();
   await guard`select pg_advisory_lock(${migrationLock})`;
@@ -132,7 +138,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     await migratePostgres(db, migrations);
   };
   const close = async () =>
-    void (await Promise.all([client, visitors.client, builders.client].map((one) => one.end({ timeout: 5 }))));
+    void (await Promise.all(
+      [client, visitors.client, builders.client, shared.client].map((one) => one.end({ timeout: 5 })),
+    ));
   try {
     await migrate();
   } catch (error) {
@@ -166,6 +174,13 @@ export async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Pr
   const result: unknown = await db.execute(new RawStatement(query));
   return Array.isArray(result) ? (result as T[]) : (result as { rows: T[] }).rows;
 }
+
+/**
+ * `rowsOf` for a single statement that reads or changes one row by its key, and so takes next to no time (`byKey`).
+ * @returns undefined where there is none
+ */
+export const rowByKey = async <T>(db: Database, query: ReturnType<typeof sql>): Promise<T | undefined> =>
+  (await byKey(() => rowsOf<T>(db, query)))[0];
 
 /** The SQLSTATE of a failed statement ("23505" is a unique violation), or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { rowsOf } from "@/db/open";
+import { rowByKey, rowsOf } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { JsonText } from "@/engines/json";
 import { AppError } from "@/errors";
@@ -224,7 +224,7 @@ export async function getText(rows: Rows, reach: Reach, id: string): Promise<Jso
 }
 
 async function readRow<Row extends object>(rows: Rows, reach: Reach, id: string, selected: SQL): Promise<Row> {
-  const [row] = await rowsOf<Row>(
+  const row = await rowByKey<Row>(
     rows.scope.db,
     sql`select ${selected} from entity_row where ${within(rows, reach)} and id = ${id}`,
   );

@@ -1,7 +1,7 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
-import { rowsOf } from "@/db/open";
+import { rowByKey, rowsOf } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { AppError } from "@/errors";
 import { withoutOverlap } from "./check-overlap";
@@ -49,7 +49,7 @@ async function insertRow<Row extends { id: string }>(selected: SQL, ...[rows, re
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const data = JSON.stringify(checked);
   const insert = async ({ scope }: Rows) => {
-    const [row] = await rowsOf<Row>(
+    const row = await rowByKey<Row>(
       scope.db,
       sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${selected}`,
     );

@@ -1,6 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { rowsOf } from "@/db/open";
+import { rowByKey, rowsOf } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { faultsOfReferences } from "./check-references";
 import { columns, type StoredRow, textColumns, type TextRow, toRow, toText } from "./format-rows";
@@ -44,10 +44,9 @@ async function patchRow<Row>(
   const [unknown] = await faultsOfReferences(rows, [patch]);
   if (Object.keys(unknown!).length > 0) return undefined;
   const text = JSON.stringify(patch);
-  const [changed] = await rowsOf<Row>(
+  return rowByKey<Row>(
     rows.scope.db,
     sql`with seen as (select * from entity_row where ${at} and length(data::text) <= ${rowCharactersMax - text.length} for no key update), remembered as (${remember(sql`seen`, { changeId, actorId: rows.actor?.id })})
         update entity_row set data = data || ${text}::jsonb, updated_at = clock_timestamp() where ${at} and exists (select from seen) returning ${selected}`,
   );
-  return changed;
 }

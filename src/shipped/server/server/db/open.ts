@@ -46,6 +46,9 @@ export async function rowsOf<T>(db: Database, query: SQL): Promise<T[]> {
   return (result as { rows: T[] }).rows;
 }
 
+/** One row, which a statement reads or changes by its key. */
+export const rowByKey = firstOf;
+
 export async function firstOf<T>(db: Database, query: SQL): Promise<T | undefined> {
   return (await rowsOf<T>(db, query))[0];
 }
