@@ -36,8 +36,10 @@ export function forCallers(
       const caller = currentCaller();
       const { client, slots } = poolOf(caller);
       const start = () => cancelling(client.unsafe(...args));
-      const alone = () => (caller && slots ? inTurn(slots, caller, start) : start());
-      return caller?.isByKey && shared ? sharing(shared, caller, args, alone) : alone();
+      if (!caller || !slots) return start();
+      const alone = () => inTurn(slots, caller, start);
+      // Only those who would have to wait for a connection: the others are answered sooner on one of their own.
+      return caller.isByKey && shared && slots.isFull(caller.lane) ? sharing(shared, caller, args, alone) : alone();
     },
     begin: (work: Work) => {
       const caller = currentCaller();

@@ -42,6 +42,12 @@ export class LaneSlots {
     }
   }
 
+  /** Whether work of this lane would have to wait now. */
+  isFull(name: string): boolean {
+    const lane = this.#lanes.get(name);
+    return lane ? lane.waiting.length > 0 || !this.#mayRun(lane) : this.#free === 0;
+  }
+
   #mayRun({ running, averageMs }: Lane): boolean {
     return running < (averageMs > longMs ? Math.min(1, this.#free) : this.#free);
   }

@@ -156,6 +156,8 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
     () => rows.clear(),
   );
   keepFor(db, rows);
+  // Connect now: while Postgres is busy a new connection takes a quarter of a second.
+  await Promise.all([shared, shared].map(({ client: pooled }) => pooled.unsafe("select 1")));
   const listen: OpenDatabase["listen"] = async (channel, listener) => {
     const subscription = await client.listen(channel, listener);
     return () => subscription.unlisten();

@@ -1,20 +1,19 @@
 import "server-only";
 import { AppError } from "@/errors";
 
-/** Concurrency limit per lane; further requests queue, so that one lane's flood leaves the processor to others. */
-const atOnceMax = 4;
-
 /**
- * Limit of a lane whose requests are short: one turn of the event loop then serves several of them, which takes a third
- * less processor time for each.
+ * Concurrency limit per lane; further requests queue, so that one lane's flood leaves the processor to others. Of short
+ * requests more are under way: one turn of the event loop then serves several of them, which takes a third less
+ * processor time for each.
  */
-const shortAtOnceMax = 16;
+const atOnce = { min: 4, max: 16, ms: 5 };
 
-/** A lane's requests are short when one takes less than this on average, with those beside it counted out, ms. */
-const shortMs = 1;
+/** Requests of a lane that start in one turn of the event loop. */
+const perTurn = { min: 1, max: 4, ms: 1 };
 
-/** Short requests of a lane that start in one turn of the event loop. */
-const shortPerTick = 4;
+/** As many as take this long together on average, within bounds. */
+const limitOf = ({ min, max, ms }: typeof atOnce, { averageMs }: Line): number =>
+  Math.min(max, Math.max(min, Math.floor(ms / averageMs)));
 
 /** A request that takes longer is waiting for a model or a function, not computing: it gives its slot back. */
 const heldMs = 250;
@@ -24,14 +23,13 @@ const waitingMax = 2_000;
 type Line = {
   begun: number;
   waiting: (() => void)[];
-  /** Moving average of what one request takes; Infinity until the first one has ended. */
+  /** Moving average of what one request takes, with those beside it counted out; Infinity until the first has ended. */
   averageMs: number;
 };
 const lines = new Map<string, Line>();
 let isTicking = false;
 
-const isShort = ({ averageMs }: Line): boolean => averageMs < shortMs;
-const hasRoom = (line: Line): boolean => line.begun < (isShort(line) ? shortAtOnceMax : atOnceMax);
+const hasRoom = (line: Line): boolean => line.begun < limitOf(atOnce, line);
 
 function noteTaken(line: Line, ms: number): void {
   const own = ms / line.begun;
@@ -81,7 +79,7 @@ function startNext(): void {
       // A Map keeps insertion order: re-inserting moves this lane to the end.
       lines.delete(lane);
       lines.set(lane, line);
-      for (let started = 0; started < (isShort(line) ? shortPerTick : 1); started += 1) {
+      for (let started = 0; started < limitOf(perTurn, line); started += 1) {
         if (line.waiting.length === 0 || !hasRoom(line)) break;
         line.begun += 1;
         line.waiting.shift()!();

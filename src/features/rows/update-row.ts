@@ -1,6 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { rowByKey, rowsOf } from "@/db/open";
+import { rowByKey } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { faultsOfReferences } from "./check-references";
 import { columns, type StoredRow, textColumns, type TextRow, toRow, toText } from "./format-rows";
