@@ -37,8 +37,8 @@ export const asCaller = <T>(caller: Caller, work: () => T): T => callers.run(cal
 export const withoutCaller = <T>(work: () => T): T => callers.run(undefined, work);
 
 /**
- * Runs a single statement that reads or changes one row by its key. It takes next to no time, so that on Postgres it is
- * sent over a connection that others' are under way on, without waiting for their answers (pipelining).
+ * Runs a single statement that reads or changes one row by its key. It takes next to no time, so that on Postgres it
+ * may go over a connection with others under way (pipelining), when those of its lane are taken.
  */
 export function byKey<T>(work: () => T): T {
   const caller = currentCaller();

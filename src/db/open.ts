@@ -107,10 +107,10 @@ export async function openEmbedded(
 }
 
 /**
- * Three pools: the server's own, and one each for visitors and builders whose connections carry statement_timeout,
+ * Pools: the server's own, and one each for visitors and builders whose connections carry statement_timeout,
  * which so costs no extra statement. A flood of visitors exhausts only its own pool, and within it `LaneSlots` shares
- * the connections among apps. Statements on one row by its key share two connections more: with thirty-two under way
- * instead of eight, one turn of the event loop, and one of Postgres, serves several.
+ * the connections among apps. A fourth of two connections takes statements on one row by its key whose lane has none
+ * left, and pipelines them: one turn of the event loop, and one of Postgres, then serves several.
  */
 async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = (max: number, connection: { statement_timeout?: number; lock_timeout?: number } = {}) =>
