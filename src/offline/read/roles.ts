@@ -1,11 +1,10 @@
 import "server-only";
 import { colorsIn, luminance } from "../colors";
-import { cssHex } from "../css-colors";
-import { kindOf } from "../fields";
-import type { Condition, Font, Preset } from "../look";
+
+import type { Font, Preset } from "../look";
 import { colorsByRole, type Role } from "./color-roles";
 import { fonts, presets } from "../look";
-import { type Draft, manyOf, oneOf, type Reader } from "./draft";
+import { manyOf, oneOf, type Reader } from "./draft";
 import { singular, wordsOf } from "../inflect";
 
 const names: Record<Role, string> = {
@@ -16,54 +15,6 @@ const names: Record<Role, string> = {
   header: "header",
   cards: "cards",
   buttons: "buttons",
-};
-
-const overdue = /\b(?:overdue|late|past due|past their (?:due )?date|expired)\b/i;
-
-/** "colour overdue cases red", "tickets should be red when the priority is high": rows that stand out. */
-export const readCondition: Reader = (clause, draft) => {
-  const colors = colorsIn(clause);
-  if (colors.length !== 1 || /\b(?:field|column|option|background|header|cards?|buttons?|theme)\b/i.test(clause))
-    return false;
-  const name = colors[0]!.name;
-  const hex = cssHex(name) ?? colors[0]!.hex;
-  const entities = draft.model.entities.filter((entity) =>
-    new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)})\\b`, "i").test(clause),
-  );
-  const pool = entities.length > 0 ? entities : draft.model.entities;
-  const words = ` ${wordsOf(clause.replace(name, " ")).join(" ")} `;
-  const found: Condition[] = [];
-  for (const entity of pool) {
-    for (const [field, value] of Object.entries(entity.properties)) {
-      for (const option of value.enum ?? [])
-        if (words.includes(` ${wordsOf(String(option)).join(" ")} `))
-          found.push({ entity: entity.name, field, is: String(option), color: hex });
-    }
-    if (overdue.test(clause) && found.length === 0) {
-      const dates = Object.keys(entity.properties).filter((field) =>
-        ["date", "datetime"].includes(kindOf(field, entity.properties[field]!)),
-      );
-      const due = dates.find((field) => /due|deadline|until|return|expir/.test(field)) ?? dates[0];
-      if (due) found.push({ entity: entity.name, field: due, is: "overdue", color: hex });
-    }
-  }
-  const named = found.filter(({ field }) => words.includes(` ${wordsOf(field).join(" ")} `));
-  const chosen = named.length > 0 ? named : found;
-  if (chosen.length === 0) return false;
-  if (chosen.length > 1) {
-    draft.skipped.push(
-      `“${clause}” could mean ${chosen.map(({ entity, field, is }) => `${field.replaceAll("_", " ")} ${is} of ${entity}`).join(" or ")}: please say which.`,
-    );
-    return true;
-  }
-  const one = chosen[0]!;
-  const others = (draft.model.look.conditions ?? []).filter(
-    (other) => !(other.entity === one.entity && other.field === one.field && other.is === one.is),
-  );
-  draft.model.look.conditions = [...others, one];
-  draft.touched = one.entity;
-  draft.done.push(`Rows of ${one.entity} stand out in ${name}.`);
-  return true;
 };
 
 /** "background light gray, buttons navy", "make the header dark green": each colour goes to its part, and to nothing else. */
@@ -132,26 +83,6 @@ export const readDensity: Reader = (clause, draft) => {
   return true;
 };
 
-export const readRadius: Reader = (clause, draft) => {
-  if (
-    !/\b(?:corners?|edges?|rounded|rounder|round|sharp|sharper|square|squared|angular|pill)\b/i.test(clause) ||
-    /\b(?:field|column|option|table|font)s?\b|\b(?:square|cubic) (?:met(?:re|er)s?|feet|foot|footage|m)\b/i.test(clause)
-  )
-    return false;
-  const radius =
-    /\b(?:sharp|sharper|square|squared|angular|hard|no round\w*|not round\w*|less round\w*|straight)\b/i.test(clause)
-      ? "sharp"
-      : /\b(?:slightly|softly|a (?:little|bit))\b.*round|\bsoft\b/i.test(clause)
-        ? "soft"
-        : /\bround(?:ed|er)?\b|\bpill\b/i.test(clause)
-          ? "round"
-          : null;
-  if (!radius) return false;
-  draft.model.look.radius = radius;
-  draft.done.push(`Corners are ${radius} now.`);
-  return true;
-};
-
 /** "use the warm style", "make it look playful": a preset by its name or by a word for it. */
 const styleWords: [RegExp, Preset][] = [
   [/\b(?:playful|fun|funny|cheerful|friendly|friendlier|kids)\b/i, "playful"],
@@ -186,33 +117,6 @@ export const readStyle: Reader = (clause, draft) => {
   return true;
 };
 
-/** "newest first", "cheapest first": the list spoken of, by its own date or amount. */
-export const readFirst: Reader = (clause, draft) => {
-  const match =
-    /^(?:show |list |put |the |always |have )*(newest|latest|most recent|oldest|earliest|soonest|cheapest|most expensive|highest|lowest)(?: (?:one|ones|entries|rows|items|records))?(?: (?:first|on top|at the top|at top))(?: please)?$/i.exec(
-      clause,
-    );
-  const entity = match && (draft.model.entities.find(({ name }) => name === draft.touched) ?? draft.model.entities[0]);
-  const page = entity && draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
-  if (!match || !entity || !page) return false;
-  const word = match[1]!.toLowerCase();
-  const kinds = /cheap|expensive|highest|lowest/.test(word)
-    ? ["money", "number", "rating", "percent"]
-    : ["date", "datetime"];
-  const fields = Object.keys(entity.properties).filter((name) =>
-    kinds.includes(kindOf(name, entity.properties[name]!)),
-  );
-  const field = fields.find((name) => /created|added|posted|date|price|amount/.test(name)) ?? fields[0];
-  if (!field) {
-    draft.skipped.push(`“${clause}”: ${manyOf(entity)} have no ${kinds[0] === "money" ? "number" : "date"} to go by.`);
-    return true;
-  }
-  page.sort = { field, isDescending: /newest|latest|recent|expensive|highest/.test(word) };
-  draft.assumed.push(`You did not say which list, so I took ${manyOf(entity)}.`);
-  draft.done.push(`${manyOf(entity)} sorted.`);
-  return true;
-};
-
 /** "contacts as a gallery": a list shown as cards. */
 export const readGallery: Reader = (clause, draft) => {
   if (
@@ -230,23 +134,5 @@ export const readGallery: Reader = (clause, draft) => {
   if (!entity || !page) return false;
   page.form = /\btable\b/i.test(clause) ? "table" : /\bfeed\b/i.test(clause) ? "feed" : "gallery";
   draft.done.push(`${singular(entity.name)} as ${page.form}.`);
-  return true;
-};
-
-const operation = /\b(?:delete|remove|create|add|approve|reject|decide|close|assign|rate|comment)\b/i;
-
-/** A pair of permissions knows reading and writing. What is said of deleting alone would take writing from everybody. */
-export const readFineRights: Reader = (clause, draft: Draft) => {
-  if (
-    !/\b(?:only|just|nobody|no one|must not|cannot|can't|may not|never)\b/i.test(clause) ||
-    !operation.test(clause) ||
-    /\b(?:view|see|read|edit|change|write|manage|submit|update|modify|everything)\b/i.test(clause)
-  )
-    return false;
-  if (!/\b(?:can|may|should|allowed|able|must)\b/i.test(clause)) return false;
-  const what = operation.exec(clause)![0].toLowerCase();
-  draft.skipped.push(
-    `“${clause}”: permissions here say who may see and who may change rows, and I cannot give “${what}” a rule of its own without taking all other changes away too. Say “only admins can edit …” if that is what you want; nothing was changed.`,
-  );
   return true;
 };

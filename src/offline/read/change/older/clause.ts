@@ -1,10 +1,10 @@
 import "server-only";
 import { readChartPage } from "./chart-page";
-import { readBare, readMenuPlace, readStartsAs } from "./short-wishes";
-import { type Draft, pickEntity, type Reader } from "../../draft";
+import { readBare, readMenuPlace } from "./short-wishes";
+import { type Draft, type Reader } from "../../draft";
 import { readAccess } from "./access";
 import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
-import { readAddOption, readDefault, readDropdown, readRemoveOption, readRequired, readRetype } from "./kinds";
+import { readAddOption, readDefault, readDropdown, readRequired, readRetype } from "./kinds";
 import { readChart } from "./charts";
 import { readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "../../look";
 import {
@@ -21,19 +21,8 @@ import { readCourtesy, readQuestion, readUndo } from "./questions";
 import { readSeveral } from "./several";
 import { readSort } from "./sort";
 import { readDeleteRows, readNoSeeds, readSeeds } from "../../rows";
-import { readAct } from "./act";
 import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
-import {
-  readCondition,
-  readDensity,
-  readFineRights,
-  readFirst,
-  readFont,
-  readGallery,
-  readRadius,
-  readRoles,
-  readStyle,
-} from "../../roles";
+import { readDensity, readFont, readGallery, readRoles, readStyle } from "../../roles";
 import { differencesBetween } from "../differences/between";
 import { unansweredWords } from "../gate";
 import { leftToAnswer, reword } from "./reword";
@@ -48,14 +37,10 @@ import { readAdded, readChange, readRest } from "../read-change";
 const readers: Reader[] = [
   readUndo,
   readCourtesy,
-  readFineRights,
-  readFirst,
   readGallery,
-  readCondition,
   readRoles,
   readFont,
   readDensity,
-  readRadius,
   readStyle,
   readReplaceText,
   readPageText,
@@ -67,13 +52,11 @@ const readers: Reader[] = [
   readBare,
   readChartPage,
   readSeveral,
-  readStartsAs,
   readMenuPlace,
   readRenameApp,
   readRenamePage,
   readAddOption,
   readDropdown,
-  readRemoveOption,
   readRequired,
   readRenameField,
   readRenameTable,
@@ -90,7 +73,6 @@ const readers: Reader[] = [
   readCurrency,
   readAccess,
   readRelation,
-  readAct,
   readRetype,
   readAddPage,
   readRemoveTable,
@@ -101,18 +83,9 @@ const readers: Reader[] = [
   readQuestion,
 ];
 
-const placed =
-  /^(?:in |on |for |to )?(?:the |my |our )?([\w][\w ]{1,40}?)(?:\s+(?:table|page|form))?\s*[:,]\s+((?:please )?(?:add|remove|delete|drop|rename|change|make|turn|set|convert|mark|show|hide|use|call|relabel)\b.+)$/i;
-
-/** "a checkbox for vip", "a checkbox called paid": a vip checkbox. */
-const checkboxFirst = (clause: string): string =>
-  clause
-    .replace(/\b(?:an? )?(?:check ?box|tick ?box)\s+(?:for|called|named)\s+(?:the )?([\w-]+)/i, "a $1 checkbox")
-    .replace(/^(?=an? [\w-]+ checkbox (?:for|to|in|on)\b)/i, "add ");
-
 /** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
 export function read(said: string, draft: Draft): boolean {
-  const clause = checkboxFirst(withoutToo(said));
+  const clause = withoutToo(said);
   const plain = reword(clause, draft);
   if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
   const known = plain.map((part) => readPlain(part, draft));
@@ -120,14 +93,7 @@ export function read(said: string, draft: Draft): boolean {
 }
 
 /** Runs the readers over one clause. False: nobody knew it. */
-function readPlain(clause: string, draft: Draft): boolean {
-  const place = placed.exec(clause);
-  if (place && pickEntity(draft, place[1]!)) {
-    const both = clause.includes(":") ? [place[2]!, clause] : [clause, place[2]!];
-    return both.some((part) => readers.some((reader) => reader(part, draft)));
-  }
-  return readers.some((reader) => reader(clause, draft));
-}
+const readPlain = (clause: string, draft: Draft): boolean => readers.some((reader) => reader(clause, draft));
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;

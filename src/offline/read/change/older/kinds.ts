@@ -198,27 +198,6 @@ export const readAddOption: Reader = (clause, draft) => {
   return false;
 };
 
-const optionRemoval = new RegExp(
-  `^(?:remove|delete|drop|take out|get rid of)\\s+(?:the\\s+)?(?:options?\\s+|choices?\\s+|values?\\s+)?(.+?)\\s+(?:option\\s+|choice\\s+|value\\s+)?(?:from|of|in)\\s+(?:the )?(.+?)(?:\\s+(?:field|column|dropdown|options|choices))*(?:\\s+(?:of|in|on|for)\\s+${target})?$`,
-  "i",
-);
-
-export const readRemoveOption: Reader = (clause, draft) => {
-  const match = optionRemoval.exec(clause);
-  const found = match && pickOwned(draft, match[2]!, match[3]);
-  const property = found?.entity.properties[found.field];
-  if (!match || !found || !property?.enum) return false;
-  const gone = splitOptions(match[1]!).map((option) => option.toLowerCase());
-  const kept = property.enum.filter((option) => !gone.includes(String(option).toLowerCase()));
-  if (kept.length === property.enum.length || kept.length === 0) return false;
-  property.enum = kept;
-  if (!kept.includes(property.default as string)) property.default = kept[0];
-  draft.done.push(
-    `${labelFor(found.field, property)} of ${manyOf(found.entity)} no longer offers ${listed(splitOptions(match[1]!))}. Rows that say so keep it until someone changes them.`,
-  );
-  return true;
-};
-
 const kinds = "(.+?)";
 const retypes = [
   new RegExp(

@@ -2,11 +2,11 @@ import "server-only";
 import type { Entity } from "../../../app-model";
 import { isArchetype } from "../../../words/archetypes";
 import { type Draft, manyOf } from "../../draft";
-import { inferProperty, kindOf, plainPhrase } from "../../../fields";
+import { inferProperty, kindOf } from "../../../fields";
 import { everyday, type Wording } from "./everyday";
 import { splitList, splitOptions } from "../../normalize";
 import { findEntity, findField, isPronoun } from "../../resolve";
-import { article, distance, isPlural, singular, snake, wordsOf } from "../../../inflect";
+import { distance, isPlural, singular, snake, wordsOf } from "../../../inflect";
 
 const tableOf = (draft: Draft, said: string): Entity | undefined => {
   const found = findEntity(draft.model, said);
@@ -26,8 +26,6 @@ const isOfField = (noun: string) =>
     noun,
   ) ||
   (!isArchetype(noun) && kindOf(snake(singular(noun)), inferProperty(snake(singular(noun)))) !== "text");
-const chooses =
-  /(?:needs?|level|type|kind|status|state|size|category|priority|stage|grade|condition|difficulty|frequency|mood|role|gender)$/i;
 
 const quoted = (text: string) => (/^".*"$/.test(text) ? text : `"${text}"`);
 
@@ -42,10 +40,6 @@ const wordings: Wording[] = [
   [
     /^(?:use|set|make|change|switch|i want|give (?:it|the app))\b(?!.*\b(?:chart|field|column)\b).*\b(dark|black|light|white) (?:background|theme)$/i,
     ([, mode]) => [`${/dark|black/i.test(mode!) ? "dark" : "light"} mode`],
-  ],
-  [
-    /^(?:change|set|switch)\s+(?:the )?(?:theme|mode|look|design|background)\s+to\s+(dark|light)$/i,
-    ([, mode]) => [`${mode} mode`],
   ],
   [
     /^(?:change|turn|make|move|put)\s+(?:the )?(?:menu|navigation|sidebar|nav)\b.*\btop\b.*$/i,
@@ -75,14 +69,6 @@ const wordings: Wording[] = [
     },
   ],
   [
-    /^(?:make|mark|set)\s+(?:the )?(.+?)\s+(?:as\s+)?(required|mandatory|optional)\s+(?:for|in|on|of)\s+(?:the |all |each )?(.+)$/i,
-    ([, field, word, table]) => [`make ${field} of ${table} ${word}`],
-  ],
-  [
-    /^(?:make|mark|set)\s+(?:the )?(.+?)\s+an?\s+(required|mandatory|optional)\s+(?:number|text|date|field|value)$/i,
-    ([, field, word]) => [`make ${field} ${word}`],
-  ],
-  [
     /^(?:all |every |each |an? |the )?new\s+(.+?)\s+(?:should |must |shall |always )?(?:starts?|begins?|open|opens)(?:\s+out)?\s+(?:as|with|in|at)\s+(?:the )?(?:status |stage |state )?"?([\w ]+?)"?$/i,
     ([, table, value], draft) => startWith(tableOf(draft, table!), value!),
   ],
@@ -96,39 +82,11 @@ const wordings: Wording[] = [
         : null;
     },
   ],
-  [/^(?:rename|relabel)\s+(?:the )?(?:field|column)\s+(.+)$/i, ([, rest]) => [`rename ${rest}`]],
-
-  // Fields.
-  [
-    /^(remove|delete|drop|hide)\s+(?:the )?(?:field|column)\s+(?:called\s+|named\s+)?(.+)$/i,
-    ([, verb, rest]) => [`${verb} ${rest}`],
-  ],
-  [
-    /^add\s+(?:an?\s+|the\s+|some\s+)?([\w ]+?)\s+(?:as|like)\s+(?:an?\s+)?(file|photo|image|picture|number|date|checkbox|text|email|url|link)s?(?:\s+(?:to|for|of)\s+(?:the )?(.+))?$/i,
-    ([, thing, kind, table], draft) => {
-      const entity = tableSaid(draft, table);
-      return entity ? [`add a ${singular(thing!)} (${kind!.replace("link", "url")}) to ${manyOf(entity)}`] : null;
-    },
-  ],
-  [
-    /^(?:add |have |with )?(?:an?|the)\s+([\w ]{2,30}?)\s+(?:per|for each|for every)\s+([\w ]{2,30})$/i,
-    ([, field, table], draft) =>
-      tableOf(draft, table!) && !/chart|graph|page|board|total|number of/i.test(field!)
-        ? [`add ${article(field!)} ${field} to ${manyOf(tableOf(draft, table!)!)}`]
-        : null,
-  ],
   [
     /^assign\s+(?:the |each |every |all )?(.+?)\s+to\s+(?:an?\s+|the\s+|my\s+|our\s+|different\s+)?(?:people|persons?|someone|somebody|users?|team ?(?:members?|mates?)|others|colleagues?)$/i,
     ([, table], draft) => {
       const entity = tableSaid(draft, table);
       return entity ? [`add an assignee to ${manyOf(entity)}`] : null;
-    },
-  ],
-  [
-    /^(?:add|include|show|track|store)\s+((?:who|when|where|whether|which|how (?:much|many))\b.+)$/i,
-    ([, phrase], draft) => {
-      const entity = meant(draft);
-      return entity ? [`add ${plainPhrase(phrase!)} to ${manyOf(entity)}`] : null;
     },
   ],
   [
@@ -138,19 +96,6 @@ const wordings: Wording[] = [
       const state = entity && stateOf(entity);
       return entity && state ? [`add ${quoted(value!)} to the ${state} options of ${manyOf(entity)}`] : null;
     },
-  ],
-  [
-    /^add\s+(?:an?\s+|the\s+|some\s+)?([\w ]{3,30}?)\s*(?::|with)\s*(.+,.+)$/i,
-    ([, noun, options], draft) => {
-      const entity = meant(draft);
-      return entity && chooses.test(noun!) && !isArchetype(noun!) && !tableOf(draft, noun!)
-        ? [`add ${article(noun!)} ${noun} dropdown with ${options} to ${manyOf(entity)}`]
-        : null;
-    },
-  ],
-  [
-    /^(?:add|i need|we need|include)\s+(?:an?\s+|the\s+|some\s+)?([\w -]+(?:(?:,| and)\s+[\w -]+)*)$/i,
-    ([, things], draft) => addLoose(things!, draft),
   ],
 
   // Tables and links.
@@ -171,25 +116,6 @@ const wordings: Wording[] = [
         ? [`each ${singular(table!)} has many comments`]
         : null,
   ],
-  [
-    /^(each|every|an?|all|the)\s+(.+?)\s+(?:is|are|sits|stands|happens?|takes? place)\s+(?:in|at|on|part of)\s+(?:an?|the|one|some)\s+(.+)$/i,
-    ([, , child, parent], draft) =>
-      tableOf(draft, child!) && tableOf(draft, parent!)
-        ? [`each ${singular(child!)} belongs to a ${singular(parent!)}`]
-        : null,
-  ],
-
-  [
-    /^(?:the |each |every )?([\w ]+?)\s+(?:connects?|links?|joins?)\s+an?\s+([\w ]+?)\s+(?:and|to|with)\s+an?\s+([\w ]+?)(?:\s+(?:with|and have|having)\s+(.+))?$/i,
-    ([, table, one, other, fields], draft) =>
-      tableOf(draft, one!) && tableOf(draft, other!)
-        ? [
-            `add a table for ${table}${fields ? ` with ${fields}` : ""}`,
-            `each ${singular(table!)} belongs to a ${singular(one!)}`,
-            `each ${singular(table!)} belongs to a ${singular(other!)}`,
-          ]
-        : null,
-  ],
 
   // Views.
   [
@@ -201,42 +127,6 @@ const wordings: Wording[] = [
         ? [`add a board of ${manyOf(entity)} by ${field}`]
         : null;
     },
-  ],
-  [
-    /^(?:make|turn|show|display)\s+(?:the |my |all )?(.+?)\s+(?:into |as |in |on |like )?an?\s+(kanban(?: board)?|board|trello board|calendar)(?:\s+(?:by|per)\s+(.+))?$/i,
-    ([, table, view, field], draft) => {
-      const entity = tableSaid(draft, table);
-      return entity
-        ? [`add a ${/calendar/i.test(view!) ? "calendar" : "board"} of ${manyOf(entity)}${field ? ` by ${field}` : ""}`]
-        : null;
-    },
-  ],
-  [
-    /^(?:the|that|my|this)\s+(?:chart|graph|diagram)\s+(?:should|must)\s+be\s+an?\s+(pie|bar|donut|line|column)(?:\s+chart)?$|^(?:make|turn|change)\s+(?:the|that|my|this)\s+(?:chart|graph|diagram)\s+(?:in)?(?:to\s+)?(?:an?\s+)?(pie|bar|donut|line|column)(?:\s+chart)?$/i,
-    ([, one, two], draft) => {
-      const charts = draft.model.pages.flatMap((page) => page.charts ?? []);
-      const shape = one ?? two!;
-      const chart = charts.find(({ shape: now }) => now === "bar") ?? charts[0];
-      const entity = chart && draft.model.entities.find(({ name }) => name === chart.entity);
-      return chart && entity ? [`a ${shape} chart of ${manyOf(entity)} by ${chart.by.replaceAll("_", " ")}`] : null;
-    },
-  ],
-  [
-    /^(?:add|make|create|put|have)\s+(?:an?\s+|the\s+)?(?:contact form|form\b.*\bcontact (?:me|us))\b.*$/i,
-    (_, draft) =>
-      tableOf(draft, "messages")
-        ? ["anyone can submit messages, only admins can view them"]
-        : ["add a table for messages (name, email, message)", "anyone can submit messages, only admins can view them"],
-  ],
-
-  // Who may do what.
-  [
-    /^(?:nobody|no ?one|no one else)\s+(?:but|except|besides|other than)\s+(?:me|admins?|us|the owner)\s+(?:should|can|may|must)\s+(?:be able to\s+)?(.+)$/i,
-    ([, rest]) => [`only admins can ${rest!.replace(/\bguest list\b/i, "guests")}`],
-  ],
-  [
-    /^(?:only|just)\s+(?:i|me|we)\s+(?:should|can|may|must)\s+(?:be able to\s+)?(.+)$/i,
-    ([, rest]) => [`only admins can ${rest}`],
   ],
 ];
 
@@ -252,29 +142,6 @@ function startWith(entity: Entity | undefined, value: string): string[] | null {
   return [
     ...(isOffered ? [] : [`add ${quoted(value)} to the ${state} options of ${manyOf(entity)}`]),
     `set the default ${state} of ${manyOf(entity)} to ${value}`,
-  ];
-}
-
-/** "add due dates and priorities", "add dietary requirements", "add a photo": fields of the table that is spoken of, and never tables of their own. */
-function addLoose(things: string, draft: Draft): string[] | null {
-  const entity = meant(draft);
-  const nouns = splitList(things).map((noun) => noun.replace(/^(?:an?|the|some)\s+/i, ""));
-  if (
-    !entity ||
-    /\b(?:with|to|for|of|on|in|from|by|that|as)\b/i.test(things) ||
-    !nouns.every(
-      (noun) =>
-        wordsOf(noun).length <= 3 &&
-        isOfField(noun) &&
-        !tableOf(draft, noun) &&
-        !/\b(?:chart|page|board|calendar|dashboard|filter|table|field|column|form|button|row|record|theme|mode|view|sample|link|data)s?\b/i.test(
-          noun,
-        ),
-    )
-  )
-    return null;
-  return [
-    `add ${nouns.map((noun) => (isPlural(noun) && !/(?:tags|requirements|preferences|restrictions|allergies|instructions|needs|details|notes|remarks)$/i.test(noun) ? singular(noun) : noun)).join(" and ")} to ${manyOf(entity)}`,
   ];
 }
 

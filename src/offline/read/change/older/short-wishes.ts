@@ -1,6 +1,6 @@
 import "server-only";
-import { labelFor } from "../../../fields";
-import { manyOf, oneOf, pickEntity, type Reader } from "../../draft";
+
+import { type Reader } from "../../draft";
 
 const bare =
   /^(?:please\s+)?(?:add|create|make|insert|include|(?:i|we) (?:want|need))\s+(?:an?\s+|another\s+|one\s+|some\s+|more\s+)*(?:new\s+|extra\s+|further\s+)*(tables?|fields?|columns?|pages?|filters?|options?|views?|forms?)$/i;
@@ -19,27 +19,6 @@ export const readBare: Reader = (clause, draft) => {
   const example = examples.find(([pattern]) => pattern.test(what))![1];
   draft.skipped.push(`“${clause}”: please say which, for example “${example}”.`);
   return true;
-};
-
-const starting =
-  /^(?:an?\s+|all\s+|every\s+)?(?:new\s+)?([\w ]+?)\s+(?:should\s+|must\s+|always\s+)?(?:starts?|begins?)\s+(?:out\s+)?(?:as|with|in)\s+(?:an?\s+|the\s+)?(.+)$/i;
-
-/** "deals start as proposal": the dropdown that offers it begins there. */
-export const readStartsAs: Reader = (clause, draft) => {
-  const match = starting.exec(clause);
-  const entity = match && pickEntity(draft, match[1]!);
-  if (!match || !entity) return false;
-  const wanted = match[2]!.toLowerCase().replaceAll(/["“”]/g, "");
-  for (const [name, property] of Object.entries(entity.properties)) {
-    const option = property.enum?.find((value) => String(value).toLowerCase() === wanted);
-    if (option === undefined) continue;
-    const label = labelFor(name, property).toLowerCase();
-    if (property.default === option) draft.answers.push(`New ${manyOf(entity)} already start with ${label} ${option}.`);
-    else draft.done.push(`A new ${oneOf(entity)} starts with ${label} ${option}.`);
-    property.default = option;
-    return true;
-  }
-  return false;
 };
 
 const placed =
