@@ -98,9 +98,11 @@ describe("A sweep", () => {
     const { appId, api } = await start();
     for (const days of [29, 31])
       await run(
-        sql`insert into entity_row_history (app_id, entity, row_id, change_id, changed_at) values (${appId}, 'Task', ${`r${days}`}, 'c', now() - ${days} * interval '1 day')`,
+        sql`with created as (insert into entity_rows_created (app_id, entity, row_ids, change_id, changed_at) values (${appId}, 'Task', array[${`r${days}`}], 'c', now() - ${days} * interval '1 day'))
+          insert into entity_row_history (app_id, entity, row_id, change_id, changed_at) values (${appId}, 'Task', ${`r${days}`}, 'c', now() - ${days} * interval '1 day')`,
       );
     await sweep(world.platform);
+    expect(await column(sql`select unnest(row_ids) from entity_rows_created`)).toEqual(["r29"]);
     expect(await column(sql`select row_id from entity_row_history`)).toEqual(["r29"]);
     const [version] = await api.versions.list({ appId });
     expect(await api.entities.rowsThen({ appId, versionId: version!.id })).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appHost } from "@/db/schema/app";
-import { entityRowHistory } from "@/db/schema/entity";
+import { entityRowHistory, entityRowsCreated } from "@/db/schema/entity";
 import { mintOwnedApp } from "@/db/scope";
 import { chatMenuOf, menuOf } from "@/features/apps/menu";
 import { findByHost } from "@/features/apps/store";
@@ -239,11 +239,16 @@ describe("Apps by REST", () => {
     await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
       { path: "entities/Truck.json", content: '{"properties":{"name":{"type":"string"}}}' },
     ]);
-    await api.entities.bulkCreate({ appId, entity: "Truck", rows: [{ name: "Big" }] });
-    expect(await world.db.select().from(entityRowHistory)).toHaveLength(1);
+    const { items } = await api.entities.bulkCreate({ appId, entity: "Truck", rows: [{ name: "Big" }] });
+    await api.entities.update({ appId, entity: "Truck", id: items[0]!.id, data: { name: "Bigger" } });
+    const history = async () => [
+      ...(await world.db.select().from(entityRowHistory)),
+      ...(await world.db.select().from(entityRowsCreated)),
+    ];
+    expect(await history()).toHaveLength(2);
     await world.rest(`DELETE /api/apps/${appId}`, { token });
     expect(await api.apps.list()).toEqual([]);
     expect(await world.rest(`GET /api/apps/${appId}`, { token })).toMatchObject({ status: 404 });
-    expect(await world.db.select().from(entityRowHistory)).toEqual([]);
+    expect(await history()).toEqual([]);
   });
 });

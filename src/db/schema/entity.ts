@@ -84,7 +84,7 @@ export const entityRowHistory = pgTable(
     rowId: text("row_id").notNull(),
     /** Groups the rows of one bulk change. */
     changeId: text("change_id").notNull(),
-    /** Null: the row was created by the change. */
+    /** Null: the row was created by the change. Of many rows created at once `entityRowsCreated` says so. */
     before: jsonb().$type<Record<string, unknown> | null>(),
     actorId: text("actor_id"),
     changedAt: time("changed_at")
@@ -97,6 +97,33 @@ export const entityRowHistory = pgTable(
     index("entity_row_history_change").on(table.appId, table.changeId),
     // BRIN: rows are appended in time order, so that it costs imports next to nothing.
     index("entity_row_history_time").using("brin", table.changedAt),
+  ],
+);
+
+/**
+ * Rows that one statement created, as one entry of their history: an entry per row would be a fourth of an import's
+ * work. Their ids are new, so this is the first entry of each of them.
+ */
+export const entityRowsCreated = pgTable(
+  "entity_rows_created",
+  {
+    appId: text("app_id").notNull(),
+    /** From the sequence of the history's numbers, in whose order it belongs. */
+    number: bigint({ mode: "number" })
+      .notNull()
+      .default(sql`nextval('entity_row_history_number_seq')`),
+    entity: text().notNull(),
+    rowIds: text("row_ids").array().notNull(),
+    changeId: text("change_id").notNull(),
+    actorId: text("actor_id"),
+    /** The begin of the transaction, so that a turn's rows belong to the version that it writes. */
+    changedAt: time("changed_at")
+      .notNull()
+      .default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.number] }),
+    index("entity_rows_created_change").on(table.appId, table.changeId),
   ],
 );
 

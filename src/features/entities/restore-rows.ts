@@ -7,7 +7,7 @@ import { env } from "@/engines/env";
 import { AppError } from "@/errors";
 import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
-import { restoreRows } from "@/features/rows/history";
+import { entriesWhere, restoreRows } from "@/features/rows/history";
 import { joiningMany } from "@/db/join-many";
 
 /** Effect of restoring one entity's rows: how many return, change, and are deleted. */
@@ -18,15 +18,20 @@ const chunk = 2_000;
 
 /**
  * Rows that differ from the time of a version, with their state `then` (null: did not exist). The first history entry
- * after that moment has the before-image. Rows created one by one without history are dated by createdAt.
+ * after that moment has the before-image. Rows created one by one without history are dated by createdAt, those of one
+ * statement by its entry: their createdAt are a microsecond apart, and may be later than the version that they belong
+ * to.
  */
 function differences(appId: string, versionId: string): SQL {
   const at = sql`(select created_at from version where app_id = ${appId} and id = ${versionId})`;
   const knownBefore = (entity: SQL, id: SQL) =>
-    sql`exists (select 1 from entity_row_history h where h.app_id = ${appId} and h.entity = ${entity} and h.row_id = ${id} and h.changed_at <= ${at})`;
+    sql`(exists (select 1 from entity_row_history h where h.app_id = ${appId} and h.entity = ${entity} and h.row_id = ${id} and h.changed_at <= ${at}) or (${entity}, ${id}) in (select entity, row_id from created_by_then))`;
   return sql`
     with later as (
-      select distinct on (entity, row_id) entity, row_id, before from entity_row_history where app_id = ${appId} and changed_at > ${at} order by entity, row_id, number
+      select distinct on (entity, row_id) entity, row_id, before from (${entriesWhere(appId, sql`changed_at > ${at}`)}) entry order by entity, row_id, number
+    ), created_by_then as (
+      select entity, unnest(row_ids) as row_id from entity_rows_created
+      where app_id = ${appId} and changed_at <= ${at} and changed_at + cardinality(row_ids) * interval '1 microsecond' > ${at}
     ), touched as (
       select entity, row_id, case when jsonb_typeof(before) = 'object' and ((before ->> 'createdAt')::timestamptz <= ${at} or ${knownBefore(sql`later.entity`, sql`later.row_id`)}) then before end as then from later
       union all

@@ -33,6 +33,10 @@ const dropRows =
     return rowsOf(db, doomed).then((rows) => rows.length);
   };
 
+const isChangedBefore = (before: SQL) => sql`changed_at < ${before}`;
+const dropRowHistory = dropRows("entity_row_history", "app_id, entity, row_id, number", isChangedBefore);
+const dropRowsCreated = dropRows("entity_rows_created", "app_id, number", isChangedBefore);
+
 export const kept: Kept[] = [
   {
     what: "Events of a finished turn, once its message is whole",
@@ -121,7 +125,8 @@ export const kept: Kept[] = [
     what: "What rows were before their changes (undo, and reverts with rows)",
     kept: "`ROW_HISTORY_DAYS`, 90 days by default",
     hours: ({ ROW_HISTORY_DAYS }) => (ROW_HISTORY_DAYS === 0 ? null : ROW_HISTORY_DAYS * day),
-    drop: dropRows("entity_row_history", "app_id, entity, row_id, number", (before) => sql`changed_at < ${before}`),
+    drop: async (platform, before) =>
+      (await dropRowHistory(platform, before)) + (await dropRowsCreated(platform, before)),
   },
   {
     what: "Indexes of fields that rows are sorted or filtered by",

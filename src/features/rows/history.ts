@@ -22,12 +22,20 @@ export function remember(from: SQL, { changeId, actorId }: By, before: SQL = asI
 }
 
 /**
- * The same for inserted rows, timed at the transaction's begin, so that a turn's rows belong to the version that it
- * writes.
+ * The same for inserted rows of one entity: one entry for all of them.
+ * @param from selects their ids
  */
-export function rememberNew(from: SQL, { changeId, actorId }: By): SQL {
-  return sql`insert into entity_row_history (app_id, entity, row_id, change_id, actor_id, changed_at) select app_id, entity, id, ${changeId}, ${actorId ?? null}, now() from ${from}`;
+export function rememberNew(from: SQL, appId: string, entity: string, { changeId, actorId }: By): SQL {
+  return sql`insert into entity_rows_created (app_id, entity, row_ids, change_id, actor_id) select ${appId}, ${entity}, array_agg(id), ${changeId}, ${actorId ?? null} from ${from}`;
 }
+
+/**
+ * History entries per row: entity, row_id, number, before.
+ * @param which a condition on change_id or changed_at
+ */
+export const entriesWhere = (appId: string, which: SQL): SQL =>
+  sql`select entity, row_id, number, before from entity_row_history where app_id = ${appId} and ${which}
+      union all select entity, unnest(row_ids), number, null from entity_rows_created where app_id = ${appId} and ${which}`;
 
 type Undone = { changeId: string; restored: number; skipped: number; entities: string[] };
 
@@ -39,18 +47,16 @@ type Undone = { changeId: string; restored: number; skipped: number; entities: s
 export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<Undone> {
   return inTransaction(scope, async (owned) => {
     const { db, appId } = owned;
-    const entries = sql`entity_row_history where app_id = ${appId} and change_id = ${changeId}`;
-    const [{ rows }] = (await rowsOf<{ rows: number }>(db, sql`select count(*)::int as rows from ${entries}`)) as [
-      { rows: number },
-    ];
-    return joiningMany(db, rows, () => undoLocked(owned, changeId, actorId));
+    const entries = entriesWhere(appId, sql`change_id = ${changeId}`);
+    const [counted] = await rowsOf<{ rows: number }>(db, sql`select count(*)::int as rows from (${entries}) entry`);
+    return joiningMany(db, counted!.rows, () => undoLocked(owned, changeId, actorId));
   });
 }
 
 async function undoLocked(owned: OwnedApp, changeId: string, actorId: string): Promise<Undone> {
   const { db, appId } = owned;
   const undoId = newId("c");
-  const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from entity_row_history where app_id = ${appId} and change_id = ${changeId} order by entity, row_id, number`;
+  const first = sql`select distinct on (entity, row_id) entity, row_id, before, number from (${entriesWhere(appId, sql`change_id = ${changeId}`)}) entry order by entity, row_id, number`;
   const row = sql`r.app_id = ${appId} and r.entity = f.entity and r.id = f.row_id`;
   await db.execute(
     sql`select count(*) from (select 1 from entity_row r join (${first}) f on ${row} order by r.id for update of r) locked`,

@@ -35,7 +35,7 @@ export async function insertInto<T>(
             insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
             select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${`[${items.join(",")}]`}::jsonb) with ordinality as list(item, place) order by place
             returning ${kept}
-          ), remembered as (${rememberNew(sql`added`, { changeId, actorId: actor?.id })})
+          ), remembered as (${rememberNew(sql`added`, scope.appId, entity.name, { changeId, actorId: actor?.id })})
           select ${answer} from added`,
     );
   } catch (error) {

@@ -74,7 +74,7 @@ export async function insertRows(rows: Rows, list: NewRow[], changeId: string): 
 
 /** The same without returning the rows, for imports. */
 export async function addRows(rows: Rows, list: NewRow[], changeId: string): Promise<void> {
-  await insertInto(rows, list, changeId, sql`app_id, entity, id`, sql`count(*)`);
+  await insertInto(rows, list, changeId, sql`id`, sql`count(*)`);
 }
 
 export async function bulkCreateRows(

@@ -22,6 +22,11 @@ create table if not exists entity_row_history (
   before jsonb, actor_id text, changed_at timestamptz not null default clock_timestamp(),
   primary key (app_id, number)
 );
+create table if not exists entity_rows_created (
+  app_id text not null, number bigint not null default nextval('entity_row_history_number_seq'), entity text not null, row_ids text[] not null,
+  change_id text not null, actor_id text, changed_at timestamptz not null default now(),
+  primary key (app_id, number)
+);
 create table if not exists member (
   id text primary key, email text not null unique, password_hash text not null, role text not null,
   data jsonb not null default '{}', created_at timestamptz not null default now()
