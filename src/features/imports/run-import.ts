@@ -2,7 +2,7 @@ import "server-only";
 import { jsonLength } from "@/engines/json";
 import { checkRoom } from "@/api/check-room";
 import { ownedByServer } from "@/api/gates";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { csvImport } from "@/db/schema/entity";
 import { inTransaction, type OwnedApp } from "@/db/scope";
@@ -121,22 +121,26 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   }
   let announcedAt = 0;
   const isWritten = row.state === "importing";
+  // Postgres stores a batch while the one before is stored too; the embedded engine would only queue the two. Matched
+  // rows may be those of the batch before.
+  const isPipelined = isWritten && !row.matchField && platform.database.kind === "postgres";
   const drafts = draftsOf(
     readCsv(counted(file)),
     doneRecords(row),
     (header) => new RowImport(entity, header, row satisfies ImportOptions),
   );
-  for await (const { work, batch: drafted } of prefetched(drafts)) {
-    stop?.throwIfAborted();
+  const storeAfter = (earlier: Promise<void>, work: RowImport, drafted: Drafts, begun: () => void): Promise<void> => {
     const done = bytesDone;
-    if (isWritten) await checkRoom(platform, row.appId, charactersOf(drafted));
-    await inTransaction(rows.scope, async (scope) => {
+    return inTransaction(rows.scope, async (scope) => {
+      begun();
       // A crash of the database may lose the last batches together with their counters. The final commit waits for all
       // of them.
       await scope.db.execute(sql`set local synchronous_commit = off`);
       const inside = { ...rows, scope };
       const batch = await work.plan(inside, drafted);
       if (isWritten) await storeBatch(inside, batch, row.changeId);
+      // Count in the file's order: a new runner continues after as many records as were counted.
+      await earlier;
       await advanceImport(scope.db, row, {
         records: drafted.count,
         created: batch.fresh.length,
@@ -145,9 +149,27 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
         faults: batch.faults,
       });
     });
-    if (!isWritten || Date.now() - announcedAt < announceMs) continue;
-    announcedAt = Date.now();
-    platform.events.announce(platform.db, `rows:${row.appId}:${row.entity}`);
+  };
+  let last = Promise.resolve();
+  try {
+    for await (const { work, batch: drafted } of prefetched(drafts)) {
+      stop?.throwIfAborted();
+      if (isWritten) await checkRoom(platform, row.appId, charactersOf(drafted));
+      const earlier = last;
+      const begun = new Promise<void>((resolve) => (last = storeAfter(earlier, work, drafted, resolve)));
+      // Avoid an unhandled rejection while the earlier one is waited for.
+      last.catch(() => undefined);
+      // Rows are dated from the begin of their transaction on, a microsecond apart: keep the file's order.
+      if (isPipelined) await Promise.race([begun.then(() => setTimeout(drafted.count / 1_000)), last]);
+      await (isPipelined ? earlier : last);
+      if (!isWritten || Date.now() - announcedAt < announceMs) continue;
+      announcedAt = Date.now();
+      platform.events.announce(platform.db, `rows:${row.appId}:${row.entity}`);
+    }
+    await last;
+  } finally {
+    // Also after a failure: nobody else may claim the import before its last transaction has ended.
+    await last.catch(() => undefined);
   }
 }
 
