@@ -1,13 +1,13 @@
 /**
  * How much of labelled first messages a reader finds that never saw them: `node bench/run.mjs reader [--show N] [--folds N]`.
- * `npm run train` (`--write`) trains it on all of them and writes src/offline/reader/model.json.
+ * `npm run train` (`--write`) trains it on all of them and writes src/offline/read/first/learned/model.json.
  */
 import { writeFileSync } from "node:fs";
-import type { StoredModel } from "@/offline/reader/load-model";
-import { nameFor } from "@/offline/reader/names";
-import { readMessage, type ReaderModel } from "@/offline/reader/read-message";
-import { sceneOf } from "@/offline/reader/features";
-import { singular } from "@/offline/inflect";
+import type { StoredModel } from "@/offline/read/first/learned/load-model";
+import { nameFor } from "@/offline/read/first/learned/names";
+import { readMessage, type ReaderModel } from "@/offline/read/first/learned/read-message";
+import { sceneOf } from "@/offline/read/first/learned/features";
+import { singular } from "@/offline/language/inflect";
 import { type Labelled, labelledIn } from "./reader/labels";
 import { train } from "./reader/learn";
 
@@ -127,5 +127,5 @@ if (args.includes("--write")) {
     owner: Object.fromEntries([...model.owner].map(([feature, value]) => [feature, round(value)])),
     names: Object.fromEntries(model.names),
   };
-  writeFileSync("src/offline/reader/model.json", `${JSON.stringify(stored)}\n`);
+  writeFileSync("src/offline/read/first/learned/model.json", `${JSON.stringify(stored)}\n`);
 }

@@ -1,13 +1,13 @@
 /** Trains the reader of first messages: averaged perceptrons (Collins 2002) for names, owners and links. */
-import { singular } from "@/offline/inflect";
-import { looksOf, sceneOf } from "@/offline/reader/features";
-import { linkFeatures, type Named, ownerFeatures } from "@/offline/reader/relate";
-import { namingKey } from "@/offline/reader/names";
-import { type ReaderModel, ways } from "@/offline/reader/read-message";
-import { fieldsOfChoices } from "@/offline/reader/settle";
-import { type Look, stepOf, stepSize, tagTokens } from "@/offline/reader/tagger";
-import { type Tag, tags, tagsOf } from "@/offline/reader/tags";
-import type { Token } from "@/offline/reader/tokens";
+import { singular } from "@/offline/language/inflect";
+import { looksOf, sceneOf } from "@/offline/read/first/learned/features";
+import { linkFeatures, type Named, ownerFeatures } from "@/offline/read/first/learned/relate";
+import { namingKey } from "@/offline/read/first/learned/names";
+import { type ReaderModel, ways } from "@/offline/read/first/learned/read-message";
+import { fieldsOfChoices } from "@/offline/read/first/learned/settle";
+import { type Look, stepOf, stepSize, tagTokens } from "@/offline/read/first/learned/tagger";
+import { type Tag, tags, tagsOf } from "@/offline/read/first/learned/tags";
+import type { Token } from "@/offline/read/first/learned/tokens";
 import type { Labelled } from "./labels";
 
 /** Weights by feature, whose mean over all steps is what is kept. */

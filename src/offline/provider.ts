@@ -2,7 +2,7 @@ import "server-only";
 import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
 import { writePlan } from "@/engines/protocol/plan";
 import { stepMax } from "@/engines/protocol/schema";
-import type { Draft } from "./read/draft";
+import type { Draft } from "./read/draft/draft";
 import { type Asked, replyTo, textOf } from "./reply";
 import { splitRequest } from "./split-request";
 import type { Change } from "./write/changes";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { ModelMessage } from "ai";
 import type { ModelRequest } from "@/engines/model/schema";
-import { isGenericName, readModel } from "./app-model";
-import { nameSaid } from "./read/first/name-said";
+import { isGenericName, readModel } from "./model/app-model";
+import { nameSaid } from "./read/first/names/name-said";
 import { understand } from "./read/understand";
 import { changesOf } from "./write/changes";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { applyEdit } from "@/engines/protocol/apply";
 import { stepsMax } from "@/engines/protocol/schema";
-import { readModel, type SourceFile } from "./app-model";
-import { normalize, splitClauses, splitOutside } from "./read/normalize";
+import { readModel, type SourceFile } from "./model/app-model";
+import { normalize, splitClauses, splitOutside } from "./language/normalize";
 import { type Asked, replyTo } from "./reply";
 import type { Change } from "./write/changes";
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./app-model";
-import { kindOf, labelFor, titleField } from "./fields";
-import { manyOf } from "./read/draft";
-import { isPersonLike } from "./read/nouns";
+import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./model/app-model";
+import { kindOf, labelFor, titleField } from "./model/field-kinds";
+import { manyOf } from "./read/draft/draft";
+import { isPersonLike } from "./read/language/nouns";
 import { replyTo } from "./reply";
-import { isVoice, relatedTo } from "./write/columns";
+import { isVoice, relatedTo } from "./model/columns";
 
 type Kind = "view" | "table" | "mark" | "chart" | "order" | "filter" | "field" | "rule" | "look" | "rows";
 type Candidate = { kind: Kind; words: string };

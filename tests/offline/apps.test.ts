@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/offline/app-model";
+import { readModel } from "@/offline/model/app-model";
 import { archetypes } from "@/offline/words/archetypes";
 import { writeApp } from "@/offline/write/app";
-import { listed, pascal, plural } from "@/offline/inflect";
+import { listed, pascal, plural } from "@/offline/language/inflect";
 import { compileValidator } from "@/features/rows/validate-row";
 import { brokenLinks, conversation, faultsOf } from "../support/offline";
 

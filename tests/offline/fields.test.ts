@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summable } from "@/offline/amounts";
+import { summable } from "@/offline/model/amounts";
 import { conversation, faultsOf } from "../support/offline";
 
 const crm =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entity } from "@/offline/app-model";
+import type { Entity } from "@/offline/model/app-model";
 import { flagsOf } from "@/offline/write/flags";
 import { conversation } from "../support/offline";
 

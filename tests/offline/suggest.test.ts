@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { starters } from "@/features/starters/schema";
 import { sayWhat } from "@/features/turns/say-what";
-import { readModel } from "@/offline/app-model";
+import { readModel } from "@/offline/model/app-model";
 import { suggest } from "@/offline/suggest";
 import { conversation, today } from "../support/offline";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/offline/app-model";
+import { readModel } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
 
 const build = (said: string) => {

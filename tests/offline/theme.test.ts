@@ -1,7 +1,7 @@
 import { assert, constantFrom, integer, property, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast } from "@/offline/colors";
-import { colorRoles, defaultLook, type Look, presets } from "@/offline/look";
+import { contrast } from "@/offline/language/colors";
+import { colorRoles, defaultLook, type Look, presets } from "@/offline/model/look";
 import { cssSource, themeOf, type Tokens } from "@/offline/write/theme";
 
 /** Text and the ground that it stands on, by token. */

@@ -7,7 +7,7 @@ import type { Row } from "@/offline/words/row-notation";
 import type { Computed, Operand } from "@/offline/words/rule-notation";
 import type { Thing } from "@/offline/words/thing";
 import { kindsIn, loadWords, thingOf, typeOf, wordKey } from "@/offline/words/load";
-import { pascal } from "@/offline/inflect";
+import { pascal } from "@/offline/language/inflect";
 import { viewNames } from "@/offline/words/schema";
 
 const words = loadWords();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { defaultGlobals } from "@/engines/bundler/app-modules";
 import { Styles } from "@/engines/bundler/styles";
 import { cssSource } from "@/offline/write/theme";
-import { defaultLook } from "@/offline/look";
+import { defaultLook } from "@/offline/model/look";
 
 /** Utilities by the tokens that a look defines: what is misspelt or missing makes no rule, and nobody is told. */
 const themed =

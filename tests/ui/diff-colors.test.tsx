@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { diffTokens } from "@/features/versions/ui/diff-styles";
-import { contrast } from "@/offline/colors";
+import { contrast } from "@/offline/language/colors";
 
 // The viewer's backgrounds: unchanged, added and removed lines; added and removed words. Those in the dark are mixed
 // with the surface behind them.

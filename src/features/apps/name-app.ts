@@ -1,7 +1,7 @@
 import "server-only";
-import { isGenericName, readModel } from "@/offline/app-model";
-import { headline } from "@/offline/inflect";
-import { manyOf } from "@/offline/read/draft";
+import { isGenericName, readModel } from "@/offline/model/app-model";
+import { headline } from "@/offline/language/inflect";
+import { manyOf } from "@/offline/read/draft/draft";
 import { understand } from "@/offline/read/understand";
 import { nameFromRequest } from "./rules";
 import { nameMax } from "./schema";

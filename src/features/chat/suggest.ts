@@ -2,7 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { OwnedApp } from "@/db/scope";
 import { headFiles } from "@/features/versions/store";
-import { readModel } from "@/offline/app-model";
+import { readModel } from "@/offline/model/app-model";
 import { suggest } from "@/offline/suggest";
 
 const shown = 3;

@@ -1,4 +1,4 @@
-import { type FieldType, fieldTypes } from "@/offline/tool-parts";
+import { type FieldType, fieldTypes } from "@/offline/model/tool-parts";
 import { type CardState, type Plan, type PlanCard } from "./schema";
 import { type PlanId, planIds } from "./limits";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { blockTypes, fieldTypes } from "@/offline/tool-parts";
+import { blockTypes, fieldTypes } from "@/offline/model/tool-parts";
 
-export { blockTypes, type BlockType, fieldTypes, type FieldType } from "@/offline/tool-parts";
+export { blockTypes, type BlockType, fieldTypes, type FieldType } from "@/offline/model/tool-parts";
 
 /** Design §6: the spec shows no values. */
 export const titleMax = 60;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
-import { listed, plural, sentence, singular, wordsOf } from "../inflect";
-import type { Draft, Reader } from "./draft";
-import { splitList } from "./normalize";
+import { listed, plural, sentence, singular, wordsOf } from "../language/inflect";
+import type { Draft, Reader } from "./draft/draft";
+import { splitList } from "../language/normalize";
 
 const credential = "(?:secrets?|api[ -]?keys?|(?:access |auth(?:entication)? )?tokens?|credentials?|passwords?|keys?)";
 /** "ask me for …": what comes behind it is asked for whatever it is called; behind "add" and "store" only a secret is. */

@@ -1,17 +1,17 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
-import type { AppModel } from "../app-model";
+import type { AppModel } from "../model/app-model";
 import { readPermissionRequest } from "./change/older/access";
 import { clauseMax, readClause } from "./change/older/clause";
-import { createDraft, type Draft, manyOf } from "./draft";
+import { createDraft, type Draft, manyOf } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
-import { finishApp } from "./first/finish-app";
-import { withoutMode } from "./first/mode-said";
+import { finishApp } from "./first/pages/finish-app";
+import { withoutMode } from "./first/text/mode-said";
 import { listedChoices } from "./first/first-app";
-import { plainNotation } from "./first/notation";
-import { corrected, splitClauses, splitOutside, normalize, stripPoliteness } from "./normalize";
-import { germanInEnglish, languageOf, notUnderstood } from "./other-languages";
-import { faultHint } from "./person";
+import { plainNotation } from "./first/text/notation";
+import { corrected, splitClauses, splitOutside, normalize, stripPoliteness } from "../language/normalize";
+import { germanInEnglish, languageOf, notUnderstood } from "./language/other-languages";
+import { faultHint } from "./draft/person";
 import { readImportRequest, readSecretsRequest } from "./requests";
 
 /** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
@@ -80,12 +80,12 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   // The learned reader reads the message as it was typed, but for the look.
   const typed = text.slice(0, messageMax);
   const message = mode ? withoutMode(typed).rest : typed;
-  const isCreated = isApp && sentences.length > 0 && createApp(sentences, draft, isNew, said, message);
+  const isCreated = isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew }, draft, readClause);
   const clauses = isCreated ? [] : clausesOf(said);
   for (const clause of clauses.slice(0, clausesMax)) readClause(clause, draft);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
-  if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, said);
+  if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   return draft;
 }

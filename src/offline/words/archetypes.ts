@@ -1,9 +1,9 @@
 import "server-only";
 import { type ArchetypeLine, archetypeLines } from "./archetype-table";
-import type { FieldSpec } from "../fields";
-import { parseField } from "../fields";
-import { splitOutside } from "../read/normalize";
-import { singular, wordsOf } from "../inflect";
+import type { FieldSpec } from "../model/field-kinds";
+import { parseField } from "../model/parse-field";
+import { splitOutside } from "../language/normalize";
+import { singular, wordsOf } from "../language/inflect";
 
 export type Archetype = {
   noun: string;

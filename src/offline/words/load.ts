@@ -2,7 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
-import { singular } from "../inflect";
+import { singular } from "../language/inflect";
 import { type Inferred, parseOptions } from "./field-notation";
 import {
   type AppKind,

@@ -2,7 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type FieldType, fieldTypes } from "../tool-parts";
+import { type FieldType, fieldTypes } from "../model/tool-parts";
 
 /** A field of a tool as the offline builder makes it. */
 export type MadeField = {

@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { singular } from "../inflect";
+import { singular } from "../language/inflect";
 import { wordKey } from "./load";
 
 /** What is charged for each of: "windows 6". `amount` undefined: nobody said a price. */

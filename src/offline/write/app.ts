@@ -1,9 +1,9 @@
 import "server-only";
-import { type AppModel, entityOf, type SourceFile, type View } from "../app-model";
+import { type AppModel, entityOf, type SourceFile, type View } from "../model/app-model";
 import { dashboardSource } from "./dashboard";
 import { appSource } from "./foundation";
 import { layoutSource } from "./layout";
-import { columnsOf } from "./naming";
+import { columnsOf } from "../model/columns";
 import {
   boardSource,
   calendarSource,

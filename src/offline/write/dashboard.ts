@@ -1,14 +1,14 @@
 import "server-only";
-import { summable } from "../amounts";
-import { type AppModel, type Chart, type Entity, entityOf, type View } from "../app-model";
-import { labelFor } from "../fields";
-import { sentence } from "../inflect";
-import { isPersonTable } from "../read/known";
-import { isLike, isVoice, pageOf } from "./columns";
+import { summable } from "../model/amounts";
+import { type AppModel, type Chart, type Entity, entityOf, type View } from "../model/app-model";
+import { labelFor } from "../model/field-kinds";
+import { sentence } from "../language/inflect";
+import { isPersonTable } from "../read/language/known";
+import { columnsOf, isLike, isVoice, pageOf } from "../model/columns";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
 import { code, element, literal } from "./jsx";
-import { columnsOf, entityImport, namingOf } from "./naming";
+import { entityImport, namingOf } from "./naming";
 
 const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
 

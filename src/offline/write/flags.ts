@@ -1,7 +1,7 @@
 import "server-only";
-import type { Entity, Property } from "../app-model";
-import { kindOf } from "../fields";
-import { wordsOf } from "../inflect";
+import type { Entity, Property } from "../model/app-model";
+import { kindOf } from "../model/field-kinds";
+import { wordsOf } from "../language/inflect";
 import { parseField } from "../words/field-notation";
 import { loadWords, thingOf, typeOf } from "../words/load";
 import { type Condition, type Flag, parseFlag } from "../words/rule-notation";

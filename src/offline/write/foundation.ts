@@ -1,5 +1,5 @@
 import "server-only";
-import type { AppModel } from "../app-model";
+import type { AppModel } from "../model/app-model";
 
 /** services/app.js: the part of the model that no entity file holds. The layout reads it too, so it cannot go stale unseen. */
 export const appSource = ({ name, purpose, look, entities, pages }: AppModel) =>

@@ -1,5 +1,5 @@
 import "server-only";
-import { type AppModel, entityOf, type View } from "../app-model";
+import { type AppModel, entityOf, type View } from "../model/app-model";
 import { createImports } from "./imports";
 import { entityImport, iconOf, namingOf } from "./naming";
 

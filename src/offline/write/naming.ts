@@ -1,8 +1,9 @@
 import "server-only";
-import type { Entity, Property } from "../app-model";
+import type { Entity } from "../model/app-model";
 import { archetypeOf } from "../words/archetypes";
-import { kindOf } from "../fields";
-import { camel, plural, sentence, wordsOf } from "../inflect";
+import { columnsOf } from "../model/columns";
+
+import { camel, plural, sentence, wordsOf } from "../language/inflect";
 
 /** Names of an entity in generated code and texts. */
 export type Naming = {
@@ -64,11 +65,6 @@ export const entityImport = (entity: Entity) => {
   const { local } = namingOf(entity);
   return local === entity.name ? entity.name : `${entity.name} as ${local}`;
 };
-
-export type Column = { name: string; property: Property; kind: ReturnType<typeof kindOf> };
-
-export const columnsOf = (entity: Entity): Column[] =>
-  Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
 
 /** An array literal of values. */
 export const list = (values: readonly unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(", ")}]`;

@@ -1,12 +1,12 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity, type View } from "../app-model";
-import { summable } from "../amounts";
-import { sentence } from "../inflect";
-import { filtersOf, isLike, isVoice, relatedTo, tableColumns } from "./columns";
+import { accessOf, type AppModel, type Entity, type View } from "../model/app-model";
+import { summable } from "../model/amounts";
+import { sentence } from "../language/inflect";
+import { columnsOf, filtersOf, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
 import { code, element, literal } from "./jsx";
-import { columnsOf, entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
+import { entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
 
 const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Font, Look, Preset } from "../look";
+import type { Font, Look, Preset } from "../model/look";
 
 /** The four colours that a theme is derived from (theme.ts); the header is the sidebar or the bar on top. */
 export type Palette = { page: string; card: string; ink: string; accent: string; header?: string };

@@ -1,6 +1,6 @@
 import "server-only";
-import type { AppModel, Entity, Property } from "../app-model";
-import { kindOf, titleField } from "../fields";
+import type { AppModel, Entity, Property } from "../model/app-model";
+import { kindOf, titleField } from "../model/field-kinds";
 import { loadWords } from "../words/load";
 import type { Cell, Row } from "../words/row-notation";
 import type { Thing } from "../words/thing";

@@ -1,6 +1,6 @@
 import "server-only";
-import { contrast, mix } from "../colors";
-import { fonts, type Look } from "../look";
+import { contrast, mix } from "../language/colors";
+import { fonts, type Look } from "../model/look";
 import { type Palette, radii, spacings, styles } from "./presets";
 
 export type Tokens = Record<string, string>;

@@ -1,6 +1,6 @@
-import { type AppModel, readModel, type View } from "@/offline/app-model";
-import { kindOf, labelFor } from "@/offline/fields";
-import { wordsOf } from "@/offline/inflect";
+import { type AppModel, readModel, type View } from "@/offline/model/app-model";
+import { kindOf, labelFor } from "@/offline/model/field-kinds";
+import { wordsOf } from "@/offline/language/inflect";
 import { differencesBetween } from "@/offline/read/change/differences/between";
 import { conversation } from "../../support/offline";
 

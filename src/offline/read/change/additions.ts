@@ -1,13 +1,13 @@
 import "server-only";
-import type { Entity } from "../../app-model";
-import { isPlural, singular, wordsOf } from "../../inflect";
-import { type Draft, manyOf, oneOf } from "../draft";
-import { setRequired } from "../compose";
-import { isAttribute } from "../lexicon";
+import type { Entity } from "../../model/app-model";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { type Draft, manyOf, oneOf } from "../draft/draft";
+import { setRequired } from "../draft/compose";
+import { isAttribute } from "../language/lexicon";
 import { asks, type Clause, clauseOf, type Rule, textBetween } from "./clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
 
-import { findField } from "../resolve";
+import { findField } from "../draft/resolve";
 import { isFiller, isUnknown, marksOf } from "./marks";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AppModel } from "../../app-model";
+import type { AppModel } from "../../model/app-model";
 import { type Mark, marksOf } from "./marks";
 
 const verb =

@@ -1,10 +1,10 @@
 import "server-only";
-import type { AppModel } from "../../app-model";
-import { colorsIn } from "../../colors";
-import { labelFor } from "../../fields";
-import { distance, singular, wordsOf } from "../../inflect";
-import { isRecordVerb } from "../lexicon";
-import { plain } from "../plain-words";
+import type { AppModel } from "../../model/app-model";
+import { colorsIn } from "../../language/colors";
+import { labelFor } from "../../model/field-kinds";
+import { distance, singular, wordsOf } from "../../language/inflect";
+import { isRecordVerb } from "../language/lexicon";
+import { plain } from "../language/plain-words";
 import type { Difference } from "./differences/difference";
 
 const key = (word: string) => singular(word).replace(/(?:ed|ing)$/, "");

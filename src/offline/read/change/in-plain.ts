@@ -1,7 +1,7 @@
 import "server-only";
-import { singular } from "../../inflect";
-import { type Draft, oneOf } from "../draft";
-import { isPersonLike } from "../nouns";
+import { singular } from "../../language/inflect";
+import { type Draft, oneOf } from "../draft/draft";
+import { isPersonLike } from "../language/nouns";
 import { isComplaint } from "./looks";
 import { has, marksOf } from "./marks";
 

@@ -1,13 +1,13 @@
 import "server-only";
-import { entityOf } from "../../app-model";
-import { listed, sentence } from "../../inflect";
-import { luminance } from "../../colors";
-import { cssHex } from "../../css-colors";
-import type { Condition } from "../../look";
-import { colorsByRole } from "../color-roles";
-import { manyOf } from "../draft";
-import { currencyIn } from "../look";
-import { fontIn, fontsOffered, readRoles, styleIn } from "../roles";
+import { entityOf } from "../../model/app-model";
+import { listed, sentence } from "../../language/inflect";
+import { luminance } from "../../language/colors";
+import { cssHex } from "../../language/css-colors";
+import type { Condition } from "../../model/look";
+import { colorsByRole } from "../look/color-roles";
+import { manyOf } from "../draft/draft";
+import { currencyIn } from "../look/look";
+import { fontIn, fontsOffered, readRoles, styleIn } from "../look/roles";
 import {
   asks,
   type Clause,

@@ -1,8 +1,8 @@
 import "server-only";
-import { sentence, wordsOf } from "../../inflect";
+import { sentence, wordsOf } from "../../language/inflect";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "./clause";
 import { has, isFiller, isUnknown, type Mark } from "./marks";
-import { manyOf } from "../draft";
+import { manyOf } from "../draft/draft";
 import { readRenameTable } from "./older/tables";
 import { nameIn } from "./texts";
 

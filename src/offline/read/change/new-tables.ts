@@ -1,11 +1,11 @@
 import "server-only";
-import type { Entity } from "../../app-model";
-import { referenceProperty } from "../../fields";
-import { isPlural, singular, snake, wordsOf } from "../../inflect";
-import { relate } from "../compose";
-import type { Draft } from "../draft";
-import { isAttribute } from "../lexicon";
-import { splitFields } from "../normalize";
+import type { Entity } from "../../model/app-model";
+import { referenceProperty } from "../../model/field-kinds";
+import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
+import { relate } from "../draft/compose";
+import type { Draft } from "../draft/draft";
+import { isAttribute } from "../language/lexicon";
+import { splitFields } from "../../language/normalize";
 import { asks, type Clause, entitiesIn, type Rule } from "./clause";
 import { addTable, isTable, plainWish, type Wanted, wantedIn } from "./things";
 

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Entity, Property } from "../../app-model";
-import { enumProperty } from "../../fields";
-import { splitOptions } from "../normalize";
-import { wordsOf } from "../../inflect";
+import type { Entity, Property } from "../../model/app-model";
+import { enumProperty } from "../../model/field-kinds";
+import { splitOptions } from "../../language/normalize";
+import { wordsOf } from "../../language/inflect";
 import { asks, type Clause, isAll, kindOfRef, pickRef, pickState, type Rule, unknownIn } from "./clause";
 import { type FieldRef, has, isUnknown, type Mark } from "./marks";
 import { listAfter } from "./texts";

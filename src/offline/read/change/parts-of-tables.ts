@@ -1,5 +1,5 @@
 import "server-only";
-import { listPage, setRequired } from "../compose";
+import { listPage, setRequired } from "../draft/compose";
 import {
   asks,
   type Clause,
@@ -16,9 +16,9 @@ import {
   unknownIn,
 } from "./clause";
 import { type FieldRef, has, type Mark } from "./marks";
-import { labelFor, titleField } from "../../fields";
-import { listed } from "../../inflect";
-import { filtersOf } from "../../write/columns";
+import { labelFor, titleField } from "../../model/field-kinds";
+import { listed } from "../../language/inflect";
+import { filtersOf } from "../../model/columns";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ColorRole } from "../../look";
+import type { ColorRole } from "../../model/look";
 import { loadWords, wordKey } from "../../words/load";
 
 /** Parts of the screen that have no colour of their own, and the one whose colour they take. */

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Entity } from "../../app-model";
-import { isAttribute } from "../lexicon";
+import type { Entity } from "../../model/app-model";
+import { isAttribute } from "../language/lexicon";
 import { type Clause, entitiesIn, tableOf } from "./clause";
 import { has, isUnknown, type Mark } from "./marks";
 import { plainWish } from "./things";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Draft } from "../draft";
+import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { readAdditions } from "./additions";
 import { readInOne, readNewTables } from "./new-tables";

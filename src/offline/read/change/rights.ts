@@ -1,8 +1,8 @@
 import "server-only";
-import { accessOf, type Entity } from "../../app-model";
-import { singular } from "../../inflect";
+import { accessOf, type Entity } from "../../model/app-model";
+import { singular } from "../../language/inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { isPersonLike } from "../nouns";
+import { isPersonLike } from "../language/nouns";
 import { asks, type Clause, type Rule, tableOf } from "./clause";
 import { has, isFiller, isUnknown, type Mark } from "./marks";
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { splitOptions, unquote } from "../normalize";
+import { splitOptions, unquote } from "../../language/normalize";
 import type { Clause } from "./clause";
 import { has } from "./marks";
 

@@ -1,15 +1,16 @@
 import "server-only";
-import type { Entity } from "../../app-model";
-import { entityName, type FieldSpec, parseField, plainPhrase } from "../../fields";
-import { isPlural, singular, snake, wordsOf } from "../../inflect";
-import { askedIn } from "../asked";
-import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../compose";
-import { type Draft, titleOf } from "../draft";
-import { knownAs } from "../known";
-import { isAttribute } from "../lexicon";
-import { splitFields, unquote } from "../normalize";
-import { isPersonLike, screenWord, weak } from "../nouns";
-import { findEntity, findField } from "../resolve";
+import type { Entity } from "../../model/app-model";
+import { entityName, type FieldSpec } from "../../model/field-kinds";
+import { parseField, plainPhrase } from "../../model/parse-field";
+import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
+import { askedIn } from "../language/asked";
+import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../draft/compose";
+import { type Draft, titleOf } from "../draft/draft";
+import { knownAs } from "../language/known";
+import { isAttribute } from "../language/lexicon";
+import { splitFields, unquote } from "../../language/normalize";
+import { isPersonLike, screenWord, weak } from "../language/nouns";
+import { findEntity, findField } from "../draft/resolve";
 
 /** One thing that a list asks for. */
 export type Wanted = { text: string; noun: string; inner?: string };

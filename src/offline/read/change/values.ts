@@ -1,10 +1,10 @@
 import "server-only";
-import type { FieldKind } from "../../app-model";
-import { inferProperty, labelFor, titleField } from "../../fields";
-import { listed, sentence } from "../../inflect";
-import { setRequired } from "../compose";
-import { unquote } from "../normalize";
-import { currencyIn } from "../look";
+import type { FieldKind } from "../../model/app-model";
+import { inferProperty, labelFor, titleField } from "../../model/field-kinds";
+import { listed, sentence } from "../../language/inflect";
+import { setRequired } from "../draft/compose";
+import { unquote } from "../../language/normalize";
+import { currencyIn } from "../look/look";
 import {
   asks,
   type Clause,

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Chart, Entity, View } from "../../app-model";
-import { inferProperty, labelFor } from "../../fields";
-import { listed, sentence } from "../../inflect";
-import { addListPage, addView, freePage, listPage, setField } from "../compose";
-import { manyOf, titleOf } from "../draft";
+import type { Chart, Entity, View } from "../../model/app-model";
+import { inferProperty, labelFor } from "../../model/field-kinds";
+import { listed, sentence } from "../../language/inflect";
+import { addListPage, addView, freePage, listPage, setField } from "../draft/compose";
+import { manyOf, titleOf } from "../draft/draft";
 import {
   asks,
   type Clause,

@@ -1,8 +1,8 @@
 import "server-only";
-import type { AppModel, Entity } from "../../app-model";
-import { isPlural, singular, wordsOf } from "../../inflect";
+import type { AppModel, Entity } from "../../model/app-model";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
-import type { Draft } from "../draft";
+import type { Draft } from "../draft/draft";
 
 /** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */
 const noName =

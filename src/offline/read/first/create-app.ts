@@ -1,16 +1,15 @@
 import "server-only";
-import type { Entity } from "../../app-model";
-import { listed, sentence, singular, wordsOf } from "../../inflect";
-import { readClause } from "../change/older/clause";
-import type { Draft } from "../draft";
-import { isPersonTable } from "../known";
-import { people } from "../nouns";
-import { splitClauses } from "../normalize";
-import { modelHint } from "../person";
-import { readRoles } from "../roles";
+import type { Entity } from "../../model/app-model";
+import { listed, sentence, singular, wordsOf } from "../../language/inflect";
+import type { ClauseReader, Draft } from "../draft/draft";
+import { isPersonTable } from "../language/known";
+import { people } from "../language/nouns";
+import { splitClauses } from "../../language/normalize";
+import { modelHint } from "../draft/person";
+import { readRoles } from "../look/roles";
 import { strangenessOf } from "./choose-reading";
-import { languageOf } from "../other-languages";
-import { finishApp } from "./finish-app";
+import { languageOf } from "../language/other-languages";
+import { finishApp } from "./pages/finish-app";
 import { type FirstApp, readFirstApp } from "./first-app";
 
 const appWords =
@@ -36,7 +35,19 @@ const outOfReach =
 const playable =
   /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
 
-export function createApp(sentences: string[], draft: Draft, isNew: boolean, said: string, message: string): boolean {
+/** What is asked for: its sentences in plain words, all of it (`said`), and as it was typed (`message`). */
+export type Description = { sentences: string[]; said: string; message: string; isNew: boolean };
+
+/**
+ * Makes an app of a description.
+ * @param change reads what a description asks of the finished app: looks, rights, pages
+ * @returns false where no app can be read from it; the draft is as before then
+ */
+export function createApp(
+  { sentences, said, message, isNew }: Description,
+  draft: Draft,
+  change: ClauseReader,
+): boolean {
   // "A machine has a serial number" opens like a wish, too, but only the first sentence names the app so.
   const first = sentences.findIndex(
     (sentence, at) =>
@@ -58,7 +69,7 @@ export function createApp(sentences: string[], draft: Draft, isNew: boolean, sai
   const build = (readAs: "rules" | "learned") => {
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs);
-    if (app) finishFirst(app, made, said, isNew);
+    if (app) finishFirst(app, made, { said, isNew }, change);
     return app && made;
   };
   const byRules = build("rules");
@@ -91,15 +102,15 @@ function noteOthers(made: Draft, byRules: Draft, message: string): void {
 function finishFirst(
   { isSpelled, entities, kind, name, looks, wishes, account }: FirstApp,
   draft: Draft,
-  said: string,
-  isNew: boolean,
+  { said, isNew }: Pick<Description, "said" | "isNew">,
+  change: ClauseReader,
 ): void {
   if (name && isNew) draft.model.name = name;
   const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
-  for (const wish of wishes) if (rows.test(wish)) readClause(wish, draft);
-  finishApp(draft, entities, said, kind, !isSpelled);
-  for (const look of looks) if (!readRoles(look, draft)) readClause(look, draft);
+  for (const wish of wishes) if (rows.test(wish)) change(wish, draft);
+  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled });
+  for (const look of looks) if (!readRoles(look, draft)) change(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
-    for (const clause of splitClauses(wish)) readClause(clause, draft);
+    for (const clause of splitClauses(wish)) change(clause, draft);
   account();
 }

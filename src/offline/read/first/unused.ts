@@ -1,12 +1,13 @@
 import "server-only";
-import { kindOf, labelFor, parseField } from "../../fields";
-import { distance, isPlural, listed, singular, wordsOf } from "../../inflect";
-import type { Draft } from "../draft";
-import { plain } from "../plain-words";
-import { isAttribute, isPlainVerb } from "../lexicon";
-import type { Plan } from "./plan";
-import { framesOf } from "./statements";
-import { weigh } from "./weigh";
+import { kindOf, labelFor } from "../../model/field-kinds";
+import { parseField } from "../../model/parse-field";
+import { distance, isPlural, listed, singular, wordsOf } from "../../language/inflect";
+import type { Draft } from "../draft/draft";
+import { plain } from "../language/plain-words";
+import { isAttribute, isPlainVerb } from "../language/lexicon";
+import type { Plan } from "./plan/plan";
+import { framesOf } from "./statements/statements";
+import { weigh } from "./plan/weigh";
 
 /** Words that carry nothing of their own: how well, how often, how much, how nicely. */
 const idle = new Set(

@@ -1,4 +1,4 @@
-import { isPlural, plural, singular } from "@/offline/inflect";
+import { isPlural, plural, singular } from "@/offline/language/inflect";
 import { type Choice, type Count, parseChoice, unitOf } from "@/offline/words/usual-prices";
 import { withoutLead } from "./items";
 

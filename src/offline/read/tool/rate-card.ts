@@ -1,4 +1,4 @@
-import { isPlural, plural, singular } from "@/offline/inflect";
+import { isPlural, plural, singular } from "@/offline/language/inflect";
 import { type Choice, type Count, type Extra, findService, type Service } from "@/offline/words/usual-prices";
 import { countNamed, readFactor, usualExtra, usualPrice } from "./factors";
 import { splitItems, withoutLead } from "./items";

@@ -1,4 +1,4 @@
-import { listed } from "@/offline/inflect";
+import { listed } from "@/offline/language/inflect";
 import { identifierOf } from "@/offline/read/tool/formula";
 import { likeness, nameWords } from "@/offline/read/tool/items";
 import { matchField, matchResult } from "@/offline/read/tool/kind";

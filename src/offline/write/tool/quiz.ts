@@ -1,4 +1,4 @@
-import { listed } from "@/offline/inflect";
+import { listed } from "@/offline/language/inflect";
 import type { Question, Quiz } from "@/offline/read/tool/questions";
 import type { MadeField } from "@/offline/words/tool-kinds";
 import type { Block } from "./blocks";

@@ -1,4 +1,4 @@
-import { listed, plural, singular } from "@/offline/inflect";
+import { listed, plural, singular } from "@/offline/language/inflect";
 import { identifierOf } from "@/offline/read/tool/formula";
 import { isPriceResult, type RateCard } from "@/offline/read/tool/rate-card";
 import type { ToolReading } from "@/offline/read/tool/read-tool";

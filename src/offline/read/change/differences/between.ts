@@ -1,5 +1,5 @@
 import "server-only";
-import type { AppModel } from "../../../app-model";
+import type { AppModel } from "../../../model/app-model";
 import type { Difference } from "./difference";
 import { lookDifferences } from "./look";
 import { pageDifferences } from "./pages";

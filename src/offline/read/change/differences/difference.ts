@@ -1,5 +1,5 @@
 import "server-only";
-import type { Property } from "../../../app-model";
+import type { Property } from "../../../model/app-model";
 
 /** One way in which the app differs from before. */
 export type Difference = {

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Entity } from "../../../app-model";
-import { kindOf, labelFor } from "../../../fields";
-import { listed, sentence } from "../../../inflect";
-import { manyOf } from "../../draft";
+import type { Entity } from "../../../model/app-model";
+import { kindOf, labelFor } from "../../../model/field-kinds";
+import { listed, sentence } from "../../../language/inflect";
+import { manyOf } from "../../draft/draft";
 import { type Difference, optionsOf, same } from "./difference";
 
 const asText = (value: unknown): string =>

@@ -1,7 +1,7 @@
 import "server-only";
-import { type AppModel, entityOf } from "../../../app-model";
-import { sentence } from "../../../inflect";
-import { manyOf } from "../../draft";
+import { type AppModel, entityOf } from "../../../model/app-model";
+import { sentence } from "../../../language/inflect";
+import { manyOf } from "../../draft/draft";
 import { type Difference, same } from "./difference";
 
 const lookWords: Record<string, string> = {

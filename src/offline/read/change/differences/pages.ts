@@ -1,7 +1,7 @@
 import "server-only";
-import { type AppModel, type Chart, entityOf, type View } from "../../../app-model";
-import { listed } from "../../../inflect";
-import { manyOf } from "../../draft";
+import { type AppModel, type Chart, entityOf, type View } from "../../../model/app-model";
+import { listed } from "../../../language/inflect";
+import { manyOf } from "../../draft/draft";
 import { type Difference, same } from "./difference";
 
 const chartLine = ({ entity, by, sum, average, shape }: Chart) =>

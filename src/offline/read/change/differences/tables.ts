@@ -1,10 +1,10 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity, entityOf } from "../../../app-model";
-import { labelFor } from "../../../fields";
-import { listed } from "../../../inflect";
+import { accessOf, type AppModel, type Entity, entityOf } from "../../../model/app-model";
+import { labelFor } from "../../../model/field-kinds";
+import { listed } from "../../../language/inflect";
 import { rowOperations, type RowTest } from "@/shipped/contract";
-import { describeAccess } from "../../compose";
-import { manyOf, titleOf } from "../../draft";
+import { describeAccess } from "../../draft/compose";
+import { manyOf, titleOf } from "../../draft/draft";
 import { type Difference, optionsOf, same } from "./difference";
 import { fieldDifferences } from "./fields";
 

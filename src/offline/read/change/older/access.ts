@@ -1,11 +1,11 @@
 import "server-only";
-import type { Access, Entity, Level } from "../../../app-model";
-import { accessOf } from "../../../app-model";
-import { addView, describeAccess, freePage, listPage } from "../../compose";
-import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft";
-import { findEntity, findField } from "../../resolve";
-import { formPage, formTitle } from "../../../form-title";
-import { isPlural, wordsOf } from "../../../inflect";
+import type { Access, Entity, Level } from "../../../model/app-model";
+import { accessOf } from "../../../model/app-model";
+import { addView, describeAccess, freePage, listPage } from "../../draft/compose";
+import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { findEntity, findField } from "../../draft/resolve";
+import { formPage, formTitle } from "../../../model/form-title";
+import { isPlural, wordsOf } from "../../../language/inflect";
 
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],

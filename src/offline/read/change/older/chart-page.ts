@@ -1,9 +1,9 @@
 import "server-only";
-import { labelFor } from "../../../fields";
-import { sentence } from "../../../inflect";
+import { labelFor } from "../../../model/field-kinds";
+import { sentence } from "../../../language/inflect";
 import { chartSaid, shapeOf } from "./charts";
-import { freePage } from "../../compose";
-import { manyOf, type Reader } from "../../draft";
+import { freePage } from "../../draft/compose";
+import { manyOf, type Reader } from "../../draft/draft";
 
 const page =
   /^(?:add|create|make|build|show|(?:i|we) (?:want|need))\s+(?:me\s+)?(?:an?\s+|another\s+)?(?:new\s+|extra\s+|separate\s+)?(?:(?:(?:bar|pie|line)\s+)?(?:charts?|graphs?)\s+)?page\b\s*(.*)$/i;

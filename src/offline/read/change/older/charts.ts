@@ -1,10 +1,10 @@
 import "server-only";
-import type { Chart } from "../../../app-model";
-import { addView, chartsOf, freePage, usualCharts } from "../../compose";
-import { type Draft, manyOf, pickEntity, type Reader } from "../../draft";
-import { kindOf, labelFor } from "../../../fields";
-import { findField } from "../../resolve";
-import { listed, wordsOf } from "../../../inflect";
+import type { Chart } from "../../../model/app-model";
+import { addView, chartsOf, freePage, usualCharts } from "../../draft/compose";
+import { type Draft, manyOf, pickEntity, type Reader } from "../../draft/draft";
+import { kindOf, labelFor } from "../../../model/field-kinds";
+import { findField } from "../../draft/resolve";
+import { listed, wordsOf } from "../../../language/inflect";
 
 export const same = (left: Chart, right: Chart) => left.entity === right.entity && left.by === right.by;
 

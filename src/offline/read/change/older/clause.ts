@@ -1,12 +1,12 @@
 import "server-only";
 import { readChartPage } from "./chart-page";
 import { readBare, readMenuPlace } from "./short-wishes";
-import { type Draft, type Reader } from "../../draft";
+import { type Draft, type Reader } from "../../draft/draft";
 import { readAccess } from "./access";
 import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
 import { readAddOption, readDefault, readDropdown, readRequired, readRetype } from "./kinds";
 import { readChart } from "./charts";
-import { readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "../../look";
+import { readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "../../look/look";
 import {
   readAddPage,
   readBoard,
@@ -20,14 +20,14 @@ import {
 import { readCourtesy, readQuestion, readUndo } from "./questions";
 import { readSeveral } from "./several";
 import { readSort } from "./sort";
-import { readDeleteRows, readNoSeeds, readSeeds } from "../../rows";
+import { readDeleteRows, readNoSeeds, readSeeds } from "../../draft/sample-rows";
 import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
-import { readDensity, readFont, readGallery, readRoles, readStyle } from "../../roles";
+import { readDensity, readFont, readGallery, readRoles, readStyle } from "../../look/roles";
 import { differencesBetween } from "../differences/between";
 import { unansweredWords } from "../gate";
 import { leftToAnswer, reword } from "./reword";
-import { splitOutside, withoutToo } from "../../normalize";
-import { listed } from "../../../inflect";
+import { splitOutside, withoutToo } from "../../../language/normalize";
+import { listed } from "../../../language/inflect";
 import { completions } from "../gaps";
 import { alwaysUnsupported, beyond, isUnsupported, reasonAgainst } from "./unsupported";
 import { withoutAside } from "../in-plain";

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Entity } from "../../../app-model";
+import type { Entity } from "../../../model/app-model";
 
-import { type Draft, manyOf } from "../../draft";
-import { splitList } from "../../normalize";
-import { findEntity, findField } from "../../resolve";
+import { type Draft, manyOf } from "../../draft/draft";
+import { splitList } from "../../../language/normalize";
+import { findEntity, findField } from "../../draft/resolve";
 
 /** A way in which busy people put a request, and the plain ones that it means. Null: not meant that way after all. */
 export type Wording = [pattern: RegExp, plain: (match: RegExpExecArray, draft: Draft) => string[] | null];

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Entity } from "../../../app-model";
-import { setRequired } from "../../compose";
+import type { Entity } from "../../../model/app-model";
+import { setRequired } from "../../draft/compose";
 import { ownsMore } from "../additions";
-import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft";
-import { labelFor, spokenKind } from "../../../fields";
-import { splitFields, splitList, unquote } from "../../normalize";
+import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft/draft";
+import { labelFor, spokenKind } from "../../../model/field-kinds";
+import { splitFields, splitList, unquote } from "../../../language/normalize";
 import { addParts } from "./tables";
-import { findField } from "../../resolve";
-import { isPlural, listed, sentence, singular, snake, wordsOf } from "../../../inflect";
+import { findField } from "../../draft/resolve";
+import { isPlural, listed, sentence, singular, snake, wordsOf } from "../../../language/inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w/-]+";

@@ -1,12 +1,12 @@
 import "server-only";
-import type { FieldKind, Property } from "../../../app-model";
-import { setRequired } from "../../compose";
-import { type Draft, manyOf, oneOf, pickField, type Reader } from "../../draft";
-import { inferProperty, kindOf, labelFor, spokenKind } from "../../../fields";
-import { splitOptions, unquote } from "../../normalize";
+import type { FieldKind, Property } from "../../../model/app-model";
+import { setRequired } from "../../draft/compose";
+import { type Draft, manyOf, oneOf, pickField, type Reader } from "../../draft/draft";
+import { inferProperty, kindOf, labelFor, spokenKind } from "../../../model/field-kinds";
+import { splitOptions, unquote } from "../../../language/normalize";
 import { choiceOf } from "../options";
 import { fieldWord, noun, pickOwned, target } from "./fields";
-import { listed, snake } from "../../../inflect";
+import { listed, snake } from "../../../language/inflect";
 
 const optionTail =
   "(?:\\s*(?:with|of|from|:|-|having|containing|whose (?:options|values) are|for|,)?\\s*(?:the\\s+|these\\s+)?(?:options?|values?|choices?|entries)?\\s*:?\\s*(.+))?";

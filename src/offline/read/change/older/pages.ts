@@ -1,13 +1,14 @@
 import "server-only";
-import type { Entity, View } from "../../../app-model";
-import { addListPage, addView, freePage, setField } from "../../compose";
-import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft";
-import { inferProperty, kindOf, labelFor } from "../../../fields";
-import { unquote } from "../../normalize";
+import type { Entity } from "../../../model/app-model";
+import { addListPage, addView, freePage } from "../../draft/compose";
+import { addBoard, addCalendar, tableFor } from "../../draft/add-views";
+import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { kindOf, labelFor } from "../../../model/field-kinds";
+import { unquote } from "../../../language/normalize";
 import { chartsFor, same } from "./charts";
-import { findField, findPage } from "../../resolve";
-import { headline, sentence } from "../../../inflect";
-import { filtersOf } from "../../../write/columns";
+import { findField, findPage } from "../../draft/resolve";
+import { headline, sentence } from "../../../language/inflect";
+import { filtersOf } from "../../../model/columns";
 
 const ask =
   "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
@@ -97,18 +98,9 @@ export const readBoard: Reader = (clause, draft) => {
   const entity =
     (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:through|between|across).*$/i, "")) : undefined) ??
     pickEntity(draft, pipeline) ??
-    owner(draft, "enum");
+    tableFor(draft, "board");
   if (!entity) return false;
-  const found = match[2] ? findField(entity, match[2]) : null;
-  let field = found?.kind === "one" ? found.value : fieldOf(entity, "enum", /^(stage|status|state|phase)$/);
-  if (!field) {
-    setField(entity, { name: "status", label: "Status", property: inferProperty("status") });
-    field = "status";
-    draft.assumed.push(
-      `${titleOf(entity)} had no dropdown to make columns of, so I added a status (new, in progress, done).`,
-    );
-  }
-  return addOnce(draft, entity, "board", field, `${titleOf(entity)} board`);
+  return addBoard(draft, entity, match[2]);
 };
 
 export const readCalendar: Reader = (clause, draft) => {
@@ -129,63 +121,10 @@ export const readCalendar: Reader = (clause, draft) => {
   const entity =
     (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:and|with) .*$/i, "")) : undefined) ??
     pickEntity(draft, word) ??
-    owner(draft, "date");
+    tableFor(draft, "calendar");
   if (!entity) return false;
-  const found = match[2] ? findField(entity, match[2]) : null;
-  let field =
-    found?.kind === "one"
-      ? found.value
-      : (fieldOf(entity, "datetime", /^(starts_at|start)/) ?? fieldOf(entity, "date", /due|start|date/));
-  if (!field) {
-    setField(entity, { name: "date", label: "Date", property: { type: "string", format: "date" } });
-    field = "date";
-    draft.assumed.push(`${titleOf(entity)} had no date, so I added one.`);
-  }
-  return addOnce(draft, entity, "calendar", field, `${titleOf(entity)} calendar`);
+  return addCalendar(draft, entity, match[2]);
 };
-
-function addOnce(draft: Draft, entity: Entity, kind: View["kind"], field: string, title: string): boolean {
-  const existing = draft.model.pages.find((page) => page.kind === kind && page.entity === entity.name);
-  const label = labelFor(field, entity.properties[field]!).toLowerCase();
-  draft.touched = entity.name;
-  if (existing) {
-    if (existing.field === field) draft.answers.push(`The page “${existing.title}” already shows that.`);
-    else draft.done.push(`“${existing.title}” now goes by ${label}.`);
-    existing.field = field;
-    return true;
-  }
-  addListPage(draft, entity);
-  addView(draft, { title, kind, entity: entity.name, field });
-  draft.done.push(
-    kind === "board"
-      ? `Added “${title}”: a column for each ${label}, and cards to drag between them.`
-      : `Added “${title}”: a month at a time, by ${label}.`,
-  );
-  return true;
-}
-
-const fieldOf = (entity: Entity, kind: string, first: RegExp): string | undefined => {
-  const names = Object.keys(entity.properties).filter((name) => kindOf(name, entity.properties[name]!) === kind);
-  return names.find((name) => first.test(name)) ?? names[0];
-};
-
-/** The table a view suits, when none is named: the one spoken of last, else the first with such a field. */
-function owner(draft: Draft, kind: "enum" | "date"): Entity | undefined {
-  const suits = (entity: Entity) =>
-    (kind === "enum"
-      ? fieldOf(entity, "enum", /stage|status/)
-      : (fieldOf(entity, "datetime", /start/) ?? fieldOf(entity, "date", /due/))) !== undefined;
-  const { entities } = draft.model;
-  const fitting = entities.filter(suits);
-  const likely = /deal|task|ticket|candidate|order|job|project|appointment|event/i;
-  return (
-    fitting.find((entity) => entity.name === draft.touched) ??
-    fitting.find((entity) => likely.test(entity.name)) ??
-    fitting[0] ??
-    entities.find((entity) => entity.name === draft.touched) ??
-    entities[0]
-  );
-}
 
 /** "add a filter by priority to tasks", "let me filter contacts by status". */
 export const readFilter: Reader = (clause, draft) => {

@@ -1,10 +1,10 @@
 import "server-only";
-import { accessOf } from "../../../app-model";
-import { describeAccess } from "../../compose";
-import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft";
-import { editHint, modelHint } from "../../person";
-import { kindOf, labelFor } from "../../../fields";
-import { listed } from "../../../inflect";
+import { accessOf } from "../../../model/app-model";
+import { describeAccess } from "../../draft/compose";
+import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { editHint, modelHint } from "../../draft/person";
+import { kindOf, labelFor } from "../../../model/field-kinds";
+import { listed } from "../../../language/inflect";
 
 const question =
   /\?$|^(?:what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;

@@ -1,12 +1,12 @@
 import "server-only";
-import type { Entity } from "../../../app-model";
+import type { Entity } from "../../../model/app-model";
 import { isArchetype } from "../../../words/archetypes";
-import { type Draft, manyOf } from "../../draft";
-import { inferProperty, kindOf } from "../../../fields";
+import { type Draft, manyOf } from "../../draft/draft";
+import { inferProperty, kindOf } from "../../../model/field-kinds";
 import { everyday, type Wording } from "./everyday";
-import { splitList, splitOptions } from "../../normalize";
-import { findEntity, findField, isPronoun } from "../../resolve";
-import { distance, isPlural, singular, snake, wordsOf } from "../../../inflect";
+import { splitList, splitOptions } from "../../../language/normalize";
+import { findEntity, findField, isPronoun } from "../../draft/resolve";
+import { distance, isPlural, singular, snake, wordsOf } from "../../../language/inflect";
 
 const tableOf = (draft: Draft, said: string): Entity | undefined => {
   const found = findEntity(draft.model, said);

@@ -1,7 +1,7 @@
 import "server-only";
-import { labelFor } from "../../../fields";
-import { singular } from "../../../inflect";
-import { manyOf, pickField, type Reader } from "../../draft";
+import { labelFor } from "../../../model/field-kinds";
+import { singular } from "../../../language/inflect";
+import { manyOf, pickField, type Reader } from "../../draft/draft";
 
 const patterns: { pattern: RegExp; field: number; table: number }[] = [
   {

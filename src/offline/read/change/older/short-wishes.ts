@@ -1,6 +1,6 @@
 import "server-only";
 
-import { type Reader } from "../../draft";
+import { type Reader } from "../../draft/draft";
 
 const bare =
   /^(?:please\s+)?(?:add|create|make|insert|include|(?:i|we) (?:want|need))\s+(?:an?\s+|another\s+|one\s+|some\s+|more\s+)*(?:new\s+|extra\s+|further\s+)*(tables?|fields?|columns?|pages?|filters?|options?|views?|forms?)$/i;

@@ -1,9 +1,9 @@
 import "server-only";
-import type { Entity } from "../../../app-model";
-import { listPage } from "../../compose";
-import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft";
-import { kindOf, labelFor } from "../../../fields";
-import { findField } from "../../resolve";
+import type { Entity } from "../../../model/app-model";
+import { listPage } from "../../draft/compose";
+import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft/draft";
+import { kindOf, labelFor } from "../../../model/field-kinds";
+import { findField } from "../../draft/resolve";
 
 const tail =
   "(?:\\s*,?\\s*(?:\\(|with |in |from |the )*(ascending|descending|asc|desc|newest|latest|most recent|oldest|earliest|soonest|highest|largest|biggest|lowest|smallest|cheapest|a ?(?:-|to) ?z|z ?(?:-|to) ?a)(?:\\s+(?:to \\w+|first|on top|at the top|order))*\\)?)?";

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Entity } from "../../../app-model";
-import { entityOf } from "../../../app-model";
+import type { Entity } from "../../../model/app-model";
+import { entityOf } from "../../../model/app-model";
 import {
   addEntity,
   addListPage,
@@ -11,13 +11,14 @@ import {
   requireTitle,
   setField,
   setRequired,
-} from "../../compose";
+} from "../../draft/compose";
 import { ownsMore } from "../additions";
-import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft";
-import { type FieldSpec, kindOf, parseField } from "../../../fields";
-import { splitFields, unquote } from "../../normalize";
-import { findEntity, isPronoun } from "../../resolve";
-import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "../../../inflect";
+import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { type FieldSpec, kindOf } from "../../../model/field-kinds";
+import { parseField } from "../../../model/parse-field";
+import { splitFields, unquote } from "../../../language/normalize";
+import { findEntity, isPronoun } from "../../draft/resolve";
+import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "../../../language/inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
-import type { Draft } from "../../draft";
-import { faultHint, modelHint } from "../../person";
-import { findEntity } from "../../resolve";
+import type { Draft } from "../../draft/draft";
+import { faultHint, modelHint } from "../../draft/person";
+import { findEntity } from "../../draft/resolve";
 
 /** Wishes whose words other readers would take for something else. */
 export const alwaysUnsupported =

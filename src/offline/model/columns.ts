@@ -1,0 +1,53 @@
+import "server-only";
+import type { AppModel, Entity, Property, View } from "./app-model";
+import { kindOf, titleField } from "./field-kinds";
+
+/** A field of a table with what kind of values it holds. */
+export type Column = { name: string; property: Property; kind: ReturnType<typeof kindOf> };
+
+export const columnsOf = (entity: Entity): Column[] =>
+  Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
+
+/** Filters above a list: those requested, else its first two dropdowns. */
+export const filtersOf = (entity: Entity, view?: View): string[] =>
+  (
+    view?.filters ??
+    columnsOf(entity)
+      .filter(({ kind }) => kind === "enum")
+      .slice(0, 2)
+      .map(({ name }) => name)
+  ).filter((name) => {
+    const kind = columnsOf(entity).find((column) => column.name === name)?.kind;
+    return kind === "enum" || kind === "boolean" || kind === "reference";
+  });
+
+/** Columns of a table: the title first; long texts and pictures only on the row's page. */
+export function tableColumns(entity: Entity, hidden: string[] = []): string[] {
+  const title = titleField(entity);
+  const shown = columnsOf(entity)
+    .filter(({ name }) => !hidden.includes(name))
+    .filter(({ name, kind }) => name === title || !["longtext", "json", "image"].includes(kind))
+    .map(({ name }) => name);
+  return [...shown.filter((name) => name === title), ...shown.filter((name) => name !== title)].slice(0, 8);
+}
+
+/** Tables with a reference to this one, and their pages. */
+export function relatedTo(model: AppModel, entity: Entity): { entity: Entity; by: string; page?: string }[] {
+  return model.entities.flatMap((other) =>
+    columnsOf(other)
+      .filter(({ property }) => property["x-reference"] === entity.name)
+      .map(({ name }) => ({ entity: other, by: name, page: pageOf(model, other) })),
+  );
+}
+
+/** The page that opens an entity's rows. */
+export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
+  (
+    model.pages.find((page) => page.kind === "list" && page.entity === entity.name) ??
+    model.pages.find((page) => (page.kind === "board" || page.kind === "calendar") && page.entity === entity.name)
+  )?.page;
+
+/** Reviews and comments: rows with stars or text that refer to another row. */
+export const isVoice = (entity: Entity) =>
+  /^(?:\w*Review|\w*Comment|\w*Rating|Testimonial|Reply|Feedback)$/.test(entity.name);
+export const isLike = (entity: Entity) => /^(?:\w*Like|Vote|Upvote|Favou?rite|Reaction)$/.test(entity.name);

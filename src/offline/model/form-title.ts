@@ -1,0 +1,25 @@
+import "server-only";
+import type { Entity } from "./app-model";
+import { sentence } from "../language/inflect";
+
+const known: [RegExp, string][] = [
+  [/sign_?up$|^(?:Subscriber|Subscription)$/i, "Sign up"],
+  [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"],
+  [/^(?:Contact|Lead|Prospect)$/, "Get in touch"],
+  [/^(?:Feedback|Testimonial)$/, "Give feedback"],
+  [/Review$/, "Write a review"],
+  [/^(?:Registration|Attendee|Participant)$/, "Register"],
+  [/^(?:Booking|Appointment|Reservation)$/, "Book now"],
+  [/^(?:Candidate|Applicant)$|Application$/, "Apply"],
+  [/^Donation$/, "Donate"],
+];
+
+/** What a page is called on which visitors send in a row of a table: what they come to do there. */
+export function formTitle(entity: Entity): string {
+  const one = sentence(entity.title ?? entity.name).toLowerCase();
+  const title = known.find(([pattern]) => pattern.test(entity.name))?.[1];
+  return title ?? `Send ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
+}
+
+/** The name of that page before it is made free: "Send viewing" for "Send a viewing". */
+export const formPage = (entity: Entity): string => formTitle(entity).replace(/^Send an? /, "Send ");

@@ -1,0 +1,182 @@
+import "server-only";
+import { sentence, snake, wordsOf } from "../language/inflect";
+import { splitOptions, unquote } from "../language/normalize";
+import {
+  entityName,
+  enumProperty,
+  fieldName,
+  type FieldSpec,
+  inferProperty,
+  kindOfName,
+  referenceProperty,
+  spokenKind,
+  usualOptions,
+} from "./field-kinds";
+import type { Property } from "./app-model";
+
+const leading =
+  /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called|named|extra|additional)\s+)+/i;
+const dropdownWords =
+  /\s*(?:[-:]|as|is|=|being|which is|that is|that can be|which can be|can be|of|with|from|,)?\s*(?:a |an )?(?:drop-?down|select(?: box)?|enum|choice|picklist|single select|pick list)(?:\s*(?:field|list|menu|box|column))?(?:\s*(?:of|with|from|:|-|=|having|containing|whose options are|for)?\s*(?:the )?(?:options?|values?|choices)?\s*:?\s*(.*))?$/i;
+
+const severalWords =
+  /^(.+?)\s*(?:[:([-]|\bas\b|\bis\b)?\s*(?:an?\s+)?\b(?:multi-?\s?(?:select|choice)|multiple (?:choice|select)|check ?boxes|tags from|any of|several of)\b(?:\s*(?:dropdown|field|list))?\s*(?:of|with|from|[:(,-])?\s*(\S.*[,/|;].*)$/i;
+
+function labelOf(text: string): string {
+  return unquote(
+    text
+      .replace(leading, "")
+      .replace(/\s+(?:field|column|property|attribute|input|section)s?$/i, "")
+      .replace(leading, ""),
+  )
+    .replace(/[:.,!?]+$/, "")
+    .trim();
+}
+
+function spec(label: string, value: (name: string) => Property, isRequired?: boolean): FieldSpec | null {
+  const clean = labelOf(label);
+  if (clean === "" || wordsOf(clean).length > 5 || wordsOf(clean).length === 0) return null;
+  const name = fieldName(clean);
+  return { label: sentence(clean), name, property: value(name), ...(isRequired === undefined ? {} : { isRequired }) };
+}
+
+const typedPatterns = [
+  /^(.+?)\s*[:=]\s*(.+)$/s,
+  /^(.+?)\s*[([{](.+)[)\]}]$/s,
+  /^(.+?)\s+(?:as|being|which is|that is|of type)\s+(?:a |an )?(.+)$/is,
+  /^(.+?)\s+-\s+(.+)$/s,
+];
+
+/**
+ * Fields phrased as questions: "who ordered it", "which cake", "whether it's paid", "when it was bought", "how much it
+ * costs".
+ */
+const asked: [RegExp, (match: RegExpExecArray) => string][] = [
+  [
+    /^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i,
+    (match) => `${match[1]!} checkbox`,
+  ],
+  [
+    /^who\s+(?:has\s+)?(\w+?)(?:ed|(?<=sh|ch|ss|x)es|s)?\s+(?:it|them|this)$/i,
+    (match) =>
+      /^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!)
+        ? "customer name"
+        : `${match[1]!.replace(/^(?:wrote|write)$/i, "written")}${/(?:en|n|ught|^set|^put|^cut|^made|^built|^sent|^read)$/i.test(match[1]!) ? "" : "ed"} by`,
+  ],
+  [/^(?:which|what(?: kind of| type of)?)\s+([\w ]+?)(?:\s+(?:it|they)\s+\w+)?$/i, (match) => match[1]!],
+  [/^when\s+(?:it|they|i)\s+(?:is|are|was|were|last\s+)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],
+  [/^how much(?:\s+(?:it|they|this)\s+(?:costs?|is|was))?$/i, () => "price"],
+  [/^how many(?:\s+(?:there are|we have|i have|are left|in stock))?$/i, () => "quantity"],
+  [/^who(?:'s| is| are)\s+(\w+)(?:\s+for (?:it|them|this))?$/i, (match) => `${match[1]!} person`],
+  [
+    /^how many\s+([\w ]+?)\s+(?:are|is) (?:still )?(left|taken|free|used|missing)$/i,
+    (match) => `${match[1]!} ${match[2]!}`,
+  ],
+  [/^how many\s+([\w ]+?)(?:\s+(?:there are|they \w+|it has|we have))?$/i, (match) => `number of ${match[1]!}`],
+  [/^where\s+(?:it|they)\s+(?:is|are|was|were)(?:\s+\w+)?$/i, () => "location"],
+];
+
+/** The field behind a question; other phrases unchanged. */
+export function plainPhrase(phrase: string): string {
+  const text = phrase.replace(/^(?:and|also)\s+/i, "");
+  for (const [pattern, write] of asked) {
+    const match = pattern.exec(text);
+    if (match) return write(match);
+  }
+  return phrase;
+}
+
+/**
+ * One phrase of a field list: "status: lead/won/lost", "an optional phone number", "price (number)", "paid checkbox", "priority dropdown with low, high".
+ * Returns null if no field name can be read.
+ */
+export function parseField(phrase: string): FieldSpec | null {
+  let text = plainPhrase(phrase.trim())
+    .replace(/\s*\((?:required|mandatory)\)/i, " required")
+    .replace(/\s*\(optional\)/i, " optional");
+  let isRequired: boolean | undefined;
+  if (/\b(?:required|mandatory)\b|!$/i.test(text)) isRequired = true;
+  if (/\b(?:optional|not required)\b/i.test(text)) isRequired = false;
+  text = text
+    .replace(/\s*\b(?:not required|required|mandatory|optional)\b\s*/gi, " ")
+    .replace(/!$/, "")
+    .trim();
+  const several = severalWords.exec(text);
+  if (several) {
+    const options = splitOptions(several[2]!.replace(/[)\]]$/, ""));
+    return spec(several[1]!, () => ({ type: "array", items: { type: "string", enum: options } }), isRequired);
+  }
+  const dropdown = dropdownWords.exec(text);
+  if (dropdown) {
+    const options = splitOptions((dropdown[1] ?? "").replace(/^[([]|[)\]]$/g, ""));
+    return spec(
+      text.slice(0, dropdown.index),
+      (name) =>
+        options.length > 1 ? enumProperty(options) : enumProperty(usualOptions[name] ?? ["new", "open", "closed"]),
+      isRequired,
+    );
+  }
+  for (const pattern of typedPatterns) {
+    const match = pattern.exec(text);
+    if (match) return typed(match[1]!, match[2]!, isRequired);
+  }
+  const priced = /^(.+?)\s+in (?:euros?|dollars?|pounds|francs|usd|eur|gbp|chf|€|\$|£)$/i.exec(text);
+  if (priced) return spec(priced[1]!, (name) => inferProperty(name, "money"), isRequired);
+  const share = /^(.+?)\s+(?:in percent|in %|as a percentage)$/i.exec(text);
+  if (share) return spec(share[1]!, (name) => inferProperty(name, "percent"), isRequired);
+  const measured =
+    /^(.+?)\s+in (?:hours?|minutes?|mins?|seconds?|days?|weeks?|months?|years?|km|kilomet(?:re|er)s?|miles?|met(?:re|er)s?|m|m2|m²|sqm|sq ?m|square met(?:re|er)s?|square feet|sqft|cm|mm|inch(?:es)?|feet|kg|kilos?|grams?|g|tons?|lit(?:re|er)s?|l|ml|degrees?|celsius|kwh|watts?|points?|pieces?)$/i.exec(
+      text,
+    );
+  if (measured) return spec(measured[1]!, (name) => inferProperty(name, "number"), isRequired);
+  const flagged = /^(.+?)\s+flags?$/i.exec(text);
+  if (flagged && wordsOf(flagged[1]!).length < 3)
+    return spec(flagged[1]!, (name) => inferProperty(name, "boolean"), isRequired);
+  const attached =
+    /^(?:an? )?(file|pdf|document|scan|photo|picture)\s+(?:with|of|for)\s+(?:the |an? |its |their )?([\w -]+)$/i.exec(
+      text,
+    );
+  if (attached && wordsOf(attached[2]!).length < 3)
+    return spec(
+      `${attached[2]!} ${attached[1]!}`,
+      (name) => inferProperty(name, /photo|picture/i.test(attached[1]!) ? "image" : "file"),
+      isRequired,
+    );
+  const pictured = /^(.+?)\s+uploads?$/i.exec(text);
+  if (pictured && /(?:photo|picture|image|logo|sketch|drawing|screenshot)s?$/i.test(pictured[1]!))
+    return spec(pictured[1]!, (name) => inferProperty(name, "image"), isRequired);
+  const kinded = /^(.+?)\s+(number|text|email|url|boolean|image|file|money|long text)\s+(?:field|column|input)$/i.exec(
+    text,
+  );
+  if (kinded && !["phone", "text"].includes(kindOfName(snake(`${kinded[1]!} ${kinded[2]!}`))))
+    return spec(kinded[1]!, (name) => inferProperty(name, spokenKind(kinded[2]!)), isRequired);
+  const checked = /^(?:check ?box|tick ?box|switch|toggle)\s+(?:for\s+|called\s+|named\s+)?(.+)$/i.exec(text);
+  if (checked) return spec(checked[1]!, (name) => inferProperty(name, "boolean"), isRequired);
+  const yesNo = /^(.+?)\s+(?:yes ?\/ ?no|yes or no|true ?\/ ?false|y\/n)$/i.exec(text);
+  if (yesNo) return spec(yesNo[1]!, (name) => inferProperty(name, "boolean"), isRequired);
+  const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
+  if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
+  const spoken =
+    /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);
+  if (spoken)
+    return spec(
+      spoken[1]!,
+      (name) => inferProperty(name, spokenKind(text.slice(spoken[1]!.length).trim())),
+      isRequired,
+    );
+  const offered = /^(.+?)\s+(?:of|with|that can be|which can be|can be|either)\s+(.+)$/i.exec(text);
+  if (offered && splitOptions(offered[2]!).length > 1) return typed(offered[1]!, offered[2]!, isRequired);
+  return spec(text, (name) => inferProperty(name), isRequired);
+}
+
+function typed(label: string, meaning: string, isRequired?: boolean): FieldSpec | null {
+  const said = spokenKind(meaning);
+  if (said) return spec(label, (name) => inferProperty(name, said), isRequired);
+  const reference =
+    /^(?:->|reference(?: to)?|ref(?: to)?|link(?:s|ed)? to|relation(?: to)?)\s*(?:a |an |the )?(.+)$/i.exec(meaning);
+  if (reference) return spec(label, () => referenceProperty(entityName(reference[1]!)), isRequired);
+  const options = splitOptions(meaning);
+  return options.length > 1
+    ? spec(label, () => enumProperty(options), isRequired)
+    : spec(label, (name) => inferProperty(name), isRequired);
+}

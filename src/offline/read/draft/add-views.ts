@@ -1,0 +1,78 @@
+import "server-only";
+import type { Entity, View } from "../../model/app-model";
+import { inferProperty, kindOf, labelFor } from "../../model/field-kinds";
+import { addListPage, addView, setField } from "./compose";
+import { type Draft, titleOf } from "./draft";
+import { findField } from "./resolve";
+
+/** Adds a board of a table, by the field that is said, else by its stage or status. A table without a dropdown gets a status. */
+export function addBoard(draft: Draft, entity: Entity, said?: string): true {
+  const found = said ? findField(entity, said) : null;
+  let field = found?.kind === "one" ? found.value : fieldOf(entity, "enum", /^(stage|status|state|phase)$/);
+  if (!field) {
+    setField(entity, { name: "status", label: "Status", property: inferProperty("status") });
+    field = "status";
+    draft.assumed.push(
+      `${titleOf(entity)} had no dropdown to make columns of, so I added a status (new, in progress, done).`,
+    );
+  }
+  return addOnce(draft, entity, "board", field, `${titleOf(entity)} board`);
+}
+
+/** Adds a calendar of a table, by the date that is said, else by the likeliest one. A table without a date gets one. */
+export function addCalendar(draft: Draft, entity: Entity, said?: string): true {
+  const found = said ? findField(entity, said) : null;
+  let field =
+    found?.kind === "one"
+      ? found.value
+      : (fieldOf(entity, "datetime", /^(starts_at|start)/) ?? fieldOf(entity, "date", /due|start|date/));
+  if (!field) {
+    setField(entity, { name: "date", label: "Date", property: { type: "string", format: "date" } });
+    field = "date";
+    draft.assumed.push(`${titleOf(entity)} had no date, so I added one.`);
+  }
+  return addOnce(draft, entity, "calendar", field, `${titleOf(entity)} calendar`);
+}
+
+function addOnce(draft: Draft, entity: Entity, kind: View["kind"], field: string, title: string): true {
+  const existing = draft.model.pages.find((page) => page.kind === kind && page.entity === entity.name);
+  const label = labelFor(field, entity.properties[field]!).toLowerCase();
+  draft.touched = entity.name;
+  if (existing) {
+    if (existing.field === field) draft.answers.push(`The page “${existing.title}” already shows that.`);
+    else draft.done.push(`“${existing.title}” now goes by ${label}.`);
+    existing.field = field;
+    return true;
+  }
+  addListPage(draft, entity);
+  addView(draft, { title, kind, entity: entity.name, field });
+  draft.done.push(
+    kind === "board"
+      ? `Added “${title}”: a column for each ${label}, and cards to drag between them.`
+      : `Added “${title}”: a month at a time, by ${label}.`,
+  );
+  return true;
+}
+
+const fieldOf = (entity: Entity, kind: string, first: RegExp): string | undefined => {
+  const names = Object.keys(entity.properties).filter((name) => kindOf(name, entity.properties[name]!) === kind);
+  return names.find((name) => first.test(name)) ?? names[0];
+};
+
+/** The table a view suits, when none is named: the one spoken of last, else the first with such a field. */
+export function tableFor(draft: Draft, view: "board" | "calendar"): Entity | undefined {
+  const suits = (entity: Entity) =>
+    (view === "board"
+      ? fieldOf(entity, "enum", /stage|status/)
+      : (fieldOf(entity, "datetime", /start/) ?? fieldOf(entity, "date", /due/))) !== undefined;
+  const { entities } = draft.model;
+  const fitting = entities.filter(suits);
+  const likely = /deal|task|ticket|candidate|order|job|project|appointment|event/i;
+  return (
+    fitting.find((entity) => entity.name === draft.touched) ??
+    fitting.find((entity) => likely.test(entity.name)) ??
+    fitting[0] ??
+    entities.find((entity) => entity.name === draft.touched) ??
+    entities[0]
+  );
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { type FieldSpec } from "../../../model/field-kinds";
+import { parseField } from "../../../model/parse-field";
+import { isPlural, wordsOf } from "../../../language/inflect";
+import { typedPhrase } from "../plan/field-words";
+import { isEvent } from "../plan/happenings";
+import { linkParts } from "../plan/place";
+import { type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { tableNoun, telling } from "../plan/table-names";
+import { attending, readAttendance } from "../statements/who-does";
+import { weigh } from "../plan/weigh";
+import { knownAs } from "../../language/known";
+import { isAttribute } from "../../language/lexicon";
+import { germanInEnglish, languageOf } from "../../language/other-languages";
+import { loadWords } from "../../../words/load";
+import type { ReadField, ReadTable } from "./read-message";
+
+const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
+
+/** A field in the notation of `parseField`, in English. */
+function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
+  const english = (isGerman ? germanInEnglish(text) : text)
+    .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
+    .trim();
+  if (/^who (?:does|did|do) (?:it|this|that|them)$/i.test(english)) return "done by";
+  if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;
+  if (options.length > 1) return `${english} (${options.join("/")})`;
+  return typedPhrase(english);
+}
+
+/** "a checklist (room, item, photo)": fields, and no choice. */
+const fieldsIn = (field: ReadField): ReadField[] =>
+  /^(?:or|and) /i.test(field.text)
+    ? []
+    : field.options.length > 1 && field.options.every((option) => isAttribute(option))
+      ? field.options.map((text) => ({ text, options: [] }))
+      : [field];
+
+const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
+
+/** "a festival with events, bands and sponsors": of a table that has nothing but rows, none is a field. */
+function keepRows(plan: Plan): void {
+  for (const table of plan.tables.slice()) {
+    const rows = table.said.filter((phrase) => isPlural(phrase) && weigh(phrase, plan.among).weight > 0.88);
+    if (rows.length * 2 <= table.said.length) continue;
+    table.said = table.said.filter((phrase) => !rows.includes(phrase));
+    table.isExact = table.said.length > 1;
+    if (!table.isExact) delete table.asked;
+    for (const noun of rows) linkParts(table, planTable(plan, noun, knownAs(noun, plan.among) ?? undefined));
+  }
+}
+
+/** Works what was read from a message into the plan of an app. */
+export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
+  const isGerman = languageOf(message) === "de";
+  const deeds = new Map(loadWords().recordVerbs.map((deed) => [deed.makes, deed]));
+  const made = new Map<string, PlannedTable>();
+  const attended: string[] = [];
+  for (const { name, fields } of read) {
+    const words = wordsOf(isGerman ? germanInEnglish(name) : name)
+      .join(" ")
+      .replace(telling, "");
+    const known = knownAs(words, plan.among) ?? undefined;
+    const noun = tableNoun(words, known);
+    if (noun === "" || plan.tables.some((table) => table.noun === noun)) continue;
+    // Two names of one thing are two tables: "wholesale orders", "orders from restaurants".
+    const thing = plan.tables.some((table) => table.thing && table.thing.name === known?.name) ? undefined : known;
+    const act = deeds.get(name);
+    const table: PlannedTable = {
+      noun,
+      ...(thing ? { thing } : {}),
+      ...(act && !thing ? { act } : {}),
+      said: [],
+      isExact: false,
+      links: [],
+      features: [],
+    };
+    plan.tables.push(table);
+    made.set(name, table);
+    for (const phrase of fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman)))
+      if (attending.test(phrase)) attended.push(phrase);
+      else if (!table.said.includes(phrase)) table.said.push(phrase);
+    if (table.said.length > 1) table.isExact = true;
+    // Whatever happens does so at some time, said or not.
+    if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
+      const time = thing?.fields.find(({ spec }) => isTime(spec))?.spec;
+      table.asked = [time ?? parseField("date")!];
+    }
+  }
+  for (const phrase of attended) readAttendance(plan, phrase);
+  keepRows(plan);
+  for (const { name, links } of read)
+    for (const to of links) {
+      const one = made.get(name);
+      const other = made.get(to);
+      if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
+    }
+}

@@ -1,0 +1,117 @@
+import "server-only";
+import type { AppModel, Entity, View } from "../../../model/app-model";
+import { kindOf } from "../../../model/field-kinds";
+import { sentence } from "../../../language/inflect";
+import { isLike, isVoice } from "../../../model/columns";
+
+const kindsOf = (entity: Entity) =>
+  Object.entries(entity.properties).map(([name, value]) => ({ name, kind: kindOf(name, value) }));
+const isPerson = (entity: Entity) => kindsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
+const freeName = (model: AppModel, name: string): string =>
+  model.pages.some(({ page }) => page === name) ? freeName(model, `${name}2`) : name;
+
+/** What visitors of a site browse: not people and their papers, nor reviews and comments. */
+const isShown = (entity: Entity) =>
+  !isVoice(entity) &&
+  !isLike(entity) &&
+  !isPerson(entity) &&
+  !/order|invoice|payment|message|application|inquiry|request|subscriber|category|tag|loan|booking/i.test(entity.name);
+
+function ensureHome(model: AppModel, form: NonNullable<View["form"]>, title: string): void {
+  const home = model.pages.find(({ kind }) => kind === "dashboard") ?? {
+    page: freeName(model, "Home"),
+    title,
+    kind: "dashboard",
+  };
+  Object.assign(home, { form, title });
+  model.pages = [home, ...model.pages.filter((page) => page !== home)];
+}
+
+/** Makes a page the first in the menu and at "/". */
+function lead(model: AppModel, page: View): void {
+  if (!model.pages.some((other) => other.page === "Home")) page.page = "Home";
+  model.pages = [page, ...model.pages.filter((other) => other !== page)];
+}
+
+const listOf = (model: AppModel, entity: Entity) =>
+  model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
+
+function arrangeSite(model: AppModel): void {
+  const shown = model.entities.filter(isShown);
+  for (const entity of shown) {
+    const page = listOf(model, entity);
+    if (page) page.form ??= "gallery";
+  }
+  if (shown.length > 0) ensureHome(model, "home", "Home");
+}
+
+function arrangeFeed(model: AppModel): void {
+  const children = (entity: Entity) =>
+    model.entities.filter((other) =>
+      Object.values(other.properties).some((value) => value["x-reference"] === entity.name),
+    );
+  const posts =
+    model.entities.find((entity) => /^(?:Post|Thread|Topic|Story|Update|Message)$/.test(entity.name)) ??
+    model.entities.find((entity) => children(entity).some(isVoice));
+  const page = posts && listOf(model, posts);
+  if (!page) return;
+  page.form = "feed";
+  lead(model, page);
+}
+
+/** Time slots come first; the table of bookings stays for the staff. */
+function arrangeBooking(model: AppModel): void {
+  const booked = model.entities.find(
+    (entity) =>
+      /appointment|booking|reservation|session|visit|lesson|viewing/i.test(entity.name) &&
+      kindsOf(entity).some(({ kind }) => kind === "datetime"),
+  );
+  if (!booked) return;
+  const field = kindsOf(booked).find(({ kind }) => kind === "datetime")!.name;
+  if (model.pages.some(({ form }) => form === "slots")) return;
+  const title = `Book ${/^[aeiou]/i.test(booked.name) ? "an" : "a"} ${sentence(booked.title ?? booked.name).toLowerCase()}`;
+  lead(model, {
+    page: freeName(model, "Book"),
+    title,
+    kind: "list",
+    form: "slots",
+    entity: booked.name,
+    field,
+  });
+  if (!model.pages.some(({ kind }) => kind === "calendar"))
+    model.pages.splice(1, 0, {
+      page: freeName(model, "Calendar"),
+      title: "Calendar",
+      kind: "calendar",
+      entity: booked.name,
+      field,
+    });
+}
+
+function arrangeBoard(model: AppModel): void {
+  if (model.pages.some(({ kind }) => kind === "board")) return;
+  for (const entity of model.entities) {
+    const stage = kindsOf(entity).find(({ name, kind }) => kind === "enum" && /status|stage|state|phase/.test(name));
+    if (!stage) continue;
+    lead(model, {
+      page: freeName(model, "Board"),
+      title: "Board",
+      kind: "board",
+      entity: entity.name,
+      field: stage.name,
+    });
+    return;
+  }
+}
+
+/**
+ * Gives a new app's pages the form of its purpose (app-model.ts, `Purpose`) and adds the purpose's start page. Pages
+ * are changed or added, never removed. `hasMenu`: its kind has already decided the start page.
+ */
+export function arrange(model: AppModel, hasMenu = false): void {
+  if (model.purpose === "site") arrangeSite(model);
+  if (model.purpose === "community") arrangeFeed(model);
+  if (model.purpose === "booking") arrangeBooking(model);
+  if (model.purpose === "board") arrangeBoard(model);
+  if (model.purpose === "personal" && !hasMenu && model.entities.length > 0) ensureHome(model, "today", "Today");
+}

@@ -1,0 +1,144 @@
+import "server-only";
+import { colorsIn, luminance } from "../../language/colors";
+import type { Draft, Reader } from "../draft/draft";
+import { unquote } from "../../language/normalize";
+
+const about =
+  /\b(?:colou?rs?|themes?|accent|brand(?:ing)?|palette|look|style|styling|design|background|buttons?|header|scheme|tint|primary|paint|hue)\b/i;
+const soft =
+  /^(?:make|turn|paint|colou?r|change|switch|set|use|go|style|give|i want|i'd like|i would like|let's (?:use|go)|please)\b/i;
+
+/** "make it green", "use navy as the main colour on a cream background". */
+export const readColor: Reader = (clause, draft) => {
+  const colors = colorsIn(clause);
+  if (colors.length === 0 || /\b(?:field|column|option|dropdown|chart|badge)s?\b/i.test(clause)) return false;
+  const isOpen =
+    /^(?:make|turn|paint|colou?r|switch|change|set|style|go|use|i want|i'd like|let's (?:use|go))\s+(?:it|this|that|everything|the (?:whole )?(?:app|site|page|thing|ui|interface|buttons?)|my app|all(?: of it)?|to|with|for|in)?\s*(?:all |more |to |with |in |a bit |be )*/i.test(
+      clause,
+    ) &&
+    /^[\w\s#',-]+$/.test(clause) &&
+    clause.split(/\s+/).length <= 9;
+  if (!about.test(clause) && !(soft.test(clause) && isOpen)) return false;
+  const background = colors.find(
+    ({ at, name }) =>
+      /^\s*(?:colou?r(?:ed)?\s+)?(?:background|backdrop|page|canvas)/i.test(clause.slice(at + name.length)) ||
+      /background\s*(?:colou?r)?\s*(?:to|is|should be|of|as|:|in|be|=|with|a|an|the)*\s*(?:an?\s+)?$/i.test(
+        clause.slice(0, at),
+      ),
+  );
+  const accent = colors.find((color) => color !== background);
+  const { look } = draft.model;
+  if (accent) look.colors.accent = accent.hex;
+  if (background) {
+    look.colors.page = background.hex;
+    look.mode = luminance(background.hex) < 0.2 ? "dark" : "light";
+  }
+  const said = [accent && `${accent.name} as its main colour`, background && `a ${background.name} background`]
+    .filter(Boolean)
+    .join(" and ");
+  draft.done.push(`The app has ${said} now; texts stay readable in the light and the dark theme.`);
+  return true;
+};
+
+export const readMode: Reader = (clause, draft) => {
+  const match =
+    /\b(dark|light|night|black|bright|system)\b[\s-]*(?:mode|theme|colou?r scheme|look|design|style|version)\b|^(?:make|turn|switch|go|set)\s+(?:it|this|everything|the (?:whole )?(?:app|site|ui|interface)|to)?\s*(?:to\s+|all\s+)?(dark|light|darker|lighter)$/i.exec(
+      clause,
+    );
+  if (!match || /^(?:remove|how|what|does|is|can i)\b/i.test(clause)) return false;
+  const word = (match[1] ?? match[2] ?? "").toLowerCase();
+  const mode = /dark|night|black/.test(word) ? "dark" : word === "system" ? "system" : "light";
+  draft.model.look.mode = mode;
+  const { page } = draft.model.look.colors;
+  if (page && luminance(page) < 0.2 !== (mode === "dark")) delete draft.model.look.colors.page;
+  draft.done.push(
+    mode === "system"
+      ? "The app follows each visitor's system again."
+      : `The app starts in its ${mode} theme; the button in the ${draft.model.look.layout === "top" ? "top bar" : "sidebar"} still switches it.`,
+  );
+  return true;
+};
+
+export const readLayout: Reader = (asked, draft) => {
+  const clause = asked.replace(/\s*,?\s*(?:instead of|rather than|and not|not)\b.*$/i, "");
+  const match =
+    /^(?:.*\b)?(?:use|make|move|put|switch|change|show|with|want|have|place|turn)\b.*\b(?:(top (?:bar|menu|nav\w*)|nav(?:igation)?[- ]?bar|horizontal (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?top|header menu)|(side ?bar|side (?:menu|nav\w*)|left (?:menu|nav\w*)|vertical (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?(?:left|side)))\b/i.exec(
+      clause,
+    );
+  if (!match) return false;
+  const layout = match[1] ? "top" : "sidebar";
+  draft.model.look.layout = layout;
+  draft.done.push(layout === "top" ? "The navigation is a bar at the top now." : "The navigation is a sidebar now.");
+  return true;
+};
+
+const currencies: [RegExp, string][] = [
+  [/€|\beuros?\b|\beur\b/i, "EUR"],
+  [/£|\b(?:british )?pounds?\b|\bgbp\b/i, "GBP"],
+  [/\bfrancs?\b|\bchf\b/i, "CHF"],
+  [/¥|\byen\b|\bjpy\b/i, "JPY"],
+  [/₹|\brupees?\b|\binr\b/i, "INR"],
+  [/\bcad\b/i, "CAD"],
+  [/\baud\b/i, "AUD"],
+  [/\$|\bdollars?\b|\busd\b/i, "USD"],
+];
+
+export const currencyIn = (text: string) => currencies.find(([pattern]) => pattern.test(text))?.[1];
+
+export const readCurrency: Reader = (clause, draft) => {
+  const currency = currencyIn(clause);
+  if (
+    !currency ||
+    !/\b(?:currency|prices?|amounts?|money|show|use|in)\b/i.test(clause) ||
+    /\b(?:field|column|add)\b/i.test(clause)
+  )
+    return false;
+  draft.model.look.currency = currency;
+  draft.done.push(`Amounts are shown in ${currency}.`);
+  return true;
+};
+
+const appNames = [
+  /^(?:rename|retitle)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool)\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:call|name|title)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool|it)\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:change|set|update)\s+(?:the |this |my )?(?:(?:app|application|site|website)(?:'s)?\s+(?:name|title)|(?:name|title) of (?:the |this |my )?(?:app|application|site|website))\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:the |this |my |our )?(?:app|application|site|website|tool)(?:'s)?\s+(?:name\s+)?(?:should be|must be|is|is now|will be)\s+(?:called\s+|named\s+|renamed to\s+)?(.+)$/i,
+  /^(?:rename|change)\s+(?:it|this)\s+(?:to|into)\s+(.+)$/i,
+  /^(?:the )?(?:new )?(?:name|title)(?:\s+of the app)?\s+(?:should be|is|must be|:)\s+(.+)$/i,
+  /^(?:give)\s+(?:the |this |my )?app\s+the\s+(?:name|title)\s+(.+)$/i,
+];
+
+export const readRenameApp: Reader = (clause, draft) => {
+  for (const pattern of appNames) {
+    const match = pattern.exec(clause);
+    if (!match || match[1]!.split(/\s+/).length > 6) continue;
+    const name = unquote(match[1]!);
+    if (/^(?:in|public|private|dark|light|responsive|fast|broken|slow|not)\b/i.test(name)) continue;
+    const before = draft.model.name;
+    draft.model.name = name;
+    draft.done.push(`The app is called “${name}” now${before && before !== name ? ` (it was “${before}”)` : ""}.`);
+    return true;
+  }
+  return false;
+};
+
+/** "change the text 'New contact' to 'Add person'": words as they stand in the app's files. */
+export const readReplaceText: Reader = (clause, draft: Draft) => {
+  const match =
+    /^(?:change|replace|update|edit|reword|swap|make)\s+(?:the\s+)?(?:text|words?|wording|label|title|heading|headline|button|message|phrase|copy)?\s*(?:that says |saying |which says |on the button |of the button )?"([^"]+)"\s+(?:to|with|by|into|for|say|as)\s+(?:say\s+)?"([^"]+)"$/i.exec(
+      clause.replace(/'([^']+)'/g, '"$1"'),
+    ) ??
+    /^(?:instead of)\s+"([^"]+)"\s*,?\s*(?:say|write|show|use|put)\s+"([^"]+)"$/i.exec(
+      clause.replace(/'([^']+)'/g, '"$1"'),
+    ) ??
+    swapped(
+      /^(?:say|write|show|use|put)\s+"([^"]+)"\s+(?:instead of|rather than|in place of)\s+"([^"]+)"$/i.exec(
+        clause.replace(/'([^']+)'/g, '"$1"'),
+      ),
+    );
+  if (!match) return false;
+  draft.replaced.push({ from: match[1]!, to: match[2]! });
+  return true;
+};
+
+const swapped = (match: RegExpExecArray | null) => match && [match[0], match[2]!, match[1]!];
