@@ -118,3 +118,9 @@ export const unknownIn = ({ marks }: Clause): Mark[] => marks.filter(isUnknown);
 export const isDate = (ref: FieldRef) => ["date", "datetime"].includes(kindOfRef(ref));
 export const isNumber = (ref: FieldRef) => ["number", "money", "percent", "rating"].includes(kindOfRef(ref));
 export const refsOf = (entity: Entity): FieldRef[] => Object.keys(entity.properties).map((name) => ({ entity, name }));
+
+/** The dropdown by which a table's rows move on. */
+export const stateOf = (entity: Entity): FieldRef | undefined =>
+  ["status", "stage", "state"]
+    .map((name) => ({ entity, name }))
+    .find(({ name }) => entity.properties[name]?.enum !== undefined);

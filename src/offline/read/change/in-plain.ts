@@ -50,6 +50,27 @@ const wordings: Wording[] = [
     /^(?:please )?(?:(?:let|allow) (?:people|users|visitors|everyone|us|me)(?: to)? )?comment on (?:the |our |my |every |each |a )?([\w ]+)$/i,
     "$1 have comments: author, text",
   ],
+  // "nobody can save a deal without an amount".
+  [
+    /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
+    "$2 of $1 is required",
+  ],
+  [
+    /^make "?([\w -]{2,24}?)"? (?:one of the|an?|another) (?:new |possible )?(status(?:es)?|stages?)(?: (?:of|for) (?:the )?(.+))?$/i,
+    'add "$1" to the $2',
+  ],
+  // Names of pages.
+  [/^title (the .+? page) (.+)$/i, "rename $1 to $2"],
+  [
+    /^(?:change|set|update) the (?:name|title|heading|header) of (the .+? page) (?:to|into|as) (.+)$/i,
+    "rename $1 to $2",
+  ],
+  [/^(?:change|set|update) (the .+? page)(?:'s)? (?:name|title|heading) (?:to|into|as) (.+)$/i, "rename $1 to $2"],
+  [
+    /\b(menu|nav\w*|top bar)\b(.*?),? (?:instead of|rather than|and not|not) (?:at |on )?(?:the )?(?:side|left)\w*(?: menu)?$/i,
+    "$1$2",
+  ],
+  [/^(?:allow|enable) filtering\b/i, "filter"],
 ];
 
 /** A request in the plain words that it means. */

@@ -45,8 +45,12 @@ export const readLooks: Rule = (clause) => {
     return false;
   const hasColor = marks.some(({ color }) => color);
   if (hasColor && (colorsByRole(text)?.length ?? 0) === 0) return false;
-  // "make the header dark" names a part and no colour.
-  if (!hasColor && marks.some((mark) => mark.role !== undefined && mark.asks.length === 0)) return false;
+  // "make the header dark" names a part and no colour; of a dark background that is the mode.
+  const isOfMode = (mark: Mark) =>
+    (mark.role === "page" && asks(clause, "dark", "light")) ||
+    (/^(?:menu|navigation|nav|sidebar)$/.test(mark.words[0]!) && asks(clause, "top", "side"));
+  if (!hasColor && marks.some((mark) => mark.role !== undefined && mark.asks.length === 0 && !isOfMode(mark)))
+    return false;
   const { look } = draft.model;
   const before = { ...look };
   // White space has no colour.
@@ -89,7 +93,26 @@ export const readLooks: Rule = (clause) => {
 const isLookMark = (mark: Mark): boolean =>
   mark.color !== undefined ||
   mark.role !== undefined ||
+  /^(?:enable|activate|apply|set|move)$/.test(mark.words[0]!) ||
   has(mark, ...ways, "become", "have", "show", "add", "colour", "table", "look");
+
+/** "use pounds, not dollars", "prices in swiss francs". */
+export const readCurrency: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const said = clause.text.replace(/,?\s+(?:not|instead of|rather than)\b.*$/i, "");
+  const currency = currencyIn(said);
+  const isMoney = (mark: Mark) =>
+    /^(?:prices?|amounts?|money|currency|costs?|values?|sums?)$/.test(mark.words[0]!) ||
+    mark.kind === "money" ||
+    mark.fields.some((ref) => isNumber(ref)) ||
+    /^set$/.test(mark.words[0]!) ||
+    has(mark, "currency", "show", "become", "have");
+  if (!currency || asks(clause, "add", "field") || !isAll(clause, isMoney)) return false;
+  // "the fee is in euros" is of that field alone only where it was no money before.
+  if (marks.some(({ entities }) => entities.length > 0)) return false;
+  draft.model.look.currency = currency;
+  return true;
+};
 
 /** "take a warm red": a colour for all of the app, where nothing else is named. */
 export const readAccent: Rule = (clause) => {

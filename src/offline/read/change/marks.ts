@@ -130,11 +130,20 @@ const addState = (list: State[], state: State) => {
     list.push(state);
 };
 
+/** "the email column": the field, and no kind of field. */
+const fieldWord = /^(?:field|column)s?$/i;
+
 const nothing = { entities: [], fields: [], states: [], pages: [] };
 const longestName = 5;
 
 /** The key of a run of words as the app's names are kept. */
-const keyOf = (tokens: Token[]) => phraseKey(tokens.map(({ text }) => lower(text)).join(" "));
+const keyOf = (tokens: Token[]) =>
+  phraseKey(
+    tokens
+      .map(({ text }) => lower(text))
+      .join(" ")
+      .replace(/(?<=\w)'s?$/, ""),
+  );
 const plainOf = (tokens: Token[]) => tokens.map(({ text }) => lower(text)).join(" ");
 
 /** Takes a clause apart into what its words may mean. */
@@ -148,9 +157,17 @@ export function marksOf(text: string, model: AppModel): Mark[] {
     const first = tokens[at]!;
     const quote = /^(["'])(.*)\1$/.exec(first.text);
     const named = runFor(tokens, at, longestName, (run) => names.get(keyOf(run)) ?? names.get(plainOf(run)));
-    const asked = runFor(tokens, at, longest, (run) => phrases.get(plainOf(run)));
+    const isOwned = named?.size === 1 && named.found.fields.length > 0;
+    const asked = runFor(tokens, at, longest, (run) =>
+      // "the amount of deals", which have an amount.
+      isOwned && run.length === 2 && lower(run[1]!.text) === "of" ? undefined : phrases.get(plainOf(run)),
+    );
     const part = runFor(tokens, at, 3, (run) => partRole(plainOf(run)));
-    const kind = runFor(tokens, at, 4, (run) => (/[a-z€$%]/i.test(run[0]!.text) ? typeSaid(plainOf(run)) : undefined));
+    const kind = runFor(tokens, at, 4, (run) =>
+      /[a-z€$%]/i.test(run[0]!.text) && !(isOwned && run.length > 1 && fieldWord.test(run.at(-1)!.text))
+        ? typeSaid(plainOf(run))
+        : undefined,
+    );
     const color = colors.find((one) => one.at === first.at);
     const colorSize = color ? tokens.slice(at).findIndex(({ end }) => end >= color.at + color.name.length) + 1 : 0;
     const size = Math.max(1, named?.size ?? 0, asked?.size ?? 0, part?.size ?? 0, kind?.size ?? 0, colorSize);

@@ -3,7 +3,9 @@ import { sentence, wordsOf } from "../../language/inflect";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "./clause";
 import { has, isFiller, isUnknown, type Mark } from "./marks";
 import { manyOf } from "../draft/draft";
+
 import { readRenameTable } from "./older/tables";
+import { pageIn } from "./pages";
 import { nameIn } from "./texts";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
@@ -83,6 +85,11 @@ const lastOld = ({ marks }: Clause, subjects: number[]): number => {
 
 function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean {
   const { marks } = clause;
+  const page = asks(clause, "page", "dashboard", "board", "calendar") ? pageIn(clause) : undefined;
+  if (page) {
+    page.title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    return true;
+  }
   const stated = marks.find((mark) => mark.states.length > 0 && mark.fields.length === 0 && mark.entities.length === 0);
   if (stated) {
     const named = fieldsIn(clause);

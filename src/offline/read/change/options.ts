@@ -3,8 +3,8 @@ import type { Entity, Property } from "../../model/app-model";
 import { enumProperty } from "../../model/field-kinds";
 import { splitOptions } from "../../language/normalize";
 import { wordsOf } from "../../language/inflect";
-import { asks, type Clause, isAll, kindOfRef, pickRef, pickState, type Rule, unknownIn } from "./clause";
-import { type FieldRef, has, isUnknown, type Mark } from "./marks";
+import { asks, type Clause, isAll, kindOfRef, pickRef, pickState, type Rule, stateOf, unknownIn } from "./clause";
+import { type FieldRef, has, isUnknown, type Mark, marksOf } from "./marks";
 import { listAfter } from "./texts";
 
 const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
@@ -33,10 +33,12 @@ function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: stri
 /** "status can be cancelled too", "voices: add mezzo and baritone", "add urgent to the priorities". */
 export const readMoreOptions: Rule = (clause) => {
   const { marks } = clause;
+  if (addState(clause)) return true;
   const isMore = asks(clause, "add", "also", "option") || marks.some(({ text }) => text === ":");
   if (
     !isMore ||
-    asks(clause, "field", "rename", "remove", "default", "chart", "sort", "filter", "hide", "several", "colour", "per")
+    asks(clause, "rename", "remove", "default", "chart", "sort", "filter", "hide", "several", "colour", "per") ||
+    marks.some((mark, index) => has(mark, "field") && !marks[index - 1]?.fields.some(isChoice))
   )
     return false;
   const at = marks.findIndex((mark) => mark.fields.some(isChoice) && !mark.quoted);
@@ -59,7 +61,7 @@ export const readMoreOptions: Rule = (clause) => {
     mark.fields.some(isChoice) ||
     mark.states.some((state) => state.entity === ref.entity && state.name === ref.name) ||
     mark.entities.includes(ref.entity) ||
-    has(mark, "add", "also", "option", "have", "can", "become", "show", "required") ||
+    has(mark, "add", "also", "option", "have", "can", "become", "show", "required", "field") ||
     mark.words[0] === "between";
   if (!isAll(clause, knows)) return false;
   const had = optionsOf(propertyOf(ref));
@@ -67,6 +69,44 @@ export const readMoreOptions: Rule = (clause) => {
   if (more.length === 0 || more.some((text) => wordsOf(text).length > 4)) return false;
   const place = placeBetween(clause, ref, had);
   return setOptions(clause, ref, [...had.slice(0, place), ...more, ...had.slice(place)]);
+};
+
+/** "deals can also be paused": one more option of what a table's rows go through. */
+function addState(clause: Clause): boolean {
+  const match =
+    /^(?:the |all |an? )?(.+?) (?:should|can|may|could|might) also be (?:set to |marked (?:as )?)?"?([\w ]{2,24})"?$/i.exec(
+      clause.text,
+    );
+  const subject = match ? marksOf(match[1]!, clause.draft.model) : [];
+  const entity = subject.length === 1 && subject[0]!.fields.length === 0 ? subject[0]!.entities[0] : undefined;
+  const ref = entity && stateOf(entity);
+  if (!match || !ref || wordsOf(match[2]!).length > 2) return false;
+  const had = optionsOf(propertyOf(ref));
+  return !had.includes(match[2]!) && setOptions(clause, ref, [...had, match[2]!]);
+}
+
+/** "a contact can have several statuses at once", "make status multi select": a dropdown of which several may be chosen. */
+export const readSeveral: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const chosen = marks.flatMap(({ fields }) => fields.filter((ref) => kindOfRef(ref) === "enum"));
+  const isNamedOrSo = (mark: Mark) =>
+    mark.entities.length > 0 ||
+    mark.fields.some(isChoice) ||
+    /^(?:time|multi)$/.test(mark.words[0]!) ||
+    has(mark, "several", "have", "can", "become", "option", "field");
+  if (!/\b(?:several|multi\S*|multiple|many|more than one)\b/i.test(clause.text) || !isAll(clause, isNamedOrSo))
+    return false;
+  const ref = pickRef(clause, chosen);
+  if (!ref) return false;
+  const value = propertyOf(ref);
+  ref.entity.properties[ref.name] = {
+    type: "array",
+    items: { type: "string", enum: optionsOf(value) },
+    ...(value.title ? { title: value.title } : {}),
+  };
+  draft.assumed.push("Values that are already stored stay as they are; check rows that do not fit the new kind.");
+  draft.touched = ref.entity.name;
+  return true;
 };
 
 /** "status: no show as well": behind a colon stands what is to be added, word by word. */

@@ -18,6 +18,7 @@ import {
 import { type FieldRef, has, type Mark } from "./marks";
 import { labelFor, titleField } from "../../model/field-kinds";
 import { listed } from "../../language/inflect";
+import { manyOf, titleOf } from "../draft/draft";
 import { filtersOf } from "../../model/columns";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
@@ -27,23 +28,54 @@ export const readRemovals: Rule = (clause) => {
   const { draft, marks } = clause;
   if (!asks(clause, "remove") || asks(clause, "page", "chart", "board", "calendar", "sample", "only", "filter"))
     return false;
-  if (!isAll(clause, (mark) => isNamed(mark) || has(mark, "remove", "field", "also"))) return false;
+  if (!isAll(clause, (mark) => isNamed(mark) || has(mark, "remove", "field", "also", "table") || isWholly(mark)))
+    return false;
   const named = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) || asks(clause, "field"));
-  if (named.length === 0) return false;
+  if (named.length === 0) return !asks(clause, "field") && removeTables(clause);
   // A table that is named among fields says whose they are.
   const owners = entitiesIn(clause);
   if (owners.length > 1 && new Set(named.map(({ entity }) => entity)).size < owners.length) return false;
   for (const { entity, name } of named) {
-    delete entity.properties[name];
-    setRequired(
-      entity,
-      (entity.required ?? []).filter((other) => other !== name),
-    );
-    forget(clause, { entity, name });
+    removeField(clause, { entity, name });
     draft.touched = entity.name;
   }
   return marks.length > 0;
 };
+
+const isWholly = (mark: Mark) => /^(?:completely|entirely|altogether|longer)$/.test(mark.words[0]!);
+
+/** "get rid of deals", "delete the deals table": with its pages and figures, and what points to it. */
+function removeTables(clause: Clause): boolean {
+  const { draft } = clause;
+  const { model } = draft;
+  // "delete all contacts" is about their rows.
+  if (/^\w+ (?:all|every)\b/i.test(clause.text) && !asks(clause, "table")) return false;
+  const gone = entitiesIn(clause);
+  for (const entity of gone) {
+    model.pages = model.pages.filter((page) => page.entity !== entity.name);
+    for (const page of model.pages) page.charts = page.charts?.filter((chart) => chart.entity !== entity.name);
+    for (const page of model.pages) if (!page.charts) delete page.charts;
+    model.entities = model.entities.filter((other) => other !== entity);
+    for (const other of model.entities)
+      for (const [name, value] of Object.entries(other.properties))
+        if (value["x-reference"] === entity.name) {
+          removeField(clause, { entity: other, name });
+          draft.assumed.push(`${titleOf(other)} pointed to ${manyOf(entity)}, so that field went too.`);
+        }
+    draft.seeds = draft.seeds.filter((seed) => seed.entity !== entity.name);
+    draft.touched = undefined;
+  }
+  return gone.length > 0;
+}
+
+function removeField(clause: Clause, { entity, name }: FieldRef): void {
+  delete entity.properties[name];
+  setRequired(
+    entity,
+    (entity.required ?? []).filter((other) => other !== name),
+  );
+  forget(clause, { entity, name });
+}
 
 /** What went by a field goes with it. */
 function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void {
@@ -79,9 +111,9 @@ export const readOrder: Rule = (clause) => {
   const way = marks.find((mark) => has(mark, "desc", "asc"));
   if (!asks(clause, "sort", "first") && !(way && way.words[0] !== "down" && way.words[0] !== "up")) return false;
   if (
+    marks.some((mark) => has(mark, "add") && mark.words[0] !== "put") ||
     asks(
       clause,
-      "add",
       "have",
       "remove",
       "hide",
@@ -103,7 +135,8 @@ export const readOrder: Rule = (clause) => {
     isNamed(mark) ||
     mark.states.some(({ entity, name }) => kindOfRef({ entity, name }) === "boolean") ||
     mark.pages.length > 0 ||
-    has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become");
+    has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become") ||
+    mark.words[0] === "put";
   if (!isAll(clause, knows)) return false;
   const fields = fieldsIn(clause, isFieldMark(clause));
   const states = marks.flatMap((mark) => mark.states);
@@ -127,11 +160,12 @@ export const readOrder: Rule = (clause) => {
   return true;
 };
 
-/** "hide steps from the table". */
+/** "hide steps from the table", "show the due date in deals again". */
 export const readHidden: Rule = (clause) => {
   const { draft } = clause;
+  const isBack = /\bagain$/i.test(clause.text) && asks(clause, "show") && !asks(clause, "hide");
   if (
-    !asks(clause, "hide") ||
+    !(asks(clause, "hide") || isBack) ||
     !isAll(
       clause,
       (mark) =>
@@ -143,7 +177,9 @@ export const readHidden: Rule = (clause) => {
   const page = fields[0] && listPage(draft.model, fields[0].entity);
   if (!page) return false;
   const own = fields.filter(({ entity }) => entity === fields[0]!.entity).map(({ name }) => name);
-  page.hidden = [...new Set([...(page.hidden ?? []), ...own])];
+  const others = (page.hidden ?? []).filter((name) => !own.includes(name));
+  page.hidden = isBack ? others : [...others, ...own];
+  if (page.hidden.length === 0) delete page.hidden;
   draft.touched = fields[0]!.entity.name;
   return true;
 };
@@ -159,7 +195,7 @@ export const readFilters: Rule = (clause) => {
         isNamed(mark) ||
         mark.pages.length > 0 ||
         mark.states.length > 0 ||
-        has(mark, "filter", "table", "page", "add", "show", "per", "have", "field", "can"),
+        has(mark, "filter", "table", "page", "add", "show", "per", "have", "field", "can", "signed", "anyone"),
     )
   )
     return false;

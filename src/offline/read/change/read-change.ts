@@ -4,25 +4,28 @@ import { differencesBetween } from "./differences/between";
 import { readAdditions } from "./additions";
 import { readInOne, readNewTables } from "./new-tables";
 import { clauseOf, type Rule } from "./clause";
-import { readAccent, readConditions, readLooks } from "./looks";
+import { readAccent, readConditions, readCurrency, readLooks } from "./looks";
 import { readNames } from "./names";
 import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./parts-of-tables";
+import { readNoPages, readNoViews } from "./pages";
 import { readRights } from "./rights";
-import { readFewerOptions, readMoreOptions, readOptionOrder, readOptions } from "./options";
+import { readFewerOptions, readMoreOptions, readOptionOrder, readOptions, readSeveral } from "./options";
 import { readDefaults, readDuties, readTypes, readUnits } from "./values";
-import { readCards, readFigures, readNoViews, readSamples, readViews } from "./views";
+import { readCards, readFigures, readSamples, readViews } from "./views";
 
 /** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
 const rules: Rule[] = [
   readLooks,
   readConditions,
   readAccent,
+  readCurrency,
   readRights,
   readSamples,
   readDefaults,
   readDuties,
   readOptionOrder,
   readFewerOptions,
+  readSeveral,
   readMoreOptions,
   readTypes,
   readUnits,
@@ -34,6 +37,7 @@ const rules: Rule[] = [
   readCards,
   readFigures,
   readOrder,
+  readNoPages,
   readRemovals,
   readNoViews,
   readNewTables,

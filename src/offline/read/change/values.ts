@@ -1,7 +1,7 @@
 import "server-only";
 import type { FieldKind } from "../../model/app-model";
 import { inferProperty, labelFor, titleField } from "../../model/field-kinds";
-import { listed, sentence } from "../../language/inflect";
+import { listed, sentence, wordsOf } from "../../language/inflect";
 import { setRequired } from "../draft/compose";
 import { unquote } from "../../language/normalize";
 import { currencyIn } from "../look/look";
@@ -16,6 +16,7 @@ import {
   pickState,
   refsOf,
   type Rule,
+  stateOf,
   tableOf,
 } from "./clause";
 import { type FieldRef, has, type Mark, marksOf } from "./marks";
@@ -23,13 +24,14 @@ import { type FieldRef, has, type Mark, marksOf } from "./marks";
 /** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
 export const readDefaults: Rule = (clause) => {
   const { draft, marks } = clause;
-  if (readTextDefault(clause)) return true;
+  if (readTextDefault(clause) || readStart(clause)) return true;
   if (!asks(clause, "default") || asks(clause, "add", "field", "sort")) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||
     mark.number !== undefined ||
     mark.kind !== undefined ||
     mark.quoted !== undefined ||
+    mark.words[0] === "set" ||
     has(mark, "default", "become", "have", "today", "yes", "no", "option", "first", "can");
   if (!isAll(clause, knows)) return false;
   const state =
@@ -76,6 +78,23 @@ function readTextDefault(clause: Clause): boolean {
   return setDefault(clause, ref, unquote(match[2]!));
 }
 
+const starting =
+  /^(?:all |every |each |an? |the )?new (.+?) (?:should |must |shall |always )?(?:starts?|begins?|opens?)(?: out)? (?:as|with|in|at) (?:the )?(?:status |stage |state )?"?([\w ]+?)"?$/i;
+
+/** "new tickets start as open": the option is added where the dropdown lacks it. */
+function readStart(clause: Clause): boolean {
+  const match = starting.exec(clause.text);
+  const subject = match ? marksOf(match[1]!, clause.draft.model) : [];
+  const entity = subject.length === 1 ? subject[0]!.entities[0] : undefined;
+  const ref = entity && stateOf(entity);
+  if (!match || !ref || wordsOf(match[2]!).length > 3) return false;
+  const value = ref.entity.properties[ref.name]!;
+  const options = (value.enum ?? []).map(String);
+  const option = options.find((one) => one.toLowerCase() === match[2]!.toLowerCase()) ?? match[2]!;
+  if (!options.includes(option)) ref.entity.properties[ref.name] = { ...value, enum: [...options, option] };
+  return setDefault(clause, ref, option);
+}
+
 /** The one number that a table has, where only a number was said. */
 function lonelyNumber(clause: Clause): FieldRef | undefined {
   const entity = tableOf(clause);
@@ -101,6 +120,7 @@ export const readDuties: Rule = (clause) => {
   if ((!isFree && !isDuty && !must) || (isFree && asks(clause, "required"))) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length > 0 ||
+    /^(?:mark|set)$/.test(mark.words[0]!) ||
     has(mark, "required", "optional", "become", "have", "field", "table", "can", "no");
   if (!isAll(clause, knows)) return false;
   const fields = fieldsIn(clause, (mark) => mark.entities.length === 0 || marks.indexOf(mark) > 0);
@@ -128,20 +148,28 @@ export const readTypes: Rule = (clause) => {
   const isTimed = marks.length === 1 && typed[0]?.kind === "datetime";
   if (
     typed.length === 0 ||
-    !(isTimed || asks(clause, "become", "have", "option") || marks.some(({ words }) => words[0] === "should"))
+    !(
+      isTimed ||
+      asks(clause, "become", "have", "option") ||
+      marks.some(({ words }) => words[0] === "should" || isTypeVerb(words[0]!))
+    )
   )
     return false;
-  if (asks(clause, "add", "field", "chart", "remove", "rename", "sort", "several")) return false;
+  if (asks(clause, "add", "chart", "remove", "rename", "sort", "several")) return false;
+  if (asks(clause, "field") && !/\bto (?:an? )?[\w ]+ (?:field|column)$/i.test(text)) return false;
   if (marks.length === 1 && typed[0]!.kind === "datetime") return readTimed(clause);
   const subject = marks.findIndex((mark) => mark.fields.length > 0);
-  const kind = typed.find((mark) => marks.indexOf(mark) > subject)?.kind;
+  const isBefore = /^use\b/i.test(text);
+  const kind = typed.find((mark) => isBefore || marks.indexOf(mark) > subject)?.kind;
   const ref = subject >= 0 ? pickRef(clause, marks[subject]!.fields) : undefined;
   // "the mechanic gets an email" is no type of the mechanic.
-  if (!asks(clause, "become") && kind !== "datetime" && !/\bshould\b/i.test(text)) return false;
+  const isSaid = asks(clause, "become") || marks.some(({ words }) => isTypeVerb(words[0]!));
+  if (!isSaid && kind !== "datetime" && !/\bshould\b/i.test(text)) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length > 0 ||
     mark.kind !== undefined ||
-    has(mark, "become", "have", "also", "option", "currency");
+    mark.words.every((word) => isTypeVerb(word) || word === "type") ||
+    has(mark, "become", "have", "also", "option", "currency", "field");
   if (!ref || !kind || !isAll(clause, knows)) return false;
   if (fieldsIn(clause, (mark) => mark.kind === undefined).length > 1) return false;
   if (asks(clause, "currency")) {
@@ -149,10 +177,14 @@ export const readTypes: Rule = (clause) => {
     if (!currency) return false;
     draft.model.look.currency = currency;
   }
+  if (kindOfRef(ref) !== kind)
+    draft.assumed.push("Values that are already stored stay as they are; check rows that do not fit the new kind.");
   retype(ref, kind);
   draft.touched = ref.entity.name;
   return true;
 };
+
+const isTypeVerb = (word: string) => /^(?:change|set|store|save|treat|keep|use|switch)$/.test(word);
 
 /** "date with time": the one date of the table that is spoken of. */
 function readTimed(clause: Clause): boolean {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Chart, Entity, View } from "../../model/app-model";
 import { inferProperty, labelFor } from "../../model/field-kinds";
-import { listed, sentence } from "../../language/inflect";
+import { sentence } from "../../language/inflect";
 import { addListPage, addView, freePage, listPage, setField } from "../draft/compose";
 import { manyOf, titleOf } from "../draft/draft";
 import {
@@ -73,16 +73,22 @@ function addPage({ draft }: Clause, entity: Entity, kind: View["kind"], field: s
   addView(draft, { title: `${titleOf(entity)} ${kind}`, kind, entity: entity.name, field });
 }
 
-/** "show the bottles as cards with pictures": a gallery needs a picture to show. */
+/** How a list shows its rows, where no gallery is asked for: "as a table", "as a feed". */
+const formSaid = (text: string) => /\b(?:as|in|into) an? (table|list|feed)\b/i.exec(text)?.[1]?.toLowerCase();
+
+/** "show the bottles as cards with pictures": a gallery needs a picture to show. "show products as a table". */
 export const readCards: Rule = (clause) => {
   const { draft } = clause;
-  if (!asks(clause, "gallery") || clause.marks.some(({ color }) => color)) return false;
+  const form = formSaid(clause.text);
+  if (!(asks(clause, "gallery") || (form && asks(clause, "show", "become"))) || clause.marks.some(({ color }) => color))
+    return false;
   if (
     !isAll(
       clause,
       (mark) =>
         isNamed(mark) ||
         mark.kind === "image" ||
+        (form === "feed" && mark.words[0] === "feed") ||
         has(mark, "gallery", "show", "become", "have", "page", "table", "add"),
     )
   )
@@ -90,6 +96,11 @@ export const readCards: Rule = (clause) => {
   const entity = tableOf(clause);
   const page = entity && listPage(draft.model, entity);
   if (!entity || !page) return false;
+  draft.touched = entity.name;
+  if (form) {
+    page.form = form === "feed" ? "feed" : "table";
+    return true;
+  }
   const hasImage = refsOf(entity).some((ref) => kindOfRef(ref) === "image");
   const picture = /\b(picture|photo|image)s?\b/i.exec(clause.text)?.[1]?.toLowerCase();
   if (!hasImage && picture) {
@@ -97,7 +108,6 @@ export const readCards: Rule = (clause) => {
     draft.assumed.push(`${titleOf(entity)} had no picture, so I added a ${picture}.`);
   }
   page.form = "gallery";
-  draft.touched = entity.name;
   return true;
 };
 
@@ -251,35 +261,5 @@ export const readSamples: Rule = (clause) => {
   draft.done.push(`Added ${rows} sample rows to ${manyOf(entity)}.`);
   if (count > rowsMax) draft.assumed.push(`${count} rows are more than I add at once, so I added ${rowsMax}.`);
   draft.touched = entity.name;
-  return true;
-};
-
-/** "i don't need the calendar any more", "remove the board of bugs". */
-export const readNoViews: Rule = (clause) => {
-  const { draft } = clause;
-  const kinds = (["calendar", "board", "dashboard"] as const).filter((kind) => asks(clause, kind));
-  if (!asks(clause, "remove", "hide") || kinds.length !== 1) return false;
-  if (
-    !isAll(
-      clause,
-      (mark) => isNamed(mark) || has(mark, "calendar", "board", "dashboard", "remove", "hide", "page", "have", "show"),
-    )
-  )
-    return false;
-  const named = clause.marks.flatMap(({ entities }) => entities);
-  const found = draft.model.pages.filter(
-    (page) => page.kind === kinds[0] && (named.length === 0 || named.some(({ name }) => name === page.entity)),
-  );
-  if (found.length !== 1) {
-    if (found.length > 1)
-      draft.skipped.push(
-        `“${clause.text}” could mean ${listed(
-          found.map(({ title }) => `“${title}”`),
-          "or",
-        )}: please say which one.`,
-      );
-    return found.length > 1;
-  }
-  draft.model.pages = draft.model.pages.filter((page) => page !== found[0]);
   return true;
 };

@@ -40,38 +40,6 @@ export const readColor: Reader = (clause, draft) => {
   return true;
 };
 
-export const readMode: Reader = (clause, draft) => {
-  const match =
-    /\b(dark|light|night|black|bright|system)\b[\s-]*(?:mode|theme|colou?r scheme|look|design|style|version)\b|^(?:make|turn|switch|go|set)\s+(?:it|this|everything|the (?:whole )?(?:app|site|ui|interface)|to)?\s*(?:to\s+|all\s+)?(dark|light|darker|lighter)$/i.exec(
-      clause,
-    );
-  if (!match || /^(?:remove|how|what|does|is|can i)\b/i.test(clause)) return false;
-  const word = (match[1] ?? match[2] ?? "").toLowerCase();
-  const mode = /dark|night|black/.test(word) ? "dark" : word === "system" ? "system" : "light";
-  draft.model.look.mode = mode;
-  const { page } = draft.model.look.colors;
-  if (page && luminance(page) < 0.2 !== (mode === "dark")) delete draft.model.look.colors.page;
-  draft.done.push(
-    mode === "system"
-      ? "The app follows each visitor's system again."
-      : `The app starts in its ${mode} theme; the button in the ${draft.model.look.layout === "top" ? "top bar" : "sidebar"} still switches it.`,
-  );
-  return true;
-};
-
-export const readLayout: Reader = (asked, draft) => {
-  const clause = asked.replace(/\s*,?\s*(?:instead of|rather than|and not|not)\b.*$/i, "");
-  const match =
-    /^(?:.*\b)?(?:use|make|move|put|switch|change|show|with|want|have|place|turn)\b.*\b(?:(top (?:bar|menu|nav\w*)|nav(?:igation)?[- ]?bar|horizontal (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?top|header menu)|(side ?bar|side (?:menu|nav\w*)|left (?:menu|nav\w*)|vertical (?:menu|nav\w*)|(?:menu|navigation|nav|links) (?:at|on|to) (?:the )?(?:left|side)))\b/i.exec(
-      clause,
-    );
-  if (!match) return false;
-  const layout = match[1] ? "top" : "sidebar";
-  draft.model.look.layout = layout;
-  draft.done.push(layout === "top" ? "The navigation is a bar at the top now." : "The navigation is a sidebar now.");
-  return true;
-};
-
 const currencies: [RegExp, string][] = [
   [/€|\beuros?\b|\beur\b/i, "EUR"],
   [/£|\b(?:british )?pounds?\b|\bgbp\b/i, "GBP"],
@@ -84,19 +52,6 @@ const currencies: [RegExp, string][] = [
 ];
 
 export const currencyIn = (text: string) => currencies.find(([pattern]) => pattern.test(text))?.[1];
-
-export const readCurrency: Reader = (clause, draft) => {
-  const currency = currencyIn(clause);
-  if (
-    !currency ||
-    !/\b(?:currency|prices?|amounts?|money|show|use|in)\b/i.test(clause) ||
-    /\b(?:field|column|add)\b/i.test(clause)
-  )
-    return false;
-  draft.model.look.currency = currency;
-  draft.done.push(`Amounts are shown in ${currency}.`);
-  return true;
-};
 
 const appNames = [
   /^(?:rename|retitle)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool)\s+(?:to|as|into)\s+(.+)$/i,

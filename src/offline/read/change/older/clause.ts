@@ -1,28 +1,18 @@
 import "server-only";
 import { readChartPage } from "./chart-page";
-import { readBare, readMenuPlace } from "./short-wishes";
+import { readBare } from "./short-wishes";
 import { type Draft, type Reader } from "../../draft/draft";
 import { readAccess } from "./access";
-import { readAddField, readHide, readRemoveField, readRenameField } from "./fields";
-import { readAddOption, readDefault, readDropdown, readRequired, readRetype } from "./kinds";
+import { readAddField } from "./fields";
+import { readDropdown } from "./kinds";
 import { readChart } from "./charts";
-import { readColor, readCurrency, readLayout, readMode, readRenameApp, readReplaceText } from "../../look/look";
-import {
-  readAddPage,
-  readBoard,
-  readCalendar,
-  readDashboard,
-  readFilter,
-  readPageText,
-  readRemovePage,
-  readRenamePage,
-} from "./pages";
+import { readColor, readRenameApp, readReplaceText } from "../../look/look";
+import { readAddPage, readBoard, readCalendar, readDashboard, readPageText } from "./pages";
 import { readCourtesy, readQuestion, readUndo } from "./questions";
-import { readSeveral } from "./several";
-import { readSort } from "./sort";
+
 import { readDeleteRows, readNoSeeds, readSeeds } from "../../draft/sample-rows";
-import { readAddTable, readHas, readRelation, readRemoveTable, readRenameTable } from "./tables";
-import { readDensity, readFont, readGallery, readRoles, readStyle } from "../../look/roles";
+import { readAddTable, readHas, readRelation, readRenameTable } from "./tables";
+import { readRoles } from "../../look/roles";
 import { differencesBetween } from "../differences/between";
 import { unansweredWords } from "../gate";
 import { leftToAnswer, reword } from "./reword";
@@ -37,46 +27,25 @@ import { readAdded, readChange, readRest } from "../read-change";
 const readers: Reader[] = [
   readUndo,
   readCourtesy,
-  readGallery,
   readRoles,
-  readFont,
-  readDensity,
-  readStyle,
   readReplaceText,
   readPageText,
   readNoSeeds,
   readDeleteRows,
   readSeeds,
-  readHide,
-  readDefault,
   readBare,
   readChartPage,
-  readSeveral,
-  readMenuPlace,
   readRenameApp,
-  readRenamePage,
-  readAddOption,
   readDropdown,
-  readRequired,
-  readRenameField,
   readRenameTable,
-  readSort,
-  readFilter,
   readBoard,
   readCalendar,
-  readRemovePage,
   readChart,
   readDashboard,
-  readMode,
-  readLayout,
   readColor,
-  readCurrency,
   readAccess,
   readRelation,
-  readRetype,
   readAddPage,
-  readRemoveTable,
-  readRemoveField,
   readAddTable,
   readAddField,
   readHas,

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Entity } from "../../../model/app-model";
-import { setRequired } from "../../draft/compose";
+
 import { ownsMore } from "../additions";
 import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft/draft";
-import { labelFor, spokenKind } from "../../../model/field-kinds";
-import { splitFields, splitList, unquote } from "../../../language/normalize";
+
+import { splitFields } from "../../../language/normalize";
 import { addParts } from "./tables";
 import { findField } from "../../draft/resolve";
-import { isPlural, listed, sentence, singular, snake, wordsOf } from "../../../language/inflect";
+import { isPlural, listed, singular, snake, wordsOf } from "../../../language/inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w/-]+";
@@ -118,109 +118,7 @@ function addTo(draft: Draft, entity: Entity, text: string): boolean {
   return names.length > 0 || already.length > 0;
 }
 
-const removeWord =
-  "(?:remove|delete|drop|get rid of|take out|take away|discard|eliminate|lose|strip|i don't need|we don't need|no longer need|forget about)";
-const removals = [
-  new RegExp(
-    `^${removeWord}\\s+(?:the |a |any )?(.+?)(?:\\s+(?:field|column|attribute|property|input)s?)?\\s+(?:from|in|on|of|for)\\s+${target}$`,
-    "i",
-  ),
-  new RegExp(
-    `^${target}\\s+(?:don't|do not|doesn't|does not|no longer|needn't|should not|shouldn't)\\s+(?:need|have|require|show|include)s?\\s+(?:an?\\s+|the\\s+|any\\s+)?(.+?)(?:\\s+(?:field|column)s?)?(?:\\s+any ?more)?$`,
-    "i",
-  ),
-  new RegExp(`^${removeWord}\\s+(?:the )?(${noun})'s?\\s+(.+?)(?:\\s+(?:field|column)s?)?$`, "i"),
-  new RegExp(
-    `^${removeWord}\\s+(?:the |a |any )?(.+?)(?:\\s+(?:field|column|attribute|property|input)s?)?(?:\\s+any ?more)?$`,
-    "i",
-  ),
-];
-
-export const readRemoveField: Reader = (clause, draft) => {
-  for (const [index, pattern] of removals.entries()) {
-    const match = pattern.exec(clause);
-    if (!match) continue;
-    const [things, said] =
-      index === 0 ? [match[1]!, match[2]] : index === 3 ? [match[1]!, undefined] : [match[2]!, match[1]!];
-    const gone: string[] = [];
-    let owner: Entity | undefined;
-    for (const thing of splitList(things)) {
-      const found = pickField(draft, thing, said);
-      if (!found) continue;
-      owner = found.entity;
-      gone.push(labelFor(found.field, found.entity.properties[found.field]!).toLowerCase());
-      removeField(draft, found.entity, found.field);
-    }
-    if (owner && gone.length > 0) {
-      draft.done.push(
-        `Removed ${listed(gone)} from ${manyOf(owner)}. What was stored there stays in the rows and shows again if you add the field back.`,
-      );
-      return true;
-    }
-  }
-  return false;
-};
-
-function removeField(draft: Draft, entity: Entity, field: string): void {
-  delete entity.properties[field];
-  setRequired(
-    entity,
-    (entity.required ?? []).filter((name) => name !== field),
-  );
-  const { model } = draft;
-  const lost = model.pages.filter((page) => page.entity === entity.name && page.field === field);
-  model.pages = model.pages.filter((page) => !lost.includes(page));
-  for (const page of lost) draft.assumed.push(`The page “${page.title}” was built on that field, so it went too.`);
-  for (const page of model.pages) {
-    if (page.entity === entity.name && page.filters) page.filters = page.filters.filter((name) => name !== field);
-    if (page.entity === entity.name && page.hidden) page.hidden = page.hidden.filter((name) => name !== field);
-    if (page.entity === entity.name && page.sort?.field === field) delete page.sort;
-    page.charts = page.charts?.filter((chart) => chart.entity !== entity.name || chart.by !== field);
-    page.charts = page.charts?.filter((chart) => chart.entity !== entity.name || chart.average !== field);
-    for (const chart of page.charts ?? []) if (chart.entity === entity.name && chart.sum === field) delete chart.sum;
-    if (!page.charts) delete page.charts;
-  }
-}
-
 export const fieldWord = "(?:\\s+(?:field|column|attribute|property|label))?";
-const to = "(?:to|as|into|->|=>)";
-const renames = [
-  new RegExp(
-    `^(?:rename|relabel|retitle)\\s+(?:the )?(.+?)${fieldWord}\\s+(?:of|in|on|from|for)\\s+${target}\\s+${to}\\s+(.+)$`,
-    "i",
-  ),
-  new RegExp(
-    `^(?:change|update)\\s+the (?:name|label) of\\s+(?:the )?(.+?)${fieldWord}\\s+(?:of|in|on|for)\\s+${target}\\s+${to}\\s+(.+)$`,
-    "i",
-  ),
-  new RegExp(
-    `^(?:in|on|for)\\s+${target}\\s*,?\\s+(?:rename|call|relabel|change)\\s+(?:the )?(.+?)${fieldWord}\\s+(?:${to}\\s+)?("[^"]+"|'[^']+'|[\\w -]+)$`,
-    "i",
-  ),
-  new RegExp(
-    `^(?:rename|relabel|retitle)\\s+(?:the )?(.+?)${fieldWord}\\s+${to}\\s+(.+?)(?:\\s+(?:in|on|for)\\s+${target})?$`,
-    "i",
-  ),
-  new RegExp(
-    `^(?:call|name)\\s+(?:the )?(.+?)${fieldWord}\\s+(?:of|in|on)\\s+${target}\\s+(.+?)(?:\\s+instead)?$`,
-    "i",
-  ),
-  new RegExp(
-    `^(?:change|update|switch)\\s+(?:the )?(?:(?:name|label) of (?:the )?)?(.+?)(?:\\s+(?:field|column))?(?:'s)?\\s+(?:label|name)\\s+${to}\\s+(.+)$`,
-    "i",
-  ),
-  new RegExp(`^(?:change|update)\\s+the (?:name|label) of\\s+(?:the )?(.+?)${fieldWord}\\s+${to}\\s+(.+)$`, "i"),
-  new RegExp(
-    `^(?:the )?(.+?)${fieldWord}\\s+should be (?:called|named|labelled|labeled|renamed(?: to)?)\\s+(.+?)(?:\\s+instead)?$`,
-    "i",
-  ),
-  new RegExp(`^(?:call|name)\\s+(?:the )?(.+?)\\s+(?:field|column)\\s+(.+?)(?:\\s+instead)?$`, "i"),
-  new RegExp(
-    `^change\\s+(?:the )?("[^"]+"|'[^']+'|[\\w ]+?)\\s+to\\s+("[^"]+"|'[^']+'|[\\w]+(?: [\\w]+)?)(?:\\s+(?:in|on|for)\\s+${target})?$`,
-    "i",
-  ),
-  new RegExp(`^(?:call|name)\\s+(?:the )?([\\w]+)\\s+((?:"[^"]+")|(?:'[^']+')|[\\w -]+?)(?:\\s+instead)?$`, "i"),
-];
 
 /** "contacts" is the table, although deals have a field called contact. */
 const namesTable = (draft: Draft, said: string) =>
@@ -229,64 +127,6 @@ const namesTable = (draft: Draft, said: string) =>
       (name) => name && singular(name) === singular(said.replace(/^(?:the|all|our|my) /i, "")),
     ),
   );
-
-const hide = new RegExp(
-  `^(?:hide|don't show|do not show|stop showing|show|unhide)\\s+(?:the )?(.+?)(?:\\s+(?:field|column))?\\s+(?:from|in|on|of|for)\\s+${target}(?:\\s+again)?$`,
-  "i",
-);
-
-/** "hide the due date in deals": a column less in the list; the field and its values stay. */
-export const readHide: Reader = (clause, draft) => {
-  const match = hide.exec(clause);
-  const found =
-    match && /\b(?:column|field|hide|unhide|again|don't|do not|stop)\b/i.test(clause)
-      ? pickField(draft, match[1]!, match[2])
-      : undefined;
-  const page = found && draft.model.pages.find((view) => view.kind === "list" && view.entity === found.entity.name);
-  if (!found || !page) return false;
-  const isShown = /^(?:show|unhide)/i.test(clause);
-  const others = (page.hidden ?? []).filter((name) => name !== found.field);
-  page.hidden = isShown ? others : [...others, found.field];
-  if (page.hidden.length === 0) delete page.hidden;
-  draft.done.push(
-    `${labelFor(found.field, found.entity.properties[found.field]!)} is ${isShown ? "back in" : "no longer in"} the list of ${manyOf(found.entity)}${isShown ? "" : "; the form still has it"}.`,
-  );
-  return true;
-};
-
-/** A row's values lie under the field's name, so a rename changes the label and keeps the name. */
-export const readRenameField: Reader = (clause, draft) => {
-  for (const [index, pattern] of renames.entries()) {
-    const match = pattern.exec(clause);
-    if (!match) continue;
-    const [from, said, into] =
-      index < 2 || index === 4
-        ? [match[1]!, match[2], match[3]!]
-        : index === 2
-          ? [match[2]!, match[1], match[3]!]
-          : [match[1]!, match[3], match[2]!];
-    if (
-      /\b(?:page|app|table|option)$/i.test(from) ||
-      wordsOf(into).length > 5 ||
-      (!said && namesTable(draft, from) && !/\b(?:field|column|label)\b/i.test(clause))
-    )
-      continue;
-    if (/^change\b/i.test(clause) && !/\b(?:name|label|title)\b/i.test(clause) && spokenKind(unquote(into)) !== null)
-      continue;
-    const found = pickOwned(draft, unquote(from), said);
-    if (!found) continue;
-    const label = sentence(unquote(into.replace(/\s+instead$/i, "")));
-    const value = found.entity.properties[found.field]!;
-    const before = labelFor(found.field, value);
-    if (sentence(found.field) === label) delete value.title;
-    else value.title = label;
-    draft.done.push(
-      `“${before}” of ${manyOf(found.entity)} is now called “${label}”. It keeps its stored name ${found.field}, so no value is lost.`,
-    );
-    return true;
-  }
-  return false;
-};
 
 /** "contact's phone", "deal amount" and plain "amount". */
 export function pickOwned(

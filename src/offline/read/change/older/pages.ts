@@ -1,14 +1,13 @@
 import "server-only";
-import type { Entity } from "../../../model/app-model";
+
 import { addListPage, addView, freePage } from "../../draft/compose";
 import { addBoard, addCalendar, tableFor } from "../../draft/add-views";
 import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
-import { kindOf, labelFor } from "../../../model/field-kinds";
+
 import { unquote } from "../../../language/normalize";
 import { chartsFor, same } from "./charts";
-import { findField, findPage } from "../../draft/resolve";
+import { findPage } from "../../draft/resolve";
 import { headline, sentence } from "../../../language/inflect";
-import { filtersOf } from "../../../model/columns";
 
 const ask =
   "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
@@ -126,53 +125,6 @@ export const readCalendar: Reader = (clause, draft) => {
   return addCalendar(draft, entity, match[2]);
 };
 
-/** "add a filter by priority to tasks", "let me filter contacts by status". */
-export const readFilter: Reader = (clause, draft) => {
-  if (!/\bfilter/i.test(clause) || /^(?:how|what|why)\b/i.test(clause)) return false;
-  const isRemoval = /^(?:remove|delete|drop|hide)\b/i.test(clause);
-  return filterPatterns.some((pattern) => {
-    const match = pattern.exec(clause);
-    const entity =
-      match &&
-      (pickEntity(draft, match[3] ?? match[1] ?? "") ??
-        (match[3] || match[1]
-          ? undefined
-          : draft.model.entities.find((candidate) => findField(candidate, match[2]!).kind === "one")));
-    const found = entity ? findField(entity, match[2]!) : undefined;
-    return entity && found?.kind === "one" ? filterBy(draft, entity, found.value, isRemoval) : false;
-  });
-};
-
-const filterPatterns = [
-  /filter(?:s|ing)?\s+(?:by|on|for)\s+(?:the )?(?=()(.+?)\s+(?:to|on|in|for)\s+(?:the )?(.+?)$)/i,
-  /filter(?:s|ing)?\s+(?:for|on|in|to)\s+(?:the )?(.+?)\s+(?:by|on|for)\s+(?:the )?(.+?)$/i,
-  /filter(?:ing)?\s+(?:the |all |my )?(.+?)\s+(?:by|on|using)\s+(?:the |their )?(.+)$/i,
-  /(?:make |let )?\b(?:the |all )?([\w ]+?)\s+(?:be )?filterable by\s+(?:the |their )?(.+)$/i,
-  /(?:add|create|remove|make|want|need)\s+(?:an?|the)?\s*()(.+?)\s+filter(?:\s+(?:to|on|for|from|in)\s+(?:the )?(.+))?$/i,
-  /filter(?:s|ing)?\s+()(?:by|on|for)\s+(?:the )?(.+?)$/i,
-];
-
-function filterBy(draft: Draft, entity: Entity, field: string, isRemoval: boolean): boolean {
-  const page = draft.model.pages.find((view) => view.kind === "list" && view.entity === entity.name);
-  if (!page) return false;
-  const kind = kindOf(field, entity.properties[field]!);
-  const label = labelFor(field, entity.properties[field]!).toLowerCase();
-  if (!["enum", "boolean", "reference"].includes(kind)) {
-    draft.skipped.push(
-      `A filter needs a dropdown, a switch or a link; ${label} is none of these. The search box above the list finds its words.`,
-    );
-    return true;
-  }
-  const before = filtersOf(entity, page);
-  page.filters = isRemoval ? before.filter((name) => name !== field) : [...new Set([...before, field])];
-  if (!isRemoval && before.includes(field)) draft.answers.push(`“${page.title}” already has a filter by ${label}.`);
-  else
-    draft.done.push(
-      `${isRemoval ? "Removed the" : "Added a"} filter by ${label} ${isRemoval ? "from" : "to"} “${page.title}”.`,
-    );
-  return true;
-}
-
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Reader = (clause, draft) => {
   const match =
@@ -230,54 +182,4 @@ export const readPageText: Reader = (clause, draft) => {
   found.value.text = unquote(match[2]!);
   draft.done.push(`“${found.value.title}” has its new text.`);
   return true;
-};
-
-export const readRemovePage: Reader = (clause, draft) => {
-  const match =
-    /^(?:remove|delete|drop|get rid of|hide|take out|take away|discard|(?:i|we) (?:don't|do not) need)\s+(?:the |our |my |an? )?(.+?)(?:\s+(page|board|view|screen|tab))?(?:\s+from the (?:menu|navigation|sidebar|app))?$/i.exec(
-      clause,
-    );
-  if (!match) return false;
-  const isPage =
-    match[2] !== undefined ||
-    /\b(?:dashboard|calendar|board|home|overview)$/i.test(match[1]!) ||
-    /\bfrom the (?:menu|navigation|sidebar)/i.test(clause);
-  const said = `${match[1]!}${match[2] && !/page|screen|tab|view/i.test(match[2]) ? ` ${match[2]}` : ""}`;
-  const byKind = draft.model.pages.filter((page) =>
-    new RegExp(`\\b${page.kind === "board" ? "(?:board|kanban)" : page.kind}$`, "i").test(said.trim()),
-  );
-  const found = findPage(draft.model, said);
-  const page = found.kind === "one" ? found.value : byKind.length === 1 ? byKind[0] : undefined;
-  if (!isPage || !page) return false;
-  draft.model.pages = draft.model.pages.filter((other) => other !== page);
-  draft.done.push(`Removed the page “${page.title}”. ${page.entity ? "Its table and rows stay." : ""}`.trim());
-  return true;
-};
-
-const pageRenames = [
-  /^(?:rename|retitle|relabel)\s+(?:the )?(.+?)\s+page\s+(?:to|as|into)\s+(.+)$/i,
-  /^(?:change|update|set)\s+(?:the )?(?:title|name|heading|header)\s+of\s+(?:the )?(.+?)\s+page\s+(?:to|into|as)\s+(.+)$/i,
-  /^(?:change|update|set)\s+(?:the )?(.+?)\s+page(?:'s)?\s+(?:title|name|heading)?\s*(?:to|into)\s+(.+)$/i,
-  /^(?:call|name|title)\s+(?:the )?(.+?)\s+page\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:the )?(.+?)\s+page\s+should be (?:called|named|titled|renamed(?: to)?)\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:change|update|set)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))(?:'s)?\s+(?:page\s+)?(?:title|name|heading)\s+(?:to|into)\s+(.+)$/i,
-  /^(?:rename|retitle|relabel)\s+(?:the )?page\s+(.+?)\s+(?:to|as|into)\s+(.+)$/i,
-  /^(?:rename|retitle|relabel)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(?:to|as|into)\s+(.+)$/i,
-  /^(?:call|name)\s+(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:the )?((?:.*\s)?(?:dashboard|calendar|board|home|overview))\s+should be (?:called|named|titled)\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|rename|show|name)\s+(.+?)\s+(?:to|as)\s+(.+)$/i,
-  /^(?:in|for)\s+the (?:menu|navigation|sidebar),?\s+(?:call|name)\s+("[^"]+"|\S+)\s+(.+)$/i,
-];
-
-export const readRenamePage: Reader = (clause, draft) => {
-  for (const pattern of pageRenames) {
-    const match = pattern.exec(clause);
-    const found = match && findPage(draft.model, match[1]!);
-    if (!match || found?.kind !== "one") continue;
-    const before = found.value.title;
-    found.value.title = unquote(match[2]!).replace(/^(.)/, (letter) => letter.toUpperCase());
-    draft.done.push(`The page “${before}” is now called “${found.value.title}”.`);
-    return true;
-  }
-  return false;
 };

@@ -20,17 +20,3 @@ export const readBare: Reader = (clause, draft) => {
   draft.skipped.push(`“${clause}”: please say which, for example “${example}”.`);
   return true;
 };
-
-const placed =
-  /^(?:put|move|show|have|place|i want|we want)?\s*(?:the\s+|my\s+|our\s+)?(?:menu|navigation|nav|nav ?bar)\s+(?:should be\s+|goes\s+|to be\s+)?(?:on|at|to|across)\s+(?:the\s+)?(top|left|side)(?:\s+(?:side\s+)?(?:instead|of the page|please)\b.*)?$/i;
-
-/** "menu on top", "put the menu on the left". */
-export const readMenuPlace: Reader = (clause, draft) => {
-  const place = placed.exec(clause)?.[1]?.toLowerCase();
-  if (!place) return false;
-  const layout = place === "top" ? "top" : "sidebar";
-  if (draft.model.look.layout === layout) draft.answers.push("The menu is there already.");
-  else draft.done.push(layout === "top" ? "The menu is at the top now." : "The menu is on the left now.");
-  draft.model.look.layout = layout;
-  return true;
-};

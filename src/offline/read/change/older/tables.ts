@@ -10,7 +10,6 @@ import {
   relate,
   requireTitle,
   setField,
-  setRequired,
 } from "../../draft/compose";
 import { ownsMore } from "../additions";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
@@ -37,10 +36,7 @@ const bare = new RegExp(
   `^(?:add|create|make|build|include|introduce|track|also track|store|start tracking|keep track of|let me track|let us track|i need|we need|need|want)\\s+${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that have|:)\\s*(.+)))?$`,
   "i",
 );
-const removal = new RegExp(
-  `^(?:remove|delete|drop|get rid of|take out|take away|throw away|kill|discard|eliminate|(?:i|we) (?:don't|do not|no longer) need)\\s+${article}(${noun})(?:\\s+${kindWord})?(?:\\s+(?:completely|entirely|altogether|anymore|any more|from the app))*$`,
-  "i",
-);
+
 const renames = [
   new RegExp(
     `^(?:rename|relabel)\\s+${article}(${noun})(?:\\s+${kindWord})?\\s+(?:to|as|into|->|=>)\\s+${article}(${noun})$`,
@@ -104,41 +100,6 @@ export const readAddTable: Reader = (clause, draft) => {
   );
   return true;
 };
-
-export const readRemoveTable: Reader = (clause, draft) => {
-  const match = removal.exec(clause);
-  const isRows =
-    /^(?:delete|remove|drop|discard)\s+(?:all|every)\s/i.test(clause) &&
-    !new RegExp(`\\b${kindWord}$`, "i").test(clause.replace(/\s+list$/i, ""));
-  if (!match || isRows) return false;
-  const entity = pickEntity(draft, match[1]!);
-  if (!entity || (wordsOf(match[1]!).length > 1 && isPronoun(match[1]!))) return false;
-  const { model } = draft;
-  const pages = model.pages.filter((page) => page.entity === entity.name);
-  model.pages = model.pages.filter((page) => page.entity !== entity.name);
-  for (const page of model.pages)
-    if (page.charts) page.charts = page.charts.filter((chart) => chart.entity !== entity.name);
-  for (const other of model.entities) dropReferences(draft, other, entity);
-  model.entities = model.entities.filter((other) => other !== entity);
-  draft.seeds = draft.seeds.filter((seed) => seed.entity !== entity.name);
-  draft.touched = undefined;
-  draft.done.push(
-    `Removed ${manyOf(entity)}${pages.length > 0 ? ` with ${pages.length === 1 ? "their page" : "their pages"}` : ""}. Its rows stay in the database and come back if you restore an earlier version.`,
-  );
-  return true;
-};
-
-function dropReferences(draft: Draft, entity: Entity, removed: Entity): void {
-  for (const [name, value] of Object.entries(entity.properties)) {
-    if (value["x-reference"] !== removed.name || entity === removed) continue;
-    delete entity.properties[name];
-    setRequired(
-      entity,
-      (entity.required ?? []).filter((other) => other !== name),
-    );
-    draft.assumed.push(`${titleOf(entity)} pointed to ${manyOf(removed)}, so that field went too.`);
-  }
-}
 
 /** The rows lie under the entity's name, so a rename changes what people read and keeps the name. */
 export const readRenameTable: Reader = (clause, draft) => {

@@ -2,6 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { Draft } from "../../draft/draft";
 import { faultHint, modelHint } from "../../draft/person";
+import { fontsOffered } from "../../look/roles";
 import { findEntity } from "../../draft/resolve";
 
 /** Wishes whose words other readers would take for something else. */
@@ -14,6 +15,7 @@ export const beyond =
 const faults =
   /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
   [beyond, "That needs more than records and pages, which is all that I build."],
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
