@@ -41,48 +41,48 @@ test.beforeAll(async ({ playwright, server: shared }) => {
   await request.dispose();
 });
 
-async function lookAtAll(page: Page, places: Record<string, string>, within: string): Promise<void> {
+type Place = [name: string, path: string, within: string];
+
+/** Each control of each place is pressed once, and each place and whatever opens is checked once. */
+async function lookAtAll(page: Page, places: Place[]): Promise<void> {
   expect((await page.request.post(`${server.url}/api/auth/sign-in`, { data: account })).ok()).toBe(true);
   const { found, glance } = watch(page);
   const presser = await Presser.on(page, { onOpen: glance });
-  for (const [name, path] of Object.entries(places)) await presser.press(name, server.url + path, within);
+  for (const [name, path, within] of places) await presser.press(name, server.url + path, within);
   expect(found).toEqual([]);
 }
 
 const panels = (names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, `/build/app/${appId}?panel=${name}&side=panel`]));
+  names.map((name): Place => [name, `/build/app/${appId}?panel=${name}&side=panel`, "main"]);
 
-test("the bars and the chat", async ({ page }) => lookAtAll(page, panels(["preview"]), "body"));
+test("the bars, the chat, and the panels of what an app consists of", async ({ page }) =>
+  lookAtAll(page, [
+    ["preview", `/build/app/${appId}?panel=preview&side=panel`, "body"],
+    ...panels(["database", "data", "code"]),
+    ["function", `/build/app/${appId}?panel=code&side=panel&file=functions%2Freport.ts`, "main"],
+  ]));
 
-test("the database and the data sources", async ({ page }) => lookAtAll(page, panels(["database", "data"]), "main"));
-
-test("the code", async ({ page }) => lookAtAll(page, panels(["code"]), "main"));
-
-test("a function, and what runs by itself", async ({ page }) =>
-  lookAtAll(
-    page,
-    { ...panels(["triggers"]), function: `/build/app/${appId}?panel=code&side=panel&file=functions%2Freport.ts` },
-    "main",
-  ));
-
-test("the panels of looks", async ({ page }) => lookAtAll(page, panels(["texts", "branding", "tools"]), "main"));
-
-test("the panels of settings", async ({ page }) =>
-  lookAtAll(
-    page,
-    { ...panels(["details", "chat-settings", "settings"]), analytics: `/analytics/app/${appId}` },
-    "main",
-  ));
+test("the panels of looks and settings", async ({ page }) =>
+  lookAtAll(page, [
+    ...panels(["texts", "branding", "tools", "details", "chat-settings", "settings", "triggers"]),
+    ["analytics", `/analytics/app/${appId}`, "main"],
+  ]));
 
 /** The panel of a tool stands beside the preview, which is its main part. */
 const beside = ":has(+ main)";
 const toolPanels = (names: string[]) =>
-  Object.fromEntries(names.map((name) => [`tool ${name}`, `/build/app/${toolApp}?panel=${name}`]));
+  names.map((name): Place => [`tool ${name}`, `/build/app/${toolApp}?panel=${name}`, beside]);
 
-test("the bars of a tool", async ({ page }) => lookAtAll(page, toolPanels(["texts"]), "body"));
-
-test("the panels of a tool", async ({ page }) =>
-  lookAtAll(page, toolPanels(["branding", "fields", "results", "cta", "data", "settings"]), beside));
+test("the bars and the panels of a tool", async ({ page }) =>
+  lookAtAll(page, [
+    ["tool texts", `/build/app/${toolApp}?panel=texts`, "body"],
+    ...toolPanels(["branding", "fields", "results", "cta", "data", "settings"]),
+  ]));
 
 test("home, the account and the administration", async ({ page }) =>
-  lookAtAll(page, { home: "/home", settings: "/settings", admin: "/admin", outbox: "/admin/outbox" }, "body"));
+  lookAtAll(page, [
+    ["home", "/home", "body"],
+    ["settings", "/settings", "body"],
+    ["admin", "/admin", "body"],
+    ["outbox", "/admin/outbox", "body"],
+  ]));

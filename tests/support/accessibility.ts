@@ -15,8 +15,11 @@ const narrow = { width: 390, height: 844 };
 
 type Extent = {
   sizes?: (typeof wide)[];
-  /** Only the dialog, or the menu or list outside of dialogs, on top, if there is one: what it covers was checked before. */
-  isTopOnly?: boolean;
+  /**
+   * Only the dialog, or the menu or list outside of dialogs, on top: what it covers was checked before. If there is
+   * none, only what this selector finds.
+   */
+  topWithin?: string;
 };
 
 /**
@@ -24,7 +27,7 @@ type Extent = {
  * Frames are separate apps and are checked on their own.
  */
 async function violationsOf(page: Page, name: string, extent: Extent = {}): Promise<string[]> {
-  const { sizes = [wide, narrow], isTopOnly = false } = extent;
+  const { sizes = [wide, narrow], topWithin } = extent;
   const found: string[] = [];
   // Evaluated rather than added as a script, which the Content-Security-Policy would refuse. Needed again after
   // navigation.
@@ -33,8 +36,8 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
     if (sizes.length > 1) await page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      const results = await page.evaluate<AxeResults, [(typeof schemes)["light" | "dark"], boolean]>(
-        async ([{ type, values }, isTop]) => {
+      const results = await page.evaluate<AxeResults, [(typeof schemes)["light" | "dark"], string | undefined]>(
+        async ([{ type, values }, within]) => {
           // Wait two frames for the new size and scheme to be painted.
           for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
           // Wait for colour transitions to finish.
@@ -42,8 +45,9 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
           await Promise.allSettled(fading.map(({ finished }) => finished));
           const { axe } = window as unknown as { axe: typeof import("axe-core") };
           const layers = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")];
-          const top = isTop ? layers.findLast((layer) => layer.checkVisibility()) : undefined;
-          return axe.run(top?.closest("[role=dialog]") ?? top ?? document, {
+          const top = within === undefined ? undefined : layers.findLast((layer) => layer.checkVisibility());
+          const part = within === undefined || within === "body" ? null : document.querySelector(within);
+          return axe.run(top?.closest("[role=dialog]") ?? top ?? part ?? document, {
             runOnly: { type, values: [...values] },
             resultTypes: ["violations"],
             iframes: false,
@@ -51,7 +55,7 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
             preload: { assets: ["media"] },
           });
         },
-        [schemes[colorScheme], isTopOnly],
+        [schemes[colorScheme], topWithin],
       );
       for (const { id, nodes } of results.violations)
         for (const { target, any, all } of nodes.slice(0, 4))
@@ -73,11 +77,11 @@ export function watch(page: Page) {
   };
   const look = (name: string) => check(name);
   /** Checks what is open without changing the page's size, which would close it. */
-  const glance = (name: string) => check(name, { sizes: [wide], isTopOnly: true });
+  const glance = (name: string, within = "body") => check(name, { sizes: [wide], topWithin: within });
   /** Opens something, checks it, and closes it again. */
   const lookInto = async (name: string, open: () => Promise<unknown>) => {
     await open();
-    await check(name, { isTopOnly: true });
+    await check(name, { topWithin: "body" });
     for (
       let layer = 0;
       layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());

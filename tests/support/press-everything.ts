@@ -1,27 +1,30 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { type Probing, probeCalls, untilQuiet } from "./probe-calls";
 
 /** Leave the page, or the person, as they are; the account's menu, after its initials, and the search are the same on every page. */
 const untouched = /^(Your apps|Log out|Sign out|Search|Commands)|^.{0,2}Account$/;
+/** Pressed last, so that a dialog need not be opened again for what else it has. */
+const closing = /^(Close|Close dialog|Cancel|Dismiss|All kinds|Discard row|Done)$/;
 /** Leads to another panel or page, which is pressed by its own address. */
 const elsewhere = "nav[aria-label='App menu']";
-/** A layer whose words change with each press looks like another one each time. Most buttons of a dialog leave it open. */
-const reopenedMax = { menu: 12, dialog: 3 };
-const refusals = new Set(["app-role", "admin-only"]);
-
-type Failed = { error?: { json?: { message: string; data?: { reason?: string } } } };
+/** Layers of options and columns: one of them is enough. */
+const alike = /^(listbox|menu Filter)/;
+/** A layer whose words change with each press looks like another one each time. */
+const reopenedMax = 12;
 
 /**
- * Presses every enabled button, menu item, switch, tab and option of the pages and of whatever they open, and reports
- * those whose call the server refuses to this role. Nothing is changed: each mutation is sent with a key that its
- * input does not know, so that the gate answers and the procedure never runs.
+ * Presses every enabled button, menu item, switch, tab and option of the pages and of whatever they open, each once for
+ * a page and panel, and reports those whose call the server refuses to this role. Nothing is changed: each mutation is
+ * sent with a key that its input does not know, so that the gate answers and the procedure never runs.
  */
 export class Presser {
   readonly refused = new Set<string>();
   pressed = 0;
   #at = "";
-  #open = 0;
 
   readonly #seen = new Set<string>();
+  /** By page and panel: the layers and names of what was pressed. */
+  readonly #done = new Map<string, Set<string>>();
 
   private constructor(
     private readonly page: Page,
@@ -30,7 +33,8 @@ export class Presser {
 
   static async on(page: Page, options: Options = {}): Promise<Presser> {
     const presser = new Presser(page, options);
-    await page.route(/\/api\/trpc\//, (route) => presser.#send(route));
+    await page.exposeFunction("noteRefusal", (call: string) => presser.#note(call));
+    await page.addInitScript(probeCalls, { isLooking: options.isLooking ?? false } satisfies Probing);
     page.on("response", (response) => {
       if (response.status() === 403 && !response.url().includes("/api/trpc/"))
         presser.#note(`${response.request().method()} ${new URL(response.url()).pathname}`);
@@ -42,51 +46,46 @@ export class Presser {
     this.refused.add(`${this.#at}: ${call}`);
   }
 
-  async #send(route: Route): Promise<void> {
-    const request = route.request();
-    const name = new URL(request.url()).pathname.split("/").at(-1)!;
-    this.#open += 1;
+  /** Waits until nothing is under way in the page. @returns its topmost layer */
+  async #settle(): Promise<Next> {
     try {
-      let postData: string | undefined;
-      if (request.method() === "POST") {
-        const body = request.postDataJSON() as { json?: object };
-        // Calls about no app are about the account alone.
-        if (!body.json || !("appId" in body.json)) return await route.fulfill({ status: 400, json: {} });
-        if (this.options.isLooking && /^entities\.\w*(create|update|delete)/i.test(name)) this.#note(name);
-        postData = JSON.stringify({ ...body, json: { ...body.json, isProbe: true } });
-      }
-      const answer = await route.fetch(postData === undefined ? {} : { postData });
-      if (!answer.ok() || answer.status() === 207) this.#read(name, await answer.text());
-      await route.fulfill({ response: answer });
+      await this.page.evaluate(untilQuiet);
+      return await this.page.evaluate(pressNext, [[], "", "", true, "body", elsewhere] satisfies Input);
     } catch {
-      // The page went on meanwhile.
-    } finally {
-      this.#open -= 1;
+      // The page went elsewhere meanwhile.
+      await this.page.waitForLoadState();
+      return { layer: "" };
     }
   }
 
-  #read(names: string, text: string): void {
-    if (!text.startsWith("{") && !text.startsWith("[")) return;
-    const answers = [JSON.parse(text) as Failed | Failed[]].flat();
-    for (const [index, { error }] of answers.entries())
-      if (refusals.has(error?.json?.data?.reason ?? "")) this.#note(names.split(",")[index] ?? names);
+  async #lookAt({ layer, words = "" }: Next, name: string): Promise<void> {
+    if (!this.options.onOpen || layer === "" || layer.startsWith("listbox") || this.#seen.has(words)) return;
+    this.#seen.add(words);
+    await this.options.onOpen(name, "body");
   }
 
-  async #topLayer(): Promise<string> {
-    return (await this.page.evaluate(pressNext, [[], "", true, "body", elsewhere] satisfies Input))?.layer ?? "";
+  /** Another panel of the same page is opened as the menu does it; other pages are loaded. */
+  async #open(url: string): Promise<void> {
+    const [here, there] = [this.page.url(), url].map(
+      (one) => URL.parse(one)?.origin + (URL.parse(one)?.pathname ?? ""),
+    );
+    if (here === there && (await this.#settle()).layer === "")
+      await this.page.evaluate((to) => window.history.replaceState(null, "", to), url);
+    else await this.#load(url);
+    await this.#whenShown();
   }
 
-  async #lookAt(layer: string, name: string): Promise<void> {
-    if (!this.options.onOpen || layer === "" || layer.startsWith("listbox") || this.#seen.has(layer)) return;
-    this.#seen.add(layer);
-    await this.options.onOpen(name);
+  async #load(url: string): Promise<void> {
+    await this.page.goto(url);
+    await this.page.getByRole("button").first().waitFor();
   }
 
-  async #settle(): Promise<void> {
-    for (let quiet = 0, turns = 0; quiet < 2 && turns < 80; turns++) {
-      await this.page.waitForTimeout(20);
-      quiet = this.#open === 0 ? quiet + 1 : 0;
-    }
+  async #whenShown(): Promise<void> {
+    await this.#settle();
+    // Panels are fetched when they are opened.
+    await this.page.waitForFunction(() => document.querySelectorAll("main, main *").length > 10);
+    await this.page.waitForFunction(() => !document.querySelector("main .mantine-Skeleton-root"));
+    await this.#settle();
   }
 
   /**
@@ -95,77 +94,93 @@ export class Presser {
    */
   async press(place: string, url: string, within = "body"): Promise<void> {
     this.#at = place;
-    const done = new Set<string>();
-    const home = async () => {
-      await this.page.goto(url);
-      await this.page.getByRole("button").first().waitFor();
-      await this.#settle();
-      // Panels are fetched when they are opened.
-      await this.page.waitForFunction(() => document.querySelectorAll("main, main *").length > 10);
-      await this.page.waitForFunction(() => !document.querySelector("main .mantine-Skeleton-root"));
-      await this.#settle();
-    };
+    const done = this.#doneAt(url);
     const openers = new Map<string, string>();
     const reopened = new Map<string, number>();
-    await home();
-    await this.options.onOpen?.(place);
+    await this.#open(url);
+    await this.options.onOpen?.(place, within);
     for (let turn = 0; turn < 600; turn++) {
-      const next = await this.page.evaluate(pressNext, [
-        [...done],
-        untouched.source,
-        false,
-        within,
-        elsewhere,
-      ] satisfies Input);
-      this.#at = `${place}, “${next?.name ?? ""}”`;
-      if (next?.name !== undefined) {
+      const given: Input = [[...done], untouched.source, closing.source, false, within, elsewhere];
+      const next = await this.page.evaluate(pressNext, given);
+      this.#at = `${place}, “${next.name ?? ""}”`;
+      if (next.name !== undefined) {
         const key = `${next.layer}|${next.name}`;
         done.add(key);
         this.pressed += 1;
-        await this.#settle();
-        const top = await this.#topLayer();
-        if (top && top !== next.layer) openers.set(top, key);
+        const shown = await this.#settle();
+        const top = shown.layer;
+        if (top && top !== next.layer && !openers.has(top)) openers.set(top, key);
         const opener = openers.get(next.layer);
-        // A menu closes with each of its items: it is opened again for the next one. One option of a list is enough.
+        // A menu closes with each of its items: it is opened again for the next one.
         const times = reopened.get(opener ?? "") ?? 0;
-        const timesMax = next.layer.startsWith("menu") ? reopenedMax.menu : reopenedMax.dialog;
-        if (opener && next.hasMore && top !== next.layer && !next.layer.startsWith("listbox") && times < timesMax) {
+        if (opener && next.hasMore && top !== next.layer && !alike.test(next.layer) && times < reopenedMax) {
           done.delete(opener);
           reopened.set(opener, times + 1);
         }
-        await this.#lookAt(top, `${place}, “${next.name}”`);
-      } else if (next?.layer) {
+        await this.#lookAt(shown, `${place}, “${next.name}”`);
+      } else if (next.layer) {
         await this.page.keyboard.press("Escape");
-        await this.page.waitForTimeout(60);
-        if ((await this.#topLayer()) === next.layer) await home();
+        if ((await this.#settle()).layer === next.layer) {
+          await this.#load(url);
+          await this.#whenShown();
+        }
       } else return;
-      const [here, there] = [new URL(this.page.url()), new URL(url)];
-      if (here.pathname !== there.pathname || here.searchParams.get("panel") !== there.searchParams.get("panel"))
-        await home();
+      if (placeOf(this.page.url()) !== placeOf(url)) await this.#open(url);
     }
     this.refused.add(`${place}: never ends`);
   }
+
+  #doneAt(url: string): Set<string> {
+    const at = placeOf(url);
+    const done = this.#done.get(at) ?? new Set<string>();
+    this.#done.set(at, done);
+    return done;
+  }
 }
+
+/** A page and its panel. */
+const placeOf = (url: string) => {
+  const { pathname, searchParams } = new URL(url);
+  return `${pathname} ${searchParams.get("panel") ?? ""}`;
+};
 
 type Options = {
   /** Rows are guarded by their own rules, behind the input: any write of a viewer counts as refused. */
   isLooking?: boolean;
-  /** Called once for each page, and for each dialog, menu and list that opens. */
-  onOpen?: (name: string) => Promise<void>;
+  /** Called once for each page, with what is pressed of it, and for each dialog, menu and list that opens. */
+  onOpen?: (name: string, within: string) => Promise<void>;
 };
-type Input = [done: string[], untouched: string, isLookingOnly: boolean, within: string, elsewhere: string];
-type Next = { layer: string; name?: string; hasMore?: boolean } | undefined;
+type Input = [
+  done: string[],
+  untouched: string,
+  closing: string,
+  isLookingOnly: boolean,
+  within: string,
+  elsewhere: string,
+];
+/** @prop words the layer's first ones, which change with what it shows */
+type Next = { layer: string; words?: string; name?: string; hasMore?: boolean };
 
 /** In the page: fills empty fields of the topmost layer and clicks the first control that was not clicked yet. */
-function pressNext([done, untouchedSource, isLookingOnly, within, elsewhere]: Input): Next {
+function pressNext([done, untouchedSource, closingSource, isLookingOnly, within, elsewhere]: Input): Next {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().width > 0 &&
     !element.closest("[inert], [aria-hidden=true]");
   const layers = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")].filter(isShown);
   const top = layers.at(-1);
-  const layer = top ? `${top.role} ${top.getAttribute("aria-label") ?? top.textContent.slice(0, 30)}` : "";
-  if (isLookingOnly) return { layer };
+  // One of a kind is enough: of addresses, versions, counts.
+  const kindOf = (text: string) =>
+    text
+      .trim()
+      .replace(/\S+@\S+/g, "@")
+      .replace(/\d+/g, "0")
+      .slice(0, 60);
+  const titleOf = (layer: Element) =>
+    layer.ariaLabel ?? document.getElementById(layer.getAttribute("aria-labelledby") ?? "")?.textContent;
+  const words = top ? `${top.role} ${kindOf(top.textContent.slice(0, 30))}` : "";
+  const layer = top ? `${top.role} ${kindOf(titleOf(top) || top.textContent.slice(0, 30))}` : "";
+  if (isLookingOnly) return { layer, words };
   const root = top ?? document.querySelector(within) ?? document.body;
   for (const field of root.querySelectorAll<HTMLInputElement>("input[type=text], input[type=email], textarea"))
     if (isShown(field) && !field.matches(":disabled") && !field.readOnly && field.value === "") {
@@ -177,21 +192,26 @@ function pressNext([done, untouchedSource, isLookingOnly, within, elsewhere]: In
   const controls = root.querySelectorAll<HTMLElement>(
     "button, [role=button], [role=menuitem], [role=switch], [role=tab], [role=option], [role=radio], [role=treeitem], input[type=checkbox], input[type=radio], input[aria-haspopup=listbox], a[href^='/api/']",
   );
-  let found: { control: HTMLElement; name: string } | undefined;
-  let hasMore = false;
+  const left = new Map<string, HTMLElement>();
+  const groups = new Set<Element>();
   for (const control of controls) {
     const shown = control.matches("input") ? control.parentElement! : control;
     if (!isShown(shown) || control.matches(":disabled") || control.ariaDisabled === "true") continue;
     if (control.closest(elsewhere)) continue;
     const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined;
-    const name = (control.ariaLabel || label || control.textContent || control.title).trim().slice(0, 60);
-    if (new RegExp(untouchedSource).test(name) || done.includes(`${layer}|${name}`)) continue;
-    if (!found) found = { control, name };
-    else if (name !== found.name) hasMore = true;
+    const name = kindOf(control.ariaLabel || label || control.textContent || control.title);
+    // One option of several is enough.
+    const group = control.closest("[role=radiogroup]");
+    if ((group && groups.has(group)) || new RegExp(untouchedSource).test(name)) continue;
+    if (group) groups.add(group);
+    if (!done.includes(`${layer}|${name}`) && !left.has(name)) left.set(name, control);
   }
-  if (!found) return { layer };
-  const { control, name } = found;
+  const names = [...left.keys()];
+  const isClosing = (one: string) => new RegExp(closingSource).test(one);
+  const name = names.find((one) => !isClosing(one)) ?? names.find((one) => one !== "Close dialog") ?? names[0];
+  if (name === undefined) return { layer };
+  const control = left.get(name)!;
   if (control instanceof HTMLAnchorElement) void fetch(control.href);
   else control.click();
-  return { layer, name, hasMore };
+  return { layer, name, hasMore: names.some((one) => one !== name && !isClosing(one)) };
 }
