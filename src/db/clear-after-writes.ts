@@ -26,7 +26,9 @@ const knownMax = 4_000;
 const known = new Map<string, boolean>();
 
 function changesKept(text: string): boolean {
-  const is = known.get(text) ?? changing.test(text);
+  let is = known.get(text);
+  if (is !== undefined) return is;
+  is = changing.test(text);
   if (known.size >= knownMax) known.clear();
   known.set(text, is);
   return is;

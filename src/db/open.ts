@@ -18,7 +18,7 @@ import { ageMaxMs, keepFor, keptChannel, KeptRows } from "./keep-while-true";
 import { lockFolder } from "./folder-lock";
 import { checkHistory, ForeignHistory, migrations } from "./migration-history";
 import { preparing } from "./prepare";
-import { RawStatement } from "./raw-statement";
+import { buildRaw, BuiltStatement } from "./raw-statement";
 import * as schema from "./schema";
 
 /** One type for both engines and for transactions, so that stores work with any of them. */
@@ -127,7 +127,9 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
   const rows = new KeptRows(ageMaxMs.postgres);
-  const db = drizzlePostgres(clearingAfterWrites(forCallers(own.client, poolOf, shared), rows), { schema });
+  const forAll = clearingAfterWrites(forCallers(own.client, poolOf, shared), rows);
+  const db = drizzlePostgres(forAll, { schema });
+  asks.set(db, (text, params) => forAll.unsafe(text, params as never[]));
   // Drizzle takes times as text: copy the parsers that it set on its own client.
   for (const { options } of [visitors.client, builders.client, shared.client])
     Object.assign(options, { parsers: client.options.parsers, serializers: client.options.serializers });
@@ -171,9 +173,17 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   };
 }
 
+/** Runs a statement past Drizzle, which adds nothing to one whose text and parameters are there. */
+type Ask = (text: string, params: unknown[]) => PromiseLike<unknown>;
+const asks = new WeakMap<Database, Ask>();
+
 /** Rows of a raw statement; the two drivers wrap them differently. */
 export async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Promise<T[]> {
-  const result: unknown = await db.execute(new RawStatement(query));
+  const built = buildRaw(query);
+  const ask = built && asks.get(db);
+  const result: unknown = ask
+    ? await ask(built.sql, built.params)
+    : await db.execute(built ? new BuiltStatement(built) : query);
   return Array.isArray(result) ? (result as T[]) : (result as { rows: T[] }).rows;
 }
 

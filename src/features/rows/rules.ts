@@ -87,10 +87,35 @@ export function isWithin(
  * What an actor may do with rows. Updating requires read reach as well (design §6), so that 'anyone can submit, only
  * admins can view' cannot be used to overwrite and read back.
  */
-export function reachesOf(access: Access, actor: RowActor): Record<RowOperation, Reach> {
-  if (actor?.role === "builder:view") return { read: "every", create: "nothing", update: "nothing", delete: "nothing" };
-  const [read, create, update, remove] = rowOperations.map((operation) => reachOf(access[operation], actor));
-  return { read: read!, create: create!, update: allOf([update!, read!]), delete: allOf([remove!, read!]) };
+export const reachesOf = (access: Access, actor: RowActor): Record<RowOperation, Reach> => new Reaches(access, actor);
+
+/** Works out only what is asked for: a call is about one operation. */
+class Reaches implements Record<RowOperation, Reach> {
+  constructor(
+    private readonly access: Access,
+    private readonly actor: RowActor,
+  ) {}
+
+  get read(): Reach {
+    return this.#isLooking ? "every" : reachOf(this.access.read, this.actor);
+  }
+
+  get create(): Reach {
+    return this.#isLooking ? "nothing" : reachOf(this.access.create, this.actor);
+  }
+
+  get update(): Reach {
+    return this.#isLooking ? "nothing" : allOf([reachOf(this.access.update, this.actor), this.read]);
+  }
+
+  get delete(): Reach {
+    return this.#isLooking ? "nothing" : allOf([reachOf(this.access.delete, this.actor), this.read]);
+  }
+
+  /** A collaborator who may only look. */
+  get #isLooking(): boolean {
+    return this.actor?.role === "builder:view";
+  }
 }
 
 /** "read and write (default creator for both)" (2-builder.md §3). An unknown level counts as the default. */
