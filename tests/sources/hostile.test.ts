@@ -106,8 +106,20 @@ const hostile: [name: string, content: Content][] = [
       ...Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`word/x${index}.bin`, spaces(4)])),
     }),
   ],
-  ["bomb.xlsx", zip({ ...xlsxParts([{ name: "One", rows: [["A"]] }]), "xl/worksheets/sheet1.xml": spaces(100) })],
-  ["bomb.pptx", zip({ ...pptxParts([{ title: "A", lines: [] }]), "ppt/slides/slide1.xml": spaces(100) })],
+  [
+    "bomb.xlsx",
+    zip({
+      ...xlsxParts([{ name: "One", rows: [["A"]] }]),
+      "xl/worksheets/sheet1.xml": spaces(100),
+    }),
+  ],
+  [
+    "bomb.pptx",
+    zip({
+      ...pptxParts([{ title: "A", lines: [] }]),
+      "ppt/slides/slide1.xml": spaces(100),
+    }),
+  ],
   ["bomb.epub", zip({ ...epubParts("A", [""]), "OEBPS/c0.xhtml": spaces(100) })],
   [
     "heavy.docx",
@@ -125,7 +137,10 @@ const hostile: [name: string, content: Content][] = [
   ["outside.docx", withDocument(outside)],
   [
     "__proto__.xlsx",
-    zip({ ...xlsxParts([{ name: "__proto__", rows: [["__proto__"], ["constructor"]] }]), __proto__: "x" }),
+    zip({
+      ...xlsxParts([{ name: "__proto__", rows: [["__proto__"], ["constructor"]] }]),
+      __proto__: "x",
+    }),
   ],
   ["no slides.pptx", zip(pptxParts([]))],
   ["no sheets.xlsx", zip(xlsxParts([]))],
@@ -138,14 +153,24 @@ const hostile: [name: string, content: Content][] = [
   ],
   [
     "climbing.epub",
-    zip({ ...epubParts("A", ["x"]), "META-INF/container.xml": `<rootfile full-path="../../../../etc/passwd"/>` }),
+    zip({
+      ...epubParts("A", ["x"]),
+      "META-INF/container.xml": `<rootfile full-path="../../../../etc/passwd"/>`,
+    }),
   ],
   ["lying.docx", lying(withDocument(spaces(50)))],
   ["lying.xlsx", lying(xlsx)],
   ["lying.epub", lying(epub)],
   ["parts with a password.docx", locked(docx)],
   ["parts with a password.epub", locked(epub)],
-  ["climbing.docx", zip({ ...docxParts(wordParagraph("x")), [climbing]: "x", "/etc/shadow": "x" })],
+  [
+    "climbing.docx",
+    zip({
+      ...docxParts(wordParagraph("x")),
+      [climbing]: "x",
+      "/etc/shadow": "x",
+    }),
+  ],
   [
     "climbing.xlsx",
     zip({
@@ -162,11 +187,17 @@ const hostile: [name: string, content: Content][] = [
   ],
   [
     "entities.xlsx",
-    zip({ ...xlsxParts([{ name: "A", rows: [["x"]] }]), "xl/sharedStrings.xml": entities.replaceAll("w:t", "t") }),
+    zip({
+      ...xlsxParts([{ name: "A", rows: [["x"]] }]),
+      "xl/sharedStrings.xml": entities.replaceAll("w:t", "t"),
+    }),
   ],
   [
     "outside.epub",
-    zip({ ...epubParts("A", [""]), "OEBPS/c0.xhtml": outside.replace("<w:t>", "<p>").replace("</w:t>", "</p>") }),
+    zip({
+      ...epubParts("A", [""]),
+      "OEBPS/c0.xhtml": outside.replace("<w:t>", "<p>").replace("</w:t>", "</p>"),
+    }),
   ],
   [
     "one sheet five thousand times.xlsx",
@@ -184,7 +215,13 @@ const hostile: [name: string, content: Content][] = [
       "OEBPS/book.opf": `<package><manifest><item id="c0" href="c0.xhtml"/></manifest><spine>${`<itemref idref="c0"/>`.repeat(50_000)}</spine></package>`,
     }),
   ],
-  ["drm.epub", zip({ ...epubParts("A", ["<p>x</p>"]), "META-INF/rights.xml": "<rights/>" })],
+  [
+    "drm.epub",
+    zip({
+      ...epubParts("A", ["<p>x</p>"]),
+      "META-INF/rights.xml": "<rights/>",
+    }),
+  ],
   ["no text.pdf", pdf([[["", 10]]])],
   ["header alone.pdf", "%PDF-1.7\n%%EOF"],
   ["its own parent.pdf", Buffer.from(goodPdf).toString("latin1").replace("/Kids [4 0 R]", "/Kids [2 0 R]")],
@@ -229,6 +266,7 @@ const told: Record<string, string | null> = {
   "bomb.xlsx": "This file unpacks to far more than a document holds, so it was not read.",
   "bomb.pptx": "This file unpacks to far more than a document holds, so it was not read.",
   "bomb.epub": "This file unpacks to far more than a document holds, so it was not read.",
+  "four million lines.pdf": "A page of this PDF holds more text than a page can show, so it was not read.",
   "no text.pdf": "This PDF has no text, only pictures of pages. Run text recognition (OCR) on it first.",
   "text inside.pdf": "This file is not a PDF, or it is damaged.",
   "noise.txt": "This file is not text.",

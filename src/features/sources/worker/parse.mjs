@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { decodeText } from "./decode-text.mjs";
-import { Unreadable } from "./failure.mjs";
+import { tooLong, Unreadable } from "./failure.mjs";
 
 /** @typedef {import("../schema").ParsedDocument} ParsedDocument */
 
@@ -39,7 +39,7 @@ const parsers = {
   web_page: (bytes) => readSite(JSON.parse(new TextDecoder().decode(bytes))),
   csv: async (bytes) => (await import("./read-rows.mjs")).readCsv(decodeText(bytes)),
   doc: async (bytes) => (await import("./read-docx.mjs")).readDocx(bytes),
-  pdf: async (bytes) => (await import("./read-pdf.mjs")).readPdf(bytes),
+  pdf: async (bytes) => (await import("./read-pdf.mjs")).readPdf(bytes, workerData.charactersMax),
   xlsx: async (bytes) => {
     const [{ readXlsx }, { rowBlocks }] = await Promise.all([import("./read-office.mjs"), import("./read-rows.mjs")]);
     return readXlsx(bytes, rowBlocks);
@@ -57,10 +57,7 @@ async function parse(type, bytes) {
     );
   const document = await parser(bytes);
   const characters = document.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  if (characters > workerData.charactersMax)
-    throw new Unreadable(
-      `This document has more than ${workerData.charactersMax / 1_000_000} million characters. Split it.`,
-    );
+  if (characters > workerData.charactersMax) throw tooLong(workerData.charactersMax);
   return document;
 }
 

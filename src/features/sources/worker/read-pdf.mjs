@@ -1,11 +1,13 @@
 import { getDocumentProxy } from "unpdf";
 import { cleanText } from "./decode-text.mjs";
-import { Unreadable } from "./failure.mjs";
+import { tooLong, Unreadable } from "./failure.mjs";
 
 /** @typedef {import("../schema").Block} Block */
 /** @typedef {{ text: string, size: number, y: number, page: number }} Line */
 
 const pagesMax = 5_000;
+/** Runs of text on a page. Large tables have some thousands; more than this draws over itself. */
+const pageItemsMax = 100_000;
 /** A line this much larger than the running text is a heading. */
 const headingRatio = 1.2;
 const headingCharactersMax = 150;
@@ -89,10 +91,39 @@ function blocksOf(lines) {
 }
 
 /**
- * @param {Uint8Array} bytes
- * @returns {Promise<{ title?: string, blocks: Block[] }>}
+ * A page's runs of text. They are streamed: a page of some kilobytes can hold millions, which would be read to their
+ * end before they are counted.
+ *
+ * @param {import("unpdf/pdfjs").PDFPageProxy} page
+ * @param {number} left characters that the document may still have
+ * @param {number} charactersMax characters that it may have in all
+ * @throws {Unreadable} if there are more than a page, or a document, may have
  */
-export async function readPdf(bytes) {
+async function itemsOf(page, left, charactersMax) {
+  /** @type {Parameters<typeof linesOf>[0]} */
+  const items = [];
+  let characters = 0;
+  // Leaving the loop ends the reading of the page.
+  for await (const part of page.streamTextContent()) {
+    for (const item of part.items)
+      if ("str" in item) {
+        items.push(item);
+        characters += item.str.length;
+      }
+    if (items.length > pageItemsMax)
+      throw new Unreadable("A page of this PDF holds more text than a page can show, so it was not read.");
+    if (characters > left) throw tooLong(charactersMax);
+  }
+  return { items, characters };
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number} charactersMax what the document may have
+ * @returns {Promise<{ title?: string, blocks: Block[] }>}
+ * @throws {Unreadable} with words for its owner
+ */
+export async function readPdf(bytes, charactersMax) {
   const pdf = await getDocumentProxy(bytes, { disableFontFace: true, stopAtErrors: false }).catch((error) => {
     if (error instanceof Error && error.name === "PasswordException")
       throw new Unreadable("This PDF is protected by a password. Remove the password and upload it again.");
@@ -102,15 +133,12 @@ export async function readPdf(bytes) {
     throw new Unreadable(`This PDF has ${pdf.numPages} pages; at most ${pagesMax} can be read.`);
   /** @type {Line[]} */
   const lines = [];
+  let left = charactersMax;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
-    const { items } = await page.getTextContent();
-    lines.push(
-      ...linesOf(
-        items.filter((item) => "str" in item),
-        number,
-      ),
-    );
+    const { items, characters } = await itemsOf(page, left, charactersMax);
+    left -= characters;
+    for (const line of linesOf(items, number)) lines.push(line);
     page.cleanup();
   }
   for (const line of lines) line.text = cleanText(line.text).replace(/[ \t]+/g, " ");
