@@ -1,5 +1,5 @@
 import "server-only";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { type Caller, currentCaller, queryCanceled } from "./caller";
 import type { LaneSlots } from "./lane-slots";
 
@@ -62,10 +62,11 @@ function sharing(
   alone: () => Query,
 ): Query {
   const quick = inTurn(slots, caller, () => client.unsafe(...args));
-  const isTooLong = (error: unknown) => {
-    const code = (error as { code?: unknown } | null)?.code;
-    return (code === queryCanceled || code === lockNotAvailable) && !caller.signal?.aborted;
-  };
+  // Postgres' own refusal only: whoever waited in vain for a connection has waited long enough.
+  const isTooLong = (error: unknown) =>
+    error instanceof postgres.PostgresError &&
+    (error.code === queryCanceled || error.code === lockNotAvailable) &&
+    !caller.signal?.aborted;
   const orAlone = <T>(answer: Promise<T>, again: () => PromiseLike<T>): Promise<T> =>
     answer.catch((error: unknown) => {
       if (isTooLong(error)) return again();
