@@ -38,6 +38,16 @@ describe("a feature's fields", () => {
 });
 
 describe("a first prompt's fields", () => {
+  it.each([
+    ["wedding guest list with table numbers, meal choice and rsvp", "WeddingGuest", "name"],
+    ["inventory for a comic book collection with issue number, publisher and condition", "Book", "title"],
+  ])("tell rows apart: %s", (prompt, entity, title) => {
+    const app = conversation();
+    app.say(prompt);
+    expect(Object.keys(app.entity(entity)!.properties)[0]).toBe(title);
+    expect(app.entity(entity)!.required).toEqual([title]);
+  });
+
   it("are of the type that stands behind them", () => {
     const app = conversation();
     app.say(

@@ -95,7 +95,7 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
 
 /** Texts that tell rows apart as little as a colour does. */
 const aside =
-  /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level)$/;
+  /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level|(?:table|seat|page|issue|jersey|shelf|locker|house|floor|track|lane)s?(?:_(?:numbers?|no))?|rsvp|meals?|publisher|author|artist|brand|manufacturer|maker|condition|allerg(?:y|ies)|plus_ones?|dietary_\w+)$/;
 
 /** Rows that nothing names could not be told apart in a list or a dropdown. */
 function nameRows(draft: Draft, entity: Entity): void {
