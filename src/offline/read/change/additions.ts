@@ -152,7 +152,8 @@ function addTyped(clause: Clause): boolean {
 }
 
 /** "passengers count on rides": what is counted is a number of each row. */
-const isCounted = ({ text }: Clause): boolean => /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) /i.test(text);
+const isCounted = ({ text }: Clause): boolean =>
+  /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) |^(?:add|include) .*\bnumber of \w+/i.test(text);
 
 /** "agents need an email, properties a year built": what stands behind another table's name is for that one. */
 export const ownsMore = (draft: Draft, owner: Entity, said: string): boolean =>
@@ -182,6 +183,7 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   const { noun, inner, text } = wish;
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
+  if (/^\d+\b/.test(noun)) return false;
   if (isTable(wish)) return true;
   if (/^(?:who|what|when|where|which|how|whether|if|is|are|was)\b/i.test(text)) return words.length < 7;
   if (
@@ -195,7 +197,6 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
     return false;
   if (verbs.test(noun) || (sentenceLike.test(noun) && !isAttribute(noun)) || /\b(?:fields?|columns?)\s+\w+/i.test(noun))
     return false;
-  if (/^\d+\b/.test(noun)) return false;
   const isKnownTable = draft.model.entities.some(
     (one) => one !== owner && wordsOf(one.name).join(" ") === words.join(" "),
   );

@@ -3,7 +3,7 @@ import type { AppModel } from "../../model/app-model";
 import { type Mark, marksOf } from "./marks";
 
 const verb =
-  /^(?:rename|relabel|remove|delete|drop|add|make|hide|call|change|set|turn|sort|filter|mark|colou?r|show|move|require|use|let|allow)\b/i;
+  /^(?:rename|relabel|remove|delete|drop|add|make|hide|call|change|set|turn|sort|filter|mark|colou?r|show|move|require|use|let|allow|track|store|keep track of)\b/i;
 const predicate =
   /\b(?:should start (?:as|at|with)|starts? (?:as|at|with)|defaults? to|must not be empty|cannot be empty|can't be empty|must be filled in|should (?:also )?(?:have|be)|must (?:also )?(?:have|be)|needs? to be|has to be|have to be|(?:also )?needs?|(?:also )?gets?|belongs? to|(?:also )?has|(?:also )?have|is|are)\b/i;
 const ofPredicate =

@@ -1,5 +1,5 @@
 import "server-only";
-import { singular } from "../../language/inflect";
+import { distance, singular } from "../../language/inflect";
 import { type Draft, oneOf } from "../draft/draft";
 import { isPersonLike } from "../language/nouns";
 import { isComplaint } from "./looks";
@@ -9,6 +9,11 @@ type Wording = [pattern: RegExp, plain: string];
 
 /** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
 const wordings: Wording[] = [
+  [/^(?:make sure|ensure|see to it|take care)(?: that)? /i, ""],
+  [
+    /^(?:make it (?:possible|easy)(?: for (?:me|us|people|users))? to|allow (?:me|us) to|(?:i|we) (?:want|need|would like|should be able) to be able to|(?:i|we) (?:should|must) be able to|let (?:me|us)) (?=(?:assign|comment|add|create|group|attach|upload|track)\b)/i,
+    "",
+  ],
   [/^instead of ([^"].*?),? (?:say|use|write|call it|put) ([^"].*)$/i, "rename $1 to $2"],
   // "nobody except admins should edit" → "only admins can edit".
   [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
@@ -38,7 +43,7 @@ const wordings: Wording[] = [
   [/^(?:the|our|my) (?:whole |entire )?team(?: members)?\b(?= (?:can|may|should be able)\b)/i, "logged in users"],
   // "note the source of a contact: website, referral".
   [
-    /^(?:note|record|store|track|keep|capture|log|write down|remember) (?:down )?(the|an?|whether|how|who|when|where) (?=[\w ]+ (?:of|for) )/i,
+    /^(?:note|record|store|track|keep|capture|log|write down|remember|know) (?:down )?(the|an?|whether|how|who|when|where) (?=[\w ]+ (?:of|for) )/i,
     "add $1 ",
   ],
   // "the dashboard should show how much each member paid".
@@ -59,6 +64,28 @@ const wordings: Wording[] = [
     /^make "?([\w -]{2,24}?)"? (?:one of the|an?|another) (?:new |possible )?(status(?:es)?|stages?)(?: (?:of|for) (?:the )?(.+))?$/i,
     'add "$1" to the $2',
   ],
+  // Tables, links and people.
+  [/^(?:a )?new table\s*(?:for|:|-|called|named)?\s*(\w.+)$/i, "add a table for $1"],
+  [
+    /^(?:add|create|make|need|want|(?:i|we) (?:also )?(?:need|want)) an? (?:[\w-]+ ){1,3}(?:with|for|of) ((?:\w+ ){1,2}\(.+\))$/i,
+    "add a table for $1",
+  ],
+  [
+    /^assign (?:the |each |every |all )?([\w ]+?) to (?:an? |the |my |our |different )?(?:people|persons?|someone|somebody|users?|team ?(?:members?|mates?)|others|colleagues?)$/i,
+    "add an assignee to $1",
+  ],
+  [/^(?:add|leave) comments (?:on|to) (?:the |each |every |an? )?([\w ]+)$/i, "each $1 has many comments"],
+  [/^allow (?:people |users )?(?:to )?(?:upload|attach|add|enter)(?:ing)? (.+?) (?:to|for|on) (.+)$/i, "add $1 to $2"],
+  [/\b(to|in|on|for|of|from) the ([\w ]+?) table$/i, "$1 the $2"],
+  // Dropdowns.
+  [
+    / (?:should|must|needs? to) (?:be|become) (?:an? )?(?:status|state|choice|selection|list)(?: field)?(?:\s*:| with| of| from| between) (?=.*[,/])/i,
+    " should be a dropdown with ",
+  ],
+  [
+    /^(?:let|allow) (?:people|users|me|us) (?:to )?(?:choose|pick|select) (?:the |a )?(.+?) (?:from|out of|between|among) (.+)$/i,
+    "$1 should be one of $2",
+  ],
   // Names of pages.
   [/^title (the .+? page) (.+)$/i, "rename $1 to $2"],
   [
@@ -73,9 +100,21 @@ const wordings: Wording[] = [
   [/^(?:allow|enable) filtering\b/i, "filter"],
 ];
 
+/** Words of requests that nobody means otherwise, as they are mistyped. */
+const commandWords =
+  "dashboard calendar kanban dropdown background checkbox sidebar currency permission field column remove rename required option".split(
+    " ",
+  );
+
+const withoutTypos = (clause: string): string =>
+  clause.replace(/^ad (?=an? |the )/i, "add ").replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
+    const word = said.toLowerCase();
+    return commandWords.find((known) => known !== word && `${known}s` !== word && distance(word, known) === 1) ?? said;
+  });
+
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>
-  wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), text);
+  wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), withoutTypos(text));
 
 const asideStart =
   /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but)\b/i;
@@ -91,9 +130,16 @@ function whoTakesPart(text: string, { model }: Draft): string {
   return `attendances: ${singular(match[1]!)}, ${oneOf(who)}, present yes/no`;
 }
 
+/** "turn notes on for contacts": a field of that table. */
+function turnedOn(text: string, { model }: Draft): string {
+  const match = /^(?:turn|switch) (?:on )?(?:the )?([\w ]+?)(?: on)? (?:for|in) ([\w ]+)$/i.exec(text);
+  const isOfTable = match && marksOf(match[2]!, model).some(({ entities }) => entities.length > 0);
+  return isOfTable && !/\b(?:mode|theme|dark|light)\b/i.test(match[1]!) ? `add ${match[1]!} to ${match[2]!}` : text;
+}
+
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
-  const plain = whoTakesPart(inPlain(said), draft);
+  const plain = turnedOn(whoTakesPart(inPlain(said), draft), draft);
   const parts = plain.split(/,\s+|\s+(?=because\s|since we\s|so that\s|so we\s|so i\s|otherwise\s)/i);
   if (parts.length < 2) return plain;
   const names = (part: string) =>

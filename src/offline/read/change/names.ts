@@ -1,11 +1,13 @@
 import "server-only";
-import { sentence, wordsOf } from "../../language/inflect";
+import { pascal, plural, sentence, singular, wordsOf } from "../../language/inflect";
+import { unquote } from "../../language/normalize";
+import type { Entity } from "../../model/app-model";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "./clause";
-import { has, isFiller, isUnknown, type Mark } from "./marks";
-import { manyOf } from "../draft/draft";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "./marks";
+import { type Draft, titleOf } from "../draft/draft";
 
-import { readRenameTable } from "./older/tables";
 import { pageIn } from "./pages";
+import { listPage } from "../draft/compose";
 import { nameIn } from "./texts";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
@@ -117,8 +119,68 @@ function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean
     return true;
   }
   const [entity] = entitiesIn(clause);
-  // Pages have a reader of their own.
-  return (
-    entity !== undefined && !asks(clause, "page") && readRenameTable(`rename ${manyOf(entity)} to "${name}"`, draft)
-  );
+  if (!entity || asks(clause, "page")) return false;
+  renameTable(draft, entity, name);
+  return true;
 }
+
+/** Rows lie under the table's name, so a rename changes what people read and keeps the name. */
+function renameTable(draft: Draft, entity: Entity, name: string): void {
+  const before = titleOf(entity);
+  const after = sentence(plural(name));
+  const list = listPage(draft.model, entity);
+  for (const page of draft.model.pages)
+    if (page.entity === entity.name)
+      page.title = page === list && page.title === before ? after : page.title.replace(before, after);
+  entity.title = sentence(singular(name));
+  if (pascal(entity.title) === entity.name) delete entity.title;
+  draft.touched = entity.name;
+}
+
+const tableNames: [pattern: RegExp, from: number, to: number][] = [
+  [/^(?:use|say) (?:the (?:word|name|term) )?([^"]+?) (?:instead of|rather than|in place of) (?:the )?([^"]+)$/i, 2, 1],
+  [
+    /^(?:change|switch) (?:the )?(?:name of )?(?:the )?([\w ]+?)(?: table)?(?:'s name)? (?:in)?to (?:be called )?([\w ]+)$/i,
+    1,
+    2,
+  ],
+];
+
+/** "use clients instead of contacts", "change contacts to clients": a table by a name that nothing else goes by. */
+export const readTableNames: Rule = ({ draft, text }) => {
+  for (const [pattern, from, to] of tableNames) {
+    const match = pattern.exec(text);
+    const [old, ...others] = match ? marksOf(match[from]!, draft.model).filter((mark) => !isFiller(mark)) : [];
+    const name = match && marksOf(match[to]!, draft.model);
+    const isTable = others.length === 0 && old?.entities.length === 1;
+    if (!isTable || !name || name.length > 3 || !name.every((mark) => isUnknown(mark) || isFiller(mark))) continue;
+    renameTable(draft, old.entities[0]!, nameIn(match[to]!));
+    return true;
+  }
+  return false;
+};
+
+const appNames = [
+  /^(?:rename|retitle)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool)\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:call|name|title)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool|it)\s+(.+?)(?:\s+instead)?$/i,
+  /^(?:change|set|update)\s+(?:the |this |my )?(?:(?:app|application|site|website)(?:'s)?\s+(?:name|title)|(?:name|title) of (?:the |this |my )?(?:app|application|site|website))\s+(?:to|as|into)\s+(.+)$/i,
+  /^(?:the |this |my |our )?(?:app|application|site|website|tool)(?:'s)?\s+(?:name\s+)?(?:should be|must be|is|is now|will be)\s+(?:called\s+|named\s+|renamed to\s+)?(.+)$/i,
+  /^(?:rename|change)\s+(?:it|this)\s+(?:to|into)\s+(.+)$/i,
+  /^(?:the )?(?:new )?(?:name|title)(?:\s+of the app)?\s+(?:should be|is|must be|:)\s+(.+)$/i,
+  /^(?:give)\s+(?:the |this |my )?app\s+the\s+(?:name|title)\s+(.+)$/i,
+  // "change the title to My Desk", which is no field's name.
+  /^[Cc]hange\s+(?:the )?title to\s+((?:"[^"]+"|[A-Z].*))$/,
+];
+
+/** "call the app Acme". */
+export const readAppName: Rule = ({ draft, text }) => {
+  for (const pattern of appNames) {
+    const match = pattern.exec(text);
+    if (!match || match[1]!.split(/\s+/).length > 6) continue;
+    const name = unquote(match[1]!);
+    if (/^(?:in|public|private|dark|light|responsive|fast|broken|slow|not)\b/i.test(name)) continue;
+    draft.model.name = name;
+    return true;
+  }
+  return false;
+};

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Entity, Property } from "../../model/app-model";
-import { enumProperty } from "../../model/field-kinds";
+import { enumProperty, inferProperty, labelFor } from "../../model/field-kinds";
 import { splitOptions } from "../../language/normalize";
-import { wordsOf } from "../../language/inflect";
+import { listed, wordsOf } from "../../language/inflect";
 import { asks, type Clause, isAll, kindOfRef, pickRef, pickState, type Rule, stateOf, unknownIn } from "./clause";
 import { type FieldRef, has, isUnknown, type Mark, marksOf } from "./marks";
 import { listAfter } from "./texts";
@@ -42,8 +42,7 @@ export const readMoreOptions: Rule = (clause) => {
   )
     return false;
   const at = marks.findIndex((mark) => mark.fields.some(isChoice) && !mark.quoted);
-  const listed = at < 0 ? false : addListed(clause, at);
-  if (listed) return true;
+  if (at >= 0 && addListed(clause, at)) return true;
   // "make status a dropdown: hot, cold" names all of its options.
   const isWhole =
     asks(clause, "become") &&
@@ -228,6 +227,64 @@ export const readFewerOptions: Rule = (clause) => {
   );
   const left = optionsOf(propertyOf(ref)).filter((option) => !gone.includes(option));
   return gone.length > 0 && left.length > 0 && setOptions(clause, ref, left);
+};
+
+/** The last mark of a field and the table that it is of: "status of tickets". */
+function endOfField({ marks }: Clause, at: number): number {
+  let end = at;
+  while (marks[end + 1] && has(marks[end + 1]!, "field")) end++;
+  if (!/^(?:of|in|on|for)$/.test(marks[end + 1]?.words[0] ?? "")) return end;
+  const next = marks.findIndex((mark, index) => index > end + 1 && !/^(?:the|each|all|our)$/.test(mark.words[0]!));
+  return next > 0 && marks[next]!.entities.length > 0 ? next : end;
+}
+
+const isChange = /^(?:change|set|update|replace)\b/i;
+
+/** "make status a dropdown: hot, cold", "the options of status should be new, won, lost", "change the priorities to p1, p2, p3". */
+export const readDropdown: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (
+    asks(clause, "also", "remove", "rename", "chart", "several", "default", "filter", "sort", "colour", "required") ||
+    marks.some((mark, at) => at === 0 && has(mark, "add"))
+  )
+    return false;
+  const word = marks.findIndex((mark) => has(mark, "option"));
+  const near = marks.findIndex((mark, at) => at > word && !/^(?:of|for|in|the)$/.test(mark.words[0]!));
+  const isBehind =
+    word >= 0 &&
+    near > 0 &&
+    marks[near]!.fields.length > 0 &&
+    marks.slice(0, word).every(({ fields }) => fields.length === 0);
+  const at = isBehind ? near : marks.findIndex(({ fields }) => fields.length > 0);
+  if (at < 0) return false;
+  const end = endOfField(clause, at);
+  const from = isBehind ? end : Math.max(word, end);
+  const isList = word >= 0 || (isChange.test(clause.text) && marks[at]!.fields.some(isChoice));
+  const known = marks.slice(0, from + 1).every((mark) => !isUnknown(mark) || isChange.test(mark.words[0]!));
+  if (!isList || !known) return false;
+  const ref = pickRef(clause, marks[at]!.fields);
+  if (!ref) return false;
+  const said = listAfter(clause, from);
+  const before = propertyOf(ref);
+  const isDropdown = /\b(?:drop-?down|select|picklist)\b/i.test(clause.text);
+  if (said.length < 2 && (!isDropdown || said.length > 0)) return false;
+  const options = said.length > 1 ? said : (before.enum ?? inferProperty(ref.name).enum ?? []).map(String);
+  if (options.length < 2) {
+    const label = labelFor(ref.name, before).toLowerCase();
+    draft.skipped.push(
+      `A dropdown for ${label} needs at least two options: “make ${label} a dropdown with small, medium, large”.`,
+    );
+    return true;
+  }
+  const title = before.title ? { title: before.title } : {};
+  ref.entity.properties[ref.name] = { ...choiceOf(before, options), ...title };
+  const lost = (before.enum ?? []).map(String).filter((option) => !options.includes(option));
+  if (lost.length > 0)
+    draft.assumed.push(
+      `Rows that say ${listed(lost, "or")} keep that value until someone changes it; new rows start as ${String(ref.entity.properties[ref.name]!.default)}.`,
+    );
+  draft.touched = ref.entity.name;
+  return true;
 };
 
 /** "make court a choice of district, regional and supreme": the options of a field that is there. */

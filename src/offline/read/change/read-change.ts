@@ -5,11 +5,11 @@ import { readAdditions } from "./additions";
 import { readInOne, readNewTables } from "./new-tables";
 import { clauseOf, type Rule } from "./clause";
 import { readAccent, readConditions, readCurrency, readLooks } from "./looks";
-import { readNames } from "./names";
+import { readAppName, readNames, readTableNames } from "./names";
 import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./parts-of-tables";
 import { readNoPages, readNoViews } from "./pages";
 import { readRights } from "./rights";
-import { readFewerOptions, readMoreOptions, readOptionOrder, readOptions, readSeveral } from "./options";
+import { readDropdown, readFewerOptions, readMoreOptions, readOptionOrder, readOptions, readSeveral } from "./options";
 import { readDefaults, readDuties, readTypes, readUnits } from "./values";
 import { readCards, readFigures, readSamples, readViews } from "./views";
 
@@ -24,11 +24,14 @@ const rules: Rule[] = [
   readDefaults,
   readDuties,
   readOptionOrder,
+  readDropdown,
   readFewerOptions,
   readSeveral,
   readMoreOptions,
   readTypes,
   readUnits,
+  readAppName,
+  readTableNames,
   readNames,
   readFilters,
   readHidden,

@@ -25,7 +25,7 @@ export function listAfter({ text, marks }: Clause, at: number): string[] {
     from < marks.length &&
     (marks[from]!.isSign ||
       /^(?:to|of|with|between|from|the|be|are|these|following|either)$/.test(marks[from]!.words[0]!) ||
-      has(marks[from]!, "option", "several"))
+      has(marks[from]!, "option", "several", "become", "table"))
   )
     from++;
   if (from >= marks.length) return [];

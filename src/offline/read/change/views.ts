@@ -3,10 +3,12 @@ import type { Chart, Entity, View } from "../../model/app-model";
 import { inferProperty, labelFor } from "../../model/field-kinds";
 import { sentence } from "../../language/inflect";
 import { addListPage, addView, freePage, listPage, setField } from "../draft/compose";
+import { addBoard, addCalendar } from "../draft/add-views";
 import { manyOf, titleOf } from "../draft/draft";
 import {
   asks,
   type Clause,
+  entitiesIn,
   fieldsIn,
   isFieldMark,
   isAll,
@@ -24,13 +26,16 @@ const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark
 
 /** "rehearsals in calender view", "kanban pls", "board of cases by status". */
 export const readViews: Rule = (clause) => {
-  const kind = asks(clause, "calendar") ? "calendar" : asks(clause, "board") ? "board" : null;
+  const { draft } = clause;
+  const isGrouped = asks(clause, "group") && !asks(clause, "chart", "line", "pie", "count", "sum");
+  const kind = asks(clause, "calendar") ? "calendar" : asks(clause, "board") || isGrouped ? "board" : null;
   if (!kind || asks(clause, "remove", "hide", "rename", "chart", "dashboard")) return false;
   if (
     !isAll(
       clause,
       (mark) =>
         isNamed(mark) ||
+        /^(?:create|make|build|give|split|arrange|organi[sz]e)$/.test(mark.words[0]!) ||
         has(
           mark,
           "calendar",
@@ -51,8 +56,12 @@ export const readViews: Rule = (clause) => {
     return false;
   const suits = (ref: FieldRef) => (kind === "calendar" ? isDate(ref) : kindOfRef(ref) === "enum");
   const said = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0];
-  const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits));
+  if (isGrouped && !asks(clause, "board", "calendar") && !said) return false;
+  const named = entitiesIn(clause);
+  const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0];
   if (!entity) return false;
+  // A table without such a field gets one.
+  if (!refsOf(entity).some(suits)) return kind === "board" ? addBoard(draft, entity) : addCalendar(draft, entity);
   const usual = kind === "calendar" ? /start|due|date|day/ : /stage|status|state|phase/;
   const fitting = refsOf(entity).filter(suits);
   const field = said ?? fitting.find(({ name }) => usual.test(name)) ?? fitting[0];

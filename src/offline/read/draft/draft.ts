@@ -2,7 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel, Entity } from "../../model/app-model";
 import { entityOf } from "../../model/app-model";
-import { findEntity, findField, isPronoun } from "./resolve";
+import { findEntity, isPronoun } from "./resolve";
 import { listed, plural, sentence, wordsOf } from "../../language/inflect";
 
 /** Rows to make: `isStory` for those that a new app starts with, as many as the domain data tell of. */
@@ -75,31 +75,4 @@ export function pickEntity(draft: Draft, said: string): Entity | undefined {
   if (found.kind !== "one") return undefined;
   draft.touched = found.value.name;
   return found.value;
-}
-
-/** A field by its words: in the named entity, else in the one just spoken of, else in the only one that has it. */
-export function pickField(
-  draft: Draft,
-  said: string,
-  entitySaid?: string,
-): { entity: Entity; field: string } | undefined {
-  if (entitySaid) {
-    const entity = pickEntity(draft, entitySaid);
-    const found = entity && findField(entity, said);
-    return entity && found?.kind === "one" ? { entity, field: found.value } : undefined;
-  }
-  const owners = draft.model.entities.flatMap((entity) => {
-    const found = findField(entity, said);
-    return found.kind === "one" ? [{ entity, field: found.value }] : [];
-  });
-  const touched = owners.find(({ entity }) => entity.name === draft.touched);
-  const chosen = touched ?? owners[0];
-  if (owners.length > 1 && chosen) {
-    const others = owners.filter((owner) => owner !== chosen).map(({ entity }) => titleOf(entity));
-    draft.assumed.push(
-      `${listed([titleOf(chosen.entity), ...others])} each have this field; I took the one of ${titleOf(chosen.entity)}.`,
-    );
-  }
-  if (chosen) draft.touched = chosen.entity.name;
-  return chosen;
 }

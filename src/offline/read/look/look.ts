@@ -1,7 +1,6 @@
 import "server-only";
 import { colorsIn, luminance } from "../../language/colors";
 import type { Draft, Reader } from "../draft/draft";
-import { unquote } from "../../language/normalize";
 
 const about =
   /\b(?:colou?rs?|themes?|accent|brand(?:ing)?|palette|look|style|styling|design|background|buttons?|header|scheme|tint|primary|paint|hue)\b/i;
@@ -52,30 +51,6 @@ const currencies: [RegExp, string][] = [
 ];
 
 export const currencyIn = (text: string) => currencies.find(([pattern]) => pattern.test(text))?.[1];
-
-const appNames = [
-  /^(?:rename|retitle)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool)\s+(?:to|as|into)\s+(.+)$/i,
-  /^(?:call|name|title)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool|it)\s+(.+?)(?:\s+instead)?$/i,
-  /^(?:change|set|update)\s+(?:the |this |my )?(?:(?:app|application|site|website)(?:'s)?\s+(?:name|title)|(?:name|title) of (?:the |this |my )?(?:app|application|site|website))\s+(?:to|as|into)\s+(.+)$/i,
-  /^(?:the |this |my |our )?(?:app|application|site|website|tool)(?:'s)?\s+(?:name\s+)?(?:should be|must be|is|is now|will be)\s+(?:called\s+|named\s+|renamed to\s+)?(.+)$/i,
-  /^(?:rename|change)\s+(?:it|this)\s+(?:to|into)\s+(.+)$/i,
-  /^(?:the )?(?:new )?(?:name|title)(?:\s+of the app)?\s+(?:should be|is|must be|:)\s+(.+)$/i,
-  /^(?:give)\s+(?:the |this |my )?app\s+the\s+(?:name|title)\s+(.+)$/i,
-];
-
-export const readRenameApp: Reader = (clause, draft) => {
-  for (const pattern of appNames) {
-    const match = pattern.exec(clause);
-    if (!match || match[1]!.split(/\s+/).length > 6) continue;
-    const name = unquote(match[1]!);
-    if (/^(?:in|public|private|dark|light|responsive|fast|broken|slow|not)\b/i.test(name)) continue;
-    const before = draft.model.name;
-    draft.model.name = name;
-    draft.done.push(`The app is called “${name}” now${before && before !== name ? ` (it was “${before}”)` : ""}.`);
-    return true;
-  }
-  return false;
-};
 
 /** "change the text 'New contact' to 'Add person'": words as they stand in the app's files. */
 export const readReplaceText: Reader = (clause, draft: Draft) => {

@@ -4,18 +4,17 @@ import { readBare } from "./short-wishes";
 import { type Draft, type Reader } from "../../draft/draft";
 import { readAccess } from "./access";
 import { readAddField } from "./fields";
-import { readDropdown } from "./kinds";
+
 import { readChart } from "./charts";
-import { readColor, readRenameApp, readReplaceText } from "../../look/look";
-import { readAddPage, readBoard, readCalendar, readDashboard, readPageText } from "./pages";
+import { readColor, readReplaceText } from "../../look/look";
+import { readAddPage, readDashboard, readPageText } from "./pages";
 import { readCourtesy, readQuestion, readUndo } from "./questions";
 
 import { readDeleteRows, readNoSeeds, readSeeds } from "../../draft/sample-rows";
-import { readAddTable, readHas, readRelation, readRenameTable } from "./tables";
+import { readAddTable, readHas, readRelation } from "./tables";
 import { readRoles } from "../../look/roles";
 import { differencesBetween } from "../differences/between";
 import { unansweredWords } from "../gate";
-import { leftToAnswer, reword } from "./reword";
 import { splitOutside, withoutToo } from "../../../language/normalize";
 import { listed } from "../../../language/inflect";
 import { completions } from "../gaps";
@@ -35,11 +34,6 @@ const readers: Reader[] = [
   readSeeds,
   readBare,
   readChartPage,
-  readRenameApp,
-  readDropdown,
-  readRenameTable,
-  readBoard,
-  readCalendar,
   readChart,
   readDashboard,
   readColor,
@@ -52,14 +46,8 @@ const readers: Reader[] = [
   readQuestion,
 ];
 
-/** Reads a clause in the plain words that it means; where nobody knows those, in its own. */
-export function read(said: string, draft: Draft): boolean {
-  const clause = withoutToo(said);
-  const plain = reword(clause, draft);
-  if (plain.length === 1) return readPlain(plain[0]!, draft) || (plain[0] !== clause && readPlain(clause, draft));
-  const known = plain.map((part) => readPlain(part, draft));
-  return known.some(Boolean);
-}
+/** Reads a clause by its turn of phrase. False: nobody knew it. */
+const read = (clause: string, draft: Draft): boolean => readPlain(withoutToo(clause), draft);
 
 /** Runs the readers over one clause. False: nobody knew it. */
 const readPlain = (clause: string, draft: Draft): boolean => readers.some((reader) => reader(clause, draft));
@@ -96,8 +84,7 @@ export function readClause(said: string, draft: Draft): void {
     return;
   if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && read(clause, draft)) {
     const differences = differencesBetween(kept.model, draft.model);
-    const left =
-      differences.length > 0 ? unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]) : [];
+    const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
     if (left.length > 0) {
       restore(draft, kept);
       if (!readLater(clause, draft)) refuse(clause, draft, left);
@@ -161,7 +148,7 @@ function readWhole(clause: string, draft: Draft): boolean {
   restore(draft, structuredClone(kept));
   if (read(clause, draft) && draft.skipped.length === kept.skipped.length) {
     const differences = differencesBetween(kept.model, draft.model);
-    const left = unansweredWords(leftToAnswer(clause, kept), differences, [kept.model, draft.model]);
+    const left = unansweredWords(clause, differences, [kept.model, draft.model]);
     if (differences.length > 0 && left.length === 0) {
       if (others(draft) === others(kept)) draft.done = [...kept.done, ...differences.map((one) => one.said)];
       return true;

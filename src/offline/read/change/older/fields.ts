@@ -2,12 +2,12 @@ import "server-only";
 import type { Entity } from "../../../model/app-model";
 
 import { ownsMore } from "../additions";
-import { type Draft, manyOf, pickEntity, pickField, type Reader, titleOf } from "../../draft/draft";
+import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
 
 import { splitFields } from "../../../language/normalize";
 import { addParts } from "./tables";
-import { findField } from "../../draft/resolve";
-import { isPlural, listed, singular, snake, wordsOf } from "../../../language/inflect";
+
+import { listed, snake, wordsOf } from "../../../language/inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w/-]+";
@@ -116,35 +116,4 @@ function addTo(draft: Draft, entity: Entity, text: string): boolean {
   if (names.length > 0)
     draft.done.push(`Added ${listed(names)} to ${manyOf(entity)}: in the form, the list and the stored data.`);
   return names.length > 0 || already.length > 0;
-}
-
-export const fieldWord = "(?:\\s+(?:field|column|attribute|property|label))?";
-
-/** "contacts" is the table, although deals have a field called contact. */
-const namesTable = (draft: Draft, said: string) =>
-  draft.model.entities.some((entity) =>
-    [entity.title, entity.name].some(
-      (name) => name && singular(name) === singular(said.replace(/^(?:the|all|our|my) /i, "")),
-    ),
-  );
-
-/** "contact's phone", "deal amount" and plain "amount". */
-export function pickOwned(
-  draft: Draft,
-  said: string,
-  entitySaid?: string,
-): { entity: Entity; field: string } | undefined {
-  if (entitySaid) return pickField(draft, said, entitySaid);
-  if (isPlural(said) && namesTable(draft, said)) return undefined;
-  const owned = /^(?:the |an? )?(.+?)'s?\s+(.+)$/i.exec(said);
-  if (owned) return pickField(draft, owned[2]!, owned[1]);
-  const plain = pickField(draft, said);
-  if (plain) return plain;
-  const words = said.replace(/^(?:the|a|an) /i, "").split(/\s+/);
-  for (let at = 1; at < words.length; at++) {
-    const entity = pickEntity(draft, words.slice(0, at).join(" "));
-    const field = entity && findField(entity, words.slice(at).join(" "));
-    if (entity && field?.kind === "one") return { entity, field: field.value };
-  }
-  return undefined;
 }

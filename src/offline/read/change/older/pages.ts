@@ -1,7 +1,7 @@
 import "server-only";
 
 import { addListPage, addView, freePage } from "../../draft/compose";
-import { addBoard, addCalendar, tableFor } from "../../draft/add-views";
+
 import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
 
 import { unquote } from "../../../language/normalize";
@@ -69,61 +69,6 @@ function addHome(draft: Draft, clause: string): boolean {
   draft.done.push("Added the page “Home” with a line to replace: “set the text of the home page to …”.");
   return true;
 }
-
-const boardWords =
-  "(?:(?:kanban|trello)(?:[- ]style)?(?:\\s+(?:board|view|page))?|(?:[\\w-]+\\s+)?board(?:\\s+view|\\s+page)?)";
-
-/** "a kanban board for deals by stage". */
-export const readBoard: Reader = (clause, draft) => {
-  if (
-    !/\b(?:kanban|board)\b/i.test(clause) ||
-    /\bdashboard\b/i.test(clause) ||
-    /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)
-  )
-    return false;
-  const match =
-    viewAsked(
-      boardWords,
-      "(?:\\s+(?:of|for|with|showing|to (?:track|manage|move|see)|where i can (?:drag|move))\\s+(.+?))?(?:\\s+(?:by|per|grouped by|using)\\s+(.+))?",
-    ).exec(clause) ??
-    /^(?:show|display|view|see|make|put|turn|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+(?:kanban|board|kanban board)(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(
-      clause,
-    ) ??
-    /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+(?:kanban|board)(?:\s+(?:board|view|page))?(?:\s+(?:by|per|grouped by)\s+(.+))?$/i.exec(
-      clause,
-    );
-  if (!match) return false;
-  const pipeline = /\b([\w-]+)\s+(?:board|kanban)\b/i.exec(clause)?.[1] ?? "";
-  const entity =
-    (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:through|between|across).*$/i, "")) : undefined) ??
-    pickEntity(draft, pipeline) ??
-    tableFor(draft, "board");
-  if (!entity) return false;
-  return addBoard(draft, entity, match[2]);
-};
-
-export const readCalendar: Reader = (clause, draft) => {
-  if (!/\bcalendar\b/i.test(clause) || /^(?:remove|delete|drop|rename|how|what|why)\b/i.test(clause)) return false;
-  const match =
-    viewAsked(
-      "(?:[\\w-]+\\s+)?calendar(?:\\s+view|\\s+page)?",
-      "(?:\\s+(?:of|for|with|showing|that shows)\\s+(.+?))?(?:\\s+(?:by|using|based on|on)\\s+(.+))?",
-    ).exec(clause) ??
-    /^(?:show|display|view|see|put|let me see)\s+(?:the |my |all )?(.+?)\s+(?:as|on|in|into|onto)\s+an?\s+calendar(?:\s+(?:by|using)\s+(.+))?$/i.exec(
-      clause,
-    ) ??
-    /^(?:add|create|make|i want|i need|give me)\s+(?:an?\s+)?(.+?)\s+calendar(?:\s+(?:view|page))?(?:\s+(?:by|using)\s+(.+))?$/i.exec(
-      clause,
-    );
-  if (!match) return false;
-  const word = /\b([\w-]+)\s+calendar\b/i.exec(clause)?.[1] ?? "";
-  const entity =
-    (match[1] ? pickEntity(draft, match[1].replace(/\s+(?:and|with) .*$/i, "")) : undefined) ??
-    pickEntity(draft, word) ??
-    tableFor(draft, "calendar");
-  if (!entity) return false;
-  return addCalendar(draft, entity, match[2]);
-};
 
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Reader = (clause, draft) => {

@@ -1,23 +1,14 @@
 import "server-only";
 import type { Entity } from "../../../model/app-model";
 import { entityOf } from "../../../model/app-model";
-import {
-  addEntity,
-  addListPage,
-  fillEntity,
-  labelOf,
-  listPage,
-  relate,
-  requireTitle,
-  setField,
-} from "../../draft/compose";
+import { addEntity, addListPage, fillEntity, labelOf, relate, requireTitle, setField } from "../../draft/compose";
 import { ownsMore } from "../additions";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
 import { type FieldSpec, kindOf } from "../../../model/field-kinds";
 import { parseField } from "../../../model/parse-field";
 import { splitFields, unquote } from "../../../language/normalize";
 import { findEntity, isPronoun } from "../../draft/resolve";
-import { isPlural, listed, pascal, plural, sentence, singular, wordsOf } from "../../../language/inflect";
+import { isPlural, listed, sentence, singular, wordsOf } from "../../../language/inflect";
 
 const word =
   "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";
@@ -36,23 +27,6 @@ const bare = new RegExp(
   `^(?:add|create|make|build|include|introduce|track|also track|store|start tracking|keep track of|let me track|let us track|i need|we need|need|want)\\s+${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that have|:)\\s*(.+)))?$`,
   "i",
 );
-
-const renames = [
-  new RegExp(
-    `^(?:rename|relabel)\\s+${article}(${noun})(?:\\s+${kindWord})?\\s+(?:to|as|into|->|=>)\\s+${article}(${noun})$`,
-    "i",
-  ),
-  new RegExp(`^(?:call|name)\\s+${article}(${noun})(?:\\s+${kindWord})?\\s+(${noun})(?:\\s+instead)?$`, "i"),
-  new RegExp(
-    `^(?:change|switch)\\s+(?:the\\s+)?(?:name of\\s+)?${article}(${noun})(?:\\s+${kindWord})?(?:'s name)?\\s+(?:name\\s+)?(?:to|into)\\s+(?:be called\\s+)?(${noun})$`,
-    "i",
-  ),
-  new RegExp(`^${article}(${noun})\\s+should be (?:called|named|renamed(?: to)?)\\s+(${noun})(?:\\s+instead)?$`, "i"),
-  new RegExp(
-    `^(?:use|say)\\s+(?:the (?:word|name|term)\\s+)?(${noun})\\s+(?:instead of|rather than|in place of|for)\\s+(?:the\\s+)?(${noun})$`,
-    "i",
-  ),
-];
 
 const fieldsOf = (text: string | undefined): FieldSpec[] =>
   text
@@ -99,31 +73,6 @@ export const readAddTable: Reader = (clause, draft) => {
     `Added ${manyOf(entity)} with ${listed(Object.entries(entity.properties).map(([name, value]) => (value.title ?? sentence(name)).toLowerCase()))}, and a page for them.`,
   );
   return true;
-};
-
-/** The rows lie under the entity's name, so a rename changes what people read and keeps the name. */
-export const readRenameTable: Reader = (clause, draft) => {
-  for (const [index, pattern] of renames.entries()) {
-    const match = pattern.exec(clause);
-    if (!match) continue;
-    const [from, to] = index === 4 ? [match[2]!, match[1]!] : [match[1]!, match[2]!];
-    if (/\b(?:field|column|page|app|option)$/i.test(from) || wordsOf(to).length > 4) continue;
-    const entity = pickEntity(draft, unquote(from));
-    if (!entity) continue;
-    const page = listPage(draft.model, entity);
-    const before = titleOf(entity);
-    if (page && page.title === before) page.title = sentence(plural(unquote(to)));
-    for (const view of draft.model.pages)
-      if (view !== page && view.entity === entity.name)
-        view.title = view.title.replace(before, sentence(plural(unquote(to))));
-    entity.title = sentence(singular(unquote(to)));
-    if (pascal(entity.title) === entity.name) delete entity.title;
-    draft.done.push(
-      `${before} are now called ${titleOf(entity)} everywhere in the app. The table keeps its name ${entity.name}, so no row is lost.`,
-    );
-    return true;
-  }
-  return false;
 };
 
 /** A table that joins a standing app gets its page and rows at once; a new app's come at the end. */
