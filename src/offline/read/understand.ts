@@ -1,8 +1,8 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "../model/app-model";
-import { readPermissionRequest } from "./change/older/access";
-import { clauseMax, readClause } from "./change/older/clause";
+import { readPermissionRequest } from "./change/rules/access";
+import { clauseMax, readClause } from "./change/read-clause";
 import { createDraft, type Draft, manyOf } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
@@ -39,6 +39,8 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
   return model.entities.length === 1 ? model.entities[0]!.name : undefined;
 }
 
+/** "how many rentals per tool? as a chart" is one request. */
+const drawnBehind = /\?\s+(?=as an? (?:\w+ )?(?:chart|graph|diagram)\b)/gi;
 /** "priority should also allow urgent": "allow" would begin a clause of its own. */
 const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|include)\b/gi;
 
@@ -65,7 +67,10 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode } = isEmpty ? withoutMode(corrected(english)) : { rest: corrected(english), mode: undefined };
   const noted = isEmpty ? plainNotation(rest) : rest;
-  const said = withoutRequests(listedChoices(noted.replaceAll(alsoAllows, "can also be")), draft);
+  const said = withoutRequests(
+    listedChoices(noted.replaceAll(alsoAllows, "can also be").replaceAll(drawnBehind, " ")),
+    draft,
+  );
   if (said === "") return draft;
   const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
     .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel } from "../../model/app-model";
-import { type Mark, marksOf } from "./marks";
+import { type Mark, marksOf } from "./meaning/marks";
 
 const verb =
   /^(?:rename|relabel|remove|delete|drop|add|make|hide|call|change|set|turn|sort|filter|mark|colou?r|show|move|require|use|let|allow|track|store|keep track of)\b/i;

@@ -2,8 +2,8 @@ import "server-only";
 import { distance, singular } from "../../language/inflect";
 import { type Draft, oneOf } from "../draft/draft";
 import { isPersonLike } from "../language/nouns";
-import { isComplaint } from "./looks";
-import { has, marksOf } from "./marks";
+import { isComplaint } from "./rules/looks";
+import { has, marksOf } from "./meaning/marks";
 
 type Wording = [pattern: RegExp, plain: string];
 

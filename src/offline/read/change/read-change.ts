@@ -1,20 +1,30 @@
 import "server-only";
 import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
-import { readAdditions } from "./additions";
-import { readInOne, readNewTables } from "./new-tables";
-import { clauseOf, type Rule } from "./clause";
-import { readAccent, readConditions, readCurrency, readLooks } from "./looks";
-import { readAppName, readNames, readTableNames } from "./names";
-import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./parts-of-tables";
-import { readNoPages, readNoViews } from "./pages";
-import { readRights } from "./rights";
-import { readDropdown, readFewerOptions, readMoreOptions, readOptionOrder, readOptions, readSeveral } from "./options";
-import { readDefaults, readDuties, readTypes, readUnits } from "./values";
-import { readCards, readFigures, readSamples, readViews } from "./views";
+import { readAdditions } from "./rules/additions";
+import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
+import { clauseOf, type Rule } from "./meaning/clause";
+import { readAccess } from "./rules/access";
+import { readBare, readCourtesy, readQuestion, readUndo } from "./rules/answers";
+import { readDashboard } from "./rules/dashboards";
+import { readDropdown, readOptions, readSeveral } from "./rules/dropdowns";
+import { withoutToo } from "../../language/normalize";
+import { readRelation } from "./rules/relations";
+import { readReplaceText } from "./rules/replace-text";
+import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
+import { readConditions } from "./rules/conditions";
+import { readAccent, readColors, readCurrency, readLooks } from "./rules/looks";
+import { readAppName, readNames, readTableNames } from "./rules/names";
+import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./rules/parts-of-tables";
+import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
+import { readRights } from "./rules/rights";
+import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
+import { readDefaults, readDuties, readTypes, readUnits } from "./rules/values";
+import { readCards, readFigures, readViews } from "./rules/views";
 
 /** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
 const rules: Rule[] = [
+  readBare,
   readLooks,
   readConditions,
   readAccent,
@@ -46,7 +56,23 @@ const rules: Rule[] = [
   readNewTables,
 ];
 /** What is added goes by the words that are left over, so that these wait for everybody else. */
-const additions: Rule[] = [readAdditions];
+const additions: Rule[] = [readAdditions, readAddTable];
+/** Read by their turn of phrase: what they do counts where it answers to all words. */
+const worded: Rule[] = [
+  readUndo,
+  readCourtesy,
+  readColors,
+  readReplaceText,
+  readPageText,
+  readNoSeeds,
+  readDeleteRows,
+  readSeeds,
+  readDashboard,
+  readAccess,
+  readRelation,
+  readAddPage,
+  readQuestion,
+];
 const last: Rule[] = [readOptions, readInOne];
 
 /**
@@ -56,6 +82,12 @@ const last: Rule[] = [readOptions, readInOne];
 export const readChange = (text: string, draft: Draft): boolean => apply(rules, text, draft);
 /** The same for what a clause adds to the app. */
 export const readAdded = (text: string, draft: Draft): boolean => apply(additions, text, draft);
+
+/** What goes by its wording. Whether it answers to every word is for the caller to ask, and so is telling of it. */
+export function readWorded(text: string, draft: Draft): boolean {
+  const clause = clauseOf(withoutToo(text), draft);
+  return worded.some((rule) => rule(clause));
+}
 
 /** What is tried where nobody else knew a clause. */
 export const readRest = (text: string, draft: Draft): boolean => apply(last, text, draft);

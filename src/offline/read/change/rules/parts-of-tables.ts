@@ -1,5 +1,5 @@
 import "server-only";
-import { listPage, setRequired } from "../draft/compose";
+import { listPage, setRequired } from "../../draft/compose";
 import {
   asks,
   type Clause,
@@ -14,12 +14,12 @@ import {
   type Rule,
   tableOf,
   unknownIn,
-} from "./clause";
-import { type FieldRef, has, type Mark } from "./marks";
-import { labelFor, titleField } from "../../model/field-kinds";
-import { listed } from "../../language/inflect";
-import { manyOf, titleOf } from "../draft/draft";
-import { filtersOf } from "../../model/columns";
+} from "../meaning/clause";
+import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { labelFor, titleField } from "../../../model/field-kinds";
+import { listed } from "../../../language/inflect";
+import { manyOf, titleOf } from "../../draft/draft";
+import { filtersOf } from "../../../model/columns";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 

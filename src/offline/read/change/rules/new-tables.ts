@@ -1,13 +1,15 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
-import { referenceProperty } from "../../model/field-kinds";
-import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
-import { relate } from "../draft/compose";
-import type { Draft } from "../draft/draft";
-import { isAttribute } from "../language/lexicon";
-import { splitFields } from "../../language/normalize";
-import { asks, type Clause, entitiesIn, type Rule } from "./clause";
+import type { Entity } from "../../../model/app-model";
+import { referenceProperty } from "../../../model/field-kinds";
+import { isPlural, singular, snake, wordsOf } from "../../../language/inflect";
+import { relate } from "../../draft/compose";
+import { type Draft, manyOf } from "../../draft/draft";
+import { findEntity } from "../../draft/resolve";
+import { isAttribute } from "../../language/lexicon";
+import { splitFields, unquote, withoutToo } from "../../../language/normalize";
+import { asks, type Clause, entitiesIn, type Rule } from "../meaning/clause";
 import { addTable, isTable, plainWish, type Wanted, wantedIn } from "./things";
+import { noun } from "../meaning/texts";
 
 import { headOf, notAdded } from "./placing";
 import { verbs } from "./additions";
@@ -126,4 +128,41 @@ export const readInOne: Rule = (clause) => {
   if (!child || !parent || child === parent) return false;
   relate(child, parent);
   return true;
+};
+
+const article = "(?:(?:a|an|the|new|another|separate|my|our|all|each|every|whole|entire)\\s+)*";
+const kindWord = "(?:tables?|entity|entities|collection|model|list|database table|data type|section|object|resource)";
+const table = new RegExp(
+  `^(?:add|create|make|build|include|introduce|set up|i need|we need|need|want|have|give me|track|also track|store|keep track of|start tracking)\\s+${article}${kindWord}\\s+(?:called|named|for|of|to (?:track|store|keep|manage)|:)?\\s*${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`,
+  "i",
+);
+const tableAfter = new RegExp(
+  `^(?:add|create|make|build|include|introduce|set up|(?:we |i )?(?:also )?(?:need|want)|give me)\\s+${article}(${noun})\\s+${kindWord}(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that has|which has|:|-)\\s*(.+)))?$`,
+  "i",
+);
+const bare = new RegExp(
+  `^(?:add|create|make|build|include|introduce|track|also track|store|start tracking|keep track of|let me track|let us track|i need|we need|need|want)\\s+${article}(${noun})(?:\\s*(?:\\((.+)\\)|(?:with|having|containing|that have|:)\\s*(.+)))?$`,
+  "i",
+);
+
+const screenPart =
+  /\b(?:field|column|chart|page|board|calendar|dashboard|record|row|entr|sample|option|filter|example|colou?r|button|card)s?\b/i;
+
+/** "add a table for suppliers with name and email", "track vehicles". */
+export const readAddTable: Rule = ({ draft, text: typed }) => {
+  const text = withoutToo(typed);
+  const said = table.exec(text) ?? tableAfter.exec(text);
+  const match = said ?? bare.exec(text);
+  if (!match) return false;
+  const noun = unquote(match[1]!);
+  const inner = match[2] ?? match[3];
+  if (!said && (!isPlural(noun) || screenPart.test(noun) || /^\d/.test(noun) || wordsOf(noun).length > 3)) return false;
+  const same = findEntity(draft.model, noun);
+  if (same.kind === "one" && singular(same.value.name) === singular(noun)) {
+    if (inner !== undefined) return false;
+    draft.touched = same.value.name;
+    draft.answers.push(`The app already has ${manyOf(same.value)}, so I changed nothing there.`);
+    return true;
+  }
+  return addTable(draft, { text, noun, inner }) !== null;
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import { loadWords } from "../../words/load";
+import { loadWords } from "../../../words/load";
 
 /** What people ask for, each by its phrases in `words/asks.json`. */
 export type Ask = string;

@@ -1,14 +1,14 @@
 import "server-only";
-import { pascal, plural, sentence, singular, wordsOf } from "../../language/inflect";
-import { unquote } from "../../language/normalize";
-import type { Entity } from "../../model/app-model";
-import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "./clause";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "./marks";
-import { type Draft, titleOf } from "../draft/draft";
+import { pascal, plural, sentence, singular, wordsOf } from "../../../language/inflect";
+import { unquote } from "../../../language/normalize";
+import type { Entity } from "../../../model/app-model";
+import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../meaning/clause";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
+import { type Draft, titleOf } from "../../draft/draft";
 
 import { pageIn } from "./pages";
-import { listPage } from "../draft/compose";
-import { nameIn } from "./texts";
+import { listPage } from "../../draft/compose";
+import { nameIn } from "../meaning/texts";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 

@@ -1,11 +1,11 @@
 import "server-only";
-import type { AppModel, Entity, FieldKind, View } from "../../model/app-model";
-import { colorsIn } from "../../language/colors";
-import { kindOf, labelFor, spokenKind } from "../../model/field-kinds";
-import { distance, singular, wordsOf } from "../../language/inflect";
-import type { ColorRole } from "../../model/look";
-import { isAttribute } from "../language/lexicon";
-import { loadWords, thingOf, wordKey } from "../../words/load";
+import type { AppModel, Entity, FieldKind, View } from "../../../model/app-model";
+import { colorsIn } from "../../../language/colors";
+import { kindOf, labelFor, spokenKind } from "../../../model/field-kinds";
+import { distance, singular, wordsOf } from "../../../language/inflect";
+import type { ColorRole } from "../../../model/look";
+import { isAttribute } from "../../language/lexicon";
+import { loadWords, thingOf, wordKey } from "../../../words/load";
 import { type Ask, askPhrases, fillers } from "./lexicon";
 import { partRole } from "./parts";
 

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
-import { isPlural, singular, wordsOf } from "../../language/inflect";
-import { type Draft, manyOf, oneOf } from "../draft/draft";
-import { setRequired } from "../draft/compose";
-import { isAttribute } from "../language/lexicon";
-import { asks, type Clause, clauseOf, type Rule, textBetween } from "./clause";
+import type { Entity } from "../../../model/app-model";
+import { isPlural, singular, wordsOf } from "../../../language/inflect";
+import { type Draft, manyOf, oneOf, titleOf } from "../../draft/draft";
+import { requireTitle, setRequired } from "../../draft/compose";
+import { isAttribute } from "../../language/lexicon";
+import { asks, type Clause, clauseOf, type Rule, textBetween } from "../meaning/clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
 
-import { findField } from "../draft/resolve";
-import { isFiller, isUnknown, marksOf } from "./marks";
+import { findField } from "../../draft/resolve";
+import { has, isFiller, isUnknown, marksOf } from "../meaning/marks";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
 /** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
@@ -81,11 +81,17 @@ function addAll(clause: Clause): boolean {
   )
     return false;
   if (isLinked(head)) return false;
-  if (asks(head, ...notAdded) || head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!)))
+  if (
+    head.marks.some((mark) => has(mark, ...notAdded) && mark.text.toLowerCase() !== "next") ||
+    head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!))
+  )
     return false;
   if (addTyped(clause)) return true;
   const place = placeOf(clause);
-  if (!place || draft.filled.includes(place.owner.name) || placedTables(clause) > 1) return false;
+  if (!place) return false;
+  if (placedTables(clause) > 1) return addToBoth(clause);
+  const isHeld = place.to === clause.marks.length;
+  if (draft.filled.includes(place.owner.name) && !isHeld) return false;
   const rest = restOf(clause, place);
   const said =
     `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
@@ -95,6 +101,8 @@ function addAll(clause: Clause): boolean {
   const wishes = wantedIn(said);
   if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
   const kept = structuredClone(draft.model);
+  const wasSupposed = draft.filled.includes(place.owner.name);
+  if (wasSupposed) unfill(draft, place.owner);
   for (const wish of wishes) {
     const other = possessorOf(draft, place.owner, wish);
     const [entity, wanted] = other ?? [ownerIn(draft.model.entities, place.owner), wish];
@@ -103,7 +111,33 @@ function addAll(clause: Clause): boolean {
       return false;
     }
   }
+  if (wasSupposed) requireTitle(draft, ownerIn(draft.model.entities, place.owner));
   return true;
+}
+
+/** Fields that were only supposed go when the person says the real ones; links stay, and what a page goes by. */
+function unfill(draft: Draft, entity: Entity): void {
+  draft.filled = draft.filled.filter((name) => name !== entity.name);
+  const shown = new Set(draft.model.pages.filter((page) => page.entity === entity.name).map(({ field }) => field));
+  for (const [name, value] of Object.entries(entity.properties))
+    if (!value["x-reference"] && !shown.has(name)) delete entity.properties[name];
+  delete entity.required;
+  draft.assumed = draft.assumed.filter(
+    (line) =>
+      !line.startsWith(`${titleOf(entity)} hold what is usual`) && !line.includes(`what ${manyOf(entity)} hold`),
+  );
+  draft.done = draft.done.map((line) =>
+    line.startsWith(`Added ${manyOf(entity)} with`) ? `Added ${manyOf(entity)}, and a page for them.` : line,
+  );
+}
+
+/** "phone to contacts and a priority to deals": two wishes of one verb. */
+function addToBoth({ text, draft }: Clause): boolean {
+  const match =
+    /^(add|include|insert|put|attach)\s+(.+?\s(?:to|for|on|in)\s+(?:the |each |every |all )?[\w-]+),?\s+and\s+(.+)$/i.exec(
+      text,
+    );
+  return match !== null && [match[2]!, match[3]!].every((part) => addAll(clauseOf(`${match[1]!} ${part}`, draft)));
 }
 
 /** "a photo to the dog and the owners mail": a field of another table, by its possessive. */
@@ -180,7 +214,8 @@ const sentenceLike =
 
 /** A field's name is a few words for a property; what says more is no name. */
 function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
-  const { noun, inner, text } = wish;
+  const { inner, text } = wish;
+  const noun = wish.noun.replace(/ from 1 to 5$/i, "");
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   if (/^\d+\b/.test(noun)) return false;

@@ -1,10 +1,10 @@
 import "server-only";
-import { accessOf, type Entity } from "../../model/app-model";
-import { singular } from "../../language/inflect";
+import { accessOf, type Entity } from "../../../model/app-model";
+import { singular } from "../../../language/inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { isPersonLike } from "../language/nouns";
-import { asks, type Clause, type Rule, tableOf } from "./clause";
-import { has, isFiller, isUnknown, type Mark } from "./marks";
+import { isPersonLike } from "../../language/nouns";
+import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
+import { has, isFiller, isUnknown, type Mark } from "../meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 

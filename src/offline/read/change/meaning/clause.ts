@@ -1,9 +1,9 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
-import { entityOf } from "../../model/app-model";
-import { kindOf } from "../../model/field-kinds";
-import { type Draft, titleOf } from "../draft/draft";
-import { listed } from "../../language/inflect";
+import type { Entity } from "../../../model/app-model";
+import { entityOf } from "../../../model/app-model";
+import { kindOf } from "../../../model/field-kinds";
+import { type Draft, titleOf } from "../../draft/draft";
+import { listed } from "../../../language/inflect";
 import type { Ask } from "./lexicon";
 import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf, type State } from "./marks";
 

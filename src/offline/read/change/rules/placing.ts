@@ -1,8 +1,8 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
-import { isAttribute } from "../language/lexicon";
-import { type Clause, entitiesIn, tableOf } from "./clause";
-import { has, isUnknown, type Mark } from "./marks";
+import type { Entity } from "../../../model/app-model";
+import { isAttribute } from "../../language/lexicon";
+import { type Clause, entitiesIn, tableOf } from "../meaning/clause";
+import { has, isUnknown, type Mark } from "../meaning/marks";
 import { plainWish } from "./things";
 
 /** What stands before a list: options and fields in it ask for nothing. */
@@ -88,7 +88,7 @@ export function placeOf(clause: Clause): Place | null {
         from < marks.length &&
         (marks[from]!.isSign ||
           has(marks[from]!, "have", "also", "add") ||
-          /^(?:with|by|please)$/.test(marks[from]!.words[0]!)) &&
+          /^(?:with|by|please|we|i|you|they)$/.test(marks[from]!.words[0]!)) &&
         !isContent(marks[from]!)
       )
         from++;
@@ -117,6 +117,10 @@ export function placeOf(clause: Clause): Place | null {
     isAttribute(plainWish(clause.text.split(/[:,(]|\s(?:in|as|with)\s/)[0]!))
   )
     return { owner: single, from: 0, to: marks.length };
+  // "add the fields bottle size and barcode": a part of the name is no place.
+  const compound = marks.find(({ entities }, at) => entities.length === 1 && marks[at + 1]?.isSign === false);
+  if (compound && verb === 0 && named.length === 1 && marks.slice(1, 3).some((mark) => has(mark, "field")))
+    return { owner: named[0]!, from: 1, to: marks.length };
   if (owner && verb === 0 && marks.length > 1 && has(marks[0]!, "add", "have"))
     return { owner, from: 1, to: marks.length };
   return null;

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
-import type { Draft } from "../../draft/draft";
-import { faultHint, modelHint } from "../../draft/person";
-import { fontsOffered } from "../../look/roles";
-import { findEntity } from "../../draft/resolve";
+import type { Draft } from "../draft/draft";
+import { faultHint, modelHint } from "../draft/person";
+import { fontsOffered } from "../look/roles";
+import { findEntity } from "../draft/resolve";
 
 /** Wishes whose words other readers would take for something else. */
 export const alwaysUnsupported =
@@ -73,6 +73,10 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Every list already adds, edits and deletes rows.",
   ],
   [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+  [
+    /\b(?:charts?|graphs?|diagrams?)\b/i,
+    "I could not tell which field this is about: name a table and a dropdown or a date of it, as in “a bar chart of deals by stage”.",
+  ],
 ];
 
 export const isUnsupported = (clause: string): boolean =>

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Chart, Entity, View } from "../../model/app-model";
-import { inferProperty, labelFor } from "../../model/field-kinds";
-import { sentence } from "../../language/inflect";
-import { addListPage, addView, freePage, listPage, setField } from "../draft/compose";
-import { addBoard, addCalendar } from "../draft/add-views";
-import { manyOf, titleOf } from "../draft/draft";
+import type { Chart, Entity, View } from "../../../model/app-model";
+import { inferProperty, labelFor } from "../../../model/field-kinds";
+import { sentence } from "../../../language/inflect";
+import { addListPage, addView, chartsOf, freePage, listPage, setField } from "../../draft/compose";
+import { addBoard, addCalendar, tableFor } from "../../draft/add-views";
+import { manyOf, titleOf } from "../../draft/draft";
 import {
   asks,
   type Clause,
@@ -19,8 +19,8 @@ import {
   type Rule,
   tableOf,
   unknownIn,
-} from "./clause";
-import { type FieldRef, has, type Mark } from "./marks";
+} from "../meaning/clause";
+import { type FieldRef, has, type Mark } from "../meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 
@@ -58,7 +58,7 @@ export const readViews: Rule = (clause) => {
   const said = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0];
   if (isGrouped && !asks(clause, "board", "calendar") && !said) return false;
   const named = entitiesIn(clause);
-  const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0];
+  const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0] ?? tableFor(draft, kind);
   if (!entity) return false;
   // A table without such a field gets one.
   if (!refsOf(entity).some(suits)) return kind === "board" ? addBoard(draft, entity) : addCalendar(draft, entity);
@@ -120,18 +120,20 @@ export const readCards: Rule = (clause) => {
   return true;
 };
 
+const isDrawing = (mark: Mark) =>
+  /^(?:visuali[sz]e|plot|showing|shows|displaying|displays|create|make|build)$/.test(mark.words[0]!);
+
 /** "how many bugs per severity", "total fee per client as a chart", "revenue per month", "average rating per book". */
 export const readFigures: Rule = (clause) => {
   const { draft, marks, text } = clause;
   const isDrawn = asks(clause, "chart", "pie", "line");
   const isSplit = asks(clause, "per", "time");
-  // A page of its own for a chart has a reader of its own.
-  if (asks(clause, "page") && asks(clause, "add", "have")) return false;
   if (!isDrawn && !(isSplit && asks(clause, "sum", "average", "count"))) return false;
   if (asks(clause, "remove", "hide", "rename", "default", "filter", "field", "first") || (!isSplit && !isDrawn))
     return false;
   const knows = (mark: Mark) =>
     isNamed(mark) ||
+    isDrawing(mark) ||
     has(
       mark,
       "chart",
@@ -150,7 +152,7 @@ export const readFigures: Rule = (clause) => {
       "board",
       "group",
     );
-  if (!isAll(clause, knows) || unknownIn(clause).length > 0) return false;
+  if (!isAll(clause, knows) || unknownIn(clause).some((mark) => !isDrawing(mark))) return false;
   // Two charts in one breath are two wishes.
   if (marks.filter((mark) => has(mark, "per") || (has(mark, "time") && mark.words.length > 1)).length > 1) return false;
   const per = marks.findIndex((mark, at) => has(mark, "per") && at < marks.length - 1);
@@ -205,9 +207,12 @@ export const readFigures: Rule = (clause) => {
     ? (summed ?? theirs ?? amount ?? money.find(({ name }) => /total|amount|price|fee/.test(name)) ?? money[0])
     : undefined;
   if (isSum && !sum) return false;
+  // "show the returns in a chart": by what is usual.
+  const usual = isDrawn && !isSplit && !group ? chartsOf(entity)[0] : undefined;
   const by =
     group ??
     links ??
+    (usual && { entity, name: usual.by }) ??
     (asTime
       ? (refsOf(entity)
           .filter(isDate)
@@ -217,21 +222,38 @@ export const readFigures: Rule = (clause) => {
   const isTime = by.name === "createdAt" || isDate(by);
   const shape: Chart["shape"] = asks(clause, "pie") && !isTime ? "pie" : isTime ? "line" : "bar";
   draft.touched = entity.name;
-  const home =
-    draft.model.pages.find((page) => page.kind === "dashboard") ??
-    addView(draft, { title: "Dashboard", kind: "dashboard", charts: [] }, freePage(draft.model, "Dashboard"));
   const measured = sum ? (isAverage ? { average: sum.name } : { sum: sum.name }) : {};
   const chart: Chart = { entity: entity.name, by: by.name, ...measured, shape };
   const same = (one: Chart) =>
     one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum && one.average === chart.average;
+  const home = isOfItsOwn(clause) ? undefined : draft.model.pages.find((page) => page.kind === "dashboard");
   const isAny = !asks(clause, "pie", "line") && !/\bbars?\b/i.test(text);
-  if (home.charts?.some((one) => same(one) && (one.shape === shape || isAny))) {
+  if (home?.charts?.some((one) => same(one) && (one.shape === shape || isAny))) {
     draft.answers.push(`“${home.title}” already has that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
     return true;
   }
-  home.charts = [...(home.charts ?? []).filter((one) => !same(one)), chart];
+  if (home) home.charts = [...(home.charts ?? []).filter((one) => !same(one)), chart];
+  else addChartPage(clause, chart, entity);
   return true;
 };
+
+/** "add a page that shows deals per stage as a chart". */
+const isOfItsOwn = (clause: Clause) =>
+  asks(clause, "page") &&
+  !asks(clause, "dashboard") &&
+  /^(?:please )?(?:add|create|make|build|show|(?:i|we) (?:also )?(?:want|need))\b/i.test(clause.text);
+
+/** A page for one chart; the app's first one is its dashboard. */
+function addChartPage(clause: Clause, chart: Chart, entity: Entity): void {
+  const { draft } = clause;
+  const value = entity.properties[chart.by];
+  const title = isOfItsOwn(clause)
+    ? sentence(`${manyOf(entity)} by ${value ? labelFor(chart.by, value) : "month"}`)
+    : "Dashboard";
+  const view = { title, kind: "dashboard" as const, charts: [chart] };
+  if (isOfItsOwn(clause)) draft.model.pages.push({ page: freePage(draft.model, title), ...view });
+  else addView(draft, view, freePage(draft.model, title));
+}
 
 /** "fee per client": the field by which rows belong to the table behind "per". */
 function linkTo(clause: Clause, behind: Mark[]): FieldRef | undefined {
@@ -245,30 +267,3 @@ function linkTo(clause: Clause, behind: Mark[]): FieldRef | undefined {
     .flatMap(refsOf)
     .find(({ entity, name }) => entity !== parent && entity.properties[name]!["x-reference"] === parent.name);
 }
-
-const rowsMax = 200;
-
-/** "add 12 dogs as examples": rows in a table that is named. */
-export const readSamples: Rule = (clause) => {
-  const { draft, marks } = clause;
-  const count = marks.find((mark) => mark.number !== undefined)?.number;
-  if (!asks(clause, "sample") || count === undefined) return false;
-  if (
-    !isAll(
-      clause,
-      (mark) =>
-        mark.entities.length > 0 || mark.number !== undefined || has(mark, "sample", "add", "have", "also", "show"),
-    )
-  )
-    return false;
-  const entity = tableOf(clause);
-  if (!entity || count < 1) return false;
-  const planned = draft.seeds.find((seed) => seed.entity === entity.name);
-  const rows = Math.min(count, rowsMax);
-  if (planned) planned.count = rows;
-  else draft.seeds.push({ entity: entity.name, count: rows });
-  draft.done.push(`Added ${rows} sample rows to ${manyOf(entity)}.`);
-  if (count > rowsMax) draft.assumed.push(`${count} rows are more than I add at once, so I added ${rowsMax}.`);
-  draft.touched = entity.name;
-  return true;
-};

@@ -1,9 +1,10 @@
 import "server-only";
 import { accessOf } from "../../../model/app-model";
 import { describeAccess } from "../../draft/compose";
-import { type Draft, manyOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { type Draft, manyOf, pickEntity, titleOf } from "../../draft/draft";
 import { editHint, modelHint } from "../../draft/person";
 import { kindOf, labelFor } from "../../../model/field-kinds";
+import type { Rule } from "../meaning/clause";
 import { listed } from "../../../language/inflect";
 
 const question =
@@ -11,7 +12,7 @@ const question =
 const abilities = ({ person }: Draft) =>
   `I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else ${modelHint(person)}${editHint(person)}.`;
 
-export const readUndo: Reader = (clause, draft) => {
+export const readUndo: Rule = ({ text: clause, draft }) => {
   if (
     !/^(?:undo|revert|roll ?back|go back|take (?:that|it) back|restore|cancel that|put it back|change it back|reverse (?:that|it))\b/i.test(
       clause,
@@ -24,7 +25,7 @@ export const readUndo: Reader = (clause, draft) => {
   return true;
 };
 
-export const readCourtesy: Reader = (clause, draft) => {
+export const readCourtesy: Rule = ({ text: clause, draft }) => {
   if (
     !/^(?:thanks?(?: you)?|thank you|great|perfect|nice|cool|awesome|good job|well done|looks? (?:good|great)|love it|ok(?:ay)?|yes|no|hello|hi|hey)\b[\s\w!,.]{0,24}$/i.test(
       clause,
@@ -40,7 +41,7 @@ export const readCourtesy: Reader = (clause, draft) => {
 };
 
 /** Answers what can be read off the app; says plainly what it cannot know. */
-export const readQuestion: Reader = (clause, draft) => {
+export const readQuestion: Rule = ({ text: clause, draft }) => {
   if (!question.test(clause.trim())) return false;
   draft.answers.push(answer(clause, draft));
   return true;
@@ -83,3 +84,22 @@ function describe(name: string, value: Parameters<typeof kindOf>[1]): string {
   if (value["x-reference"]) return ` (a link to ${value["x-reference"]})`;
   return "";
 }
+
+const bare =
+  /^(?:please\s+)?(?:add|create|make|insert|include|(?:i|we) (?:want|need))\s+(?:an?\s+|another\s+|one\s+|some\s+|more\s+)*(?:new\s+|extra\s+|further\s+)*(tables?|fields?|columns?|pages?|filters?|options?|views?|forms?)$/i;
+const examples: [RegExp, string][] = [
+  [/^table/i, "add a table for invoices with number, date and amount"],
+  [/^(?:field|column)/i, "add a phone number to contacts"],
+  [/^(?:page|view|form)/i, "add an about page that says who we are"],
+  [/^filter/i, "filter deals by stage"],
+  [/^option/i, "the stage can also be on hold"],
+];
+
+/** "add a table": of what, nobody can know. */
+export const readBare: Rule = ({ text: clause, draft }) => {
+  const what = bare.exec(clause)?.[1];
+  if (!what) return false;
+  const example = examples.find(([pattern]) => pattern.test(what))![1];
+  draft.skipped.push(`“${clause}”: please say which, for example “${example}”.`);
+  return true;
+};

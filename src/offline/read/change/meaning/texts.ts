@@ -1,5 +1,5 @@
 import "server-only";
-import { splitOptions, unquote } from "../../language/normalize";
+import { splitOptions, unquote } from "../../../language/normalize";
 import type { Clause } from "./clause";
 import { has } from "./marks";
 
@@ -36,3 +36,14 @@ export function listAfter({ text, marks }: Clause, at: number): string[] {
     .replace(/[)\].]+$/, "");
   return splitOptions(list).filter((option) => option.length < 60);
 }
+
+const word =
+  "(?!(?:to|for|of|in|on|onto|into|from|with|as|by|that|which|should|must|can|has|have|is|are|and)\\b)[\\w-]+";
+/** Up to four words that can name a thing, as the source of a pattern: none of them joins phrases. */
+export const noun = `(?:"[^"]+"|'[^']+'|${word}(?:\\s+${word}){0,3}?)`;
+
+/** How people ask for a page or a view, as the source of a pattern. */
+export const asking =
+  "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
+/** What stands before the noun there. */
+export const some = "(?:(?:an?|the|some|my|our|another|new|nice|simple|small|beautiful|separate|first)\\s+)*";

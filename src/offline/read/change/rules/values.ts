@@ -1,10 +1,10 @@
 import "server-only";
-import type { FieldKind } from "../../model/app-model";
-import { inferProperty, labelFor, titleField } from "../../model/field-kinds";
-import { listed, sentence, wordsOf } from "../../language/inflect";
-import { setRequired } from "../draft/compose";
-import { unquote } from "../../language/normalize";
-import { currencyIn } from "../look/look";
+import type { FieldKind } from "../../../model/app-model";
+import { inferProperty, labelFor, titleField } from "../../../model/field-kinds";
+import { listed, sentence, wordsOf } from "../../../language/inflect";
+import { setRequired } from "../../draft/compose";
+import { unquote } from "../../../language/normalize";
+import { currencyIn } from "../../look/look";
 import {
   asks,
   type Clause,
@@ -18,8 +18,8 @@ import {
   type Rule,
   stateOf,
   tableOf,
-} from "./clause";
-import { type FieldRef, has, type Mark, marksOf } from "./marks";
+} from "../meaning/clause";
+import { type FieldRef, has, type Mark, marksOf } from "../meaning/marks";
 
 /** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
 export const readDefaults: Rule = (clause) => {

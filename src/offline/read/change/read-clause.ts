@@ -1,59 +1,23 @@
 import "server-only";
-import { readChartPage } from "./chart-page";
-import { readBare } from "./short-wishes";
-import { type Draft, type Reader } from "../../draft/draft";
-import { readAccess } from "./access";
-import { readAddField } from "./fields";
-
-import { readChart } from "./charts";
-import { readColor, readReplaceText } from "../../look/look";
-import { readAddPage, readDashboard, readPageText } from "./pages";
-import { readCourtesy, readQuestion, readUndo } from "./questions";
-
-import { readDeleteRows, readNoSeeds, readSeeds } from "../../draft/sample-rows";
-import { readAddTable, readHas, readRelation } from "./tables";
-import { readRoles } from "../../look/roles";
-import { differencesBetween } from "../differences/between";
-import { unansweredWords } from "../gate";
-import { splitOutside, withoutToo } from "../../../language/normalize";
-import { listed } from "../../../language/inflect";
-import { completions } from "../gaps";
+import { listed } from "../../language/inflect";
+import { splitOutside } from "../../language/normalize";
+import type { Draft } from "../draft/draft";
+import { differencesBetween } from "./differences/between";
+import { completions } from "./gaps";
+import { unansweredWords } from "./gate";
+import { withoutAside } from "./in-plain";
+import { marksOf } from "./meaning/marks";
+import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { alwaysUnsupported, beyond, isUnsupported, reasonAgainst } from "./unsupported";
-import { withoutAside } from "../in-plain";
-import { readAdded, readChange, readRest } from "../read-change";
-
-/** The first that knows a clause takes it; narrow readers stand before wide ones. */
-const readers: Reader[] = [
-  readUndo,
-  readCourtesy,
-  readRoles,
-  readReplaceText,
-  readPageText,
-  readNoSeeds,
-  readDeleteRows,
-  readSeeds,
-  readBare,
-  readChartPage,
-  readChart,
-  readDashboard,
-  readColor,
-  readAccess,
-  readRelation,
-  readAddPage,
-  readAddTable,
-  readAddField,
-  readHas,
-  readQuestion,
-];
-
-/** Reads a clause by its turn of phrase. False: nobody knew it. */
-const read = (clause: string, draft: Draft): boolean => readPlain(withoutToo(clause), draft);
-
-/** Runs the readers over one clause. False: nobody knew it. */
-const readPlain = (clause: string, draft: Draft): boolean => readers.some((reader) => reader(clause, draft));
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
+
+/** "add a proof pdf to orders": a word for what nobody builds here may be a field of a table. */
+const mayAdd = (clause: string, draft: Draft): boolean =>
+  !isUnsupported(clause) ||
+  (/^(?:add|include|give|put|i need|we need)\b/i.test(clause) &&
+    (marksOf(clause, draft.model).at(-1)?.entities.length ?? 0) === 1);
 
 /** What a clause adds to the draft besides the model. */
 const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers]);
@@ -76,13 +40,13 @@ export function readClause(said: string, draft: Draft): void {
   }
   const kept = structuredClone(draft);
   if (
-    draft.model.pages.length > 0 &&
+    draft.model.entities.length > 0 &&
     !alwaysUnsupported.test(clause) &&
     !beyond.test(clause) &&
-    (readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft)))
+    (readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft)))
   )
     return;
-  if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && read(clause, draft)) {
+  if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && readWorded(clause, draft)) {
     const differences = differencesBetween(kept.model, draft.model);
     const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
     if (left.length > 0) {
@@ -144,9 +108,9 @@ function readWhole(clause: string, draft: Draft): boolean {
     differencesBetween(kept.model, draft.model).length > 0 ||
     draft.seeds.length > kept.seeds.length ||
     draft.answers.slice(kept.answers.length).some((answer) => /\balready\b/.test(answer));
-  if ((readChange(clause, draft) || (!isUnsupported(clause) && readAdded(clause, draft))) && isNews()) return true;
+  if ((readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft))) && isNews()) return true;
   restore(draft, structuredClone(kept));
-  if (read(clause, draft) && draft.skipped.length === kept.skipped.length) {
+  if (readWorded(clause, draft) && draft.skipped.length === kept.skipped.length) {
     const differences = differencesBetween(kept.model, draft.model);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
     if (differences.length > 0 && left.length === 0) {

@@ -3,6 +3,7 @@ import type { Access, Entity, Level } from "../../../model/app-model";
 import { accessOf } from "../../../model/app-model";
 import { addView, describeAccess, freePage, listPage } from "../../draft/compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import type { Rule } from "../meaning/clause";
 import { findEntity, findField } from "../../draft/resolve";
 import { formPage, formTitle } from "../../../model/form-title";
 import { isPlural, wordsOf } from "../../../language/inflect";
@@ -98,7 +99,7 @@ const isAbout =
   /\b(?:can|could|may|should(?: only)? be|must|allowed?|let|permissions?|access|visible|private|public(?:ly)?|restrict\w*|only|read[- ]only|who|cannot|can't|able to|limit|protect)\b/i;
 
 /** "anyone can submit feedback, only admins can view it", "make deals private". */
-export const readAccess: Reader = (clause, draft) => {
+export const readAccess: Rule = ({ text: clause, draft }) => {
   if (/^(?:show|list|display)\s+(?:me |us )?(?:only|just)\b/i.test(clause)) return false;
   if (
     !isAbout.test(clause) ||

@@ -1,16 +1,16 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
-import { entityName, type FieldSpec } from "../../model/field-kinds";
-import { parseField, plainPhrase } from "../../model/parse-field";
-import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
-import { askedIn } from "../language/asked";
-import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../draft/compose";
-import { type Draft, titleOf } from "../draft/draft";
-import { knownAs } from "../language/known";
-import { isAttribute } from "../language/lexicon";
-import { splitFields, unquote } from "../../language/normalize";
-import { isPersonLike, screenWord, weak } from "../language/nouns";
-import { findEntity, findField } from "../draft/resolve";
+import type { Entity } from "../../../model/app-model";
+import { entityName, type FieldSpec } from "../../../model/field-kinds";
+import { parseField, plainPhrase } from "../../../model/parse-field";
+import { isPlural, singular, snake, wordsOf } from "../../../language/inflect";
+import { askedIn } from "../../language/asked";
+import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";
+import { type Draft, titleOf } from "../../draft/draft";
+import { knownAs } from "../../language/known";
+import { isAttribute } from "../../language/lexicon";
+import { splitFields, unquote } from "../../../language/normalize";
+import { isPersonLike, screenWord, weak } from "../../language/nouns";
+import { findEntity, findField } from "../../draft/resolve";
 
 /** One thing that a list asks for. */
 export type Wanted = { text: string; noun: string; inner?: string };
