@@ -1,6 +1,11 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import { longestFiles } from "./tests/longest.mjs";
 import { findChromium } from "./tests/support/chromium.mjs";
+
+const longest = longestFiles(65)
+  .filter((file) => file.startsWith("tests/e2e/"))
+  .map((file) => `**/${file}`);
 
 /** Browser tests run against the built app, each file on a server and data folder of its own (tests/support/server.ts). */
 export default defineConfig({
@@ -11,10 +16,10 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   // A browser that waits leaves half of a core to another.
   workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
-  // The longest file first, so that it does not end up alone.
+  // The longest files first, so that none of them ends up alone.
   projects: [
-    { name: "generated", testMatch: "generated-apps.spec.ts" },
-    { name: "journeys", testIgnore: "generated-apps.spec.ts" },
+    { name: "longest", testMatch: longest },
+    { name: "journeys", testIgnore: longest },
   ],
   retries: 0,
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],

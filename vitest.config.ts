@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { longestFiles } from "./tests/longest.mjs";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -42,14 +43,15 @@ const meetingDatabase = readdirSync(path("./tests"), { recursive: true, encoding
   )
   .map((file) => `tests/${file}`);
 
-/** Small files that take long, so that none of them ends up alone: without figures of a run before, Vitest goes by size. */
-const longest = ["offline/corpus", "sources/hostile", "chat/kill-plan", "model/stream-chunks"];
-
+/** Files that take long are started first: without figures of a run before, Vitest goes by size. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(`${file}.test.ts`));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const longest = longestFiles();
+    const place = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((file) => moduleId.endsWith(`/${file}`));
+      return index < 0 ? longest.length : index;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
 

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { writeTimings } from "./longest.mjs";
 import { findChromium } from "./support/chromium.mjs";
 
 const startedAt = performance.now();
@@ -24,7 +25,7 @@ const environment = {
 };
 
 /**
- * @typedef {{ name: string, ms: number }} Timed
+ * @typedef {{ file: string, name: string, ms: number }} Timed of a test; the file from the project's folder
  * @typedef {{ passed: number, failed: string[], repeated: string[], timed: Timed[] }} Outcome the tests that failed, and those that passed only when repeated, each with its first error; what each took
  */
 
@@ -127,7 +128,7 @@ function readVitest(json) {
     if (file.status === "failed" && !file.assertionResults.some((/** @type {any} */ { status }) => status === "failed"))
       outcome.failed.push(`${path}, outside of its tests: ${file.message.split("\n")[0]}`);
     for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
-      outcome.timed.push({ name: `${path} › ${fullName}`, ms: duration ?? 0 });
+      outcome.timed.push({ file: path, name: `${path} › ${fullName}`, ms: duration ?? 0 });
       const named = withError(`${path} › ${fullName}`, failureMessages[0]);
       if (status === "failed") outcome.failed.push(named);
       // Failure messages of a passed test mean that it is flaky.
@@ -145,7 +146,11 @@ function readPlaywright(json) {
   const visit = (suite) => {
     for (const { title, file, tests } of suite.specs ?? [])
       for (const { status, results } of tests) {
-        outcome.timed.push({ name: `${file} › ${title}`, ms: results.at(-1)?.duration ?? 0 });
+        outcome.timed.push({
+          file: `tests/e2e/${file}`,
+          name: `${file} › ${title}`,
+          ms: results.at(-1)?.duration ?? 0,
+        });
         if (status === "unexpected" || status === "flaky")
           outcome[status === "flaky" ? "repeated" : "failed"].push(
             withError(`${file} › ${title}`, results[0]?.error?.message),
@@ -161,13 +166,15 @@ function readPlaywright(json) {
  * @param {string} name
  * @param {string[]} args
  * @param {Record<string, string>} [extra] environment variables
+ * @param {boolean} [isBeside] it runs beside others
  */
-async function vitest(name, args, extra) {
+async function vitest(name, args, extra, isBeside = false) {
   const report = join(scratch, `${name}.json`);
   const ended = await run(
     "vitest",
     ["run", ...args, "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
     extra,
+    isBeside,
   );
   count(ended, report, readVitest);
 }
@@ -179,6 +186,10 @@ async function browserTests() {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   count(ended, report, readPlaywright);
+}
+
+async function buildAndBrowse() {
+  if (check("build", (await run("node", ["src/doors/build.mjs"])).ok)) await browserTests();
 }
 
 /** @param {string} name @param {[command: string, args: string[]][]} tools */
@@ -199,13 +210,17 @@ await Promise.all([
   ),
 ]);
 await vitest("unit", [], { TEST_DATABASE_URL: "" });
-if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server"]);
-if (check("build", (await run("node", ["src/doors/build.mjs"])).ok)) await browserTests();
+// A browser, and tests of what outlives a kill, wait more than they compute: together they keep the cores busy.
+await Promise.all([
+  process.env.TEST_DATABASE_URL && vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true),
+  buildAndBrowse(),
+]);
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);
 for (const { name, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown))
   console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
+if (process.argv.includes("--write-timings")) writeTimings(timed);
 for (const note of notes) console.log(note);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -80,10 +80,24 @@ async function chunksOf(itemId: string): Promise<Chunk[]> {
   return all;
 }
 
-/** Kills the server while the item is in this stage. */
-async function killIn(stage: string, id: string): Promise<void> {
-  await expect.poll(async () => (await itemOf(id)).stage, { intervals: [5] }).toBe(stage);
+/** Kills the server while the item is in this stage. @returns false if it was over between two looks */
+async function isKilledIn(stage: string, id: string): Promise<boolean> {
+  let now = "";
+  await expect
+    .poll(async () => (now = (await itemOf(id)).stage), { intervals: [5] })
+    .toMatch(new RegExp(`^(${stage}|synced)$`));
+  if (now !== stage) return false;
   await server.kill();
+  return true;
+}
+
+/** Begins a sync and kills the server in this stage of it; again, if the stage was too short to be met. @returns the item */
+async function killIn(stage: string, begin: () => Promise<string>): Promise<string> {
+  for (let tries = 0; tries < 20; tries++) {
+    const id = await begin();
+    if (await isKilledIn(stage, id)) return id;
+  }
+  throw new Error(`No sync was met in the stage “${stage}”`);
 }
 
 /** After the restart the item is synced by itself, each passage once. */
@@ -117,7 +131,7 @@ test("a sync that is killed while it fetches is finished after the restart", asy
   });
   const { id } = ((await answer.json()) as { contextItems: Item[] }).contextItems[0]!;
   await expect.poll(() => waiting.length).toBeGreaterThan(0);
-  await killIn("fetching", id);
+  expect(await isKilledIn("fetching", id)).toBe(true);
   isSlow = false;
   await server.run();
   await expectWhole(id);
@@ -130,15 +144,16 @@ for (const stage of ["parsing", "chunking"] as const)
     const whole = await upload(`whole-${stage}.html`, content);
     await expect.poll(async () => (await itemOf(whole)).status).toBe("synced");
     const texts = (await chunksOf(whole)).map(({ text }) => text);
-    const id = await upload(`${stage}.html`, content);
-    await killIn(stage, id);
+    const id = await killIn(stage, () => upload(`${stage}.html`, content));
     await server.run();
     await expectWhole(id, texts);
 
     // Once more for an item that has passages: the same ones, under the same ids.
     const before = await chunksOf(id);
-    expect((await api.post(`/api/context/${id}/sync`)).ok()).toBe(true);
-    await killIn(stage, id);
+    await killIn(stage, async () => {
+      expect((await api.post(`/api/context/${id}/sync`)).ok()).toBe(true);
+      return id;
+    });
     await server.run();
     expect(await chunksOf(id)).toEqual(before);
     await expectWhole(id, texts);
@@ -150,7 +165,7 @@ test("a sync that is killed while it embeds is finished after the restart, and e
   embedding.reset();
   embedding.delayMs = 300;
   await expect.poll(() => embedding.requests.length, { intervals: [5] }).toBeGreaterThan(2);
-  await killIn("embedding", id);
+  expect(await isKilledIn("embedding", id)).toBe(true);
   const before = embedding.texts.length;
   embedding.delayMs = 0;
   await server.run();
