@@ -48,6 +48,13 @@ describe("a first prompt's fields", () => {
     expect(app.entity(entity)!.required).toEqual([title]);
   });
 
+  it("have no second name where the author is one: comments and reviews", () => {
+    const app = conversation();
+    app.say("a recipe app where my family can rate recipes and add comments");
+    expect(Object.keys(app.entity("Comment")!.properties)).not.toContain("content");
+    expect(Object.keys(app.entity("Review")!.properties)).not.toContain("author_name");
+  });
+
   it("are of the type that stands behind them", () => {
     const app = conversation();
     app.say(

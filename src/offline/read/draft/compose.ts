@@ -111,7 +111,9 @@ function nameRows(draft: Draft, entity: Entity): void {
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
   const found = titleField(entity);
-  if (!found || aside.test(found)) nameRows(draft, entity);
+  // What is required names the rows of a thing that we know: a review's author.
+  const isNamed = found && (entity.required?.includes(found) || !aside.test(found));
+  if (!isNamed) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);
 }
