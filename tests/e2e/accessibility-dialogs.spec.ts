@@ -41,13 +41,16 @@ test.beforeAll(async ({ playwright, server: shared }) => {
   await request.dispose();
 });
 
+/** What opens in an app and in a tool alike is checked once. A failed test ends its process, and this set with it. */
+const seen = new Set<string>();
+
 type Place = [name: string, path: string, within: string];
 
 /** Each control of each place is pressed once, and each place and whatever opens is checked once. */
 async function lookAtAll(page: Page, places: Place[]): Promise<void> {
   expect((await page.request.post(`${server.url}/api/auth/sign-in`, { data: account })).ok()).toBe(true);
   const { found, glance } = watch(page);
-  const presser = await Presser.on(page, { onOpen: glance });
+  const presser = await Presser.on(page, { onOpen: glance, seen });
   for (const [name, path, within] of places) await presser.press(name, server.url + path, within);
   expect(found).toEqual([]);
 }

@@ -22,14 +22,16 @@ export class Presser {
   pressed = 0;
   #at = "";
 
-  readonly #seen = new Set<string>();
+  readonly #seen: Set<string>;
   /** By page and panel: the layers and names of what was pressed. */
   readonly #done = new Map<string, Set<string>>();
 
   private constructor(
     private readonly page: Page,
     private readonly options: Options,
-  ) {}
+  ) {
+    this.#seen = options.seen ?? new Set();
+  }
 
   static async on(page: Page, options: Options = {}): Promise<Presser> {
     const presser = new Presser(page, options);
@@ -149,6 +151,8 @@ type Options = {
   isLooking?: boolean;
   /** Called once for each page, with what is pressed of it, and for each dialog, menu and list that opens. */
   onOpen?: (name: string, within: string) => Promise<void>;
+  /** The first words of the dialogs, menus and lists for which that was done, by other pressers too. */
+  seen?: Set<string>;
 };
 type Input = [
   done: string[],
