@@ -606,3 +606,57 @@ describe("what is no change", () => {
     expect(turn.text).toContain("frobnicate the widgets");
   });
 });
+
+describe("one reading of every request", () => {
+  it("mends a typing error before a field could be made of it", () => {
+    const { app, deal } = after("add a dashbord");
+    expect(app.pages()).toContain("Dashboard");
+    expect(Object.keys(deal.properties)).not.toContain("dashbord");
+  });
+
+  it.each(["the app is called Sales Hub", "call the app Sales Hub"])("%s", (sentence) => {
+    const { app, model } = after(sentence);
+    expect(model).toContain("Sales Hub");
+    expect(app.entity("Deal")!.title).toBeUndefined();
+  });
+
+  it.each(["status can be hot, warm or cold", "the options of status are hot, warm and cold"])(
+    "%s: these and no others",
+    (sentence) => expect(after(sentence).contact.properties.status!.enum).toEqual(["hot", "warm", "cold"]),
+  );
+
+  it("change the statuses to lead, offer, done", () => {
+    const { contact } = after("change the statuses to lead, offer, done");
+    expect(contact.properties.status!.enum).toEqual(["lead", "offer", "done"]);
+  });
+
+  it("renames a field, and takes no kind of field for a name", () => {
+    expect(after("change due date to closing date").deal.properties.due_date!.title).toBe("Closing date");
+    expect(after("change due date to text").deal.properties.due_date!.title).toBeUndefined();
+  });
+
+  it("takes the colour that is wanted, and not the one that goes", () => {
+    expect(after("use red instead of blue").model).toContain("#dc2626");
+  });
+
+  it("removes two tables that are named as tables", () => {
+    const { text } = after("we don't need contacts and deals");
+    expect(text).toContain("The table contacts is gone");
+    expect(text).toContain("The table deals is gone");
+  });
+
+  it("makes each table of a list, with what such things hold", () => {
+    const { app } = after("add tables for invoices and payments");
+    expect(app.entities()).toEqual(["Contact", "Deal", "Invoice", "Payment"]);
+    expect(Object.keys(app.entity("Invoice")!.properties)).toEqual(expect.arrayContaining(["number", "amount"]));
+  });
+
+  it("draws one chart where one is asked for behind a question", () => {
+    const { text } = after("how many contacts per status? as a chart");
+    expect(text).not.toContain("line chart");
+  });
+
+  it("keeps the words for a new field of what is not built", () => {
+    expect(Object.keys(after("add a contract pdf to deals").deal.properties)).toContain("contract_pdf");
+  });
+});

@@ -81,8 +81,7 @@ function stats(imports: Imports, entities: Entity[]): string[] {
     const label = `${sentence(namingOf(entity).one)} ${labelFor(money.name, money.property).toLowerCase()}`;
     cards.push(element("Stat", { entity: local(imports, entity), label, sum: money.name, icon: code("Coins") }, 8));
   }
-  component(imports, "stat", "Stat");
-  component(imports, "stat", "StatRow");
+  if (cards.length > 0) for (const name of ["Stat", "StatRow"]) component(imports, "stat", name);
   return cards;
 }
 

@@ -2,7 +2,6 @@ import "server-only";
 import type { Entity } from "../model/app-model";
 import { archetypeOf } from "../words/archetypes";
 import { columnsOf } from "../model/columns";
-
 import { camel, plural, sentence, wordsOf } from "../language/inflect";
 
 /** Names of an entity in generated code and texts. */

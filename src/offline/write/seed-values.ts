@@ -3,7 +3,6 @@ import type { Faker } from "@faker-js/faker";
 import type { Entity, FieldKind, Property } from "../model/app-model";
 import { kindOf, titleField } from "../model/field-kinds";
 import { pascal, wordsOf } from "../language/inflect";
-
 import { aboutPeople, aboutThings, categoriesOf, descriptions, texts, titlesOf } from "./seed-words";
 
 /** A day in milliseconds. */

@@ -65,6 +65,7 @@ const wordings: Wording[] = [
     'add "$1" to the $2',
   ],
   // Tables, links and people.
+  [/^(?:add|create|make|need) tables (?:for|called|named|of) /i, "track "],
   [/^(?:a )?new table\s*(?:for|:|-|called|named)?\s*(\w.+)$/i, "add a table for $1"],
   [
     /^(?:add|create|make|need|want|(?:i|we) (?:also )?(?:need|want)) an? (?:[\w-]+ ){1,3}(?:with|for|of) ((?:\w+ ){1,2}\(.+\))$/i,
@@ -130,16 +131,23 @@ function whoTakesPart(text: string, { model }: Draft): string {
   return `attendances: ${singular(match[1]!)}, ${oneOf(who)}, present yes/no`;
 }
 
-/** "turn notes on for contacts": a field of that table. */
-function turnedOn(text: string, { model }: Draft): string {
-  const match = /^(?:turn|switch) (?:on )?(?:the )?([\w ]+?)(?: on)? (?:for|in) ([\w ]+)$/i.exec(text);
+const keeping = [
+  /^(?:turn|switch) (?:on )?(?:the )?([\w ]+?)(?: on)? (?:for|in) ([\w ]+)$/i,
+  /^(?:store|save|collect|capture|record|track|keep|upload|attach) ([\w ]+?) (?:of|for|to) (?:the |each |every |all |our )?([\w ]+)$/i,
+];
+
+/** "turn notes on for contacts", "upload a contract for each deal": a field of that table. */
+function kept(text: string, { model }: Draft): string {
+  const match = keeping.map((pattern) => pattern.exec(text)).find((found) => found !== null);
   const isOfTable = match && marksOf(match[2]!, model).some(({ entities }) => entities.length > 0);
-  return isOfTable && !/\b(?:mode|theme|dark|light)\b/i.test(match[1]!) ? `add ${match[1]!} to ${match[2]!}` : text;
+  return isOfTable && !/\b(?:mode|theme|dark|light|tables?)\b/i.test(match[1]!)
+    ? `add ${match[1]!} to ${match[2]!}`
+    : text;
 }
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
-  const plain = turnedOn(whoTakesPart(inPlain(said), draft), draft);
+  const plain = kept(whoTakesPart(inPlain(said), draft), draft);
   const parts = plain.split(/,\s+|\s+(?=because\s|since we\s|so that\s|so we\s|so i\s|otherwise\s)/i);
   if (parts.length < 2) return plain;
   const names = (part: string) =>

@@ -14,7 +14,7 @@ import { readReplaceText } from "./rules/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
 import { readConditions } from "./rules/conditions";
 import { readAccent, readColors, readCurrency, readLooks } from "./rules/looks";
-import { readAppName, readNames, readTableNames } from "./rules/names";
+import { readAppName, readFieldName, readNames, readTableNames } from "./rules/names";
 import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./rules/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
 import { readRights } from "./rules/rights";
@@ -42,6 +42,7 @@ const rules: Rule[] = [
   readUnits,
   readAppName,
   readTableNames,
+  readFieldName,
   readNames,
   readFilters,
   readHidden,

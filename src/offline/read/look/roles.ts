@@ -1,6 +1,5 @@
 import "server-only";
 import { luminance } from "../../language/colors";
-
 import type { Font, Preset } from "../../model/look";
 import { colorsByRole, type Role } from "./color-roles";
 import { fonts, presets } from "../../model/look";

@@ -4,9 +4,8 @@ import { isPlural, singular, wordsOf } from "../../../language/inflect";
 import { type Draft, manyOf, oneOf, titleOf } from "../../draft/draft";
 import { requireTitle, setRequired } from "../../draft/compose";
 import { isAttribute } from "../../language/lexicon";
-import { asks, type Clause, clauseOf, type Rule, textBetween } from "../meaning/clause";
+import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from "../meaning/clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
-
 import { findField } from "../../draft/resolve";
 import { has, isFiller, isUnknown, marksOf } from "../meaning/marks";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
@@ -87,10 +86,12 @@ function addAll(clause: Clause): boolean {
   )
     return false;
   if (addTyped(clause)) return true;
+  // "extend the stage with lost" is about its options.
+  if (/^(?:extend|expand)\b/i.test(clause.text) && entitiesIn(clause).length === 0) return false;
   const place = placeOf(clause);
   if (!place) return false;
   if (placedTables(clause) > 1) return addToBoth(clause);
-  const isHeld = place.to === clause.marks.length;
+  const isHeld = place.to === clause.marks.length && entitiesIn(clause).includes(place.owner);
   if (draft.filled.includes(place.owner.name) && !isHeld) return false;
   const rest = restOf(clause, place);
   const said =

@@ -1,11 +1,8 @@
 import "server-only";
 import { entityOf } from "../../../model/app-model";
-
 import { cssHex } from "../../../language/css-colors";
 import type { Condition } from "../../../model/look";
-
 import { manyOf } from "../../draft/draft";
-
 import {
   asks,
   type Clause,

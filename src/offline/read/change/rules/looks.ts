@@ -1,13 +1,10 @@
 import "server-only";
-
 import { listed, sentence } from "../../../language/inflect";
 import { luminance } from "../../../language/colors";
-
 import { colorsByRole } from "../../look/color-roles";
-
 import { currencyIn } from "../../look/look";
 import { fontIn, fontsOffered, readRoles, styleIn } from "../../look/roles";
-import { asks, isAll, isNumber, type Rule } from "../meaning/clause";
+import { asks, clauseOf, isAll, isNumber, type Rule } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark } from "../meaning/marks";
 
 /** What is asked of the look of an app. */
@@ -103,7 +100,8 @@ export const readCurrency: Rule = (clause) => {
 };
 
 /** "take a warm red": a colour for all of the app, where nothing else is named. */
-export const readAccent: Rule = (clause) => {
+export const readAccent: Rule = ({ text, draft }) => {
+  const clause = clauseOf(text.replace(/,?\s+(?:instead of|rather than|and not)\s.*$/i, ""), draft);
   const colors = clause.marks.filter(({ color }) => color);
   if (
     colors.length !== 1 ||

@@ -2,10 +2,10 @@ import "server-only";
 import { pascal, plural, sentence, singular, wordsOf } from "../../../language/inflect";
 import { unquote } from "../../../language/normalize";
 import type { Entity } from "../../../model/app-model";
+import { spokenKind } from "../../../model/field-kinds";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 import { type Draft, titleOf } from "../../draft/draft";
-
 import { pageIn } from "./pages";
 import { listPage } from "../../draft/compose";
 import { nameIn } from "../meaning/texts";
@@ -158,6 +158,21 @@ export const readTableNames: Rule = ({ draft, text }) => {
     return true;
   }
   return false;
+};
+
+/** "change due date to closing date": a field by a name that nothing goes by. What is a kind of field changes that. */
+export const readFieldName: Rule = (clause) => {
+  const match = /^change (?:the )?([\w ]+?) to ("[^"]+"|[\w]+(?: [\w]+)?)$/i.exec(clause.text);
+  const subject = match ? marksOf(match[1]!, clause.draft.model).filter((mark) => !isFiller(mark)) : [];
+  const name = match ? unquote(match[2]!) : "";
+  const isFree = marksOf(name, clause.draft.model).some(isUnknown) && spokenKind(name) === null;
+  const ref =
+    subject.length === 1 && subject[0]!.entities.length === 0 ? pickRef(clause, subject[0]!.fields) : undefined;
+  const value = ref?.entity.properties[ref.name];
+  if (!ref || !value || !isFree || value.enum || value.items) return false;
+  value.title = sentence(name);
+  clause.draft.touched = ref.entity.name;
+  return true;
 };
 
 const appNames = [

@@ -10,7 +10,6 @@ import { splitFields, unquote, withoutToo } from "../../../language/normalize";
 import { asks, type Clause, entitiesIn, type Rule } from "../meaning/clause";
 import { addTable, isTable, plainWish, type Wanted, wantedIn } from "./things";
 import { noun } from "../meaning/texts";
-
 import { headOf, notAdded } from "./placing";
 import { verbs } from "./additions";
 

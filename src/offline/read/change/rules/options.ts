@@ -1,6 +1,5 @@
 import "server-only";
 import type { Entity, Property } from "../../../model/app-model";
-
 import { splitOptions } from "../../../language/normalize";
 import { wordsOf } from "../../../language/inflect";
 import {
