@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { presets } from "../model/look";
 
 /** What a field holds. `long` is text of several lines, `duration` is minutes, `options` is several of a list. */
 export const fieldTypes = [
@@ -42,18 +43,6 @@ export const viewNames = [
 
 export const thingKinds = ["person", "place", "item", "event", "record", "document", "money", "message"] as const;
 export const purposes = ["office", "site", "personal", "booking", "community", "board", "form"] as const;
-export const looks = [
-  "calm",
-  "bold",
-  "editorial",
-  "playful",
-  "mono",
-  "warm",
-  "nature",
-  "night",
-  "elegant",
-  "fresh",
-] as const;
 
 const words = z.array(z.string().trim().min(1)).default([]);
 const view = z.enum(viewNames);
@@ -98,7 +87,7 @@ export const kindSchema = z.strictObject({
   /** "dashboard", "today", "home" or "<Thing> <view>", in the order of the menu. */
   pages: z.array(z.string()).min(1),
   tagline: z.string().min(1),
-  look: z.enum(looks),
+  look: z.enum(presets),
 });
 export type AppKind = z.infer<typeof kindSchema>;
 

@@ -6,6 +6,17 @@ import type { Look } from "../../model/look";
 export type Role = keyof Look["colors"];
 export type PartRole = Role | "sidebar" | "footer";
 
+/** What replies call the parts that a colour goes to. */
+export const roleNames: Record<Role, string> = {
+  page: "page background",
+  components: "components",
+  text: "text",
+  accent: "main colour",
+  header: "header",
+  cards: "cards",
+  buttons: "buttons",
+};
+
 /** The words for each part that has a colour of its own. Narrow ones before wide ones. */
 const roles: [RegExp, Role | "sidebar" | "footer"][] = [
   [

@@ -1,20 +1,10 @@
 import "server-only";
 import { luminance } from "../../language/colors";
 import type { Font, Preset } from "../../model/look";
-import { colorsByRole, type Role } from "./color-roles";
+import { colorsByRole, type Role, roleNames } from "./color-roles";
 import { fonts, presets } from "../../model/look";
 import { type Reader } from "../draft/draft";
 import { wordsOf } from "../../language/inflect";
-
-const names: Record<Role, string> = {
-  page: "page background",
-  components: "components",
-  text: "text",
-  accent: "main colour",
-  header: "header",
-  cards: "cards",
-  buttons: "buttons",
-};
 
 /** "background light gray, buttons navy", "make the header dark green": each colour goes to its part, and to nothing else. */
 export const readRoles: Reader = (clause, draft) => {
@@ -30,7 +20,7 @@ export const readRoles: Reader = (clause, draft) => {
     const key: Role = role === "sidebar" ? "header" : (role as Role);
     look.colors[key] = hex;
     if (key === "page") look.mode = luminance(hex) < 0.2 ? "dark" : look.mode === "dark" ? "light" : look.mode;
-    const part = role === "sidebar" ? "sidebar" : names[key];
+    const part = role === "sidebar" ? "sidebar" : roleNames[key];
     draft.done.push(`The ${part} ${/[^s]s$/.test(part) ? "are" : "is"} ${name} now.`);
   }
   return true;

@@ -2,17 +2,8 @@ import "server-only";
 import { type AppModel, entityOf } from "../../../model/app-model";
 import { sentence } from "../../../language/inflect";
 import { manyOf } from "../../draft/draft";
+import { type Role, roleNames } from "../../look/color-roles";
 import { type Difference, same } from "./difference";
-
-const lookWords: Record<string, string> = {
-  page: "page background",
-  components: "components",
-  text: "text",
-  accent: "main colour",
-  header: "header",
-  cards: "cards",
-  buttons: "buttons",
-};
 
 const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
 
@@ -47,11 +38,11 @@ const colorTerms =
 export function lookDifferences(before: AppModel, after: AppModel): Difference[] {
   const found: Difference[] = [];
   const [old, now] = [before.look, after.look];
-  for (const role of Object.keys(lookWords) as (keyof typeof now.colors)[])
+  for (const role of Object.keys(roleNames) as Role[])
     if (old.colors[role] !== now.colors[role])
       found.push({
         line: `look ${role}=${now.colors[role] ?? ""}`,
-        said: `The ${lookWords[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ?? "as the style has it"} now.`,
+        said: `The ${roleNames[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ?? "as the style has it"} now.`,
         about: [role, now.colors[role] ?? "", ...colorTerms],
       });
   for (const key of ["preset", "font", "density", "radius", "mode", "layout", "currency"] as const)
