@@ -48,6 +48,16 @@ describe("a first prompt's fields", () => {
     expect(app.entity(entity)!.required).toEqual([title]);
   });
 
+  it("have the options of their noun where a choice is asked for without any", () => {
+    const app = conversation();
+    app.say("wedding guest list with table numbers, meal choice and rsvp");
+    const { meal, rsvp } = app.entity("WeddingGuest")!.properties;
+    expect([meal?.enum, rsvp?.enum]).toEqual([
+      ["meat", "fish", "vegetarian", "vegan"],
+      ["no answer", "yes", "no", "maybe"],
+    ]);
+  });
+
   it("have no second name where the author is one: comments and reviews", () => {
     const app = conversation();
     app.say("a recipe app where my family can rate recipes and add comments");

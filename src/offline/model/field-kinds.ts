@@ -35,6 +35,23 @@ export const usualOptions: Record<string, string[]> = {
   mood: ["great", "good", "okay", "bad"],
   frequency: ["daily", "weekly", "monthly"],
   payment_method: ["cash", "card", "transfer"],
+  rsvp: ["no answer", "yes", "no", "maybe"],
+};
+
+/** Options of a dropdown that was asked for without any: those of its noun, else some to be renamed. */
+export const dropdownOptions = (name: string): string[] =>
+  usualOptions[name] ?? askedOptions[name] ?? ["Option 1", "Option 2", "Option 3"];
+
+const askedOptions: Record<string, string[]> = {
+  meal: ["meat", "fish", "vegetarian", "vegan"],
+  size: ["S", "M", "L", "XL"],
+  level: ["beginner", "intermediate", "advanced"],
+  season: ["spring", "summer", "autumn", "winter"],
+  weekday: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+  day: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+  shift: ["early", "late", "night"],
+  color: ["red", "yellow", "green", "blue", "black", "white"],
+  colour: ["red", "yellow", "green", "blue", "black", "white"],
 };
 
 const property = (kind: FieldKind): Property => {

@@ -2,6 +2,7 @@ import "server-only";
 import { sentence, snake, wordsOf } from "../language/inflect";
 import { splitOptions, unquote } from "../language/normalize";
 import {
+  dropdownOptions,
   entityName,
   enumProperty,
   fieldName,
@@ -10,7 +11,6 @@ import {
   kindOfName,
   referenceProperty,
   spokenKind,
-  usualOptions,
 } from "./field-kinds";
 import type { Property } from "./app-model";
 
@@ -111,8 +111,7 @@ export function parseField(phrase: string): FieldSpec | null {
     const options = splitOptions((dropdown[1] ?? "").replace(/^[([]|[)\]]$/g, ""));
     return spec(
       text.slice(0, dropdown.index),
-      (name) =>
-        options.length > 1 ? enumProperty(options) : enumProperty(usualOptions[name] ?? ["new", "open", "closed"]),
+      (name) => enumProperty(options.length > 1 ? options : dropdownOptions(name)),
       isRequired,
     );
   }
