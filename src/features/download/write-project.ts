@@ -92,7 +92,7 @@ export function projectFiles(
       path: `server/${path}`,
       content: readFileSync(join(root, "src", path), "utf8").replace('import "server-only";\n', ""),
     })),
-    ...["api.js", "config.js", "deno.js", "stream.js"].map((file) => ({
+    ...["api.js", "config.js", "deno.js", "stream.js", "types.d.ts"].map((file) => ({
       path: `server/functions/${file}`,
       content: readFileSync(join(workerFolder, file), "utf8"),
     })),

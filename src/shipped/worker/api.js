@@ -3,6 +3,10 @@ import { context, platform } from "joinery:host";
 
 /** A refused call: `code` to branch on, `message` to show, `details` by field. */
 export class ApiError extends Error {
+  /**
+   * @param {number} status of the answer
+   * @param {{ code?: string, message?: string, details?: Record<string, string> }} [problem] what the server says
+   */
   constructor(status, { code = "internal", message = "Something went wrong", details } = {}) {
     super(message);
     this.name = "ApiError";
@@ -14,12 +18,19 @@ export class ApiError extends Error {
 
 export const askToSignIn = () => undefined;
 
+/** @param {string} path */
 export function appPath(path) {
   const call = context.getStore();
   if (!call) throw new Error("The app's data can be reached while a call is answered, not while the function loads");
   return `/api/apps/${call.appId}${path}`;
 }
 
+/**
+ * One request to the app's own API, with the caller's token.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body] sent as JSON; a Blob as it is
+ */
 export async function call(method, path, body) {
   const { token } = context.getStore() ?? {};
   const isBlob = body instanceof Blob;

@@ -1,12 +1,18 @@
-/** Handlers registered by `Deno.serve`, by function. */
+/** @import { Environment, Handler } from "./types" */
+
+/**
+ * Handlers registered by `Deno.serve`, by function.
+ * @type {Map<string, Handler>}
+ */
 export const handlers = new Map();
 
 /**
  * The subset of Deno for server functions, shared by workerd and downloaded apps.
  * @param {string} name the function's name
- * @param {{ env: object, build: object }} host the environment: variables and platform
+ * @param {{ env: Environment, build: { os: string, arch: string } }} host the environment: variables and platform
  */
 export const denoIn = (name, { env, build }) => ({
+  /** @param {((Handler & { handler?: never }) | { handler?: Handler, port?: number })[]} given options, a handler, or both */
   serve(...given) {
     const handler =
       given.find((one) => typeof one === "function") ??

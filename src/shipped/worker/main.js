@@ -5,23 +5,33 @@ import { appId, functions } from "./functions.js";
 
 const headers = { name: "x-joinery-function", id: "x-joinery-call", probe: "x-joinery-probe" };
 
+/** @import { Call, Handler } from "./types" */
+
+/** @param {string} name @returns {Promise<Handler>} */
 async function handlerOf(name) {
-  const module = await functions[name]();
-  const given = handlers.get(name) ?? module.default;
+  const module = await functions[name]?.();
+  const given = handlers.get(name) ?? module?.default;
   const handler = typeof given === "function" ? given : given?.fetch?.bind(given);
   if (!handler)
     throw new TypeError("The function has no handler: call Deno.serve(handler) or export default a function");
   return handler;
 }
 
+/** @param {number} status @param {string} code @param {string} message */
 const failure = (status, code, message) =>
   Response.json({ error: { code, message } }, { status, headers: { "x-joinery-failed": code } });
 
 export default {
+  /**
+   * @param {Request} incoming
+   * @param {object} env
+   * @param {{ waitUntil: (work: Promise<unknown>) => void }} execution
+   */
   async fetch(incoming, env, execution) {
     const name = incoming.headers.get(headers.name);
     if (name === null) return new Response("ok");
     if (!Object.hasOwn(functions, name)) return failure(404, "function-not-found", "This function is not deployed");
+    /** @type {Call} */
     const call = {
       name,
       id: incoming.headers.get(headers.id) ?? "",
@@ -41,13 +51,14 @@ export default {
         if (answer instanceof Response) return answer;
         throw new TypeError("The function answered with something that is not a Response");
       } catch (error) {
-        console.error(error?.stack ?? String(error));
+        console.error(error instanceof Error ? (error.stack ?? String(error)) : String(error));
         return failure(500, "function-failed", `The function ${name} failed`);
       }
     });
   },
 };
 
+/** @param {string} name */
 async function probe(name) {
   try {
     await handlerOf(name);

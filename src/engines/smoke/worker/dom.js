@@ -51,7 +51,7 @@ for (const name of Object.getOwnPropertyNames(window)) {
     )
   )
     continue;
-  let value = window[name];
+  let value = Reflect.get(window, name);
   if (typeof value === "function" && /^[a-z]/.test(name)) value = value.bind(window);
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 }
@@ -66,6 +66,7 @@ globalThis.confirm = () => false;
 globalThis.prompt = () => null;
 globalThis.open = () => null;
 globalThis.matchMedia = (query) => ({
+  dispatchEvent: () => false,
   matches: /min-width/.test(query),
   media: query,
   onchange: null,
@@ -75,17 +76,20 @@ globalThis.matchMedia = (query) => ({
   removeListener: never,
 });
 for (const name of ["ResizeObserver", "IntersectionObserver"]) {
-  globalThis[name] = class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-    takeRecords() {
-      return [];
-    }
-  };
+  Object.assign(globalThis, {
+    [name]: class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+      takeRecords() {
+        return [];
+      }
+    },
+  });
 }
 HTMLElement.prototype.scrollIntoView = never;
-HTMLCanvasElement.prototype.getContext = () =>
-  new Proxy({}, { get: () => () => ({ addColorStop: never, data: [], width: 0 }), set: () => true });
+Object.assign(HTMLCanvasElement.prototype, {
+  getContext: () => new Proxy({}, { get: () => () => ({ addColorStop: never, data: [], width: 0 }), set: () => true }),
+});
 
 export { window as page };

@@ -1,6 +1,7 @@
 const linesMax = 250;
 const textMax = 160;
 
+/** @type {Record<string, string>} */
 const roles = {
   A: "link",
   BUTTON: "button",
@@ -22,11 +23,13 @@ const roles = {
 /** Their whole text is their name: what is inside is not listed again. */
 const leaves = new Set(["link", "button", "heading", "option", "tab", "menuitem", "row", "img", "switch", "checkbox"]);
 
+/** @param {string | null | undefined} text */
 const squeeze = (text) => {
   const words = (text ?? "").replace(/\s+/g, " ").trim();
   return words.length > textMax ? `${words.slice(0, textMax)}…` : words;
 };
 
+/** @param {Element} element */
 function roleOf(element) {
   const given = element.getAttribute("role");
   if (given) return given === "presentation" || given === "none" ? undefined : given;
@@ -39,6 +42,7 @@ function roleOf(element) {
   return roles[element.tagName];
 }
 
+/** @param {Element} element @param {string} role */
 function nameOf(element, role) {
   const label = element.getAttribute("aria-label");
   if (label) return squeeze(label);
@@ -58,27 +62,42 @@ function nameOf(element, role) {
   return leaves.has(role) ? squeeze(element.textContent) || squeeze(element.getAttribute("title")) : "";
 }
 
+/** @param {Element} element @param {string} role */
 const statesOf = (element, role) =>
   [
     role === "heading" && /^H\d$/.test(element.tagName) && `level ${element.tagName[1]}`,
     role === "link" && `to ${element.getAttribute("href")}`,
     (element.hasAttribute("disabled") || element.getAttribute("aria-disabled") === "true") && "disabled",
-    (element.getAttribute("aria-checked") === "true" || element.checked) && "checked",
+    (element.getAttribute("aria-checked") === "true" || ("checked" in element && element.checked)) && "checked",
     (element.getAttribute("aria-selected") === "true" || element.getAttribute("aria-current")) && "current",
     element.hasAttribute("required") && "required",
-    role === "textbox" && element.value && `value ${squeeze(String(element.value))}`,
+    role === "textbox" &&
+      "value" in element &&
+      typeof element.value === "string" &&
+      element.value &&
+      `value ${squeeze(element.value)}`,
   ].filter(Boolean);
 
+/** @param {Element} element */
 const isHidden = (element) =>
   element.hasAttribute("hidden") ||
   element.getAttribute("aria-hidden") === "true" ||
   ["SCRIPT", "STYLE", "TEMPLATE", "NOSCRIPT"].includes(element.tagName) ||
   /display:\s*none|visibility:\s*hidden/.test(element.getAttribute("style") ?? "");
 
-/** What a screen reader would say of a document: a line an element with a role or a text, indented by its parents. */
+/** @param {Node} node @returns {node is Element} */
+const isElement = (node) => node.nodeType === 1;
+
+/**
+ * What a screen reader would say of a document: a line an element with a role or a text, indented by its parents.
+ * @param {Element} root
+ */
 export function outline(root) {
+  /** @type {string[]} */
   const lines = [];
+  /** @param {number} depth @param {string} text */
   const say = (depth, text) => lines.length < linesMax && lines.push(`${"  ".repeat(Math.min(depth, 12))}- ${text}`);
+  /** @param {Node} node @param {number} depth */
   const walk = (node, depth) => {
     if (lines.length >= linesMax) return;
     if (node.nodeType === 3) {
@@ -86,7 +105,7 @@ export function outline(root) {
       if (text) say(depth, `text: ${text}`);
       return;
     }
-    if (node.nodeType !== 1 || isHidden(node)) return;
+    if (!isElement(node) || isHidden(node)) return;
     if (node.tagName.toLowerCase() === "svg") {
       const name = squeeze(node.getAttribute("aria-label") || node.querySelector("title")?.textContent);
       if (name) say(depth, `img "${name}"`);

@@ -5,6 +5,9 @@ import { native } from "./native.js";
  */
 export const stubbed = "joinery-smoke-stub";
 
+/** @typedef {Record<string, unknown>} Row */
+
+/** @param {unknown} value */
 const json = (value, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
 const refuse = () => json({ error: { code: stubbed, message: stubbed } }, 404);
@@ -17,8 +20,9 @@ const user = {
 };
 
 /**
- * @param {Record<string, object[]>} rows by entity
+ * @param {Record<string, Row[]>} rows by entity
  * @param {{ pending: number }} state counts calls in flight
+ * @returns {(input: string | URL | Request, init?: RequestInit) => Promise<Response>}
  */
 export function stubFetch(rows, state) {
   return async (input, { method = "GET", body } = {}) => {
@@ -26,7 +30,7 @@ export function stubFetch(rows, state) {
     try {
       // Answer asynchronously like a real API, so that the page shows its loading state first.
       await new Promise((resolve) => native.setTimeout(resolve, 1));
-      const url = new URL(typeof input === "string" ? input : (input.url ?? String(input)), "https://app.example");
+      const url = new URL(input instanceof Request ? input.url : input, "https://app.example");
       if (url.origin !== "https://app.example") throw new TypeError(stubbed);
       return answer(url, method.toUpperCase(), body, rows);
     } finally {
@@ -35,6 +39,12 @@ export function stubFetch(rows, state) {
   };
 }
 
+/**
+ * @param {URL} address
+ * @param {string} method
+ * @param {unknown} body
+ * @param {Record<string, Row[]>} rows
+ */
 function answer({ pathname, searchParams }, method, body, rows) {
   if (pathname.startsWith("/functions/")) return json({});
   const rest = /^\/api\/apps\/[^/]+(\/.*)$/.exec(pathname)?.[1] ?? "";
@@ -43,7 +53,7 @@ function answer({ pathname, searchParams }, method, body, rows) {
   if (rest === "/integrations/llm") return json({ answer: "Sample answer" });
   if (rest === "/integrations/email") return json({});
   const [, name, id] = /^\/entities\/(\w+)(?:\/([^/]+))?/.exec(rest) ?? [];
-  const list = name === "User" ? [user] : rows[name];
+  const list = name === "User" ? [user] : name && rows[name];
   if (!list || id === "events" || name === "events") return refuse();
   if (method === "GET" && !id)
     return json({
@@ -53,40 +63,56 @@ function answer({ pathname, searchParams }, method, body, rows) {
   if (method === "GET" && id === "aggregate")
     return json({ groups: groupsOf(matching(list, parse(searchParams.get("q"))), searchParams) });
   if (method === "GET" && id === "count") return json({ count: matching(list, parse(searchParams.get("q"))).length });
-  if (method === "GET")
-    return list.find((row) => row.id === decodeURIComponent(id))
-      ? json(list.find((row) => row.id === decodeURIComponent(id)))
-      : refuse();
+  if (method === "GET") {
+    const row = list.find((one) => one.id === decodeURIComponent(id ?? ""));
+    return row ? json(row) : refuse();
+  }
   return json(id === "bulk" ? [] : { ...(list[0] ?? { id: "sample-new" }), ...parse(body) });
 }
 
-/** Equality only, the usual case; an operator matches every row. */
+/**
+ * Equality only, the usual case; an operator matches every row.
+ * @param {Row[]} list
+ * @param {Row} query
+ */
 function matching(list, query) {
   const wanted = Object.entries(query).filter(([, value]) => typeof value !== "object");
   return list.filter((row) => wanted.every(([field, value]) => row[field] === value));
 }
 
-/** Groups of the right shape; their figures do not matter here. */
+/**
+ * Groups of the right shape; their figures do not matter here.
+ * @param {Row[]} list
+ * @param {URLSearchParams} search
+ */
 function groupsOf(list, search) {
   const fields = (search.get("group") ?? "").split(",").filter(Boolean);
   const metrics = (search.get("metrics") ?? "").split(",").filter((name) => name.includes(":"));
+  /** @type {Record<string, number>} */
   const lengths = { year: 4, month: 7, day: 10, week: 10 };
+  /** @param {Row} row @param {string} group */
   const partOf = (row, group) => {
-    const [field, unit] = group.split(":");
-    return (unit ? String(row[field] ?? "").slice(0, lengths[unit]) : row[field]) || null;
+    const [field = "", unit] = group.split(":");
+    const value = row[field];
+    return (unit && typeof value === "string" ? value.slice(0, lengths[unit]) : value) || null;
   };
-  const keyOf = (row) =>
-    fields.length === 0 ? null : fields.length === 1 ? partOf(row, fields[0]) : fields.map((one) => partOf(row, one));
+  /** @param {Row} row */
+  const keyOf = (row) => {
+    const parts = fields.map((one) => partOf(row, one));
+    return parts.length > 1 ? parts : (parts[0] ?? null);
+  };
   const groups = Map.groupBy(list, (row) => JSON.stringify(keyOf(row)));
   if (fields.length === 0 && groups.size === 0) groups.set("null", []);
   return [...groups].map(([key, rows]) => ({
     key: JSON.parse(key),
     count: rows.length,
-    ...Object.fromEntries(metrics.map((name) => [name, figureOf(name.split(":"), rows)])),
+    ...Object.fromEntries(metrics.map((name) => [name, figureOf(name, rows)])),
   }));
 }
 
-function figureOf([kind, field], rows) {
+/** @param {string} metric "sum:amount" @param {Row[]} rows */
+function figureOf(metric, rows) {
+  const [kind, field = ""] = metric.split(":");
   const values = rows.map((row) => row[field]).filter((value) => typeof value === "number");
   const sum = values.reduce((total, value) => total + value, 0);
   if (kind === "sum") return sum;
@@ -94,9 +120,10 @@ function figureOf([kind, field], rows) {
   return kind === "avg" ? sum / values.length : kind === "min" ? Math.min(...values) : Math.max(...values);
 }
 
+/** @param {unknown} text @returns {Row} */
 function parse(text) {
   try {
-    return JSON.parse(text) ?? {};
+    return JSON.parse(String(text)) ?? {};
   } catch {
     return {};
   }

@@ -5,15 +5,23 @@ import { denoIn } from "./deno.js";
 
 export { handlers } from "./deno.js";
 
-/** Context of the running call: `{ name, appId, token }`. */
+/** @import { Call, Platform } from "./types" */
+
+/**
+ * Context of the running call.
+ * @type {AsyncLocalStorage<Call>}
+ */
 export const context = new AsyncLocalStorage();
 
-/** Access to this app's own API; set when the server starts. */
+/**
+ * Access to this app's own API; set when the server starts.
+ * @type {Platform}
+ */
 export const platform = {
-  /** @param {string} url @param {RequestInit} options @returns {Promise<Response>} */
   fetch: (url, options) => Promise.reject(new Error(`The server is not ready for ${options.method} ${url}`)),
 };
 
+/** @param {string} name the function's name */
 export const denoFor = (name) =>
   denoIn(name, {
     env: {

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { functionOf } from "../shipped/contract";
 import { AppError } from "../errors";
-import type { Handler } from "./host.mjs";
+import type { Handler } from "./types";
 
 type Host = typeof import("./host.mjs");
 
