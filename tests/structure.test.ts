@@ -14,7 +14,7 @@ function resolveImport(from: string, specifier: string): string {
 function readSources(): Source[] {
   return (
     readdirSync("src", { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+      .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith(".d.ts"))
       // The server of a downloaded app is another program: tests/download checks it as it is downloaded.
       .filter((entry) => !entry.parentPath.includes("shipped/server"))
       .map((entry) => {
@@ -325,6 +325,9 @@ describe("The imports (design §2)", () => {
   });
 });
 
+/** Options that would make a check laxer than the root's. */
+const isOfChecks = (option: string) => /^(strict|no[A-Z]\w*|checkJs|allowJs|use[A-Z]\w*|skipLibCheck)$/.test(option);
+
 /** Packages that modules load at once: by value imports, without what is loaded when it is opened. */
 function packagesOf(entries: string[]): string[] {
   const found = new Set(entries);
@@ -367,6 +370,40 @@ describe("The code", () => {
       /@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b|\bTODO\b|\bFIXME\b/.test(text),
     );
     expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("checks the types of every folder: what the root's configuration leaves out has one of its own, as strict", () => {
+    type Configuration = { compilerOptions: Record<string, unknown>; include: string[]; exclude: string[] };
+    const read = (path: string) => JSON.parse(readFileSync(path, "utf8")) as Configuration;
+    const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: { types: string } };
+    const own = [...scripts.types.matchAll(/-p (\S+)/g)].map(([, folder]) => ({
+      folder: folder!,
+      ...read(join(folder!, "tsconfig.json")),
+    }));
+    const checked = own.flatMap(({ folder, include }) => include.map((path) => join(folder, path)));
+    const left = read("tsconfig.json").exclude.filter((path) => path !== "node_modules" && !checked.includes(path));
+    expect(left).toEqual([
+      "src/shipped/kit",
+      // Another program, which tests/download checks as it is downloaded.
+      "src/shipped/server",
+    ]);
+    expect(own.filter(({ exclude }) => exclude.length > 0)).toEqual([]);
+    expect(own.flatMap(({ compilerOptions }) => Object.keys(compilerOptions).filter(isOfChecks))).toEqual([]);
+  });
+
+  it("silences no type in what is shipped as JavaScript either", () => {
+    const folders = ["src/shipped/sdk", "src/shipped/worker", "src/engines/smoke/worker", "src/shipped/server"];
+    const files = folders.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && /\.(m?js|jsx|ts|mts)$/.test(entry.name),
+      ),
+    );
+    const wrong = files.filter(({ parentPath, name }) =>
+      /@ts-(ignore|nocheck|expect-error)|[{<|(,:] ?any\b[\]}>|),;= ]/.test(
+        readFileSync(join(parentPath, name), "utf8"),
+      ),
+    );
+    expect(wrong.map(({ name }) => name)).toEqual([]);
   });
 
   it("hydrates its pages in one go: an answer that comes before a boundary hydrates makes it differ (React error 418)", () => {

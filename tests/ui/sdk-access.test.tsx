@@ -45,6 +45,46 @@ describe.each(Object.entries(people))("Entity.access() tells %s what the server 
   });
 });
 
+describe("Entity.access() follows row rules", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const row = { id: "r1", creatorId: "other", owner: "me", members: ["me", "you"], status: "open", empty: null };
+  const me = people["a user"]!;
+
+  it.each([
+    ["a role", [{ role: "user" }], true],
+    ["another role", [{ role: "editor" }], false],
+    ["a field that is the caller", [{ field: "owner", is: "me" }], true],
+    ["a field that has the caller", [{ field: "members", has: "me" }], true],
+    ["a list without the caller", [{ field: "empty", has: "me" }], false],
+    ["a value", [{ field: "status", is: "closed" }], false],
+    [
+      "all of several",
+      [
+        {
+          every: [
+            { field: "owner", is: "me" },
+            { field: "status", is: "open" },
+          ],
+        },
+      ],
+      true,
+    ],
+    ["all of several, of which one fails", [{ every: [{ role: "user" }, { field: "status", is: "closed" }] }], false],
+    ["one of several", ["admin", { field: "status", is: "open" }], true],
+    ["nobody", [], false],
+  ])("%s", async (_what, update, may) => {
+    const client = await sdkFor(me);
+    const access = await client("Task", { "x-accessControl": { rules: { read: ["all"], update } } }).access();
+    expect(access.canChange(row)).toBe(may);
+  });
+
+  it("of an anonymous visitor's own rows there are none", async () => {
+    const client = await sdkFor(null);
+    const rules = { read: ["anonymous"], update: [{ field: "owner", is: "me" }, { role: "user" }] };
+    expect((await client("Task", { "x-accessControl": { rules } }).access()).canChange(row)).toBe(false);
+  });
+});
+
 describe("A stranger's read of rows that are not for strangers", () => {
   afterEach(() => void vi.unstubAllGlobals());
   const outcome = async (actor: RowActor, read: string) => {

@@ -1,7 +1,13 @@
 import { config, getToken } from "./config.js";
 
+/** @import { Refusal } from "./types" */
+
 /** A refused call: `code` to branch on, `message` to show, `details` by field. */
 export class ApiError extends Error {
+  /**
+   * @param {number} status of the answer; 0 if there was none
+   * @param {Refusal} [problem]
+   */
   constructor(status, { code = "internal", message = "Something went wrong", details } = {}) {
     super(message);
     this.name = "ApiError";
@@ -11,11 +17,21 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * What to tell people of something that was thrown.
+ * @param {unknown} error
+ */
+export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @type {Set<(need: { isBare: boolean }) => void>} */
 const signInListeners = new Set();
-/** Called when a request needs a signed-in user. */
+/**
+ * Called when a request needs a signed-in user.
+ * @param {(need: { isBare: boolean }) => void} listener
+ */
 export const onSignInNeeded = (listener) => {
   signInListeners.add(listener);
-  return () => signInListeners.delete(listener);
+  return () => void signInListeners.delete(listener);
 };
 /**
  * @param {{ isBare?: boolean }} [need] `isBare`: the page could read nothing, so that there is nothing to show behind a
@@ -25,6 +41,7 @@ export const askToSignIn = ({ isBare = false } = {}) => signInListeners.forEach(
 
 /** Whether the current page could read anything, by its path. */
 const read = { page: "", hasRows: false };
+/** @param {string} method @param {string} path @param {boolean} isOk */
 function noteRead(method, path, isOk) {
   if (method !== "GET" || !path.includes("/entities/")) return;
   const { pathname } = window.location;
@@ -32,6 +49,7 @@ function noteRead(method, path, isOk) {
   read.hasRows ||= isOk;
 }
 
+/** @param {string} path */
 export const appPath = (path) => `/api/apps/${config.appId}${path}`;
 
 /**
@@ -40,6 +58,7 @@ export const appPath = (path) => `/api/apps/${config.appId}${path}`;
  * @param {string} path
  * @param {unknown} [body] sent as JSON; a Blob as it is
  * @param {{ asksToSignIn?: boolean }} [options]
+ * @throws ApiError for every answer but a successful one
  */
 export async function call(method, path, body, { asksToSignIn = true } = {}) {
   const token = getToken();

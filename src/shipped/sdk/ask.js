@@ -1,6 +1,8 @@
 import { ApiError, appPath } from "./api.js";
 import { getToken } from "./config.js";
 
+/** @import { Message, Source } from "./types" */
+
 const sessionKey = "joinery.assistant";
 
 /** Key of an anonymous browser: unguessable, so that its conversation stays private. */
@@ -13,6 +15,7 @@ function session() {
   return made;
 }
 
+/** @param {string} method @param {object} [body] @param {AbortSignal} [signal] */
 async function request(method, body, signal) {
   const token = getToken();
   const headers = {
@@ -40,7 +43,10 @@ async function request(method, body, signal) {
   throw new ApiError(response.status, value?.error);
 }
 
-/** The conversation so far, oldest first. */
+/**
+ * The conversation so far, oldest first.
+ * @returns {Promise<Message[]>}
+ */
 export const readConversation = async () => (await request("GET")).json();
 
 export const clearConversation = () => request("DELETE");
@@ -50,12 +56,13 @@ export const clearConversation = () => request("DELETE");
  * @param {string} content
  * @param {(text: string) => void} onText
  * @param {AbortSignal} signal
- * @returns {Promise<object[]>} the rows that the answer names, as { entity, title }, and the passages that it cites, as
- * { number, heading, text }
+ * @returns {Promise<Source[]>} the rows that the answer names, and the passages that it cites
  */
 export async function ask(content, onText, signal) {
   const { body } = await request("POST", { content }, signal);
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (body)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   let text = "";
   for (;;) {
     const { value, done } = await reader.read();

@@ -6,7 +6,7 @@ const Assistant = lazy(() => import("./assistant.jsx"));
 
 /** Mount point of the app's assistant. Asks the server whether it is active once the page is idle. */
 export function AssistantSpot() {
-  const [view, setView] = useState(null);
+  const [view, setView] = useState(/** @type {import("./types").AssistantView | null} */ (null));
   useEffect(() => {
     const stop = new AbortController();
     const look = async () => {

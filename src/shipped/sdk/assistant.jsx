@@ -1,11 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { ArrowUp, MessageCircle, RotateCcw, Square, X } from "lucide-react";
 import { ask, clearConversation, readConversation } from "./ask.js";
+import { messageOf } from "./api.js";
 import { config } from "./config.js";
 import { Citations, Words } from "./words.jsx";
 
+/** @import { AssistantView, Message as Said } from "./types" */
+
+/** @param {Said} props */
 function Message({ role, content, sources = [], isLive }) {
-  const [opened, setOpened] = useState(undefined);
+  const [opened, setOpened] = useState(/** @type {number | undefined} */ (undefined));
   if (role === "user")
     return (
       <div className="ml-8 self-end whitespace-pre-wrap break-words rounded-2xl rounded-br-sm bg-primary px-3 py-2 text-primary-foreground">
@@ -40,12 +44,15 @@ function Message({ role, content, sources = [], isLive }) {
   );
 }
 
-/** State of the conversation. */
+/**
+ * State of the conversation.
+ * @param {boolean} isOpen
+ */
 function useConversation(isOpen) {
-  const [messages, setMessages] = useState(undefined);
+  const [messages, setMessages] = useState(/** @type {Said[] | undefined} */ (undefined));
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
-  const running = useRef(null);
+  const running = useRef(/** @type {AbortController | null} */ (null));
   const isRead = messages !== undefined;
   useEffect(() => {
     if (!isOpen || isRead) return;
@@ -56,7 +63,14 @@ function useConversation(isOpen) {
   }, [isOpen, isRead]);
   useEffect(() => () => running.current?.abort(), []);
 
-  const grow = (change) => setMessages((list) => [...list.slice(0, -1), { ...list.at(-1), ...change(list.at(-1)) }]);
+  /** @param {(last: Said) => Partial<Said> | undefined} change of the last message; without a result it goes */
+  const grow = (change) =>
+    setMessages((list = []) => {
+      const last = list.at(-1);
+      const next = last && change(last);
+      return [...list.slice(0, -1), ...(next ? [{ ...last, ...next }] : [])];
+    });
+  /** @param {string} content */
   const say = async (content) => {
     const stop = new AbortController();
     running.current = stop;
@@ -68,10 +82,8 @@ function useConversation(isOpen) {
       grow(() => ({ sources, isLive: false }));
     } catch (error) {
       // Keep a partial answer; drop an empty one.
-      setMessages((list) =>
-        list.at(-1).content ? [...list.slice(0, -1), { ...list.at(-1), isLive: false }] : list.slice(0, -1),
-      );
-      if (!stop.signal.aborted) setProblem(error.message);
+      grow(({ content }) => (content ? { isLive: false } : undefined));
+      if (!stop.signal.aborted) setProblem(messageOf(error));
     }
     running.current = null;
     setIsBusy(false);
@@ -82,7 +94,7 @@ function useConversation(isOpen) {
       setMessages([]);
       setProblem("");
     } catch (error) {
-      setProblem(error.message);
+      setProblem(messageOf(error));
     }
   };
   return { messages, problem, isBusy, say, clear, stop: () => running.current?.abort() };
@@ -91,14 +103,17 @@ function useConversation(isOpen) {
 const iconButton =
   "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40";
 
-/** The app's assistant: a button that opens a conversation about the app's data. */
+/**
+ * The app's assistant: a button that opens a conversation about the app's data.
+ * @param {{ view: AssistantView }} props
+ */
 export default function Assistant({ view }) {
   const [isOpen, setIsOpen] = useState(false);
   const [draft, setDraft] = useState("");
   const { messages, problem, isBusy, say, clear, stop } = useConversation(isOpen);
-  const opener = useRef(null);
-  const input = useRef(null);
-  const end = useRef(null);
+  const opener = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  const input = useRef(/** @type {HTMLTextAreaElement | null} */ (null));
+  const end = useRef(/** @type {HTMLDivElement | null} */ (null));
   const shown = `${isOpen} ${messages?.reduce((sum, { content }) => sum + content.length + 1, 0)} ${messages?.at(-1)?.sources?.length} ${problem}`;
   const seen = useRef(shown);
   useEffect(() => {
@@ -119,6 +134,7 @@ export default function Assistant({ view }) {
     setIsOpen(false);
     window.requestAnimationFrame(() => opener.current?.focus());
   };
+  /** @param {string} content */
   const send = (content) => {
     if (isBusy || content.trim() === "") return;
     setDraft("");

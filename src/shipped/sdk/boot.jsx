@@ -4,7 +4,7 @@ import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-do
 import { Toaster } from "sonner";
 import { AssistantSpot } from "./assistant-spot.jsx";
 import { appPath, call } from "./api.js";
-import { config, getToken, setToken } from "./config.js";
+import { config, getToken, readConfig, setToken } from "./config.js";
 import { ProblemCard } from "./problem.jsx";
 import { watchPicks } from "./pick.js";
 import { refresh } from "./refresh.js";
@@ -13,19 +13,32 @@ import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
 import { onSwap, showVersion } from "./swap.js";
 
-/** Error boundary of a page; navigating resets it. */
+/** @import { App } from "./types" */
+/** @import { ReactNode } from "react" */
+
+/**
+ * Error boundary of a page; navigating resets it.
+ * @extends {Component<{ name: string, epoch: number, children?: ReactNode }, { error: Error | null, epoch: number }>}
+ */
 class PageBoundary extends Component {
+  /** @override @type {{ error: Error | null, epoch: number }} */
   state = { error: null, epoch: this.props.epoch };
 
+  /** @param {Error} error */
   static getDerivedStateFromError(error) {
     return { error };
   }
 
-  /** Another build may have mended the code. */
+  /**
+   * Another build may have mended the code.
+   * @param {{ epoch: number }} props
+   * @param {{ epoch: number }} state
+   */
   static getDerivedStateFromProps({ epoch }, state) {
     return epoch === state.epoch ? null : { epoch, error: null };
   }
 
+  /** @override @param {Error} error @param {import("react").ErrorInfo} info */
   componentDidCatch(error, info) {
     reportError({
       title: error.message,
@@ -34,6 +47,7 @@ class PageBoundary extends Component {
     });
   }
 
+  /** @override */
   render() {
     const { error } = this.state;
     if (!error) return this.props.children;
@@ -71,7 +85,7 @@ function NotFound() {
   );
 }
 
-/** "SalesPipeline" → "Sales pipeline". */
+/** "SalesPipeline" → "Sales pipeline". @param {string} page */
 function titleOf(page) {
   const words = page
     .replaceAll(/[-_]+/g, " ")
@@ -80,6 +94,7 @@ function titleOf(page) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** @param {App} props */
 function Pages({ pages, layout: Layout }) {
   const { pathname } = useLocation();
   const names = Object.keys(pages);
@@ -87,7 +102,7 @@ function Pages({ pages, layout: Layout }) {
     pathname === "/"
       ? names[0]
       : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
-  const Page = wanted ? pages[wanted] : NotFound;
+  const Page = wanted ? (pages[wanted] ?? NotFound) : NotFound;
   useEffect(reportPage, [pathname]);
   // Layout effect: runs before the page's own effects, so that a title set there wins.
   useLayoutEffect(() => {
@@ -132,11 +147,15 @@ async function dropEndedSession() {
   if (!isSignedIn) setToken(null);
 }
 
+/** @type {import("react-dom/client").Root | undefined} */
 let root;
 
-/** Shows the pages: in place of those of an earlier build, whose components keep their state. */
+/**
+ * Shows the pages: in place of those of an earlier build, whose components keep their state.
+ * @param {App} app
+ */
 function show({ pages, layout }) {
-  root.render(
+  root?.render(
     <refresh.Epoch value={refresh.epoch}>
       <BrowserRouter>
         <div data-joinery-pages="" style={{ display: "contents" }}>
@@ -158,27 +177,29 @@ function show({ pages, layout }) {
 /**
  * Starts the app, or shows another build of it where it runs already. A preview reports pages, errors and readiness to
  * the builder.
+ * @param {App} app
  */
 export async function boot(app) {
   if (root) return show(app);
   // An undo may bring these modules back, with another version's pages.
-  Object.assign(config, JSON.parse(document.getElementById("joinery-config").textContent));
+  Object.assign(config, readConfig());
   watchErrors();
   watchPicks();
   followScheme();
   // An unreachable server is reported by the page itself.
   await dropEndedSession().catch(() => undefined);
   followBuilds();
+  const place = /** @type {HTMLElement} */ (document.getElementById("root"));
   // Before the first paint: a private app shows the sign-in instead of sending requests that would be refused.
   const isShut = config.mode === "published" && config.isPrivate === true && getToken() === null;
   if (isShut) {
-    createRoot(document.getElementById("root")).render(<SignIn isPage />);
+    createRoot(place).render(<SignIn isPage />);
     return;
   }
   // The boundary reports what it catches with the page's name; React's own log would be a duplicate.
-  root = createRoot(document.getElementById("root"), { onCaughtError: logQuietly });
+  root = createRoot(place, { onCaughtError: logQuietly });
   onSwap(() => {
-    root.unmount();
+    root?.unmount();
     root = undefined;
   });
   show(app);

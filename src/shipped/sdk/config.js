@@ -1,8 +1,12 @@
+/** @import { Config } from "./types" */
+
 /**
- * Configuration that the server wrote into the page: appId, appName, versionId, mode, and in a preview the builder's
- * origin.
+ * What the server wrote into the page.
+ * @returns {Config}
  */
-export const config = JSON.parse(document.getElementById("joinery-config").textContent);
+export const readConfig = () => JSON.parse(document.getElementById("joinery-config")?.textContent ?? "");
+
+export const config = readConfig();
 
 /** Browsers may deny storage to frames: fall back to memory. */
 function openStorage() {
@@ -12,12 +16,17 @@ function openStorage() {
     window.localStorage.removeItem(probe);
     return window.localStorage;
   } catch {
+    /** @type {Map<string, string>} */
     const kept = new Map();
     const shim = {
+      /** @param {unknown} key */
       getItem: (key) => kept.get(String(key)) ?? null,
+      /** @param {unknown} key @param {unknown} value */
       setItem: (key, value) => void kept.set(String(key), String(value)),
+      /** @param {unknown} key */
       removeItem: (key) => void kept.delete(String(key)),
       clear: () => kept.clear(),
+      /** @param {number} index */
       key: (index) => [...kept.keys()][index] ?? null,
       get length() {
         return kept.size;
@@ -44,6 +53,7 @@ function takeToken() {
 
 let token = takeToken();
 
+/** @returns {string | null} */
 export const getToken = () => token;
 
 /** @param {string | null} next */

@@ -2,9 +2,14 @@ import { ApiError, appPath, askToSignIn, call } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
 import { followStream } from "./stream.js";
 
+/** @import { Access, EntityClient, Group, GroupOptions, Page, PageOptions, Person, Query, Row, RowTest, Schema, Value, Values } from "./types" */
+
 const pageMax = 1000;
 
-/** Query string of a call: filter as JSON; absent options are omitted. */
+/**
+ * Query string of a call: filter as JSON; absent options are omitted.
+ * @param {{ query?: Query | undefined, sort?: string, limit?: number, cursor?: string | null | undefined, group?: string, metrics?: string }} options
+ */
 function searchOf({ query, ...more }) {
   const search = new URLSearchParams();
   if (query && Object.keys(query).length > 0) search.set("q", JSON.stringify(query));
@@ -13,13 +18,22 @@ function searchOf({ query, ...more }) {
   return search.size > 0 ? `?${search}` : "";
 }
 
-/** Reads page by page to the limit or the end. */
+/**
+ * Reads page by page to the limit or the end.
+ * @param {string} name
+ * @param {Query | undefined} query
+ * @param {string} sort
+ * @param {number} [limit]
+ */
 async function readAll(name, query, sort, limit) {
+  /** @type {Row[]} */
   const items = [];
+  /** @type {string | null | undefined} */
   let cursor;
   do {
     const pageLimit = Math.min(pageMax, limit === undefined ? pageMax : limit - items.length);
     const search = searchOf({ query, sort, limit: pageLimit, cursor });
+    /** @type {Page} */
     const page = await call("GET", appPath(`/entities/${name}${search}`));
     items.push(...page.items);
     cursor = page.nextCursor;
@@ -27,47 +41,67 @@ async function readAll(name, query, sort, limit) {
   return items;
 }
 
-/** Listeners by entity. They share one stream, opened by the first listener. */
+/**
+ * Listeners by entity. They share one stream, opened by the first listener.
+ * @type {Map<string, Set<() => void>>}
+ */
 const listeners = new Map();
 let isFollowing = false;
 
+/** @param {string} name @param {() => void} listener */
 function subscribe(name, listener) {
   listeners.set(name, (listeners.get(name) ?? new Set()).add(listener));
   if (!isFollowing) {
     isFollowing = true;
+    /** @param {string} entity */
     const tellAll = (entity) => listeners.get(entity)?.forEach((tell) => tell());
     followStream(appPath("/entities/events"), tellAll, () => {
       isFollowing = false;
       listeners.clear();
     });
   }
-  return () => listeners.get(name)?.delete(listener);
+  return () => void listeners.get(name)?.delete(listener);
 }
 
-/** Whether a row rule's test holds for a user (null: anonymous). Without a row: whether it could hold for some row. */
+/**
+ * Whether a row rule's test holds for a user (null: anonymous). Without a row: whether it could hold for some row.
+ * @param {RowTest} test
+ * @param {Person | null} user
+ * @param {Row} [row]
+ * @returns {boolean}
+ */
 function isMet(test, user, row) {
-  if (test === "anonymous") return true;
-  if (test.every) return test.every.every((one) => isMet(one, user, row));
-  if (test.field !== undefined) {
-    const value = test.is ?? test.has;
-    const wanted = value === "me" ? user?.id : value;
-    if (wanted === undefined || !row) return wanted !== undefined;
-    return "is" in test ? row[test.field] === wanted : [].concat(row[test.field] ?? []).includes(wanted);
+  if (typeof test === "string") {
+    if (test === "anonymous") return true;
+    if (!user) return false;
+    if (test === "creator") return !row || row.creatorId === user.id;
+    return test === "all" || user.role === test;
   }
-  if (!user) return false;
-  if (test === "creator") return !row || row.creatorId === user.id;
-  return test === "all" || user.role === (test.role ?? test);
+  if ("every" in test) return test.every.every((one) => isMet(one, user, row));
+  if ("role" in test) return user?.role === test.role;
+  const value = "is" in test ? test.is : test.has;
+  const wanted = value === "me" ? user?.id : value;
+  if (wanted === undefined || !row) return wanted !== undefined;
+  const held = row[test.field];
+  return "is" in test ? held === wanted : [held ?? []].flat().includes(wanted);
 }
 
+/** @param {RowTest[]} tests @param {Person | null} user @param {Row} [row] */
 const isOneMet = (tests, user, row) => tests.some((test) => isMet(test, user, row));
 
-/** An operation's rule, or its level of the permission pair. */
+/**
+ * An operation's rule, or its level of the permission pair.
+ * @param {Schema} schema
+ * @param {"read" | "create" | "update" | "delete"} operation
+ * @returns {RowTest[]}
+ */
 function testsOf(schema, operation) {
   const { permissions, rules } = schema["x-accessControl"] ?? {};
   const level = (operation === "read" ? permissions?.read : permissions?.write) ?? "creator";
   return rules?.[operation] ?? (level === "none" ? [] : [level]);
 }
 
+/** @type {{ token: string | null, user: Promise<Person | null> } | undefined} */
 let known;
 
 /** The signed-in user or null, cached per session. */
@@ -81,15 +115,18 @@ function whoIs() {
 /**
  * What the user may do, so that pages can hide what would be refused; the server still decides. Asks to sign in where
  * that would allow adding.
+ * @param {Schema} schema
+ * @returns {Promise<Access>}
  */
 async function accessOf(schema) {
   // In the preview the builder may do everything.
   if (config.mode === "preview") return { canAdd: true, canChange: () => true, canDelete: () => true };
   const user = await whoIs();
-  const [read, create, update, remove] = ["read", "create", "update", "delete"].map((one) => testsOf(schema, one));
+  const [read, update, remove] = [testsOf(schema, "read"), testsOf(schema, "update"), testsOf(schema, "delete")];
+  /** @param {RowTest[]} tests @returns {(row: Row) => boolean} */
   const mayReach = (tests) => (row) => isOneMet(read, user, row) && isOneMet(tests, user, row);
   return {
-    canAdd: isOneMet(create, user ?? { id: "", role: "user" }),
+    canAdd: isOneMet(testsOf(schema, "create"), user ?? { id: "", role: "user" }),
     canChange: mayReach(update),
     canDelete: mayReach(remove),
   };
@@ -98,24 +135,38 @@ async function accessOf(schema) {
 /**
  * Whether a read certainly requires a session, by the schema. It is not sent then, because the browser would log the
  * refusal as an error. Finer rules are left to the server.
+ * @param {Schema} schema
  */
 function needsSignIn(schema) {
   const { permissions, rules } = schema["x-accessControl"] ?? {};
   return config.mode === "published" && !rules && permissions?.read !== "anonymous" && getToken() === null;
 }
 
-/** Clients by name, to follow references: `Deal.related("Contact")`. */
+/**
+ * Clients by name, to follow references: `Deal.related("Contact")`.
+ * @type {Map<string, EntityClient>}
+ */
 const clients = new Map();
 
-/** Client of one entity. Every call is subject to the entity's permissions on the server. */
+/**
+ * Client of one entity. Every call is subject to the entity's permissions on the server.
+ * @param {string} name
+ * @param {Schema} schema
+ * @returns {EntityClient}
+ */
 export function entityClient(name, schema) {
   const path = (rest = "") => appPath(`/entities/${name}${rest}`);
-  /** Reads rows, or asks the user to sign in. */
+  /**
+   * Reads rows, or asks the user to sign in.
+   * @template T
+   * @param {() => Promise<T>} ask
+   */
   const read = async (ask) => {
     if (!needsSignIn(schema)) return ask();
     askToSignIn();
     throw new ApiError(401, { code: "not-signed-in", message: "Sign in to continue" });
   };
+  /** @type {EntityClient} */
   const client = {
     list: (sort = "-createdAt", limit) => read(() => readAll(name, undefined, sort, limit)),
     filter: (query, sort = "-createdAt", limit) => read(() => readAll(name, query, sort, limit)),
@@ -143,6 +194,7 @@ export function entityClient(name, schema) {
 /** The current user. */
 export const User = {
   // Pages call this to greet people; anonymous visitors must not be asked to sign in for it.
+  /** @returns {Promise<Person>} */
   me: () => call("GET", appPath("/me"), undefined, { asksToSignIn: false }),
   isSignedIn: () => getToken() !== null,
   login: async () => askToSignIn(),
@@ -151,5 +203,6 @@ export const User = {
     setToken(null);
     if (config.mode === "published") window.location.assign("/");
   },
+  /** @param {Values} data @returns {Promise<Person>} */
   updateMe: (data) => call("PUT", appPath("/me"), data),
 };

@@ -1,7 +1,11 @@
 import { ApiError } from "./api.js";
 import { getToken } from "./config.js";
 
-/** Calls a server function. @returns its JSON response, or text */
+/**
+ * Calls a server function.
+ * @param {string} name
+ * @returns what calls it with an input, and gives its JSON response, or text
+ */
 export function functionClient(name) {
   return async (input = {}) => {
     const token = getToken();

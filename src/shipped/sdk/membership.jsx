@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { appPath, call } from "./api.js";
+import { ApiError, appPath, call, messageOf } from "./api.js";
 import { config, getToken, setToken } from "./config.js";
 
 const quiet = { asksToSignIn: false };
@@ -12,6 +12,7 @@ const claimWaitMs = 4_000;
 /**
  * Claims the sale that the payment provider's link names. The provider's confirmation may come later than the person.
  * The address keeps the sale until then, so that a reload asks again.
+ * @param {string} saleId
  */
 async function claimSale(saleId) {
   for (let tries = 1; tries <= claimTries; tries += 1) {
@@ -23,19 +24,22 @@ async function claimSale(saleId) {
       window.history.replaceState(window.history.state, "", address);
       return true;
     } catch (error) {
-      if (error.code !== "membership-unknown" && error.code !== "offline") return false;
+      const code = error instanceof ApiError ? error.code : "";
+      if (code !== "membership-unknown" && code !== "offline") return false;
     }
   }
   return false;
 }
 
+/** @typedef {{ name?: string, price?: string, url?: string, hasCheckout?: boolean, hasEnded?: boolean, isConfirming?: boolean, isUnconfirmed?: boolean }} Offer */
+
 /**
  * What a signed-in member has to buy before they get in; null while that is not known, and where nothing is.
  * `isConfirming` while a payment is looked up, `isUnconfirmed` when it is not known yet.
- * @returns {{ name: string, price: string, url: string, hasCheckout: boolean, hasEnded: boolean, isConfirming?: boolean, isUnconfirmed?: boolean } | null}
+ * @param {boolean} isOpen
  */
 export function useOffer(isOpen) {
-  const [offer, setOffer] = useState(null);
+  const [offer, setOffer] = useState(/** @type {Offer | null} */ (null));
   useEffect(() => {
     if (!isOpen || config.mode !== "published" || getToken() === null) return;
     const ask = async () => {
@@ -50,10 +54,14 @@ export function useOffer(isOpen) {
   return offer;
 }
 
-/** The membership that an app sells: where to buy it, and the way in for whoever has. */
+/**
+ * The membership that an app sells: where to buy it, and the way in for whoever has.
+ * @param {{ offer: Offer, field: string }} props `field`: the class of inputs
+ */
 export function Membership({ offer, field }) {
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  /** @param {import("react").SubmitEvent<HTMLFormElement>} event */
   const claim = async (event) => {
     event.preventDefault();
     const licenseKey = new FormData(event.currentTarget).get("licenseKey");
@@ -63,7 +71,7 @@ export function Membership({ offer, field }) {
       await call("POST", appPath("/membership"), { licenseKey }, quiet);
       window.location.reload();
     } catch (error) {
-      setProblem(error.message);
+      setProblem(messageOf(error));
       setIsBusy(false);
     }
   };
@@ -74,7 +82,7 @@ export function Membership({ offer, field }) {
       const { url } = await call("POST", appPath("/membership/checkout"), {}, quiet);
       window.location.assign(url);
     } catch (error) {
-      setProblem(error.message);
+      setProblem(messageOf(error));
       setIsBusy(false);
     }
   };

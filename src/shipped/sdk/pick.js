@@ -8,11 +8,13 @@ const namesMax = 12;
 /**
  * Components around an element, innermost first, from React's internals. The bundler appends numbers to duplicate
  * names.
+ * @param {Element} element
  */
 function componentsOf(element) {
   const key = Object.keys(element).find((name) => name.startsWith("__reactFiber$"));
+  /** @type {string[]} */
   const names = [];
-  for (let fiber = key && element[key]; fiber && names.length < namesMax; fiber = fiber.return) {
+  for (let fiber = key && Reflect.get(element, key); fiber && names.length < namesMax; fiber = fiber.return) {
     const type = fiber.type?.render ?? fiber.type;
     const name = typeof type === "function" ? (type.displayName ?? type.name ?? "").replace(/\d+$/, "") : "";
     if (/^[A-Z]/.test(name) && !names.includes(name)) names.push(name);
@@ -20,9 +22,11 @@ function componentsOf(element) {
   return names;
 }
 
+/** @param {Element & { innerText?: string, placeholder?: string, alt?: string }} element */
 const wordsOf = (element) =>
   (element.ariaLabel || element.innerText || element.placeholder || element.alt || "").trim().replace(/\s+/g, " ");
 
+/** @param {Element} element */
 function describe(element) {
   return {
     tag: element.tagName.toLowerCase(),
@@ -33,6 +37,7 @@ function describe(element) {
   };
 }
 
+/** @type {(() => void) | undefined} */
 let stop;
 
 function start() {
@@ -42,7 +47,9 @@ function start() {
   document.body.append(frame);
   const { cursor } = document.documentElement.style;
   document.documentElement.style.cursor = "crosshair";
+  /** @type {Element | undefined} */
   let element;
+  /** @param {{ clientX: number, clientY: number }} event */
   const move = ({ clientX, clientY }) => {
     const target = document.elementFromPoint(clientX, clientY);
     element = target?.closest(named) ?? target ?? undefined;
@@ -56,23 +63,26 @@ function start() {
       });
   };
   // Keep the picking click from the app.
+  /** @param {Event} event */
   const swallow = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
+  /** @param {MouseEvent} event */
   const press = (event) => {
     swallow(event);
     move(event);
     end();
     tell(element ? { type: "app_picked", element: describe(element) } : { type: "app_pick_ended" });
   };
+  /** @param {KeyboardEvent} event */
   const leave = (event) => {
     if (event.key !== "Escape") return;
     swallow(event);
     end();
     tell({ type: "app_pick_ended" });
   };
-  const heard = [
+  const heard = /** @type {[string, EventListener][]} */ ([
     ["pointermove", move],
     ["pointerdown", swallow],
     ["mousedown", swallow],
@@ -80,7 +90,7 @@ function start() {
     ["mouseup", swallow],
     ["click", press],
     ["keydown", leave],
-  ];
+  ]);
   for (const [name, listener] of heard) window.addEventListener(name, listener, true);
   const end = () => {
     for (const [name, listener] of heard) window.removeEventListener(name, listener, true);
@@ -94,6 +104,7 @@ function start() {
 /** In a preview the builder's frame may ask for the element that a person points at; other origins are ignored. */
 export function watchPicks() {
   if (config.mode !== "preview" || !config.builderOrigin) return;
+  /** @param {MessageEvent} event */
   const hear = ({ source, origin, data }) => {
     if (source !== window.parent || origin !== config.builderOrigin || data?.type !== "pick_element") return;
     stop?.();

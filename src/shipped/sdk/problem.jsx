@@ -1,7 +1,10 @@
 import { useEffect } from "react";
 import { reportError } from "./report.js";
 
-/** Shown in place of what cannot run: which file, which line, what is wrong. */
+/**
+ * Shown in place of what cannot run: which file, which line, what is wrong.
+ * @param {{ title: string, lines: string[] }} props
+ */
 export function ProblemCard({ title, lines }) {
   return (
     <div
@@ -35,9 +38,15 @@ export function ProblemCard({ title, lines }) {
   );
 }
 
+/** @typedef {{ file: string, line?: number, message: string }} Problem */
+
+/** @param {Problem} problem */
 const place = ({ file, line }) => (line ? `${file}:${line}` : file);
 
-/** A component that stands in for a file with problems. */
+/**
+ * A component that stands in for a file with problems.
+ * @param {Problem[]} problems
+ */
 export function problemComponent(problems) {
   return function Problem() {
     useEffect(() => {

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { appPath, call, onSignInNeeded } from "./api.js";
+import { appPath, call, messageOf, onSignInNeeded } from "./api.js";
 import { config, setToken } from "./config.js";
 import { Membership, useOffer } from "./membership.jsx";
+
+/**
+ * @typedef {import("react").SubmitEvent<HTMLFormElement>} Submission
+ * @typedef {"smtp" | "outbox" | null} Mail where mails go; null for a downloaded app, which mails no codes
+ * @typedef {{ termsOfServiceLink?: string, privacyPolicyLink?: string, supportEmail?: string }} Links
+ */
 
 /**
  * The app's sign-in for members: a modal dialog, opened when a call needs a user or by the app; the browser traps focus
@@ -9,14 +15,13 @@ import { Membership, useOffer } from "./membership.jsx";
  */
 export function SignIn({ isPage = false }) {
   const [isOpen, setIsOpen] = useState(isPage);
-  const dialog = useRef(null);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [isNew, setIsNew] = useState(false);
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const [mayJoin, setMayJoin] = useState(false);
-  // Where mails go: "smtp" or "outbox"; null for a downloaded app, which mails no codes.
-  const [mail, setMail] = useState(null);
-  const [links, setLinks] = useState({});
+  const [mail, setMail] = useState(/** @type {Mail} */ (null));
+  const [links, setLinks] = useState(/** @type {Links} */ ({}));
   const [byMail, setByMail] = useState(false);
   // When nothing is visible to anonymous visitors, the sign-in replaces the page instead of covering it.
   const [isInstead, setIsInstead] = useState(isPage);
@@ -46,6 +51,7 @@ export function SignIn({ isPage = false }) {
   // Hide the rest of the page from keyboard and assistive technology.
   useEffect(() => {
     if (!isOpen || !isInstead || isPage) return;
+    /** @type {HTMLElement | null} */
     const root = document.querySelector("[data-joinery-pages]");
     if (!root) return;
     root.style.display = "none";
@@ -55,6 +61,7 @@ export function SignIn({ isPage = false }) {
   }, [isOpen, isInstead, isPage]);
   const offer = useOffer(isOpen);
   if (!isOpen) return null;
+  /** @param {Submission} event */
   const submit = async (event) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -68,7 +75,7 @@ export function SignIn({ isPage = false }) {
       setToken(token);
       window.location.reload();
     } catch (error) {
-      setProblem(error.message);
+      setProblem(messageOf(error));
       setIsBusy(false);
     }
   };
@@ -159,7 +166,10 @@ export function SignIn({ isPage = false }) {
   );
 }
 
-/** The owner's terms, privacy policy and support contact. */
+/**
+ * The owner's terms, privacy policy and support contact.
+ * @param {{ links: Links }} props
+ */
 function About({ links }) {
   const entries = [
     [links.termsOfServiceLink, "Terms of service"],
@@ -181,7 +191,10 @@ function About({ links }) {
   );
 }
 
-/** Frame of both forms: a card in the dialog, plain on a page. */
+/**
+ * Frame of both forms: a card in the dialog, plain on a page.
+ * @param {{ title: string, isNew?: boolean, mayJoin: boolean, isInstead: boolean, problem: string, onSubmit: (event: Submission) => void, children: import("react").ReactNode }} props
+ */
 function Card({ title, isNew = false, mayJoin, isInstead, problem, onSubmit, children }) {
   return (
     <form
@@ -213,12 +226,16 @@ function Card({ title, isNew = false, mayJoin, isInstead, problem, onSubmit, chi
   );
 }
 
-/** Sign-in by a mailed code: address, then code. */
+/**
+ * Sign-in by a mailed code: address, then code.
+ * @param {{ title: string, isInstead: boolean, mayJoin: boolean, mail: Mail, field: string, onBack: () => void }} props
+ */
 function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
   const [email, setEmail] = useState("");
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  /** @param {Submission} event */
   const submit = async (event) => {
     event.preventDefault();
     const otp = new FormData(event.currentTarget).get("otp");
@@ -234,7 +251,7 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
       await call("POST", appPath("/magic-link"), { email });
       setIsSent(true);
     } catch (error) {
-      setProblem(error.message);
+      setProblem(messageOf(error));
     }
     setIsBusy(false);
   };
@@ -298,6 +315,7 @@ const shapes = [
   { left: "58%", top: "66%", size: "46%", opacity: 0.22 },
 ];
 
+/** @param {{ children: import("react").ReactNode }} props */
 function SignInPage({ children }) {
   const letter = config.appName.trim().charAt(0).toUpperCase();
   const name = (

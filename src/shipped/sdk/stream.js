@@ -37,6 +37,7 @@ export function followStream(path, onData, onSwapped) {
   return () => stop.abort();
 }
 
+/** @param {ReadableStream<Uint8Array<ArrayBuffer>>} body @param {(data: string) => void} onData */
 async function readEvents(body, onData) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";

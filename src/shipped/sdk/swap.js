@@ -1,10 +1,11 @@
-import { config, getToken } from "./config.js";
+import { config, getToken, readConfig } from "./config.js";
 import { refresh } from "./refresh.js";
 
 /** A swapped build cannot be unloaded: after as many of them the page starts anew. */
 const swapsMax = 40;
 const scrollBackMs = 1_500;
 
+/** @type {(() => void)[]} */
 const releases = [];
 
 /**
@@ -16,11 +17,29 @@ export function onSwap(release) {
   releases.push(release);
 }
 
-const textOf = (page, selector) => page.querySelector(selector)?.textContent ?? "";
-const styleOf = (page) => page.querySelector('link[rel="stylesheet"]');
-const scriptOf = (page) => page.querySelector('script[type="module"][src]');
+/** @import { Swaps } from "./types" */
 
-/** Puts the next stylesheet in the place of this one once it is there, so that nothing shows without a style. */
+/** @param {Document} page @param {string} selector */
+const textOf = (page, selector) => page.querySelector(selector)?.textContent ?? "";
+/**
+ * The one element of a page that every build writes (engines/bundler/html.ts).
+ * @template {Element} T
+ * @param {T | null} element
+ */
+function written(element) {
+  if (!element) throw new Error("The page is not one of a build");
+  return element;
+}
+
+/** @param {Document} page @returns {HTMLLinkElement} */
+const styleOf = (page) => written(page.querySelector('link[rel="stylesheet"]'));
+/** @param {Document} page @returns {HTMLScriptElement} */
+const scriptOf = (page) => written(page.querySelector('script[type="module"][src]'));
+
+/**
+ * Puts the next stylesheet in the place of this one once it is there, so that nothing shows without a style.
+ * @param {Document} next
+ */
 async function swapStyle(next) {
   const [before, wanted] = [styleOf(document), styleOf(next)];
   if (before.getAttribute("href") === wanted.getAttribute("href")) return;
@@ -34,10 +53,17 @@ async function swapStyle(next) {
   before.remove();
 }
 
-/** Where the page is scrolled to, or is on its way back to after a swap. */
+/**
+ * Where the page is scrolled to, or is on its way back to after a swap.
+ * @param {Swaps} state
+ */
 const placeOf = (state) => state.place ?? { left: window.scrollX, top: window.scrollY };
 
-/** Scrolls back once the new page is long enough: its rows may still be on their way. */
+/**
+ * Scrolls back once the new page is long enough: its rows may still be on their way.
+ * @param {Swaps} state
+ * @param {{ left: number, top: number }} place
+ */
 function scrollBack(state, place) {
   if (place.top === 0) return;
   state.place = place;
@@ -63,7 +89,7 @@ async function swap() {
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   const map = 'script[type="importmap"]';
   if (textOf(next, map) !== textOf(document, map)) throw new Error("The packages are others");
-  const [page, script] = [document.getElementById("joinery-config"), scriptOf(next)];
+  const [page, script] = [written(document.getElementById("joinery-config")), scriptOf(next)];
   const running = scriptOf(document);
   const state = (window.joinerySwaps ??= { count: 0, script: running.src, parts: running.dataset.parts });
   if (state.count >= swapsMax) throw new Error("Enough builds for one page");
@@ -71,7 +97,7 @@ async function swap() {
   page.textContent = textOf(next, "#joinery-config");
   const { parts } = script.dataset;
   const [isOther, isInPlace] = [script.src !== state.script, parts === state.parts];
-  if (isInPlace) Object.assign(config, JSON.parse(page.textContent));
+  if (isInPlace) Object.assign(config, readConfig());
   if (!isOther) return false;
   Object.assign(state, { script: script.src, parts });
   state.count += 1;
@@ -90,6 +116,7 @@ async function swap() {
   return true;
 }
 
+/** @type {string | undefined} */
 let wanted;
 let isRunning = false;
 
@@ -102,7 +129,7 @@ export async function showVersion(versionId) {
   if (isRunning || versionId === config.versionId) return;
   isRunning = true;
   try {
-    for (let asked; asked !== wanted && wanted !== config.versionId;) {
+    for (let asked = config.versionId; asked !== wanted && wanted !== config.versionId;) {
       asked = wanted;
       if (await swap()) break;
     }

@@ -5,7 +5,11 @@ import { config, getToken } from "./config.js";
 
 const page = () => window.location.pathname.slice(0, 500);
 
-/** Tells the app's own server, and nobody else. Only one that counts says so; what cannot be told is let go. */
+/**
+ * Tells the app's own server, and nobody else. Only one that counts says so; what cannot be told is let go.
+ * @param {"view" | "error"} kind
+ * @param {object} body
+ */
 function count(kind, body) {
   if (!config.isCounted) return;
   const token = getToken();
@@ -19,6 +23,7 @@ function count(kind, body) {
 
 /** Where the visitor came from counts once, for the page that they came to. */
 let referrer = document.referrer.slice(0, 1_000);
+/** @type {string | undefined} */
 let shown;
 
 function countPage() {
@@ -30,7 +35,7 @@ function countPage() {
 
 /** Pages change without a request: the router moves the address. */
 function followPages() {
-  for (const name of ["pushState", "replaceState"]) {
+  for (const name of /** @type {const} */ (["pushState", "replaceState"])) {
     const move = history[name].bind(history);
     history[name] = (...args) => {
       move(...args);
@@ -41,6 +46,7 @@ function followPages() {
   countPage();
 }
 
+/** @type {Map<string, number>} */
 const told = new Map();
 
 /** @param {unknown} error @param {string} [componentStack] where React was */

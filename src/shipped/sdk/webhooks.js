@@ -1,10 +1,18 @@
 // Signature checks for webhooks (HMAC-SHA256), inside functions. Web Crypto only: nothing to import.
 
+/**
+ * @typedef {"github" | "stripe" | "standard"} Scheme
+ * @typedef {Uint8Array<ArrayBuffer> | undefined} Bytes
+ * @typedef {{ time?: string, signatures: Bytes[], signed: string }} Signed
+ */
+
 const encoder = new TextEncoder();
+/** @param {string} text */
 const hexOf = (text) =>
   /^(?:[0-9a-f]{2})+$/i.test(text)
-    ? Uint8Array.from(text.match(/../g), (pair) => Number.parseInt(pair, 16))
+    ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     : undefined;
+/** @param {string} text */
 const base64Of = (text) => {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -13,7 +21,10 @@ const base64Of = (text) => {
   }
 };
 
-/** Where each kind of sender puts its signature, and what it signs. */
+/**
+ * Where each kind of sender puts its signature, and what it signs.
+ * @type {Record<Scheme, (headers: Headers, body: string) => Signed>}
+ */
 const schemes = {
   // GitHub and those who sign like it: "sha256=<hex>" over the body. No time: replays can only be told by their id.
   github: (headers, body) => ({
@@ -32,6 +43,7 @@ const schemes = {
   },
   // Standard Webhooks, Svix: "v1,<base64>" over "<id>.<seconds>.<body>"; the secret is "whsec_<base64>".
   standard: (headers, body) => {
+    /** @param {string} name */
     const read = (name) => headers.get(`webhook-${name}`) ?? headers.get(`svix-${name}`) ?? "";
     const time = read("timestamp");
     return {
@@ -45,6 +57,7 @@ const schemes = {
   },
 };
 
+/** @param {string} secret @param {Scheme} scheme */
 const keyOf = (secret, scheme) =>
   (scheme === "standard" && secret.startsWith("whsec_") && base64Of(secret.slice(6))) || encoder.encode(secret);
 
@@ -54,7 +67,7 @@ const keyOf = (secret, scheme) =>
  *
  * @param {Request} request
  * @param {string} secret shared with the sender, from `Deno.env.get`
- * @param {{ scheme?: "github" | "stripe" | "standard", toleranceSeconds?: number, now?: number }} options
+ * @param {{ scheme?: Scheme, toleranceSeconds?: number, now?: number }} [options]
  * `toleranceSeconds` (300): how old, or ahead, a signed time may be; older ones are replays. `now` in ms, for tests.
  * @returns {Promise<{ ok: boolean, body: string, reason: string }>} `reason` is "" when it is genuine
  */
@@ -64,6 +77,7 @@ export async function verifyWebhook(
   { scheme = "github", toleranceSeconds = 300, now = Date.now() } = {},
 ) {
   const body = await request.text();
+  /** @param {string} reason */
   const refuse = (reason) => ({ ok: false, body, reason });
   const read = schemes[scheme];
   if (!read) throw new TypeError(`There is no scheme "${scheme}": use ${Object.keys(schemes).join(", ")}`);

@@ -1,9 +1,18 @@
 import { createContext, useContext, useEffect, useRef } from "react";
 
-/** Numbers that cite a passage, and what a click on one does. */
-const Cited = createContext({ numbers: new Set(), onOpen: () => undefined });
+/** @import { Source } from "./types" */
 
-/** Renders **bold** and citations only: text of rows or models can load no image and link nowhere. */
+/**
+ * Numbers that cite a passage, and what a click on one does.
+ * @type {{ numbers: Set<number | undefined>, onOpen: (number: number) => void }}
+ */
+const none = { numbers: new Set(), onOpen: () => undefined };
+const Cited = createContext(none);
+
+/**
+ * Renders **bold** and citations only: text of rows or models can load no image and link nowhere.
+ * @param {{ text: string }} props
+ */
 function Inline({ text }) {
   const { numbers, onOpen } = useContext(Cited);
   return text.split(/(\*\*[^*]+\*\*|\[\d{1,3}\])/g).map((part, index) => {
@@ -24,10 +33,15 @@ function Inline({ text }) {
   });
 }
 
-/** Groups consecutive lines of a kind: quotations, lists, paragraphs. */
+/**
+ * Groups consecutive lines of a kind: quotations, lists, paragraphs.
+ * @param {string} text
+ */
 function blocksOf(text) {
+  /** @param {string} line */
   const kindOf = (line) =>
     line.startsWith(">") ? "quote" : /^\s*[-*] /.test(line) ? "list" : line.trim() === "" ? "gap" : "text";
+  /** @type {{ kind: string, lines: string[] }[]} */
   const blocks = [];
   for (const line of text.split("\n")) {
     const kind = kindOf(line);
@@ -39,7 +53,7 @@ function blocksOf(text) {
   return blocks.filter(({ kind }) => kind !== "gap");
 }
 
-/** @param {{ text: string, citations: { number: number }[], onOpen: (number: number) => void }} props */
+/** @param {{ text: string, citations: Source[], onOpen: (number: number) => void }} props */
 export function Words({ text, citations, onOpen }) {
   const numbers = new Set(citations.map(({ number }) => number));
   return (
@@ -78,9 +92,12 @@ export function Words({ text, citations, onOpen }) {
   );
 }
 
-/** The passages that an answer cites, collapsed. */
+/**
+ * The passages that an answer cites, collapsed.
+ * @param {{ citations: Source[], opened: number | undefined, onOpen: (number: number | undefined) => void }} props
+ */
 export function Citations({ citations, opened, onOpen }) {
-  const open = useRef(null);
+  const open = useRef(/** @type {HTMLDetailsElement | null} */ (null));
   useEffect(() => {
     if (opened === undefined) return;
     open.current?.scrollIntoView({ block: "nearest" });

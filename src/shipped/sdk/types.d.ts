@@ -1,0 +1,148 @@
+/** The shapes of an app's data, for whoever reads or extends its code. Types only: nothing of it is loaded. */
+import type { ComponentType, Context, ReactNode } from "react";
+
+/** What a field of a row holds; `tags` and `multi` hold lists. */
+export type Value = string | number | boolean | null | undefined | Value[];
+
+/** Values of some fields, by their names: what is created, or changed. */
+export type Values = Record<string, Value>;
+
+/** A stored row. The platform sets `id`, `createdAt`, `updatedAt` and `creatorId`. */
+export type Row = Values & { id: string; createdAt?: string; updatedAt?: string; creatorId?: string };
+
+/** A filter: `{ status: "open", amount: { $gte: 100 } }`. All fields must match. */
+export type Query = { [field: string]: unknown };
+
+/** What a row rule asks of the caller, of the row, or of both; "me" is the caller's id. */
+export type RowTest =
+  | "anonymous"
+  | "all"
+  | "admin"
+  | "creator"
+  | { role: string }
+  | { field: string; is: string | number | boolean }
+  | { field: string; has: string }
+  | { every: RowTest[] };
+
+type PermissionLevel = "anonymous" | "all" | "admin" | "creator" | "none";
+
+/** One field in an entity's schema. */
+export type Property = {
+  type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  format?: string;
+  title?: string;
+  description?: string;
+  enum?: (string | number)[];
+  items?: Property;
+  default?: Value;
+  minimum?: number;
+  maximum?: number;
+  "x-reference"?: string;
+  "x-display"?: string;
+};
+
+/** An entity's schema, `entities/<Name>.json`. */
+export type Schema = {
+  name?: string;
+  title?: string;
+  "x-plural"?: string;
+  properties?: Record<string, Property>;
+  required?: string[];
+  "x-accessControl"?: {
+    permissions?: { read?: PermissionLevel; write?: PermissionLevel };
+    rules?: Partial<Record<"read" | "create" | "update" | "delete", RowTest[]>>;
+  };
+};
+
+/** What a visitor may do; the server decides all the same. */
+export type Access = { canAdd: boolean; canChange: (row: Row) => boolean; canDelete: (row: Row) => boolean };
+
+export type Page = { items: Row[]; nextCursor: string | null };
+export type PageOptions = { query?: Query; sort?: string; limit?: number; cursor?: string | null };
+
+/** `{ group: ["stage", "createdAt:month"], metrics: ["sum:amount"] }` */
+export type GroupOptions = { query?: Query; group?: string | string[]; metrics?: string | string[] };
+
+/** `{ key: "won", count: 3, "sum:amount": 900 }`; with several groups the key is a list. */
+export type Group = { key: Value; count: number; [metric: `${string}:${string}`]: number | null };
+
+/** What `@/api/entities` exports for each entity. */
+export type EntityClient = {
+  list(sort?: string, limit?: number): Promise<Row[]>;
+  filter(query: Query, sort?: string, limit?: number): Promise<Row[]>;
+  get(id: string): Promise<Row>;
+  create(data: Values): Promise<Row>;
+  update(id: string, data: Values): Promise<Row>;
+  delete(id: string): Promise<unknown>;
+  bulkCreate(rows: Values[]): Promise<Row[]>;
+  count(query?: Query): Promise<number>;
+  aggregate(options?: GroupOptions): Promise<Group[]>;
+  page(options?: PageOptions): Promise<Page>;
+  subscribe(listener: () => void): () => void;
+  access(): Promise<Access>;
+  schema(): Schema;
+  /** The client of another entity, by its name: to follow references. */
+  related(name: string): EntityClient | undefined;
+};
+
+/** A signed-in person. */
+export type Person = { id: string; email?: string; full_name?: string; role?: string; [field: string]: Value };
+
+/** What the server wrote into the page. */
+export type Config = {
+  appId: string;
+  appName: string;
+  versionId: string;
+  mode: "preview" | "published" | "function";
+  siteTitle?: string;
+  builderOrigin?: string;
+  isPrivate?: boolean;
+  isCounted?: boolean;
+  isMarked?: boolean;
+  /** Address of the service worker. */
+  offline?: string;
+};
+
+/** What the server says of a refused call. */
+export type Refusal = { code?: string; message?: string; details?: Record<string, string> };
+
+/** What an answer of the app's assistant is taken from: a passage that it cites by number, or a row. */
+export type Source = { number?: number; heading?: string; text?: string; entity?: string; title?: string };
+
+export type Message = {
+  id?: string;
+  role: "user" | "assistant";
+  content: string;
+  sources?: Source[];
+  isLive?: boolean;
+};
+
+export type AssistantView = { welcomeMessage: string; examples: string[] };
+
+/** What `boot` shows: the pages by name, in the order of the menu, and the layout around them. */
+export type App = { pages: Record<string, ComponentType>; layout?: Layout };
+export type Layout = ComponentType<{ currentPageName: string; children: ReactNode }>;
+
+export type Swaps = {
+  count: number;
+  script: string;
+  parts: string | undefined;
+  place?: { left: number; top: number } | undefined;
+};
+
+export type Refresh = {
+  epoch: number;
+  Epoch: Context<number>;
+  /** @param id of the component in all builds @param signature of its hooks: with another one its state is another */
+  register(id: string, type: RefreshType, signature: string): RefreshType;
+  keep(id: string, make: () => unknown): unknown;
+  stableOf(type: string | RefreshType): string | RefreshType;
+};
+
+/** A component as React runs it, with props and perhaps a ref. */
+export type Runs = { (...given: unknown[]): ReactNode; displayName?: string };
+
+/** What a module registers: a component, or what `forwardRef` and `memo` make of one. */
+export type RefreshType =
+  | ComponentType<never>
+  | { render?: Runs; type?: unknown; compare?: ((before: object, after: object) => boolean) | null };
