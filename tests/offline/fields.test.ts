@@ -54,7 +54,7 @@ describe("a first prompt's fields", () => {
     const { meal, rsvp } = app.entity("WeddingGuest")!.properties;
     expect([meal?.enum, rsvp?.enum]).toEqual([
       ["meat", "fish", "vegetarian", "vegan"],
-      ["no answer", "yes", "no", "maybe"],
+      ["invited", "coming", "not coming", "maybe"],
     ]);
   });
 

@@ -14,7 +14,7 @@ const chunks = (list: string[], size: number) =>
 describe("the validators find nothing in what the builder writes", () => {
   it.each(
     chunks(
-      archetypes.map(({ noun }) => noun),
+      archetypes().map(({ noun }) => noun),
       8,
     ),
   )("tables of known nouns, with every kind of page: %s …", (...nouns) => {
@@ -68,7 +68,7 @@ describe("the validators find nothing in what the builder writes", () => {
   });
 
   it("knows a table for each noun that a kind of app names", () => {
-    const nouns = new Set(archetypes.flatMap(({ names }) => names));
+    const nouns = new Set(archetypes().flatMap(({ names }) => names));
     expect(everyKind.filter((noun) => !nouns.has(noun))).toEqual([]);
   });
 });

@@ -23,37 +23,6 @@ const truthy =
 const textual =
   /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|id_card|passport|membership|member|employee|batch|lot|confirmation|case|license|licence|registration|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
 
-/** The options of dropdowns by their field's name, where none were said. */
-export const usualOptions: Record<string, string[]> = {
-  status: ["new", "in progress", "done"],
-  priority: ["low", "medium", "high"],
-  stage: ["lead", "qualified", "proposal", "won", "lost"],
-  severity: ["minor", "major", "critical"],
-  difficulty: ["easy", "medium", "hard"],
-  gender: ["female", "male", "other"],
-  condition: ["new", "good", "worn"],
-  mood: ["great", "good", "okay", "bad"],
-  frequency: ["daily", "weekly", "monthly"],
-  payment_method: ["cash", "card", "transfer"],
-  rsvp: ["no answer", "yes", "no", "maybe"],
-};
-
-/** Options of a dropdown that was asked for without any: those of its noun, else some to be renamed. */
-export const dropdownOptions = (name: string): string[] =>
-  usualOptions[name] ?? askedOptions[name] ?? ["Option 1", "Option 2", "Option 3"];
-
-const askedOptions: Record<string, string[]> = {
-  meal: ["meat", "fish", "vegetarian", "vegan"],
-  size: ["S", "M", "L", "XL"],
-  level: ["beginner", "intermediate", "advanced"],
-  season: ["spring", "summer", "autumn", "winter"],
-  weekday: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-  day: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
-  shift: ["early", "late", "night"],
-  color: ["red", "yellow", "green", "blue", "black", "white"],
-  colour: ["red", "yellow", "green", "blue", "black", "white"],
-};
-
 const property = (kind: FieldKind): Property => {
   if (kind === "number" || kind === "money" || kind === "percent") return { type: "number" };
   if (kind === "rating") return { type: "integer", minimum: 1, maximum: 5 };
@@ -148,7 +117,6 @@ export function fieldName(label: string): string {
 
 /** The property for a name and, if given, a kind. */
 export function inferProperty(name: string, said?: FieldKind | null): Property {
-  if (!said && usualOptions[name]) return enumProperty(usualOptions[name]);
   if (!said && /(^|_)(category|type)$/.test(name)) return { type: "string" };
   const kind = said ?? kindOfName(name);
   const value = property(kind);
@@ -156,7 +124,7 @@ export function inferProperty(name: string, said?: FieldKind | null): Property {
 }
 
 /** A dropdown whose first option is the default. */
-export function enumProperty(options: (string | number)[]): Property {
+export function enumProperty(options: readonly (string | number)[]): Property {
   const allNumbers = options.every((option) => /^\d+$/.test(String(option)));
   const values = allNumbers ? options.map(String) : options.map((option) => String(option));
   return { type: "string", enum: values, default: values[0] };

@@ -1,7 +1,7 @@
 import "server-only";
 import { type ArchetypeLine, archetypeLines } from "./archetype-table";
 import type { FieldSpec } from "../model/field-kinds";
-import { parseField } from "../model/parse-field";
+import { parseField } from "./parse-field";
 import { splitOutside } from "../language/normalize";
 import { singular, wordsOf } from "../language/inflect";
 
@@ -21,25 +21,32 @@ function parseLine({ noun, others, icon, fields }: ArchetypeLine): Archetype {
   return { noun, names: [noun, ...others], icon, fields: specs };
 }
 
-export const archetypes: Archetype[] = archetypeLines.map(parseLine);
+let parsed: { all: Archetype[]; byName: Map<string, Archetype> } | undefined;
 
-const byName = new Map<string, Archetype>();
-for (const archetype of archetypes) byName.set(singular(archetype.noun), archetype);
-for (const archetype of archetypes)
-  for (const name of archetype.names) if (!byName.has(singular(name))) byName.set(singular(name), archetype);
+/** Parsed when first asked for: the domain data that its fields need is not read while the server starts. */
+function table() {
+  if (parsed) return parsed;
+  const all = archetypeLines.map(parseLine);
+  const byName = new Map(all.map((archetype) => [singular(archetype.noun), archetype]));
+  for (const archetype of all)
+    for (const name of archetype.names) if (!byName.has(singular(name))) byName.set(singular(name), archetype);
+  return (parsed = { all, byName });
+}
+
+export const archetypes = (): readonly Archetype[] => table().all;
 
 /** The archetype of a noun in any number: "sales leads" matches by its last words. */
 export function archetypeOf(noun: string): Archetype | undefined {
   const words = wordsOf(singular(noun));
   for (let from = 0; from < words.length; from++) {
-    const found = byName.get(words.slice(from).join(" "));
+    const found = table().byName.get(words.slice(from).join(" "));
     if (found) return found;
   }
   return undefined;
 }
 
 /** True only for the whole noun: "phone book" is no book. */
-export const isArchetype = (noun: string) => byName.has(singular(noun));
+export const isArchetype = (noun: string) => table().byName.has(singular(noun));
 
 /** What an app of a kind consists of, when the person names no tables. First match counts. */
 export const appKinds: [RegExp, string[]][] = [

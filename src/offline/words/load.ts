@@ -64,6 +64,12 @@ export type Words = {
   roles: ReadonlyMap<string, ColorRole>;
   /** What a field noun holds, by its key. */
   attributes: ReadonlyMap<string, Inferred>;
+  /** The usual options of field nouns, by key. */
+  dropdowns: ReadonlyMap<string, readonly string[]>;
+  /** Field nouns that are a choice without being called one, by key. */
+  choices: ReadonlySet<string>;
+  /** Field nouns that describe a row and do not name it, by key. */
+  descriptive: ReadonlySet<string>;
   /** Field nouns of other languages in English, by key. */
   translations: ReadonlyMap<string, string>;
   /** The things to which rows of a thing usually belong, by its name. */
@@ -81,21 +87,37 @@ export type Words = {
 };
 
 function readAttributes() {
-  const { types, options, de } = read(schemas.attributes, "attributes.json");
+  const { types, options, asked, descriptive, de } = read(schemas.attributes, "attributes.json");
   const attributes = new Map<string, Inferred>();
+  const dropdowns = new Map<string, string[]>();
   for (const [type, groups] of Object.entries(types))
     for (const noun of groups.flatMap((group) => group.split(",")))
       attributes.set(wordKey(noun), { type: type as FieldType });
-  for (const [nouns, values] of Object.entries(options)) {
+  for (const [nouns, values] of Object.entries({ ...options, ...asked })) {
     const inferred: Inferred = values.startsWith("[")
       ? { type: "options", options: parseOptions(values.slice(1, -1), ",") }
       : { type: "option", options: parseOptions(values, "|") };
-    for (const noun of nouns.split(",")) attributes.set(wordKey(noun), inferred);
+    for (const key of nouns.split(",").map(wordKey)) {
+      // A size is a number unless somebody asks for a choice.
+      if (!attributes.has(key)) attributes.set(key, inferred);
+      if (inferred.type === "option")
+        dropdowns.set(
+          key,
+          inferred.options!.map(({ value }) => value),
+        );
+    }
   }
   const pairs = Object.entries(de).flatMap(([german, english]) =>
     german.split(",").flatMap((word) => keysOf(word).map((key) => [key, english] as const)),
   );
-  return { attributes, translations: new Map(pairs) };
+  const keys = (lists: string[]) => new Set(lists.flatMap((nouns) => nouns.split(",").map(wordKey)));
+  return {
+    attributes,
+    dropdowns,
+    choices: keys(Object.keys(options)),
+    descriptive: keys(descriptive),
+    translations: new Map(pairs),
+  };
 }
 
 /** German puts its nouns together: "Kaufpreis" is a "Preis". */
@@ -207,6 +229,15 @@ export const loadWords = (): Words => (loaded ??= readWords());
 
 /** What a field noun holds: { type: "money" } for "unit price"; text where nothing is known. */
 export const typeOf = (label: string): Inferred => inferFrom(loadWords())(label);
+
+/** The options of a dropdown that was asked for without any, by the whole noun: "meal choice". Null where none are usual. */
+export const askedOptions = (noun: string) => loadWords().dropdowns.get(wordKey(noun)) ?? null;
+
+/** The options of a field whose noun is a choice by itself: "priority". Null for others. */
+export const usualOptions = (noun: string) => (loadWords().choices.has(wordKey(noun)) ? askedOptions(noun) : null);
+
+/** Whether texts of a field describe rows rather than name them: "city", "table numbers". */
+export const isDescriptive = (noun: string) => numberKeys(noun).some((key) => loadWords().descriptive.has(key));
 
 /**
  * The thing that a noun means, in either number: "volumes" is a Book. Null where no thing goes by exactly these words.

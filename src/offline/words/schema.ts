@@ -211,7 +211,12 @@ export const schemas = {
   /** Field nouns by what they hold; each string is a comma-separated group of words. Options by the noun that has them. */
   attributes: z.strictObject({
     types: z.partialRecord(z.enum(fieldTypes), z.array(z.string())),
+    /** Of fields by their whole noun, whoever names them. */
     options: z.record(z.string(), z.string()),
+    /** Of fields of things, and where a person asks for a dropdown without saying its options. */
+    asked: z.record(z.string(), z.string()),
+    /** What describes a row and does not name it. */
+    descriptive: z.array(z.string()),
     de: z.record(z.string(), z.string()),
   }),
   /** Colour names by family: "#hex" by name, without spaces. */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity, View } from "../../model/app-model";
-import { inferProperty, kindOf, labelFor } from "../../model/field-kinds";
+import { enumProperty, kindOf, labelFor } from "../../model/field-kinds";
+import { usualOptions } from "../../words/load";
 import { addListPage, addView, setField } from "./compose";
 import { type Draft, titleOf } from "./draft";
 import { findField } from "./resolve";
@@ -10,10 +11,10 @@ export function addBoard(draft: Draft, entity: Entity, said?: string): true {
   const found = said ? findField(entity, said) : null;
   let field = found?.kind === "one" ? found.value : fieldOf(entity, "enum", /^(stage|status|state|phase)$/);
   if (!field) {
-    setField(entity, { name: "status", label: "Status", property: inferProperty("status") });
+    setField(entity, { name: "status", label: "Status", property: enumProperty(usualOptions("status")!) });
     field = "status";
     draft.assumed.push(
-      `${titleOf(entity)} had no dropdown to make columns of, so I added a status (new, in progress, done).`,
+      `${titleOf(entity)} had no dropdown to make columns of, so I added a status (${usualOptions("status")!.join(", ")}).`,
     );
   }
   return addOnce(draft, entity, "board", field, `${titleOf(entity)} board`);

@@ -3,6 +3,7 @@ import { isPersonTable } from "../language/known";
 import type { Access, AppModel, Chart, Entity, View } from "../../model/app-model";
 import { summable } from "../../model/amounts";
 import { archetypeOf } from "../../words/archetypes";
+import { isDescriptive } from "../../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../../model/field-kinds";
 import { findEntity } from "./resolve";
@@ -93,10 +94,6 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
   return name;
 }
 
-/** Texts that tell rows apart as little as a colour does. */
-const aside =
-  /^(?:assignee|owner|assigned_to|assigned_person|location|city|country|category|type|kind|department|role|address|colou?r|size|unit|region|genre|source|phone|phone_number|status|notes?|comment|priority|season|level|(?:table|seat|page|issue|jersey|shelf|locker|house|floor|track|lane)s?(?:_(?:numbers?|no))?|rsvp|meals?|publisher|author|artist|brand|manufacturer|maker|condition|allerg(?:y|ies)|plus_ones?|dietary_\w+)$/;
-
 /** Rows that nothing names could not be told apart in a list or a dropdown. */
 function nameRows(draft: Draft, entity: Entity): void {
   const usual = archetypeOf(singular(entity.name))?.fields[0]?.spec;
@@ -112,7 +109,7 @@ function nameRows(draft: Draft, entity: Entity): void {
 export function requireTitle(draft: Draft, entity: Entity): void {
   const found = titleField(entity);
   // What is required names the rows of a thing that we know: a review's author.
-  const isNamed = found && (entity.required?.includes(found) || !aside.test(found));
+  const isNamed = found && (entity.required?.includes(found) || !isDescriptive(found));
   if (!isNamed) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);

@@ -1,6 +1,6 @@
 import "server-only";
 import { kindOf, labelFor } from "../../model/field-kinds";
-import { parseField } from "../../model/parse-field";
+import { parseField } from "../../words/parse-field";
 import { distance, isPlural, listed, singular, wordsOf } from "../../language/inflect";
 import type { Draft } from "../draft/draft";
 import { plain } from "../language/plain-words";

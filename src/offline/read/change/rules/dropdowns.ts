@@ -1,6 +1,7 @@
 import "server-only";
 import type { Property } from "../../../model/app-model";
-import { enumProperty, inferProperty, labelFor } from "../../../model/field-kinds";
+import { enumProperty, labelFor } from "../../../model/field-kinds";
+import { askedOptions } from "../../../words/load";
 import { listed } from "../../../language/inflect";
 import { asks, type Clause, isAll, kindOfRef, pickRef, type Rule } from "../meaning/clause";
 import { has, isUnknown, type Mark } from "../meaning/marks";
@@ -77,7 +78,7 @@ export const readDropdown: Rule = (clause) => {
   const before = propertyOf(ref);
   const isDropdown = /\b(?:drop-?down|select|picklist)\b/i.test(clause.text);
   if (said.length < 2 && (!isDropdown || said.length > 0)) return false;
-  const options = said.length > 1 ? said : (before.enum ?? inferProperty(ref.name).enum ?? []).map(String);
+  const options = said.length > 1 ? said : (before.enum ?? askedOptions(ref.name) ?? []).map(String);
   if (options.length < 2) {
     const label = labelFor(ref.name, before).toLowerCase();
     draft.skipped.push(

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../../model/app-model";
 import { entityName, type FieldSpec } from "../../../model/field-kinds";
-import { parseField, plainPhrase } from "../../../model/parse-field";
+import { parseField, plainPhrase } from "../../../words/parse-field";
 import { isPlural, singular, snake, wordsOf } from "../../../language/inflect";
 import { askedIn } from "../../language/asked";
 import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";

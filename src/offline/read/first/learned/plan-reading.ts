@@ -1,6 +1,6 @@
 import "server-only";
 import { type FieldSpec } from "../../../model/field-kinds";
-import { parseField } from "../../../model/parse-field";
+import { parseField } from "../../../words/parse-field";
 import { isPlural, wordsOf } from "../../../language/inflect";
 import { typedPhrase } from "../plan/field-words";
 import { isEvent } from "../plan/happenings";

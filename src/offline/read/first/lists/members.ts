@@ -1,6 +1,6 @@
 import "server-only";
 import { spokenKind } from "../../../model/field-kinds";
-import { plainPhrase } from "../../../model/parse-field";
+import { plainPhrase } from "../../../words/parse-field";
 import { isPlural, singular, wordsOf } from "../../../language/inflect";
 import { askedIn } from "../../language/asked";
 import { knownAs } from "../../language/known";

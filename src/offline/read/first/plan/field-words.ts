@@ -1,5 +1,5 @@
 import "server-only";
-import { plainPhrase } from "../../../model/parse-field";
+import { plainPhrase } from "../../../words/parse-field";
 import { typeOf, wordKey } from "../../../words/load";
 
 /** The field's own words where they say a date, a number or a switch that the name alone does not. */

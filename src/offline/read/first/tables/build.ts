@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../../model/app-model";
-import { type FieldSpec, inferProperty, kindOf } from "../../../model/field-kinds";
-import { parseField } from "../../../model/parse-field";
+import { type FieldSpec, kindOf } from "../../../model/field-kinds";
+import { namedProperty, parseField } from "../../../words/parse-field";
 import { listed, sentence, singular, snake } from "../../../language/inflect";
 import { parseField as parseNotation } from "../../../words/field-notation";
 import { loadWords, typeOf } from "../../../words/load";
@@ -142,7 +142,7 @@ function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
         return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
       });
   const plain = (name: string, isRequired = false): Usual => ({
-    spec: { name, label: sentence(name), property: inferProperty(name), ...(isRequired ? { isRequired } : {}) },
+    spec: { name, label: sentence(name), property: namedProperty(name), ...(isRequired ? { isRequired } : {}) },
   });
   const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
   return [

@@ -1,8 +1,8 @@
 import "server-only";
 import { sentence, snake, wordsOf } from "../language/inflect";
 import { splitOptions, unquote } from "../language/normalize";
+import type { Property } from "../model/app-model";
 import {
-  dropdownOptions,
   entityName,
   enumProperty,
   fieldName,
@@ -11,8 +11,8 @@ import {
   kindOfName,
   referenceProperty,
   spokenKind,
-} from "./field-kinds";
-import type { Property } from "./app-model";
+} from "../model/field-kinds";
+import { askedOptions, usualOptions } from "./load";
 
 const leading =
   /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called|named|extra|additional)\s+)+/i;
@@ -31,6 +31,12 @@ function labelOf(text: string): string {
   )
     .replace(/[:.,!?]+$/, "")
     .trim();
+}
+
+/** The property for a name alone: a dropdown where its noun has usual options. */
+export function namedProperty(name: string): Property {
+  const options = usualOptions(name);
+  return options ? enumProperty(options) : inferProperty(name);
 }
 
 function spec(label: string, value: (name: string) => Property, isRequired?: boolean): FieldSpec | null {
@@ -111,7 +117,12 @@ export function parseField(phrase: string): FieldSpec | null {
     const options = splitOptions((dropdown[1] ?? "").replace(/^[([]|[)\]]$/g, ""));
     return spec(
       text.slice(0, dropdown.index),
-      (name) => enumProperty(options.length > 1 ? options : dropdownOptions(name)),
+      (name) =>
+        enumProperty(
+          options.length > 1
+            ? options
+            : (askedOptions(text) ?? askedOptions(name) ?? ["Option 1", "Option 2", "Option 3"]),
+        ),
       isRequired,
     );
   }
@@ -165,7 +176,7 @@ export function parseField(phrase: string): FieldSpec | null {
     );
   const offered = /^(.+?)\s+(?:of|with|that can be|which can be|can be|either)\s+(.+)$/i.exec(text);
   if (offered && splitOptions(offered[2]!).length > 1) return typed(offered[1]!, offered[2]!, isRequired);
-  return spec(text, (name) => inferProperty(name), isRequired);
+  return spec(text, namedProperty, isRequired);
 }
 
 function typed(label: string, meaning: string, isRequired?: boolean): FieldSpec | null {
@@ -177,5 +188,5 @@ function typed(label: string, meaning: string, isRequired?: boolean): FieldSpec 
   const options = splitOptions(meaning);
   return options.length > 1
     ? spec(label, () => enumProperty(options), isRequired)
-    : spec(label, (name) => inferProperty(name), isRequired);
+    : spec(label, namedProperty, isRequired);
 }
