@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { Server } from "../support/server";
 import { SmtpServer, textOf } from "../support/smtp";
 import { adminEmail, signUpAdmin } from "../support/talk";
@@ -70,14 +71,12 @@ test.describe("Without a mail server", () => {
 
 test.describe("An installation with two accounts", () => {
   let server: Server;
-  test.beforeAll(async () => {
-    server = await Server.start();
-    await signUpAdmin(server);
+  test.beforeAll(async ({ server: shared }) => {
+    server = shared;
     const body = JSON.stringify({ email: "second@example.com", password });
     const headers = { "content-type": "application/json" };
     await fetch(`${server.url}/api/auth/sign-up`, { method: "POST", headers, body });
   });
-  test.afterAll(() => server.close());
 
   test("a builder sees an outbox neither in the menu nor by its address", async ({ page }) => {
     await page.request.post(`${server.url}/api/auth/sign-in`, { data: { email: "second@example.com", password } });

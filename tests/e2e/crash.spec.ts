@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { type APIRequestContext, expect, request } from "@playwright/test";
+import { test } from "../support/browser";
 import { Server } from "../support/server";
 
 const password = "copper-lantern-42-fjord";
-const account = { email: "ada@example.com", password };
+const account = { email: "writer@example.com", password };
 
 async function signedIn(server: Server, path: "sign-up" | "sign-in"): Promise<APIRequestContext> {
   const open = await request.newContext({ baseURL: server.url });
@@ -61,51 +62,46 @@ test("a killed server marks the turn stopped, with what it had finished", async 
   }
 });
 
-test("nothing that was acknowledged is lost when the server is killed in the middle of writes", async () => {
-  const server = await Server.start();
-  try {
-    let api = await signedIn(server, "sign-up");
-    const appId = await newApp(api);
-    await api.post(`/api/apps/${appId}/chat/messages`, { data: { content: "An app with notes (title, body)" } });
-    const entity = async () =>
-      ((await (await api.get(`/api/apps/${appId}/entities`)).json()) as { entities: { name: string }[] }).entities[0]
-        ?.name;
-    await expect.poll(entity).toBeTruthy();
-    const name = await entity();
-    const acknowledged = new Set<string>();
-    for (let round = 1; round <= 3; round += 1) {
-      const life = { isAlive: true };
-      const writers = Array.from({ length: 4 }, async (_, writer) => {
-        for (let count = 0; life.isAlive; count += 1) {
-          try {
-            const answer = await api.post(`/api/apps/${appId}/entities/${name}`, {
-              data: { title: `${round}-${writer}-${count}` },
-            });
-            if (answer.ok()) acknowledged.add(((await answer.json()) as { id: string }).id);
-          } catch {
-            return;
-          }
+test("nothing that was acknowledged is lost when the server is killed in the middle of writes", async ({ server }) => {
+  let api = await signedIn(server, "sign-up");
+  const appId = await newApp(api);
+  await api.post(`/api/apps/${appId}/chat/messages`, { data: { content: "An app with notes (title, body)" } });
+  const entity = async () =>
+    ((await (await api.get(`/api/apps/${appId}/entities`)).json()) as { entities: { name: string }[] }).entities[0]
+      ?.name;
+  await expect.poll(entity).toBeTruthy();
+  const name = await entity();
+  const acknowledged = new Set<string>();
+  for (let round = 1; round <= 3; round += 1) {
+    const life = { isAlive: true };
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let count = 0; life.isAlive; count += 1) {
+        try {
+          const answer = await api.post(`/api/apps/${appId}/entities/${name}`, {
+            data: { title: `${round}-${writer}-${count}` },
+          });
+          if (answer.ok()) acknowledged.add(((await answer.json()) as { id: string }).id);
+        } catch {
+          return;
         }
-      });
-      // Counted, not timed: how many writes a second holds is the machine's affair.
-      await expect.poll(() => acknowledged.size, { intervals: [10] }).toBeGreaterThanOrEqual(round * 25);
-      await server.kill();
-      life.isAlive = false;
-      await Promise.all(writers);
-      await server.run();
-      api = await signedIn(server, "sign-in");
-    }
-    const stored = new Set<string>();
-    let cursor: string | null = null;
-    do {
-      const page = (await (
-        await api.get(`/api/apps/${appId}/entities/${name}?limit=1000${cursor ? `&cursor=${cursor}` : ""}`)
-      ).json()) as { items: { id: string }[]; nextCursor: string | null };
-      for (const { id } of page.items) stored.add(id);
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-  } finally {
-    await server.close();
+      }
+    });
+    // Counted, not timed: how many writes a second holds is the machine's affair.
+    await expect.poll(() => acknowledged.size, { intervals: [10] }).toBeGreaterThanOrEqual(round * 25);
+    await server.kill();
+    life.isAlive = false;
+    await Promise.all(writers);
+    await server.run();
+    api = await signedIn(server, "sign-in");
   }
+  const stored = new Set<string>();
+  let cursor: string | null = null;
+  do {
+    const page = (await (
+      await api.get(`/api/apps/${appId}/entities/${name}?limit=1000${cursor ? `&cursor=${cursor}` : ""}`)
+    ).json()) as { items: { id: string }[]; nextCursor: string | null };
+    for (const { id } of page.items) stored.add(id);
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import { type BrowserContext, expect, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { type BrowserContext, expect } from "@playwright/test";
+import { sitePort, test } from "../support/browser";
+import type { Server } from "../support/server";
 import { openEditor } from "../support/talk";
 
-const sitePort = 4323;
 const site = createServer((request, response) => {
   const isPage = request.url === "/";
   response.writeHead(isPage ? 200 : 404, { "content-type": "text/html" });
@@ -14,14 +14,11 @@ const site = createServer((request, response) => {
   );
 });
 let server: Server;
-test.beforeAll(async () => {
+test.beforeAll(({ server: shared }) => {
+  server = shared;
   site.listen(sitePort, "127.0.0.1");
-  server = await Server.start({ SCRAPER_PRIVATE_HOSTS: `127.0.0.1:${sitePort}` });
 });
-test.afterAll(async () => {
-  site.close();
-  await server.close();
-});
+test.afterAll(() => void site.close());
 
 test("an app's data sources: texts, files and a site are added, read, switched off, renamed, replaced and deleted", async ({
   context,

@@ -1,17 +1,13 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { never } from "../support/scripted-model";
-import { ScriptedServer } from "../support/scripted-server";
-import { ask, composer, openEditor, say, signUpAdmin } from "../support/talk";
+import type { ScriptedServer } from "../support/scripted-server";
+import { ask, composer, openEditor, say } from "../support/talk";
 
 // A plan for a large request: proposed, edited, carried out step by step, stopped, and taken up again.
-let scripted: ScriptedServer;
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
-test.beforeAll(async () => {
-  ({ server, model } = scripted = await ScriptedServer.start());
-  await signUpAdmin(server);
-});
-test.afterAll(() => scripted.close());
+test.beforeAll(({ scripted }) => void ({ server, model } = scripted));
 test.beforeEach(() => model.reset());
 
 const slowly = { delayMs: 20 };

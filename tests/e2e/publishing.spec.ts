@@ -1,14 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { generateApp } from "../support/generated-app";
-import { Gumroad } from "../support/gumroad";
-import { Server } from "../support/server";
 
 // From the click on Publish to a member who pays, in two browsers.
 
-let server: Server;
-let gumroad: Gumroad;
-test.beforeAll(async () => {
-  gumroad = await Gumroad.start();
+test.beforeAll(({ gumroad }) => {
   gumroad.products = [
     {
       id: "prod-club",
@@ -18,11 +14,6 @@ test.beforeAll(async () => {
       subscription_duration: "monthly",
     },
   ];
-  server = await Server.start({ GUMROAD_URL: gumroad.url });
-});
-test.afterAll(async () => {
-  await server.close();
-  await gumroad.close();
 });
 
 const password = "copper-lantern-42-fjord";
@@ -35,8 +26,10 @@ const visitorAgent =
 test("an app is published under a domain of its own, strangers sign up, pay, and are counted", async ({
   page,
   browser,
+  server,
+  gumroad,
 }) => {
-  const account = { email: "ada@example.com", password };
+  const account = { email: "publisher@example.com", password };
   expect((await page.request.post(`${server.url}/api/auth/sign-up`, { data: account })).ok()).toBe(true);
   const { appId } = await generateApp(server, page.request, "A list of books with title and author");
   const domain = `books.${appId}.localhost`;

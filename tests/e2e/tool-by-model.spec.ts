@@ -1,13 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
 import { never } from "../support/scripted-model";
-import { ScriptedServer } from "../support/scripted-server";
 import { signIn } from "../support/talk";
 
 // A whole tool by a model: a job that outlives the page that asked for it, and the server.
-
-let scripted: ScriptedServer;
-test.beforeAll(async () => void (scripted = await ScriptedServer.start()));
-test.afterAll(() => scripted.close());
 
 const answer = JSON.stringify({
   header: "Wine guide",
@@ -20,9 +16,11 @@ const answer = JSON.stringify({
 
 test("a tool that a model makes arrives after a reload, another page and a killed server, and runs", async ({
   page,
+  scripted,
 }) => {
   const { model, server } = scripted;
-  await signIn(server, page.context(), "ada@example.com");
+  model.reset();
+  await signIn(server, page.context(), "vintner@example.com");
   await page.goto(`${server.url}/home`);
   await page.getByText("AI tool", { exact: true }).click();
   await page.getByLabel("Describe your tool").fill("a wine guide for parties");

@@ -1,15 +1,11 @@
-import { expect, type Page, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
+import type { Server } from "../support/server";
+import { signIn } from "../support/talk";
 
 let server: Server;
-test.beforeAll(async () => void (server = await Server.start()));
-test.afterAll(() => server.close());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
-const signUp = (page: Page, email: string) =>
-  page.request.post(`${server.url}/api/auth/sign-up`, {
-    data: { email, password: "copper-lantern-42-fjord" },
-    headers: { origin: server.url },
-  });
 const status = (page: Page, words: string) =>
   expect(page.getByRole("status").filter({ hasText: new RegExp(`^${words}$`) })).toBeVisible();
 
@@ -22,7 +18,7 @@ async function say(page: Page, sentence: string) {
 }
 
 test("a sentence becomes a tool that runs at once, and what was not understood is said", async ({ page }) => {
-  await signUp(page, "ada@example.com");
+  await signIn(server, page.context(), "tips@example.com");
   await say(page, "A tip calculator in euros that asks for bill, tip and people. It also rings a bell.");
   const tool = page.frameLocator("iframe");
   await expect(
@@ -47,7 +43,7 @@ test("two tabs: the one that did not see the new tool loses nothing, and a versi
   page,
   context,
 }) => {
-  await signUp(page, "bo@example.com");
+  await signIn(server, page.context(), "ages@example.com");
   await say(page, "a BMI calculator");
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "BMI calculator" })).toBeVisible();
   const other = await context.newPage();
@@ -74,7 +70,7 @@ test("two tabs: the one that did not see the new tool loses nothing, and a versi
 });
 
 test("one click opens a tool to start from", async ({ page }) => {
-  await signUp(page, "cy@example.com");
+  await signIn(server, page.context(), "cleaning@example.com");
   await page.goto(`${server.url}/home`);
   await page
     .getByRole("button", { name: /^Cleaning quote/ })

@@ -1,21 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
-import { Server } from "../support/server";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { signIn } from "../support/talk";
-import { Stripe } from "../support/stripe";
 
 // A tool that is sold: App settings of a tool app, its own way in for members, and Stripe.
 
-let server: Server;
-let stripe: Stripe;
-test.beforeAll(async () => {
-  stripe = await Stripe.start();
+test.beforeAll(({ stripe }) => {
   const price = { id: "price_club", currency: "eur", unit_amount: 900, recurring: { interval: "month" } };
   stripe.put({ id: "prod_price_club", name: "Club pass", default_price: price });
-  server = await Server.start({ STRIPE_URL: stripe.url });
-});
-test.afterAll(async () => {
-  await server.close();
-  await stripe.close();
 });
 
 const password = "copper-lantern-42-fjord";
@@ -24,8 +15,10 @@ const section = (page: Page, name: string) => page.getByRole("region", { name, e
 test("a tool app gets a domain, sign-up and memberships at Stripe, and a member signs in, pays and runs it", async ({
   page,
   browser,
+  server,
+  stripe,
 }) => {
-  await signIn(server, page.context(), "ada@example.com");
+  await signIn(server, page.context(), "seller@example.com");
   const sentence = "a tip calculator that asks for bill and tip";
   const made = await page.request.post(`${server.url}/api/apps/compose`, { data: { sentence } });
   const { appId } = (await made.json()) as { appId: string };

@@ -1,13 +1,14 @@
-import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
-import { ScriptedServer } from "../support/scripted-server";
-import { signIn } from "../support/talk";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
+import type { ScriptedServer } from "../support/scripted-server";
+import { adminEmail, signIn } from "../support/talk";
 
 // Running a tool with a model in the browser. Building one is tools.spec.ts.
 
-let scripted: ScriptedServer;
-test.beforeAll(async () => void (scripted = await ScriptedServer.start()));
-test.afterAll(() => scripted.close());
-test.beforeEach(() => scripted.model.reset());
+let server: ScriptedServer["server"];
+let model: ScriptedServer["model"];
+test.beforeAll(({ scripted }) => void ({ server, model } = scripted));
+test.beforeEach(() => model.reset());
 
 const field = (name: string, type: string, stepId: string, more: object = {}) => ({
   id: name,
@@ -53,9 +54,9 @@ const picture = Buffer.from(
   "base64",
 );
 
-/** A published tool app of the server's first account, an admin: some types of fields are for admins. Its address. */
+/** A published tool app of the server's admin: some types of fields are for admins. Its address. */
 async function publish(api: APIRequestContext, header: string, app: object, appSettings: object = {}): Promise<string> {
-  const { url } = scripted.server;
+  const { url } = server;
   const data = { appType: "AI tool", app: { header, ...app } };
   const { appId } = (await (await api.post(`${url}/api/apps`, { data })).json()) as { appId: string };
   expect((await api.post(`${url}/api/apps/${appId}/settings`, { data: { appSettings } })).ok()).toBe(true);
@@ -77,8 +78,7 @@ test("a stranger runs a tool of three steps and eleven types of fields, through 
   page,
   browser,
 }) => {
-  const { model, server } = scripted;
-  await signIn(server, page.context(), "ada@example.com");
+  await signIn(server, page.context(), adminEmail);
   const address = await publish(page.request, "Meal coach", coach, { userCanEditResults: true });
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
   let goOn = () => {};
@@ -89,7 +89,7 @@ test("a stranger runs a tool of three steps and eleven types of fields, through 
     await visitor.getByLabel("email").fill("bo@");
     await visitor.getByRole("button", { name: "Next" }).click();
     await expect(visitor.getByText("This email is invalid")).toBeVisible();
-    await visitor.getByLabel("email").fill("ada@example.com");
+    await visitor.getByLabel("email").fill(adminEmail);
     await visitor
       .getByLabel(/^height/)
       .first()
@@ -190,8 +190,7 @@ test("a run is stopped and goes on, says when the model fails, and ends at the d
   page,
   browser,
 }) => {
-  const { model, server } = scripted;
-  await signIn(server, page.context(), "ada@example.com");
+  await signIn(server, page.context(), adminEmail);
   const address = await publish(page.request, "Short coach", coach, { dailyUserLimit: 1 });
   const visitor = await (await browser.newContext()).newPage();
   await fillIn(visitor, address, "Cy");
