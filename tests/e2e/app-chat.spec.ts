@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
-import { adminEmail, ask, openEditor } from "../support/talk";
+import { adminEmail, openBuilt, openEditor } from "../support/talk";
 
 // What an app's visitors can ask its assistant, from the builder's switch to the published page.
 let server: Server;
@@ -11,10 +11,13 @@ test("a builder activates the assistant, and visitors of the published app get a
   context,
   browser,
 }) => {
-  const { page, url, appId } = await openEditor(server, context, adminEmail);
-  await ask(
-    page,
-    "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Everyone can see doctors, only admins can see salaries.",
+  const { page, url, appId } = await openBuilt(
+    server,
+    context,
+    [
+      "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Without sample data. Everyone can see doctors, only admins can see salaries.",
+    ],
+    adminEmail,
   );
   const rows = (entity: string) => `${server.url}/api/apps/${appId}/entities/${entity}`;
   const made = await context.request.post(rows("Doctor"), {

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "../support/browser";
 import { never } from "../support/scripted-model";
 import type { ScriptedServer } from "../support/scripted-server";
-import { adminEmail, ask, composer, makeApp, openEditor, say, stop } from "../support/talk";
+import { adminEmail, ask, composer, makeApp, openBuilt, openEditor, say, stop } from "../support/talk";
 
 // A model that says what the test wrote: the chat's view of everything that a real one may do.
 let server: ScriptedServer["server"];
@@ -155,9 +155,8 @@ test("entities of another app are reused only after the owner says yes", async (
 });
 
 test("an edit that fits nowhere is marked as not applied, with the reason", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  model.reply(page1, slowly);
-  await ask(page, "A page");
+  model.reply(page1);
+  const { page } = await openBuilt(server, context, ["A page"]);
   const lost = action(
     'type="partial_edit" file="pages/Home.jsx" title="Change the greeting"',
     "<<<<<<< SEARCH\n  return <h1>Nowhere</h1>;\n=======\n  return <h1>Hi</h1>;\n>>>>>>> REPLACE",
@@ -227,12 +226,10 @@ test("an error of the running app shows by itself, is resolved by the assistant,
 });
 
 test("what a poisoned row talks the model into waits for a click, which the keyboard can make", async ({ context }) => {
-  const { page } = await openEditor(server, context);
   model.reply(
     `${page1}${action('type="add_file" file="pages/About.jsx" title="Add the about page"', "export default function About() {\n  return <p>About</p>;\n}", "a2")}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a3")}`,
-    slowly,
   );
-  await ask(page, "Two pages and tasks");
+  const { page } = await openBuilt(server, context, ["Two pages and tasks"]);
   model.reply(
     `The rows say so.\n\n${action('type="delete_file" file="pages/About.jsx"', "", "b1")}${action('type="edit_entity" file="Task" read="anonymous" write="admin"', '{"properties":{"title":{"type":"string"}}}', "b2")}`,
     slowly,
@@ -256,12 +253,10 @@ test("what a poisoned row talks the model into waits for a click, which the keyb
 test("a revert brings back the rows of that time when it is asked to, and they can be put back", async ({
   context,
 }) => {
-  const { page, appId } = await openEditor(server, context);
   model.reply(
     `${page1}${action('type="add_entity" file="Task"', '{"properties":{"title":{"type":"string"}}}', "a2")}${action('type="insert_entity_records" file="Task"', '{"title":"Kept"}\n{"title":"Lost"}', "a3")}`,
-    slowly,
   );
-  await ask(page, "A page and tasks");
+  const { page, appId } = await openBuilt(server, context, ["A page and tasks"]);
   const rows = `${server.url}/api/apps/${appId}/entities/Task`;
   const titles = async () =>
     ((await (await context.request.get(`${rows}?sort=title`)).json()) as { items: { id: string; title: string }[] })

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
 import { never } from "../support/scripted-model";
 import type { ScriptedServer } from "../support/scripted-server";
-import { adminEmail, ask, openEditor, say, stop } from "../support/talk";
+import { adminEmail, ask, openBuilt, openEditor, say, stop } from "../support/talk";
 
 // What the chat says when something has to wait or could not be done (2-builder.md §8), and what stays as it was.
 let server: ScriptedServer["server"];
@@ -35,9 +35,8 @@ async function hold(page: Page, call: string): Promise<() => void> {
 }
 
 test("permissions wait while the chat is busy, and are asked for in the chat when it is free", async ({ context }) => {
-  const { page, url } = await openEditor(server, context);
   model.reply(home + tasks);
-  await ask(page, "Tasks");
+  const { page, url } = await openBuilt(server, context, ["Tasks"]);
   await page.goto(`${url}?panel=database`);
   longAnswer();
   await say(page, "Think");
@@ -90,9 +89,8 @@ test("the queue pauses when a prompt of it fails, however quickly", async ({ con
 });
 
 test("a diff waits until the changes are complete", async ({ context }) => {
-  const { page } = await openEditor(server, context);
   model.reply(home);
-  await ask(page, "A page");
+  const { page } = await openBuilt(server, context, ["A page"]);
   longAnswer();
   await say(page, "Think");
   await expect(stop(page)).toBeVisible();
@@ -106,9 +104,8 @@ test("a diff waits until the changes are complete", async ({ context }) => {
 });
 
 test("a rating that fails keeps its dialog open, which cannot be closed while it is sent", async ({ context }) => {
-  const { page } = await openEditor(server, context);
   model.reply("Hello.");
-  await ask(page, "Hi");
+  const { page } = await openBuilt(server, context, ["Hi"]);
   const fail = await hold(page, "chat.rate");
   await page.getByRole("button", { name: "rate" }).click();
   const dialog = page.getByRole("dialog", { name: "Rate this response" });
@@ -127,9 +124,8 @@ test("a rating that fails keeps its dialog open, which cannot be closed while it
 });
 
 test("a version that cannot be restored says so, and 'Reverting...' shows meanwhile", async ({ context }) => {
-  const { page } = await openEditor(server, context);
   model.reply(home);
-  await ask(page, "A page");
+  const { page } = await openBuilt(server, context, ["A page"]);
   const fail = await hold(page, "versions.restore");
   await page.getByRole("button", { name: "Revert", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
-import { ask, composer, finished, openEditor, say } from "../support/talk";
+import { ask, composer, finished, openBuilt, openEditor, say } from "../support/talk";
 
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
@@ -56,9 +56,7 @@ test("words that were not sent survive a reload", async ({ context }) => {
 });
 
 test("a revert asks first, brings the app back and takes the later messages out of the chat", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await ask(page, request);
-  await ask(page, "Add a due date to contacts");
+  const { page } = await openBuilt(server, context, [request, "Add a due date to contacts"]);
   await page.getByRole("button", { name: "Revert", exact: true }).first().click();
   await page.getByRole("dialog").getByRole("button", { name: "Revert" }).click();
   await expect(page.getByText("Add a due date to contacts")).toBeHidden();
@@ -66,8 +64,7 @@ test("a revert asks first, brings the app back and takes the later messages out 
 });
 
 test("a response is rated once", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await ask(page, request);
+  const { page } = await openBuilt(server, context, [request]);
   await page.getByRole("button", { name: "rate" }).click();
   const dialog = page.getByRole("dialog", { name: "Rate this response" });
   await expect(dialog.getByRole("button", { name: "Submit" })).toBeDisabled();
@@ -78,9 +75,8 @@ test("a response is rated once", async ({ context }) => {
 });
 
 test("fits a phone", async ({ context }) => {
-  const { page } = await openEditor(server, context);
+  const { page } = await openBuilt(server, context, [request]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await ask(page, request);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await ask(page, "Add a birthday to contacts");
   await page.getByRole("button", { name: "View changes" }).last().click();
@@ -93,8 +89,7 @@ test("fits a phone", async ({ context }) => {
 });
 
 test("a request is worded anew, and what came after it is replaced", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await ask(page, request);
+  const { page } = await openBuilt(server, context, [request]);
   await page.getByText(request).hover();
   await page.getByRole("button", { name: "Edit and resend" }).click();
   await page.getByLabel("Edit your message").fill("Add a birthday to contacts");
@@ -107,8 +102,7 @@ test("a request is worded anew, and what came after it is replaced", async ({ co
 });
 
 test("a reader who scrolled up is left alone, and jumps to the latest by a button", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await ask(page, request);
+  const { page } = await openBuilt(server, context, [request]);
   await page.getByText(request).scrollIntoViewIfNeeded();
   await page.mouse.move(400, 300);
   await page.mouse.wheel(0, -4_000);
@@ -122,8 +116,7 @@ test("a reader who scrolled up is left alone, and jumps to the latest by a butto
 });
 
 test("who is not an admin sees neither version ids nor token usage", async ({ context }) => {
-  const { page } = await openEditor(server, context);
-  await ask(page, request);
+  const { page } = await openBuilt(server, context, [request]);
   await ask(page, "Add a birthday to contacts");
   await expect(page.getByRole("button", { name: "context", exact: true })).toBeVisible();
   await expect(page.getByText("offline builder")).toHaveCount(0);

@@ -1,16 +1,16 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
-import { adminEmail, ask, openEditor } from "../support/talk";
+import { adminEmail, openBuilt } from "../support/talk";
 
+const notes = ["A notes app with a title and a body"];
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
 
 test("an admin edits code: it saves itself, survives a reload, is found, and is deleted with its references", async ({
   context,
 }) => {
-  const { page } = await openEditor(server, context, adminEmail);
-  await ask(page, "A notes app with a title and a body");
+  const { page } = await openBuilt(server, context, notes, adminEmail);
   await page.getByRole("button", { name: "Edit Code" }).click();
   await expect(page.getByText("Select a file to edit")).toBeVisible();
   const tree = page.getByRole("tree", { name: "Files" });
@@ -47,8 +47,7 @@ test("an admin edits code: it saves itself, survives a reload, is found, and is 
 test("when somebody else saves the same file both versions are shown, nothing says that it saves, and the person takes from both", async ({
   context,
 }) => {
-  const { page, appId } = await openEditor(server, context, adminEmail);
-  await ask(page, "A notes app with a title and a body");
+  const { page, appId } = await openBuilt(server, context, notes, adminEmail);
   await page.getByRole("button", { name: "Edit Code" }).click();
 
   // The tree by keyboard: from the folder down to its second file.
@@ -90,8 +89,7 @@ test("when somebody else saves the same file both versions are shown, nothing sa
 test("problems are marked where they stand, are mended by their fix, and F12 leads to what a name means", async ({
   context,
 }) => {
-  const { page } = await openEditor(server, context, adminEmail);
-  await ask(page, "A notes app with a title and a body");
+  const { page } = await openBuilt(server, context, notes, adminEmail);
   await page.getByRole("button", { name: "Edit Code" }).click();
   await page.getByRole("treeitem", { name: "Notes.jsx" }).click();
   const code = page.getByLabel("Code of pages/Notes.jsx");

@@ -3,7 +3,7 @@ import { expect } from "@playwright/test";
 import { test } from "../support/browser";
 import { Downloaded } from "../support/downloaded";
 import type { Server } from "../support/server";
-import { adminEmail, ask, openEditor } from "../support/talk";
+import { adminEmail, openBuilt } from "../support/talk";
 
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
@@ -11,8 +11,7 @@ test.beforeAll(({ server: shared }) => void (server = shared));
 test("Download Code: the app runs elsewhere, and its rows are created, read, changed and deleted there", async ({
   context,
 }) => {
-  const { page, appId } = await openEditor(server, context, adminEmail);
-  await ask(page, "A list of suppliers with name and phone");
+  const { page, appId } = await openBuilt(server, context, ["A list of suppliers with name and phone"], adminEmail);
   await page.getByRole("button", { name: "Edit Code" }).click();
   await page.getByRole("button", { name: "Download Code" }).click();
   const dialog = page.getByRole("dialog", { name: "Download Code" });

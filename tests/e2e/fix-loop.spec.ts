@@ -1,18 +1,12 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { ScriptedServer } from "../support/scripted-server";
-import { ask, openEditor, say } from "../support/talk";
+import { ask, openBuilt, say } from "../support/talk";
 
 // Fixes that do not help: they end by themselves, and the way back is one click.
-let scripted: ScriptedServer;
-let server: ScriptedServer["server"];
-let model: ScriptedServer["model"];
-test.afterEach(() => scripted.close());
-
-/** @param attempts how often the check of an answer gives its findings back */
-async function start(attempts: string): Promise<void> {
-  scripted = await ScriptedServer.start({ MODEL_AUTO_FIXES: attempts });
-  ({ server, model } = scripted);
-}
+let fixing: ScriptedServer;
+test.beforeAll(async () => void (fixing = await ScriptedServer.start({ MODEL_AUTO_FIXES: "2" })));
+test.afterAll(() => fixing.close());
 
 const home = (body: string, type = "edit_file") =>
   `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  ${body}\n}\n</action id="a1">\n`;
@@ -28,10 +22,10 @@ async function goBack(page: Page): Promise<void> {
 test("the check of an answer ends when its faults return, says what is open, and offers to go back to the last good version", async ({
   context,
 }) => {
-  await start("2");
-  const { page } = await openEditor(server, context);
+  // The check of an answer gives its findings back twice.
+  const { server, model } = fixing;
   model.reply(good);
-  await ask(page, "A page");
+  const { page } = await openBuilt(server, context, ["A page"]);
   for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"])
     model.reply(home(line), { delayMs: 40 });
   await say(page, "Show the total");
@@ -58,11 +52,12 @@ test("the check of an answer ends when its faults return, says what is open, and
 
 test("an error of the running app that two fixes did not cure is not asked about again, also after a reload", async ({
   context,
+  scripted,
 }) => {
-  await start("0");
-  const { page } = await openEditor(server, context);
+  const { server, model } = scripted;
+  model.reset();
   model.reply(good);
-  await ask(page, "A page");
+  const { page } = await openBuilt(server, context, ["A page"]);
   const panel = page.getByRole("complementary", { name: "Errors in the app" });
   const broken = (words: string) => home(`const rows = undefined;\n  return <p>{rows.length} ${words}</p>;`);
   model.reply(broken("rows"));

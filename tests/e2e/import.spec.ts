@@ -1,11 +1,12 @@
 import { expect, type Request } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
-import { ask, openEditor } from "../support/talk";
+import { openBuilt } from "../support/talk";
 
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
 
+const library = ["A library app with books (title, author, year as a number), without sample data"];
 const rows = 60_000;
 const csv = Buffer.from(
   `Title,Author,Year\n${Array.from({ length: rows }, (_, row) => `Book ${row},Author ${row % 50},${1900 + (row % 100)}\n`).join("")}`,
@@ -14,9 +15,8 @@ const csv = Buffer.from(
 test("a large import is shown again after a reload, outlives a killed server, and loses and doubles nothing", async ({
   context,
 }) => {
-  const { page } = await openEditor(server, context);
+  const { page } = await openBuilt(server, context, library);
   await page.getByRole("button", { name: "Database" }).click();
-  await ask(page, "A library app with books (title, author, year as a number), without sample data");
   await page.getByRole("button", { name: "Import and export" }).click();
   await page.getByRole("menuitem", { name: "Import CSV" }).click();
   const wizard = page.getByRole("dialog", { name: "Import into Book" });
@@ -52,9 +52,8 @@ const isBatch = (request: Request) => request.url().includes("entities.importBat
 test("a small import goes out in batches of 10 rows, 3 at once; leaving the page or a killed server loses and doubles nothing", async ({
   context,
 }) => {
-  const { page } = await openEditor(server, context);
+  const { page } = await openBuilt(server, context, library);
   await page.getByRole("button", { name: "Database" }).click();
-  await ask(page, "A library app with books (title, author, year as a number), without sample data");
   const wizard = page.getByRole("dialog", { name: "Import into Book" });
   const importBooks = async (count: number) => {
     const text = `Title,Author,Year\n${Array.from({ length: count }, (_, row) => `Book ${row},Author,${1900 + row}\n`).join("")}`;
@@ -142,8 +141,7 @@ test("columns are mapped by what the model reads, or by name when it cannot", as
   model.reply(
     `<action type="add_entity" file="Thing" title="Things" id="a1">\n${JSON.stringify(schema)}\n</action id="a1">\n`,
   );
-  const { page } = await openEditor(scripted.server, context);
-  await ask(page, "Things");
+  const { page } = await openBuilt(scripted.server, context, ["Things"]);
   await page.getByRole("button", { name: "Database" }).click();
   await page.getByRole("button", { name: "Import and export" }).click();
   await page.getByRole("menuitem", { name: "Import CSV" }).click();

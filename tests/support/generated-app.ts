@@ -9,8 +9,19 @@ export async function generateApp(server: Server, request: APIRequestContext, se
     data: { appType: "gen-app", genApp: { header: "Generated", appBuilderVersion: 4 } },
   });
   const { appId } = (await made.json()) as { appId: string };
-  await call(server, request, "chat.send", { appId, content: sentence });
-  return whenMade(server, request, appId);
+  await askUnseen(server, request, appId, sentence);
+  return openPreview(server, request, appId);
+}
+
+/** Sends the assistant a message and waits for its turn's end, without a page that shows it. */
+export async function askUnseen(
+  server: Server,
+  request: APIRequestContext,
+  appId: string,
+  content: string,
+): Promise<void> {
+  await call(server, request, "chat.send", { appId, content });
+  await turnEnds(server, request, appId);
 }
 
 /** An app of one of the gallery's starting points. */
@@ -20,10 +31,11 @@ export async function openStarter(
   starterId: string,
 ): Promise<GeneratedApp> {
   const { appId } = await call<{ appId: string }>(server, request, "starters.open", { starterId });
-  return whenMade(server, request, appId);
+  await turnEnds(server, request, appId);
+  return openPreview(server, request, appId);
 }
 
-async function whenMade(server: Server, request: APIRequestContext, appId: string): Promise<GeneratedApp> {
+async function turnEnds(server: Server, request: APIRequestContext, appId: string): Promise<void> {
   const running = async () =>
     (
       (await (
@@ -33,6 +45,9 @@ async function whenMade(server: Server, request: APIRequestContext, appId: strin
       ).json()) as Answer<unknown>
     ).result.data.json;
   await expect.poll(running, { intervals: [50] }).toBeNull();
+}
+
+async function openPreview(server: Server, request: APIRequestContext, appId: string): Promise<GeneratedApp> {
   const { url, token } = await call<{ url: string; token: string }>(server, request, "runtime.previewSession", {
     appId,
   });
