@@ -77,7 +77,7 @@ test("a response is rated once", async ({ context }) => {
 test("fits a phone", async ({ context }) => {
   const { page } = await openBuilt(server, context, [request]);
   await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await ask(page, "Add a birthday to contacts");
   await page.getByRole("button", { name: "View changes" }).last().click();
   const line = page

@@ -138,13 +138,21 @@ test("a sync that is killed while it fetches is finished after the restart", asy
   expect((await chunksOf(id)).map(({ text }) => text).join("\n")).toContain(words("Bottle", 399));
 });
 
+const boxes = page("Box", 15_000);
+let whole: string[] | undefined;
+
+/** The passages of `boxes`, when nothing is killed: read once for all stages. */
+async function passagesOfBoxes(): Promise<string[]> {
+  if (whole) return whole;
+  const id = await upload("whole.html", boxes);
+  await expect.poll(async () => (await itemOf(id)).status).toBe("synced");
+  return (whole = (await chunksOf(id)).map(({ text }) => text));
+}
+
 for (const stage of ["parsing", "chunking"] as const)
   test(`a sync that is killed in the stage “${stage}” is finished after the restart, and until then the old passages answer`, async () => {
-    const content = page("Box", 15_000);
-    const whole = await upload(`whole-${stage}.html`, content);
-    await expect.poll(async () => (await itemOf(whole)).status).toBe("synced");
-    const texts = (await chunksOf(whole)).map(({ text }) => text);
-    const id = await killIn(stage, () => upload(`${stage}.html`, content));
+    const texts = await passagesOfBoxes();
+    const id = await killIn(stage, () => upload(`${stage}.html`, boxes));
     await server.run();
     await expectWhole(id, texts);
 
