@@ -120,7 +120,7 @@ const openSources = async (context: BrowserContext) => {
 
 test("a list of many data sources is read to its end", async ({ context }) => {
   const { page, appId } = await openSources(context);
-  for (let from = 0; from < 130; from += 10)
+  for (let from = 0; from < 110; from += 10)
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         context.request.post(`${server.url}/api/context/ingest/text?appId=${appId}`, {
@@ -139,9 +139,9 @@ test("a list of many data sources is read to its end", async ({ context }) => {
       await page.mouse.wheel(0, 20_000);
       return rows.count();
     })
-    .toBe(130);
+    .toBe(110);
   await expect(page.getByLabel("Loading more")).toHaveCount(0);
-  await expect(rows.getByText("Synced", { exact: true })).toHaveCount(130);
+  await expect(rows.getByText("Synced", { exact: true })).toHaveCount(110);
 });
 
 test("files are dropped, each with its progress, can be cancelled, and are not lost without a question", async ({
