@@ -8,6 +8,12 @@ import { longestFiles } from "./tests/longest.mjs";
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const alias = {
+  // The kit's modules by the names that apps import them with (engines/bundler/app-modules.ts).
+  "@/components/ui": path("./src/shipped/kit/ui"),
+  "@/lib/utils": path("./src/shipped/kit/cn.js"),
+  "@/lib": path("./src/shipped/kit/lib"),
+  "@/utils": path("./src/shipped/kit/create-page-url.js"),
+  "@/api/integrations": path("./src/shipped/sdk/integrations.js"),
   "@": path("./src"),
   "server-only": path("./tests/support/server-only.ts"),
   "@node-rs/argon2": path("./tests/support/argon2.ts"),

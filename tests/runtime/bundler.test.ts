@@ -98,6 +98,26 @@ describe("A preview", () => {
     ]);
   });
 
+  it("names the parts that its script loads, which an edit and a problem leave as they are", async () => {
+    const partsIn = ({ html }: Build) => / data-parts="([^"]*)"/.exec(html)![1]!.split(" ");
+    const build = await preview.build(app, config);
+    const parts = partsIn(build);
+    const imported = [...codeOf(build).matchAll(/from"\.\/(part-[A-Z0-9]+\.js)"/g)].map(([, name]) => name!);
+    expect(imported.length).toBeGreaterThan(1);
+    expect(imported.filter((name) => !parts.some((part) => part.endsWith(name)))).toEqual([]);
+    expect(parts.filter((part) => !build.assets.has(part))).toEqual([]);
+    expect(parts.filter((part) => !build.html.includes(`<link rel="modulepreload" href="${part}"`))).toEqual([]);
+    const edited = await preview.build([{ ...home, content: `${home.content}// edited\n` }, task, remind], config);
+    expect(partsIn(edited)).toEqual(parts);
+    const broken = await preview.build([page("pages/Home.jsx", "export default () => <p>;"), task, remind], config);
+    expect(broken.problems).toHaveLength(1);
+    expect(partsIn(broken).filter((part) => !broken.assets.has(part))).toEqual([]);
+  });
+
+  it("carries no comments of the kit's files", async () => {
+    expect(codeOf(await preview.build(app, config))).not.toMatch(/@(param|type|import|returns)\b/);
+  });
+
   it("builds an app that has nothing yet", async () => expect((await preview.build([], config)).problems).toEqual([]));
 
   it.each([
@@ -220,7 +240,7 @@ describe.each(["published build", "preview"])("Icons of a %s", (kind) => {
     expect(build.problems).toEqual([]);
     return codeOf(build);
   };
-  const whole = kind === "preview" ? 'from "lucide-react"' : '"zap"';
+  const whole = kind === "preview" ? 'from"lucide-react"' : '"zap"';
 
   it("are those that its files name, by whichever of their names", async () => {
     const code = await codeWith(

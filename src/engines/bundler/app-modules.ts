@@ -13,9 +13,9 @@ export const kitFiles: ReadonlyMap<string, string> = new Map([
   ...readdirSync(join(kitFolder, "ui"))
     .filter((name) => name.endsWith(".jsx"))
     .map((name) => [`@/components/ui/${name.slice(0, -4)}`, join(kitFolder, "ui", name)] as const),
-  ...readdirSync(join(kitFolder, "lib")).map(
-    (name) => [`@/lib/${name.slice(0, -3)}`, join(kitFolder, "lib", name)] as const,
-  ),
+  ...readdirSync(join(kitFolder, "lib"))
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => [`@/lib/${name.slice(0, -3)}`, join(kitFolder, "lib", name)] as const),
   ["@/lib/utils", join(kitFolder, "cn.js")],
   ["@/utils", join(kitFolder, "create-page-url.js")],
   ["@/api/integrations", join(sdkFolder, "integrations.js")],

@@ -1,7 +1,7 @@
 import "server-only";
 import { appPackages, type SourceFile } from "@/shipped/contract";
-import { join } from "node:path";
-import { type BuildContext, type BuildFailure, context, type Message, type OutputFile } from "esbuild";
+import { basename, join } from "node:path";
+import { type BuildContext, type BuildFailure, context, type Message, type Metafile, type OutputFile } from "esbuild";
 import { defaultGlobals, kitSources, pagesOf, sdkFolder, surfaceOf } from "./app-modules";
 import { importMap, realJsx } from "./dependencies";
 import { addFonts } from "./fonts";
@@ -13,6 +13,8 @@ import { type Asset, assetPrefix, type Build, type BuildProblem, type BundleConf
 import { Styles } from "./styles";
 
 export type Preview = { build(files: SourceFile[], config: BundleConfig): Promise<Build>; dispose(): Promise<void> };
+
+type Bundle = { outputs: OutputFile[]; metafile: Metafile };
 
 /** Rounds in which files that the bundler rejects are replaced by their problems. */
 const roundsMax = 5;
@@ -29,7 +31,7 @@ export function openPreview(): Preview {
   let last: Promise<unknown> = Promise.resolve();
 
   /** The app's script, and the kit's modules beside it, which most edits leave as they are. */
-  const bundle = async (): Promise<OutputFile[]> => {
+  const bundle = async (): Promise<Bundle> => {
     const isNarrow = canBeNarrow(sources.list);
     const hasAllIcons = sources.icons === undefined;
     // What a bundler cannot change between two builds.
@@ -50,6 +52,9 @@ export function openPreview(): Preview {
       format: "esm",
       target: "es2022",
       jsx: "automatic",
+      // Names stay, so that errors are readable; the kit's comments are for readers of its files.
+      minifyWhitespace: true,
+      metafile: true,
       sourcemap: "inline",
       sourcesContent: false,
       logLevel: "silent",
@@ -60,8 +65,8 @@ export function openPreview(): Preview {
     for (let round = 1; ; round += 1) {
       sources.problems = [];
       try {
-        const { outputFiles } = await bundler.rebuild();
-        return outputFiles!;
+        const { outputFiles, metafile } = await bundler.rebuild();
+        return { outputs: outputFiles!, metafile: metafile! };
       } catch (error) {
         if (round === roundsMax || !refuseFiles(sources, error)) throw error;
       }
@@ -71,13 +76,13 @@ export function openPreview(): Preview {
   const build = async (files: SourceFile[], config: BundleConfig): Promise<Build> => {
     Object.assign(sources, sourcesOf(files, surfaceOf(files), false), { codeOf: refreshable(files) });
     const assets = new Map<string, Asset>();
-    const [outputs, css] = await Promise.all([bundle(), buildStyles(styles, sources)]);
+    const [{ outputs, metafile }, css] = await Promise.all([bundle(), buildStyles(styles, sources)]);
     // The kit's own entry only says what is in the parts.
     for (const { path, contents } of outputs.filter((one) => !one.path.startsWith(`${assetPrefix}kit-`)))
       assets.set(path, { contentType: contentTypeOf(path), bytes: new Uint8Array(contents) });
     const app = outputs.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!;
     const script = app.path;
-    const parts = partsOf(app, outputs);
+    const parts = partsOf(metafile, script);
     const style = addAsset(assets, "app", "css", css);
     const imports = await importMap();
     const html = pageHtml({
@@ -113,18 +118,18 @@ function previewOptions(hasAllIcons: boolean) {
 }
 
 /** What a script loads with it, in a stable order. */
-function partsOf(script: OutputFile, outputs: OutputFile[]): string[] {
+function partsOf({ outputs }: Metafile, script: string): string[] {
+  const known = new Map(Object.entries(outputs).map(([path, output]) => [basename(path), output]));
   const found = new Set<string>();
-  const add = ({ text }: OutputFile): void => {
-    for (const [, name] of text.matchAll(/^(?:import|export)\b[^"']*"\.\/(part-[A-Z0-9]+\.js)";?$/gm)) {
-      const part = outputs.find(({ path }) => path === `${assetPrefix}${name}`);
-      if (!part || found.has(part.path)) continue;
-      found.add(part.path);
-      add(part);
+  const add = (name: string): void => {
+    for (const { path, kind, external } of known.get(name)?.imports ?? []) {
+      if (kind !== "import-statement" || external || found.has(basename(path))) continue;
+      found.add(basename(path));
+      add(basename(path));
     }
   };
-  add(script);
-  return [...found].sort();
+  add(basename(script));
+  return [...found].map((name) => `${assetPrefix}${name}`).sort();
 }
 
 /** The app's CSS; a broken globals.css becomes a problem and the default stylesheet is used. */

@@ -26,6 +26,28 @@ export type RowTest =
 
 type PermissionLevel = "anonymous" | "all" | "admin" | "creator" | "none";
 
+/** How a field is entered and shown. */
+export type FieldKind =
+  | "text"
+  | "longtext"
+  | "email"
+  | "phone"
+  | "url"
+  | "image"
+  | "file"
+  | "number"
+  | "money"
+  | "percent"
+  | "rating"
+  | "date"
+  | "datetime"
+  | "boolean"
+  | "enum"
+  | "multi"
+  | "tags"
+  | "reference"
+  | "json";
+
 /** One field in an entity's schema. */
 export type Property = {
   type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
@@ -38,7 +60,8 @@ export type Property = {
   minimum?: number;
   maximum?: number;
   "x-reference"?: string;
-  "x-display"?: string;
+  /** Shows a text in another way: "image", "longtext". */
+  "x-display"?: FieldKind;
 };
 
 /** An entity's schema, `entities/<Name>.json`. */
@@ -64,7 +87,9 @@ export type PageOptions = { query?: Query; sort?: string; limit?: number; cursor
 export type GroupOptions = { query?: Query; group?: string | string[]; metrics?: string | string[] };
 
 /** `{ key: "won", count: 3, "sum:amount": 900 }`; with several groups the key is a list. */
-export type Group = { key: Value; count: number; [metric: `${string}:${string}`]: number | null };
+export type Group = { key: Value; count: number; [figure: `${"sum" | "avg"}:${string}`]: number | null } & {
+  [least: `${"min" | "max"}:${string}`]: number | string | null;
+};
 
 /** What `@/api/entities` exports for each entity. */
 export type EntityClient = {

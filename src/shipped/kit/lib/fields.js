@@ -1,5 +1,7 @@
 /** What components need to know of an entity's fields, read from its schema. */
 
+/** @import { Entity, Field, FieldKind, Option, Property, Query, Row, Schema, Value, Values } from "@/lib/types" */
+
 const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
 const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)(_url)?$/;
@@ -10,13 +12,14 @@ const money =
 const percent = /(^|_)(percent|percentage|progress|probability|completion)$/;
 const rating = /(^|_)(rating|stars)$/;
 
-/** "fullName" → full_name */
+/** "fullName" → full_name @param {string} name */
 const snake = (name) =>
-  String(name)
+  name
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .replace(/[^A-Za-z\d]+/g, "_")
     .toLowerCase();
 
+/** @param {string} name @returns {FieldKind} */
 function kindByName(name) {
   if (phone.test(name)) return "phone";
   if (image.test(name)) return "image";
@@ -28,9 +31,13 @@ function kindByName(name) {
 /**
  * How a field is entered and shown: text longtext email phone url image file number money percent rating date datetime boolean enum multi
  * tags reference json. The schema decides, then the name.
+ * @param {string} name
+ * @param {Property} property
+ * @returns {FieldKind}
  */
 export function kindOf(name, property) {
-  if (property["x-display"]) return property["x-display"];
+  const display = property["x-display"];
+  if (display) return display;
   if (property["x-reference"]) return "reference";
   if (property.enum) return "enum";
   if (property.type === "boolean") return "boolean";
@@ -40,22 +47,29 @@ export function kindOf(name, property) {
   const key = snake(name);
   if (property.type === "number" || property.type === "integer")
     return rating.test(key) ? "rating" : percent.test(key) ? "percent" : money.test(key) ? "money" : "number";
+  /** @type {Record<string, FieldKind>} */
   const formats = { date: "date", "date-time": "datetime", email: "email", uri: "url", url: "url" };
-  return formats[property.format] ?? kindByName(key);
+  return formats[property.format ?? ""] ?? kindByName(key);
 }
 
+/** @type {Record<string, string>} */
 const acronyms = { id: "ID", sku: "SKU", url: "URL", vat: "VAT", isbn: "ISBN", po: "PO", vip: "VIP" };
 
-/** "due_date" → "Due date" */
+/** "due_date" → "Due date" @param {string} name */
 export function sentence(name) {
   const words = snake(name).split("_").filter(Boolean);
   const text = words.map((word) => acronyms[word] ?? word).join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** @type {WeakMap<Schema, Field[]>} */
 const known = new WeakMap();
 
-/** The fields of an entity: `{ name, label, kind, options, reference, isRequired, property }`, in the order of its schema. */
+/**
+ * The fields of an entity, in the order of its schema.
+ * @param {Entity} entity
+ * @returns {Field[]}
+ */
 export function fieldsOf(entity) {
   const schema = entity.schema();
   const kept = known.get(schema);
@@ -73,7 +87,9 @@ export function fieldsOf(entity) {
   return fields;
 }
 
+/** @param {Entity} entity @param {string | undefined} name */
 export const fieldOf = (entity, name) => fieldsOf(entity).find((field) => field.name === name);
+/** @param {Entity} entity @param {FieldKind[]} kinds */
 export const fieldOfKind = (entity, ...kinds) => fieldsOf(entity).find(({ kind }) => kinds.includes(kind));
 
 const namingFields = [
@@ -89,13 +105,14 @@ const namingFields = [
   "order_number",
 ];
 
-/** The field that names a row to people, or undefined. */
+/** The field that names a row to people, or undefined. @param {Entity} entity */
 export function titleFieldOf(entity) {
   const fields = fieldsOf(entity);
   const texts = fields.filter(({ kind }) => ["text", "longtext", "email", "phone"].includes(kind));
   const usual = namingFields.find(
     (name) => texts.some((field) => field.name === name) || fieldOf(entity, name)?.kind === "number",
   );
+  /** @param {Field} field */
   const isName = ({ name }) => /(_name|_title)$/.test(name);
   const required = texts.filter((field) => field.isRequired);
   return (
@@ -106,46 +123,64 @@ export function titleFieldOf(entity) {
 
 const wordsShown = 60;
 
-/** What a row is called: "Ada Lovelace"; a row without a name by the first words of its text, else by its kind. */
+/**
+ * What a row is called: "Ada Lovelace"; a row without a name by the first words of its text, else by its kind.
+ * @param {Entity} entity
+ * @param {Values | undefined} row
+ */
 export function titleOf(entity, row) {
   const field = titleFieldOf(entity);
-  if (field && !isEmpty(row?.[field])) return String(row[field]);
+  if (row && field && !isEmpty(row[field])) return String(row[field]);
   const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isEmpty(row?.[name]));
-  if (!text) return `Untitled ${oneOf(entity).toLowerCase()}`;
+  if (!row || !text) return `Untitled ${oneOf(entity).toLowerCase()}`;
   const words = String(row[text.name]);
   return words.length > wordsShown ? `${words.slice(0, wordsShown).replace(/\s+\S*$/, "")}…` : words;
 }
 
-/** "Menu item" */
+/** "Menu item" @param {Entity} entity */
 export const oneOf = (entity) => sentence(entity.schema().title ?? entity.schema().name ?? "Row");
 
-/** "Menu items" */
+/** "Menu items" @param {Entity} entity */
 export function manyOf(entity) {
   const one = oneOf(entity);
-  if (entity.schema()["x-plural"]) return entity.schema()["x-plural"];
+  const plural = entity.schema()["x-plural"];
+  if (plural) return plural;
   if (/(person)$/i.test(one)) return one.replace(/person$/i, "people");
   if (/(?:s|x|z|ch|sh)$/i.test(one)) return `${one}es`;
   if (/[^aeiou]y$/i.test(one)) return `${one.slice(0, -1)}ies`;
   return `${one}s`;
 }
 
-/** True for things with an address or a number to call: they get a portrait. */
+/** True for things with an address or a number to call: they get a portrait. @param {Entity} entity */
 export const isPerson = (entity) => fieldsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
 
+/** @param {Value} value */
 export const isEmpty = (value) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** "in progress" → "In progress" */
+/** "in progress" → "In progress" @param {Value} value */
 export const optionLabel = (value) =>
   isEmpty(value) ? "–" : String(value).charAt(0).toUpperCase() + String(value).slice(1);
+
+/**
+ * The option that an input or an address names: they hold texts, and options may be numbers.
+ * @param {Pick<Field, "options">} field
+ * @param {string} text
+ * @returns {Option}
+ */
+export const optionOf = ({ options }, text) => options.find((option) => String(option) === text) ?? text;
 
 const settled =
   /^(done|completed?|closed|cancelled|canceled|paid|won|lost|archived|delivered|returned|resolved|rejected|hired|sold|finished|achieved|published|left|declined|approved)$/i;
 
-/** Whether an option says that nothing is left to do: what is settled is never overdue. */
+/** Whether an option says that nothing is left to do: what is settled is never overdue. @param {Value} value */
 export const isSettled = (value) => settled.test(String(value ?? ""));
 
-/** A query for rows that still need something: `{ status: { $nin: ["done", "cancelled"] } }`. */
+/**
+ * A query for rows that still need something: `{ status: { $nin: ["done", "cancelled"] } }`.
+ * @param {Entity} entity
+ * @returns {Query}
+ */
 export function openQuery(entity) {
   const stage = fieldsOf(entity).find(({ kind, options }) => kind === "enum" && options.some(isSettled));
   const done = fieldsOf(entity).find(

@@ -1,55 +1,79 @@
 import { isEmpty, optionLabel } from "@/lib/fields";
 
+/** @import { Field, Value } from "@/lib/types" */
+
 let currency = "USD";
-/** The currency in which amounts are shown: "EUR". */
+/** The currency in which amounts are shown: "EUR". @param {string | undefined} code */
 export const setCurrency = (code) => void (currency = code ?? "USD");
 
-const formatters = new Map();
-/** Number formats cost a millisecond to make: each is made once. */
+/** @type {Map<string, Intl.NumberFormat>} */
+const numbers = new Map();
+/** @type {Map<string, Intl.DateTimeFormat>} */
+const days = new Map();
+/** Number formats cost a millisecond to make: each is made once. @param {Intl.NumberFormatOptions} options */
 function number(options) {
   const key = JSON.stringify(options);
-  if (!formatters.has(key)) formatters.set(key, new Intl.NumberFormat(undefined, options));
-  return formatters.get(key);
+  const format = numbers.get(key) ?? new Intl.NumberFormat(undefined, options);
+  numbers.set(key, format);
+  return format;
 }
+/** @param {Intl.DateTimeFormatOptions} options */
 function dates(options) {
-  const key = `date${JSON.stringify(options)}`;
-  if (!formatters.has(key)) formatters.set(key, new Intl.DateTimeFormat(undefined, options));
-  return formatters.get(key);
+  const key = JSON.stringify(options);
+  const format = days.get(key) ?? new Intl.DateTimeFormat(undefined, options);
+  days.set(key, format);
+  return format;
 }
 
-/** "2026-03-01" is that day here, whatever the time zone. */
+/** "2026-03-01" is that day here, whatever the time zone. @param {Value | Date} value */
 export function toDate(value) {
   if (value instanceof Date) return value;
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(value));
-  return day ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3])) : new Date(value);
+  return day
+    ? new Date(Number(day[1]), Number(day[2]) - 1, Number(day[3]))
+    : new Date(/** @type {string | number} */ (value));
 }
+/** @param {Value | Date} value @param {Intl.DateTimeFormatOptions} options */
 const written = (value, options) => {
-  if (isEmpty(value)) return "–";
+  if (!(value instanceof Date) && isEmpty(value)) return "–";
   const date = toDate(value);
   return Number.isNaN(date.getTime()) ? String(value) : dates(options).format(date);
 };
 
+/** @param {Value | Date} value */
 export const formatDate = (value) => written(value, { day: "numeric", month: "short", year: "numeric" });
+/** @param {Value | Date} value */
 export const formatDay = (value) => written(value, { weekday: "short", day: "numeric", month: "short" });
+/** @param {Value | Date} value */
 export const formatTime = (value) => written(value, { hour: "2-digit", minute: "2-digit" });
+/** @param {Value | Date} value */
 export const formatDateTime = (value) =>
   written(value, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+/** @param {Value | Date} value */
 export const formatMonth = (value) => written(value, { month: "long", year: "numeric" });
+/** @param {Value} value */
 export const formatMoney = (value) =>
   isEmpty(value)
     ? "–"
     : number({ style: "currency", currency, maximumFractionDigits: Number.isInteger(Number(value)) ? 0 : 2 }).format(
         Number(value),
       );
+/** @param {Value} value */
 export const formatNumber = (value) =>
   isEmpty(value) ? "–" : number({ maximumFractionDigits: 2 }).format(Number(value));
+/** @param {Value} value */
 export const formatCompact = (value) => number({ notation: "compact", maximumFractionDigits: 1 }).format(Number(value));
+/** @param {Value} value */
 export const formatPercent = (value) =>
   isEmpty(value) ? "–" : `${number({ maximumFractionDigits: 1 }).format(Number(value))}%`;
 
-/** "3 days ago", "in 2 hours" */
+/** @type {Intl.RelativeTimeFormat | undefined} */
+let ago;
+
+/** "3 days ago", "in 2 hours" @param {Value} value */
 export function formatAgo(value) {
   const seconds = (toDate(value).getTime() - Date.now()) / 1000;
+  /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const steps = [
     ["year", 31_536_000],
     ["month", 2_592_000],
@@ -58,20 +82,25 @@ export function formatAgo(value) {
     ["hour", 3_600],
     ["minute", 60],
   ];
-  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? /** @type {const} */ (["second", 1]);
   if (unit === "second") return "just now";
-  if (!formatters.has("ago")) formatters.set("ago", new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }));
-  return formatters.get("ago").format(Math.round(seconds / size), unit);
+  ago ??= new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+  return ago.format(Math.round(seconds / size), unit);
 }
 
 /** The local day as it is stored: "2026-03-01". */
 export const dayKey = (date = new Date()) =>
   `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 
-/** Whole days from today; negative for the past. */
-export const daysUntil = (value) => Math.round((toDate(dayKey(toDate(value))) - toDate(dayKey())) / 86_400_000);
+/** Whole days from today; negative for the past. @param {Value | Date} value */
+export const daysUntil = (value) =>
+  Math.round((toDate(dayKey(toDate(value))).getTime() - toDate(dayKey()).getTime()) / 86_400_000);
 
-/** A field's value as text, for titles, exports and search. */
+/**
+ * A field's value as text, for titles, exports and search.
+ * @param {Pick<Field, "kind">} field
+ * @param {Value} value
+ */
 export function formatField({ kind }, value) {
   if (isEmpty(value)) return "–";
   if (kind === "money") return formatMoney(value);
@@ -81,6 +110,6 @@ export function formatField({ kind }, value) {
   if (kind === "datetime") return formatDateTime(value);
   if (kind === "boolean") return value ? "Yes" : "No";
   if (kind === "enum") return optionLabel(value);
-  if (kind === "tags" || kind === "multi") return value.map(optionLabel).join(", ");
+  if ((kind === "tags" || kind === "multi") && Array.isArray(value)) return value.map(optionLabel).join(", ");
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

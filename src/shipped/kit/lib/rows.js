@@ -3,16 +3,32 @@ import { useSearchParams } from "react-router-dom";
 import { toast } from "sonner";
 import { fieldsOf, oneOf, titleOf } from "@/lib/fields";
 
+/** @import { Access, Address, Answer, Entity, Failure, Go, Group, GroupOptions, Names, Page, Query, Row, RowList, Save, Value, Values } from "@/lib/types" */
+
 /** What was shown last, by question, so that going back shows it at once. */
 const kept = new Map();
+/** @param {string} key @param {unknown} value */
 const keep = (key, value) => {
   if (kept.size > 60) kept.delete(kept.keys().next().value);
   kept.set(key, value);
 };
 
-/** Asks now, when the question changes and when rows of the entity change. `ask` must give the same answer for the same key. */
+/** Says in a toast what went wrong, and why. @param {string} title @param {unknown} error */
+export const toastFailure = (title, error) =>
+  toast.error(title, { description: error instanceof Error ? error.message : String(error) });
+
+/**
+ * Asks now, when the question changes and when rows of the entity change. `ask` must give the same answer for the same key.
+ * @template T
+ * @param {Entity | undefined} entity
+ * @param {string} key
+ * @param {() => Promise<T>} ask
+ * @returns {Answer<T>}
+ */
 function useAnswer(entity, key, ask) {
-  const [state, setState] = useState(() => ({ key, value: kept.get(key), error: null }));
+  /** @returns {{ key: string, value: T | undefined, error: Failure | null }} */
+  const start = () => ({ key, value: kept.get(key), error: null });
+  const [state, setState] = useState(start);
   const latest = useRef(ask);
   useEffect(() => {
     latest.current = ask;
@@ -39,34 +55,50 @@ function useAnswer(entity, key, ask) {
   };
 }
 
+/** @param {Entity | undefined} entity @param {string} what @param {unknown} options */
 const keyOf = (entity, what, options) => `${entity?.schema().name}:${what}:${JSON.stringify(options)}`;
 
-/** How many rows there are, or match. Computed over all rows by the server. */
-export const useCount = (entity, query) => useAnswer(entity, keyOf(entity, "count", query), () => entity.count(query));
+/**
+ * How many rows there are, or match. Computed over all rows by the server.
+ * @param {Entity | undefined} entity without one there is nothing to count
+ * @param {Query} [query]
+ */
+export const useCount = (entity, query) =>
+  useAnswer(entity, keyOf(entity, "count", query), async () => (entity ? entity.count(query) : 0));
 
-/** Groups of rows with figures: `useGroups(Deal, { group: "stage", metrics: ["sum:amount"] })`. Computed over all rows by the server. */
+/**
+ * Groups of rows with figures: `useGroups(Deal, { group: "stage", metrics: ["sum:amount"] })`. Computed over all rows by the server.
+ * @param {Entity} entity
+ * @param {GroupOptions} options
+ */
 export const useGroups = (entity, options) =>
   useAnswer(entity, keyOf(entity, "groups", options), () => entity.aggregate(options));
 
-/** One row; undefined while it loads. */
+/** One row; undefined while it loads. @param {Entity} entity @param {string} id */
 export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id), () => entity.get(id));
 
 /**
  * Rows, a page at a time: `const list = useRows(Contact, { query: { status: "lead" }, sort: "name", limit: 50 })`.
  * `list.more()` loads the next page. `list.save(id, values)` and `list.remove(rows)` show their effect before the server has answered.
+ * @param {Entity} entity
+ * @param {{ query?: Query | undefined, sort?: string | undefined, limit?: number }} [options]
+ * @returns {RowList}
  */
 export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {}) {
   const key = keyOf(entity, "rows", { query, sort, limit });
   // A page often writes its query inline, a new object each time it renders: its text is a stable dependency.
   const asked = JSON.stringify({ query, sort, limit });
-  const [state, setState] = useState(() => kept.get(key) ?? { rows: undefined, cursor: null });
-  const [error, setError] = useState(null);
-  const [access, setAccess] = useState(null);
-  const [hidden, setHidden] = useState(() => new Set());
+  /** @returns {{ rows: Row[] | undefined, cursor: string | null }} */
+  const start = () => kept.get(key) ?? { rows: undefined, cursor: null };
+  const [state, setState] = useState(start);
+  const [error, setError] = useState(/** @type {Failure | null} */ (null));
+  const [access, setAccess] = useState(/** @type {Access | null} */ (null));
+  const [hidden, setHidden] = useState(/** @returns {Set<string>} */ () => new Set());
   const shown = useRef(key);
   const isBusy = useRef(false);
 
   const load = useCallback(
+    /** @param {string} [cursor] */
     async (cursor) => {
       if (cursor && isBusy.current) return;
       isBusy.current = true;
@@ -83,7 +115,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
           return next;
         });
       } catch (problem) {
-        if (shown.current === key) setError(problem);
+        if (shown.current === key) setError(problem instanceof Error ? problem : new Error(String(problem)));
       } finally {
         isBusy.current = false;
       }
@@ -100,11 +132,16 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
 
   useEffect(() => {
     let isCurrent = true;
-    entity.access().then((value) => isCurrent && setAccess(value));
+    entity.access().then(
+      (value) => isCurrent && setAccess(value),
+      () => undefined,
+    );
     return () => void (isCurrent = false);
   }, [entity]);
 
+  /** @param {(rows: Row[]) => Row[]} update */
   const change = (update) => setState((current) => ({ ...current, rows: update(current.rows ?? []) }));
+  /** @param {string[]} ids @param {boolean} isHidden */
   const hide = (ids, isHidden) =>
     setHidden((current) => {
       const next = new Set(current);
@@ -141,7 +178,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
         return saved;
       } catch (problem) {
         if (before) change((rows) => rows.map((row) => (row.id === id ? before : row)));
-        toast.error("That was not saved", { description: problem.message });
+        toastFailure("That was not saved", problem);
         throw problem;
       }
     },
@@ -160,6 +197,8 @@ const undoMs = 5_000;
 
 /**
  * Deletes rows once the toast with its Undo is gone, or the page is left: until then nothing is lost.
+ * @param {Entity} entity
+ * @param {Row[]} rows
  * @param {(isHidden: boolean) => void} hide takes them out of sight, and back
  */
 export function removeLater(entity, rows, hide) {
@@ -175,7 +214,7 @@ export function removeLater(entity, rows, hide) {
       await Promise.all(rows.map((row) => entity.delete(row.id)));
     } catch (problem) {
       hide(false);
-      toast.error(`${name} could not be deleted`, { description: problem.message });
+      toastFailure(`${name} could not be deleted`, problem);
     }
   };
   const undo = () => {
@@ -188,29 +227,40 @@ export function removeLater(entity, rows, hide) {
   toast(`Deleted ${name}`, { duration: undoMs, action: { label: "Undo", onClick: undo } });
 }
 
-/** The names of rows that other rows point to: `names.company.get(row.company)`. */
+/**
+ * The names of rows that other rows point to: `names.company.get(row.company)`.
+ * @param {Entity} entity
+ * @param {Values[]} rows
+ * @returns {Names}
+ */
 export function useNames(entity, rows) {
-  const wanted = fieldsOf(entity).filter(({ kind, reference }) => kind === "reference" && entity.related(reference));
-  const ids = wanted.map(({ name }) => [...new Set(rows.map((row) => row[name]).filter(Boolean))]);
-  const key = `${entity.schema().name}:names:${JSON.stringify(ids)}`;
+  const wanted = fieldsOf(entity).flatMap(({ name, kind, reference }) => {
+    const other = kind === "reference" && reference ? entity.related(reference) : undefined;
+    return other ? [{ name, other, ids: [...new Set(rows.map((row) => row[name]).filter(Boolean))] }] : [];
+  });
+  const key = `${entity.schema().name}:names:${JSON.stringify(wanted.map(({ ids }) => ids))}`;
   const { value } = useAnswer(undefined, key, async () => {
-    const maps = await Promise.all(
-      wanted.map(async ({ reference }, at) => {
-        const other = entity.related(reference);
-        if (ids[at].length === 0) return new Map();
-        const found = await other.filter({ id: { $in: ids[at].slice(0, 500) } }, "-createdAt", 500).catch(() => []);
-        return new Map(found.map((row) => [row.id, titleOf(other, row)]));
+    const named = await Promise.all(
+      wanted.map(async ({ name, other, ids }) => {
+        const found =
+          ids.length === 0
+            ? []
+            : await other.filter({ id: { $in: ids.slice(0, 500) } }, "-createdAt", 500).catch(() => []);
+        return /** @type {const} */ ([name, new Map(found.map((row) => [row.id, titleOf(other, row)]))]);
       }),
     );
-    return Object.fromEntries(wanted.map(({ name }, at) => [name, maps[at]]));
+    return Object.fromEntries(named);
   });
   return value ?? {};
 }
 
-/** The address's own parameters, so that what is shown can be linked and gone back to: `const [{ q }, go] = useAddress()`. */
+/**
+ * The address's own parameters, so that what is shown can be linked and gone back to: `const [{ q }, go] = useAddress()`.
+ * @returns {[Address, Go]}
+ */
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const values = Object.fromEntries(params);
+  /** @type {Go} */
   const go = (changes, { replace = false } = {}) => {
     const next = new URLSearchParams(params);
     for (const [name, value] of Object.entries(changes)) {
@@ -219,10 +269,10 @@ export function useAddress() {
     }
     setParams(next, { replace, preventScrollReset: replace });
   };
-  return [values, go];
+  return [Object.fromEntries(params), go];
 }
 
-/** Follows a media query: `useMedia("(max-width: 767px)")`. */
+/** Follows a media query: `useMedia("(max-width: 767px)")`. @param {string} query */
 export function useMedia(query) {
   const [matches, setMatches] = useState(() => window.matchMedia?.(query).matches ?? false);
   useEffect(() => {

@@ -1,4 +1,9 @@
-/** The colours of options and charts: tokens of globals.css, with a fallback for stylesheets that have none. */
+/** @import { Tone, Value } from "@/lib/types" */
+
+/**
+ * The colours of options and charts: tokens of globals.css, with a fallback for stylesheets that have none.
+ * @type {Record<Tone, string>}
+ */
 const fallback = {
   green: "#16a34a",
   red: "#e11d48",
@@ -10,6 +15,7 @@ const fallback = {
   gray: "#64748b",
 };
 
+/** @type {[Tone, RegExp][]} */
 const meanings = [
   [
     "green",
@@ -29,41 +35,54 @@ const meanings = [
   ],
   ["gray", /^(closed|archived|inactive|left|hidden|none|no|sold|unavailable)$/],
 ];
+/** @type {[Tone, ...Tone[]]} */
 const others = ["violet", "teal", "pink", "blue", "amber", "green"];
 
+/** @param {number} at */
+const other = (at) => others[at % others.length] ?? others[0];
+/** @param {string} text */
 const meaningOf = (text) => meanings.find(([, pattern]) => pattern.test(text))?.[0];
+/** @param {Value} value */
 const plain = (value) => String(value).toLowerCase();
+/** @type {Map<string, Map<string, Tone>>} */
 const kept = new Map();
 
-/** A tone for each option: by its meaning where that is plain and free, else the next one that is free. */
+/**
+ * A tone for each option: by its meaning where that is plain and free, else the next one that is free.
+ * @param {Value[]} options
+ */
 function tonesFor(options) {
   const key = JSON.stringify(options);
-  if (kept.has(key)) return kept.get(key);
+  const before = kept.get(key);
+  if (before) return before;
+  /** @type {Map<string, Tone>} */
   const tones = new Map();
+  /** @param {Tone} tone */
   const isTaken = (tone) => [...tones.values()].includes(tone);
   for (const option of options) {
     const meant = meaningOf(plain(option));
     if (meant && !isTaken(meant)) tones.set(plain(option), meant);
   }
   options.forEach((option, at) => {
-    if (!tones.has(plain(option)))
-      tones.set(plain(option), others.find((tone) => !isTaken(tone)) ?? others[at % others.length]);
+    if (!tones.has(plain(option))) tones.set(plain(option), others.find((tone) => !isTaken(tone)) ?? other(at));
   });
   kept.set(key, tones);
   return tones;
 }
 
-/** One option has one tone in badges, charts and boards. */
+/** One option has one tone in badges, charts and boards. @param {Value} value @param {Value[]} [options] */
 export function toneOf(value, options = []) {
   const text = plain(value);
   const known = tonesFor(options).get(text) ?? meaningOf(text);
   if (known) return known;
   let sum = 0;
-  for (const letter of text) sum += letter.codePointAt(0);
-  return others[sum % others.length];
+  for (const letter of text) sum += letter.codePointAt(0) ?? 0;
+  return other(sum);
 }
 
+/** @param {Tone} tone */
 export const toneColor = (tone) => `var(--tone-${tone}, ${fallback[tone]})`;
+/** @param {Tone} tone */
 export const toneStyle = (tone) => ({
   background: `var(--tone-${tone}-soft, color-mix(in srgb, ${fallback[tone]} 14%, transparent))`,
   color: `var(--tone-${tone}-ink, var(--foreground))`,

@@ -4,10 +4,12 @@ import { cn } from "@/lib/utils";
 
 const Accordion = AccordionPrimitive.Root;
 
+/** @param {React.ComponentProps<typeof AccordionPrimitive.Item>} props */
 function AccordionItem({ className, ...props }) {
   return <AccordionPrimitive.Item className={cn("border-b last:border-b-0", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof AccordionPrimitive.Trigger>} props */
 function AccordionTrigger({ className, children, ...props }) {
   return (
     <AccordionPrimitive.Header className="flex">
@@ -25,6 +27,7 @@ function AccordionTrigger({ className, children, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof AccordionPrimitive.Content>} props */
 function AccordionContent({ className, children, ...props }) {
   return (
     <AccordionPrimitive.Content className="overflow-hidden text-sm" {...props}>

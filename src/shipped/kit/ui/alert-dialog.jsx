@@ -6,6 +6,7 @@ const AlertDialog = AlertDialogPrimitive.Root;
 const AlertDialogTrigger = AlertDialogPrimitive.Trigger;
 const AlertDialogPortal = AlertDialogPrimitive.Portal;
 
+/** @param {React.ComponentProps<typeof AlertDialogPrimitive.Content>} props */
 function AlertDialogContent({ className, ...props }) {
   return (
     <AlertDialogPortal>
@@ -21,26 +22,32 @@ function AlertDialogContent({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function AlertDialogHeader({ className, ...props }) {
   return <div className={cn("flex flex-col gap-2 text-left", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function AlertDialogFooter({ className, ...props }) {
   return <div className={cn("flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof AlertDialogPrimitive.Title>} props */
 function AlertDialogTitle({ className, ...props }) {
   return <AlertDialogPrimitive.Title className={cn("text-lg font-semibold", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof AlertDialogPrimitive.Description>} props */
 function AlertDialogDescription({ className, ...props }) {
   return <AlertDialogPrimitive.Description className={cn("text-sm text-muted-foreground", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof AlertDialogPrimitive.Action>} props */
 function AlertDialogAction({ className, ...props }) {
   return <AlertDialogPrimitive.Action className={cn(buttonVariants(), className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof AlertDialogPrimitive.Cancel>} props */
 function AlertDialogCancel({ className, ...props }) {
   return <AlertDialogPrimitive.Cancel className={cn(buttonVariants({ variant: "outline" }), className)} {...props} />;
 }

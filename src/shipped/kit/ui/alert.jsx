@@ -9,14 +9,17 @@ const alertVariants = cva(
   },
 );
 
+/** @param {React.ComponentProps<"div"> & { variant?: "default" | "destructive" }} props */
 function Alert({ className, variant, ...props }) {
   return <div role="alert" className={cn(alertVariants({ variant }), className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function AlertTitle({ className, ...props }) {
   return <div className={cn("col-start-2 font-medium tracking-tight", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function AlertDescription({ className, ...props }) {
   return <div className={cn("col-start-2 text-sm text-muted-foreground", className)} {...props} />;
 }

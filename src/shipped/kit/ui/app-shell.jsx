@@ -8,9 +8,12 @@ import { setCurrency } from "@/lib/format";
 import { createPageUrl } from "@/utils";
 import { cn } from "@/lib/utils";
 
+/** @import { AppInfo, Icon, Table } from "@/lib/types" */
+
 const CommandMenu = lazy(() => import("@/components/ui/command-menu"));
 const themeKey = "theme";
 
+/** @param {string} mode */
 function preferredTheme(mode) {
   try {
     const saved = localStorage.getItem(themeKey);
@@ -22,7 +25,11 @@ function preferredTheme(mode) {
   return window.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Switches between light and dark; the choice is kept on this device. */
+/**
+ * Switches between light and dark; the choice is kept on this device.
+ * @param {string} mode
+ * @returns {[string, () => void]}
+ */
 function useTheme(mode) {
   const [theme, setTheme] = useState(() => preferredTheme(mode));
   useEffect(() => {
@@ -41,6 +48,7 @@ function useTheme(mode) {
   return [theme, toggle];
 }
 
+/** @param {{ mode: string }} props */
 function ThemeButton({ mode }) {
   const [theme, toggle] = useTheme(mode);
   return (
@@ -55,8 +63,9 @@ function ThemeButton({ mode }) {
   );
 }
 
+/** @param {{ className: string }} props */
 function AccountButton({ className }) {
-  const [user, setUser] = useState(null);
+  const [user, setUser] = useState(/** @type {Awaited<ReturnType<typeof User.me>> | null} */ (null));
   useEffect(() => {
     if (User.isSignedIn()) User.me().then(setUser, () => setUser(null));
   }, []);
@@ -77,6 +86,7 @@ function AccountButton({ className }) {
   );
 }
 
+/** @param {{ app: AppInfo }} props */
 function Brand({ app }) {
   return (
     <Link to="/" className="flex min-w-0 items-center gap-2.5 rounded-md">
@@ -93,12 +103,16 @@ function Brand({ app }) {
   );
 }
 
+/** @typedef {{ app: AppInfo, icons: Record<string, Icon>, current: string | undefined }} NavigationProps */
+
+/** @param {NavigationProps & { className: string, isBar?: boolean, onGo?: () => void }} props */
 function Navigation({ app, icons, current, className, isBar, onGo }) {
   // A bar that is too narrow for its pages scrolls: keep the current one in view.
-  const bar = useRef(null);
+  const bar = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    const link = isBar && bar.current?.children[app.pages.findIndex(({ page }) => page === current)];
-    if (link) bar.current.scrollLeft = link.offsetLeft - bar.current.offsetLeft - 48;
+    const list = isBar ? bar.current : null;
+    const link = list?.children[app.pages.findIndex(({ page }) => page === current)];
+    if (list && link instanceof HTMLElement) list.scrollLeft = link.offsetLeft - list.offsetLeft - 48;
   }, [isBar, app.pages, current]);
   return (
     <nav aria-label="Pages" className={className} ref={bar}>
@@ -125,6 +139,7 @@ function Navigation({ app, icons, current, className, isBar, onGo }) {
   );
 }
 
+/** @param {NavigationProps} props */
 function PhoneMenu(props) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -148,11 +163,16 @@ function PhoneMenu(props) {
   );
 }
 
-/** Opens with Ctrl+K or Cmd+K; its code is loaded when it is first opened. */
+/**
+ * Opens with Ctrl+K or Cmd+K; its code is loaded when it is first opened.
+ * @param {Table[] | undefined} tables
+ * @returns {[boolean, (isOpen: boolean) => void]}
+ */
 function useCommands(tables) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!tables) return undefined;
+    /** @param {KeyboardEvent} event */
     const press = (event) => {
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();
@@ -167,6 +187,7 @@ function useCommands(tables) {
 /**
  * The frame of every page: a sidebar, or a bar at the top, as `app.look.layout` says; a menu on phones. `icons` by page. With `tables`
  * (`[{ entity: Contact, page: "Contacts" }]`) Ctrl+K searches pages and rows. `footer` stands below the pages of a public site.
+ * @param {{ app: AppInfo, icons?: Record<string, Icon>, current?: string, tables?: Table[], footer?: string, children: React.ReactNode }} props
  */
 export function AppShell({ app, icons = {}, current, tables, footer, children }) {
   setCurrency(app.look?.currency);
@@ -182,7 +203,7 @@ export function AppShell({ app, icons = {}, current, tables, footer, children })
       <Search className="size-4" aria-hidden="true" /> Search <kbd className="ml-auto font-sans text-xs">Ctrl K</kbd>
     </button>
   );
-  const commands = isSearching && (
+  const commands = isSearching && tables && (
     <Suspense>
       <CommandMenu pages={app.pages} tables={tables} onClose={() => setIsSearching(false)} />
     </Suspense>

@@ -6,6 +6,9 @@ import { dayOf, filterOf, measuredBy } from "@/lib/flags";
 import { daysUntil, formatDate } from "@/lib/format";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
+/** @import { Entity, Flag, Query, Value } from "@/lib/types" */
+
+/** @param {Value} value */
 const dueText = (value) => {
   const days = daysUntil(value);
   if (days === 0) return "Today";
@@ -14,7 +17,10 @@ const dueText = (value) => {
   return days < 0 ? `${-days} days late` : days < 8 ? `In ${days} days` : formatDate(value);
 };
 
-/** What is late or due within a week and still open, the most urgent first; says over how many rows. */
+/**
+ * What is late or due within a week and still open, the most urgent first; says over how many rows.
+ * @param {{ entity: Entity, by: string, page: string, title?: string }} props
+ */
 export function Attention({ entity, by, page, title = `${manyOf(entity)} that need attention` }) {
   const query = { ...openQuery(entity), [by]: { $lt: dayOf(entity, by, 8) } };
   const list = useRows(entity, { query, sort: by, limit: 6 });
@@ -24,7 +30,7 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
     <section className="rounded-xl border bg-card p-5" aria-label={title}>
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-base">{title}</h2>
-        {count.value > 6 && (
+        {count.value !== undefined && count.value > 6 && (
           <Link to={`/${page}`} className="text-sm text-primary hover:underline">
             All {count.value}
           </Link>
@@ -58,11 +64,14 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
   );
 }
 
-/** Rows that a flag names ("Low stock"), the worst first, with what it measures; says over how many rows. */
+/**
+ * Rows that a flag names ("Low stock"), the worst first, with what it measures; says over how many rows.
+ * @param {{ entity: Entity, flag: Flag, page: string, title?: string }} props
+ */
 export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag.label.toLowerCase()}` }) {
   const [measure] = measuredBy(entity, flag);
   const query = filterOf(entity, flag);
-  const isHigh = measure && Object.keys(flag.when[measure.name]).every((test) => test.startsWith("$g"));
+  const isHigh = measure && Object.keys(flag.when[measure.name] ?? {}).every((test) => test.startsWith("$g"));
   const list = useRows(entity, {
     query,
     sort: measure ? `${isHigh ? "-" : ""}${measure.name}` : "-createdAt",
@@ -74,7 +83,7 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
     <section className="rounded-xl border bg-card p-5" aria-label={title}>
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-base">{title}</h2>
-        {count.value > 0 && (
+        {count.value !== undefined && count.value > 0 && (
           <Link to={`/${page}?flag=${encodeURIComponent(flag.label)}`} className="text-sm text-primary hover:underline">
             All {count.value.toLocaleString()}
           </Link>
@@ -103,7 +112,10 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
   );
 }
 
-/** The newest rows of a table, or the next ones by a date. */
+/**
+ * The newest rows of a table, or the next ones by a date.
+ * @param {{ entity: Entity, page?: string, by?: string, title: string }} props
+ */
 export function Latest({ entity, page, by, title }) {
   const list = useRows(
     entity,
@@ -115,7 +127,7 @@ export function Latest({ entity, page, by, title }) {
     fieldOfKind(entity, "money"),
     by ? fieldOf(entity, by) : undefined,
   ]
-    .filter(Boolean)
+    .filter((field) => field !== undefined)
     .slice(-2);
   return (
     <section className="rounded-xl border bg-card p-5" aria-label={title}>

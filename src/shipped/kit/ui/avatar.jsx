@@ -1,6 +1,7 @@
 import { Avatar as AvatarPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof AvatarPrimitive.Root>} props */
 function Avatar({ className, ...props }) {
   return (
     <AvatarPrimitive.Root
@@ -10,10 +11,12 @@ function Avatar({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof AvatarPrimitive.Image>} props */
 function AvatarImage({ className, ...props }) {
   return <AvatarPrimitive.Image className={cn("aspect-square size-full object-cover", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof AvatarPrimitive.Fallback>} props */
 function AvatarFallback({ className, ...props }) {
   return (
     <AvatarPrimitive.Fallback

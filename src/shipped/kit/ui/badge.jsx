@@ -17,6 +17,7 @@ const badgeVariants = cva(
   },
 );
 
+/** @param {React.ComponentProps<"span"> & { variant?: "default" | "secondary" | "destructive" | "outline", asChild?: boolean }} props */
 function Badge({ className, variant, asChild = false, ...props }) {
   const Element = asChild ? Slot.Root : "span";
   return <Element className={cn(badgeVariants({ variant }), className)} {...props} />;

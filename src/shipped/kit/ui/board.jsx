@@ -20,11 +20,18 @@ import { useAddress, useGroups, useNames, useRows } from "@/lib/rows";
 import { toneColor, toneOf } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
+/** @import { Draft, Entity, Field, Group, Names, Option, Row, Values } from "@/lib/types" */
+
+/**
+ * @param {{ entity: Entity, row: Row, facts: Field[], names: Names, field: Field, canChange: boolean, onOpen: () => void, onMove: (row: Row, option: Option) => void, onDrag: (row: Row | null) => void }} props
+ */
 function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove, onDrag }) {
   const badge = fieldsOf(entity).find(
     ({ kind, name }) => kind === "enum" && name !== field.name && !isEmpty(row[name]),
   );
-  const person = facts.find(({ kind, name }) => kind === "reference" && names?.[name]?.get(row[name]));
+  /** @param {Field} field */
+  const nameOf = ({ name }) => names[name]?.get(row[name]);
+  const person = facts.find((fact) => fact.kind === "reference" && nameOf(fact));
   return (
     <li
       draggable={canChange}
@@ -75,8 +82,8 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
             ))}
           {person && (
             <span className="ml-auto flex items-center gap-1.5">
-              <Portrait name={names[person.name].get(row[person.name])} className="size-5 text-[9px]" />
-              {names[person.name].get(row[person.name])}
+              <Portrait name={nameOf(person)} className="size-5 text-[9px]" />
+              {nameOf(person)}
             </span>
           )}
         </div>
@@ -85,6 +92,17 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
   );
 }
 
+/**
+ * @param {object} props
+ * @param {Entity} props.entity
+ * @param {Field} props.field
+ * @param {Option} props.value
+ * @param {Group | undefined} props.group
+ * @param {string} [props.sum]
+ * @param {{ row: Row | null, set: (row: Row | null) => void }} props.drag
+ * @param {(values: Values) => void} props.onAdd
+ * @param {(row: Row, option: Option) => void} props.onMoved
+ */
 function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved }) {
   const list = useRows(entity, { query: { [field.name]: value }, limit: 30 });
   const names = useNames(entity, list.rows);
@@ -168,14 +186,18 @@ function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved })
   );
 }
 
-/** A column per option, in the order of the options, with counts over all rows. Cards are dragged, or moved by their menu. */
+/**
+ * A column per option, in the order of the options, with counts over all rows. Cards are dragged, or moved by their menu.
+ * @param {{ entity: Entity, title?: string, action?: string, by: string, sum?: string, children?: React.ReactNode }} props
+ */
 export function Board({ entity, title, action, by, sum, children }) {
   const field = fieldOf(entity, by);
   const groups = useGroups(entity, { group: by, metrics: sum ? [`sum:${sum}`] : [] });
   const access = useRows(entity, { limit: 1 });
-  const [dragged, setDragged] = useState(null);
-  const [adding, setAdding] = useState(null);
+  const [dragged, setDragged] = useState(/** @type {Row | null} */ (null));
+  const [adding, setAdding] = useState(/** @type {Draft | null} */ (null));
   const one = oneOf(entity).toLowerCase();
+  /** @param {Row} row @param {Option} value */
   const move = (row, value) => access.save(row.id, { [by]: value }).catch(() => undefined);
   return (
     <div className="space-y-5">
@@ -196,7 +218,7 @@ export function Board({ entity, title, action, by, sum, children }) {
           role="group"
           aria-label={title}
         >
-          {field.options.map((value) => (
+          {field?.options.map((value) => (
             <BoardColumn
               key={value}
               entity={entity}

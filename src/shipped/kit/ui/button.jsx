@@ -21,6 +21,7 @@ const buttonVariants = cva(
   },
 );
 
+/** @param {React.ComponentProps<"button"> & { variant?: "default" | "destructive" | "outline" | "secondary" | "ghost" | "link", size?: "default" | "sm" | "lg" | "icon", asChild?: boolean }} props */
 function Button({ className, variant, size, asChild = false, ...props }) {
   const Element = asChild ? Slot.Root : "button";
   return (

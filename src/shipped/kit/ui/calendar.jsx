@@ -17,37 +17,42 @@ import { cn } from "@/lib/utils";
 
 const weekdays = ["Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"];
 
-/** A month of days; `selected` is a date, or with mode "range" `{ from, to }`. */
-function Calendar({
-  className,
-  mode = "single",
-  selected,
-  onSelect,
-  month: shown,
-  defaultMonth,
-  onMonthChange,
-  disabled,
-  ...props
-}) {
+/**
+ * @typedef {{ from?: Date | undefined, to?: Date | undefined }} Range
+ * @typedef {object} Choice
+ * @property {string} [className]
+ * @property {Date} [month] the one that is shown; without it the calendar keeps its own
+ * @property {Date} [defaultMonth]
+ * @property {(month: Date) => void} [onMonthChange]
+ * @property {boolean | ((day: Date) => boolean)} [disabled]
+ */
+
+/**
+ * A month of days; `selected` is a date, or with mode "range" `{ from, to }`.
+ * @param {Choice & ({ mode?: "single", selected?: Date | null, onSelect?: (day: Date) => void } | { mode: "range", selected?: Range | null, onSelect?: (range: Range) => void }) & Omit<React.ComponentProps<"div">, "onSelect">} props
+ */
+function Calendar({ className, month: shown, defaultMonth, onMonthChange, disabled, ...given }) {
+  const { mode, selected, onSelect, ...props } = given;
   const first = mode === "range" ? selected?.from : selected;
   const [own, setOwn] = useState(() => startOfMonth(shown ?? defaultMonth ?? first ?? new Date()));
   const month = shown ? startOfMonth(shown) : own;
+  /** @param {Date} next */
   const show = (next) => {
     setOwn(next);
     onMonthChange?.(next);
   };
   const days = eachDayOfInterval({ start: startOfWeek(month), end: endOfWeek(endOfMonth(month)) });
-  const isSelected = (day) =>
-    mode === "range"
-      ? Boolean(
-          selected?.from &&
-          (isSameDay(day, selected.from) || (selected.to && day >= selected.from && day <= selected.to)),
-        )
-      : Boolean(selected && isSameDay(day, selected));
+  /** @param {Date} day */
+  const isSelected = (day) => {
+    if (mode !== "range") return Boolean(selected && isSameDay(day, selected));
+    const { from, to } = selected ?? {};
+    return Boolean(from && (isSameDay(day, from) || (to && day >= from && day <= to)));
+  };
+  /** @param {Date} day */
   const choose = (day) => {
     if (mode !== "range") return onSelect?.(day);
-    if (!selected?.from || selected.to || day < selected.from) return onSelect?.({ from: day, to: undefined });
-    return onSelect?.({ from: selected.from, to: day });
+    const { from, to } = selected ?? {};
+    return onSelect?.(!from || to || day < from ? { from: day, to: undefined } : { from, to: day });
   };
   return (
     <div className={cn("w-fit p-3", className)} {...props}>

@@ -6,17 +6,34 @@ import { useGroups, useNames } from "@/lib/rows";
 import { toneColor, toneOf } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
+/** @import { Entity, Group, Names, Query, Value } from "@/lib/types" */
+
 const palette = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
+/**
+ * @typedef {{ name: string, value: number | null, color: string }} Point an average of no rows is null
+ * @typedef {{ points: Point[], format: (value: Value) => string }} ShapeProps
+ */
+
+/** @param {string} key "2026-03" */
 const monthName = (key) => toDate(`${key}-01`).toLocaleDateString(undefined, { month: "short" });
 
-/** Points { name, value, color } of groups, in the order of the options, or of time without gaps. */
+/**
+ * Points of groups, in the order of the options, or of time without gaps.
+ * @param {Entity} entity
+ * @param {string} by
+ * @param {`${"sum" | "avg"}:${string}` | undefined} metric
+ * @param {Group[]} groups
+ * @param {Names} names
+ * @returns {Point[]}
+ */
 function pointsOf(entity, by, metric, groups, names) {
   const field = fieldOf(entity, by);
   // No rows: their number and their sum are 0, an average there is none.
   const nothing = metric?.startsWith("avg:") ? null : 0;
+  /** @param {Group | undefined} group */
   const valueOf = (group) => {
     const value = metric ? group?.[metric] : group?.count;
-    return value === null || value === undefined ? nothing : Number(value);
+    return value ?? nothing;
   };
   if (!field || field.kind === "date" || field.kind === "datetime") {
     const known = new Map(groups.map((group) => [group.key, valueOf(group)]));
@@ -33,6 +50,7 @@ function pointsOf(entity, by, metric, groups, names) {
       value: valueOf(groups.find(({ key }) => key === option)),
       color: toneColor(toneOf(option, field.options)),
     }));
+  /** @param {Value} key */
   const nameOf = (key) =>
     key === null || key === ""
       ? "None"
@@ -40,20 +58,25 @@ function pointsOf(entity, by, metric, groups, names) {
         ? key
           ? "Yes"
           : "No"
-        : (names?.[by]?.get(key) ?? optionLabel(key));
+        : (names[by]?.get(key) ?? optionLabel(key));
   return groups
     .map((group, at) => ({
       name: nameOf(group.key),
       value: valueOf(group),
       color: `var(${palette[at % palette.length]})`,
     }))
-    .sort((left, right) => right.value - left.value)
+    .sort((left, right) => (right.value ?? 0) - (left.value ?? 0))
     .slice(0, 8);
 }
 
-/** Bars that lie, with their names in front: what people compare. */
+/** @param {Point[]} points */
+const mostOf = (points) => Math.max(...points.map(({ value }) => value ?? 0), 1);
+/** In percent. @param {number | null} value @param {number} whole */
+const shareOf = (value, whole) => ((value ?? 0) / whole) * 100;
+
+/** Bars that lie, with their names in front: what people compare. @param {ShapeProps} props */
 function Bars({ points, format }) {
-  const most = Math.max(...points.map(({ value }) => value), 1);
+  const most = mostOf(points);
   return (
     <ul className="flex h-full flex-col justify-evenly gap-2.5">
       {points.map(({ name, value, color }) => (
@@ -62,7 +85,7 @@ function Bars({ points, format }) {
           <span className="h-5 overflow-hidden rounded-sm bg-muted">
             <span
               className="block h-full rounded-sm transition-[width]"
-              style={{ width: `${(value / most) * 100}%`, background: color }}
+              style={{ width: `${shareOf(value, most)}%`, background: color }}
             />
           </span>
           <span className="min-w-8 text-right tabular-nums">{format(value)}</span>
@@ -72,9 +95,9 @@ function Bars({ points, format }) {
   );
 }
 
-/** Stages in their order, each as wide as its share: where things get stuck. */
+/** Stages in their order, each as wide as its share: where things get stuck. @param {ShapeProps} props */
 function Funnel({ points, format }) {
-  const most = Math.max(...points.map(({ value }) => value), 1);
+  const most = mostOf(points);
   return (
     <ol className="flex h-full flex-col justify-center gap-1.5">
       {points.map(({ name, value, color }) => (
@@ -83,7 +106,7 @@ function Funnel({ points, format }) {
           <span className="flex h-8 justify-center">
             <span
               className="block h-full rounded-md"
-              style={{ width: `${Math.max(2, (value / most) * 100)}%`, background: color }}
+              style={{ width: `${Math.max(2, shareOf(value, most))}%`, background: color }}
             />
           </span>
           <span className="min-w-8 text-right font-medium tabular-nums">{format(value)}</span>
@@ -93,14 +116,14 @@ function Funnel({ points, format }) {
   );
 }
 
-/** Shares of a whole, with a legend that says them. */
+/** Shares of a whole, with a legend that says them. @param {ShapeProps} props */
 function Ring({ points, format }) {
-  const total = points.reduce((sum, { value }) => sum + value, 0) || 1;
+  const total = points.reduce((sum, { value }) => sum + (value ?? 0), 0) || 1;
   const arcs = points.map(({ name, value, color }, at) => ({
     name,
     color,
-    share: Math.max(0, (value / total) * 100 - 0.8),
-    turn: points.slice(0, at).reduce((sum, point) => sum + (point.value / total) * 100, 0),
+    share: Math.max(0, shareOf(value, total) - 0.8),
+    turn: points.slice(0, at).reduce((sum, point) => sum + shareOf(point.value, total), 0),
   }));
   return (
     <div className="flex h-full flex-wrap items-center justify-center gap-6">
@@ -133,20 +156,25 @@ function Ring({ points, format }) {
 }
 
 const [height, left, bottom] = [240, 44, 24];
-/** Twelve months as an area as wide as its card; the month below the pointer says its figure. */
+/** Twelve months as an area as wide as its card; the month below the pointer says its figure. @param {ShapeProps} props */
 function Line({ points, format }) {
-  const [at, setAt] = useState(null);
-  const box = useRef(null);
+  const [at, setAt] = useState(/** @type {number | null} */ (null));
+  const box = useRef(/** @type {HTMLDivElement | null} */ (null));
   const [width, setWidth] = useState(560);
   useLayoutEffect(() => {
-    const measure = () => setWidth(Math.max(240, box.current.clientWidth));
+    const card = box.current;
+    if (!card) return undefined;
+    const measure = () => setWidth(Math.max(240, card.clientWidth));
     const observer = new ResizeObserver(measure);
-    observer.observe(box.current);
+    observer.observe(card);
     measure();
     return () => observer.disconnect();
   }, []);
-  const most = Math.max(...points.map(({ value }) => value), 1);
+  const most = mostOf(points);
+  const pointed = at === null ? undefined : points[at];
+  /** @param {number} index */
   const x = (index) => left + (index * (width - left - 12)) / (points.length - 1);
+  /** @param {number} value */
   const y = (value) => 12 + (1 - value / most) * (height - bottom - 16);
   const drawn = points.flatMap(({ value }, index) => (value === null ? [] : [`${x(index)} ${y(value)}`]));
   const path = `M${drawn.join(" L")}`;
@@ -209,23 +237,16 @@ function Line({ points, format }) {
             </text>
           ) : null,
         )}
-        {at !== null && points[at].value !== null && (
-          <circle
-            cx={x(at)}
-            cy={y(points[at].value)}
-            r="5"
-            fill="var(--chart-1)"
-            stroke="var(--card)"
-            strokeWidth="2"
-          />
+        {at !== null && pointed && pointed.value !== null && (
+          <circle cx={x(at)} cy={y(pointed.value)} r="5" fill="var(--chart-1)" stroke="var(--card)" strokeWidth="2" />
         )}
       </svg>
-      {at !== null && (
+      {at !== null && pointed && (
         <div
           className="pointer-events-none absolute top-0 -translate-x-1/2 rounded-md border bg-popover px-2 py-1 text-xs shadow-sm"
           style={{ left: `${Math.min(88, Math.max(12, (x(at) / width) * 100))}%` }}
         >
-          {points[at].name}: <b className="tabular-nums">{format(points[at].value)}</b>
+          {pointed.name}: <b className="tabular-nums">{format(pointed.value)}</b>
         </div>
       )}
     </div>
@@ -237,10 +258,12 @@ const shapes = { bar: Bars, pie: Ring, line: Line, funnel: Funnel };
 /**
  * A chart over all rows, computed by the server: their number, or the sum or average of a field, per option, related row
  * or month.
+ * @param {{ entity: Entity, title: string, by: string, sum?: string, average?: string, shape?: "bar" | "pie" | "line" | "funnel", query?: Query, className?: string }} props
  */
 export function Chart({ entity, title, by, sum, average, shape = "bar", query, className }) {
   const field = fieldOf(entity, by);
   const isTime = !field || field.kind === "date" || field.kind === "datetime";
+  /** @type {`${"sum" | "avg"}:${string}` | undefined} */
   const metric = sum ? `sum:${sum}` : average ? `avg:${average}` : undefined;
   const { value: groups, error } = useGroups(entity, {
     query,

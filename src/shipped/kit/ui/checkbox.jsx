@@ -2,6 +2,7 @@ import { CheckIcon } from "lucide-react";
 import { Checkbox as CheckboxPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof CheckboxPrimitive.Root>} props */
 function Checkbox({ className, ...props }) {
   return (
     <CheckboxPrimitive.Root

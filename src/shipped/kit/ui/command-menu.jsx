@@ -5,7 +5,16 @@ import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { fieldsOf, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { cn } from "@/lib/utils";
 
-/** Rows of every table whose name or texts hold the words. */
+/** @import { AppInfo, Table } from "@/lib/types" */
+
+/** @typedef {{ key: string, to: string, text: string, hint: string }} Entry */
+
+/**
+ * Rows of every table whose name or texts hold the words.
+ * @param {Table[]} tables
+ * @param {string} text
+ * @returns {Promise<Entry[]>}
+ */
 async function findRows(tables, text) {
   const found = await Promise.all(
     tables.map(async ({ entity, page }) => {
@@ -14,7 +23,7 @@ async function findRows(tables, text) {
         ...fieldsOf(entity)
           .filter(({ kind }) => kind === "email")
           .map(({ name }) => name),
-      ].filter(Boolean);
+      ].filter((name) => name !== undefined);
       if (fields.length === 0) return [];
       const { items } = await entity
         .page({ query: { $or: fields.map((name) => ({ [name]: { $contains: text } })) }, limit: 5 })
@@ -30,13 +39,16 @@ async function findRows(tables, text) {
   return found.flat().slice(0, 12);
 }
 
-/** Goes to any page or row by its name. */
+/**
+ * Goes to any page or row by its name.
+ * @param {{ pages: AppInfo["pages"], tables: Table[], onClose: () => void }} props
+ */
 export default function CommandMenu({ pages, tables, onClose }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
-  const [rows, setRows] = useState([]);
+  const [rows, setRows] = useState(/** @type {Entry[]} */ ([]));
   const [at, setAt] = useState(0);
-  const list = useRef(null);
+  const list = useRef(/** @type {HTMLUListElement | null} */ (null));
   const words = text.trim().toLowerCase();
   useEffect(() => {
     if (words.length < 2) return setRows([]);
@@ -54,16 +66,19 @@ export default function CommandMenu({ pages, tables, onClose }) {
     ...rows,
   ];
   const chosen = Math.min(at, entries.length - 1);
+  /** @param {Entry} entry */
   const go = (entry) => {
     void navigate(entry.to);
     onClose();
   };
+  /** @param {React.KeyboardEvent} event */
   const press = (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       setAt((chosen + (event.key === "ArrowDown" ? 1 : entries.length - 1)) % Math.max(1, entries.length));
     }
-    if (event.key === "Enter" && entries[chosen]) go(entries[chosen]);
+    const entry = entries[chosen];
+    if (event.key === "Enter" && entry) go(entry);
   };
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>

@@ -1,14 +1,16 @@
 import { memo } from "react";
 import { cn } from "@/lib/utils";
 
-/** FNV-1a: the same words always give the same picture. */
+/** @import { Value } from "@/lib/types" */
+
+/** FNV-1a: the same words always give the same picture. @param {Value} text */
 function seedOf(text) {
   let hash = 2_166_136_261;
-  for (const letter of String(text)) hash = Math.imul(hash ^ letter.codePointAt(0), 16_777_619);
+  for (const letter of String(text)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619);
   return hash >>> 0;
 }
 
-/** Numbers from 0 to 1 that follow from the seed. */
+/** Numbers from 0 to 1 that follow from the seed. @param {number} seed */
 function chain(seed) {
   let state = seed || 1;
   return () => {
@@ -17,29 +19,36 @@ function chain(seed) {
   };
 }
 
+/** @type {[string, string, string, string, string]} */
 const mixes = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
+/** @param {string} name @param {number} share */
 const tint = (name, share) => `color-mix(in oklab, var(${name}) ${share}%, var(--card))`;
 
-/** The app's own kind of picture, as its globals.css names it (`--imagery`). */
+/** What draws the app's own kind of picture, as its globals.css names it (`--imagery`). */
 function imageryOf() {
   const named = getComputedStyle(document.documentElement).getPropertyValue("--imagery").trim();
-  return named in drawings ? named : "mesh";
+  return drawings[named] ?? mesh;
 }
 
+/** @param {number} count @param {(at: number) => React.ReactNode} draw */
 const times = (count, draw) => Array.from({ length: count }, (_, at) => draw(at));
+/** @typedef {(next: () => number, colors: [string, string, string]) => React.ReactNode} Drawing */
+
+/** @type {Drawing} */
+const mesh = (next, [a, b]) =>
+  times(4, (at) => (
+    <circle
+      key={at}
+      cx={next() * 320}
+      cy={next() * 200}
+      r={60 + next() * 90}
+      fill={at % 2 ? a : b}
+      opacity="0.55"
+      filter="url(#soft)"
+    />
+  ));
+/** @type {Record<string, Drawing>} */
 const drawings = {
-  mesh: (next, [a, b]) =>
-    times(4, (at) => (
-      <circle
-        key={at}
-        cx={next() * 320}
-        cy={next() * 200}
-        r={60 + next() * 90}
-        fill={at % 2 ? a : b}
-        opacity="0.55"
-        filter="url(#soft)"
-      />
-    )),
   blocks: (next, [a, b, c]) =>
     times(7, (at) => (
       <rect
@@ -146,14 +155,20 @@ const drawings = {
     }),
 };
 
-/** Cover art in the app's colours and style, drawn from any words: an image where there is none. With `image`, that. */
-export const Cover = memo(function Cover({ seed, image, alt = "", className }) {
-  if (image) return <img src={image} alt={alt} loading="lazy" className={cn("size-full object-cover", className)} />;
+/**
+ * Cover art in the app's colours and style, drawn from any words: an image where there is none. With `image`, that.
+ * @param {{ seed: Value, image?: Value, alt?: string, className?: string }} props
+ */
+function Picture({ seed, image, alt = "", className }) {
+  if (image)
+    return <img src={String(image)} alt={alt} loading="lazy" className={cn("size-full object-cover", className)} />;
   const next = chain(seedOf(seed));
   const first = Math.floor(next() * 3);
   // The accent leads in half of the pictures, so that a gallery has one family and yet no two alike.
-  const main = mixes[next() < 0.5 ? 0 : Math.floor(next() * 5)];
-  const [second, third] = [mixes[(first % 4) + 1], mixes[((first + 1) % 4) + 1]];
+  const mix = (/** @type {number} */ at) => mixes[at] ?? mixes[0];
+  const main = mix(next() < 0.5 ? 0 : Math.floor(next() * 5));
+  const [second, third] = [mix((first % 4) + 1), mix(((first + 1) % 4) + 1)];
+  /** @type {[string, string, string]} */
   const colors = [tint(main, 50 + next() * 30), tint(second, 34 + next() * 26), tint(third, 26 + next() * 24)];
   return (
     <svg
@@ -169,17 +184,21 @@ export const Cover = memo(function Cover({ seed, image, alt = "", className }) {
         </filter>
       </defs>
       <rect width="320" height="200" fill={tint(main, 18)} />
-      {drawings[imageryOf()](next, colors)}
+      {imageryOf()(next, colors)}
     </svg>
   );
-});
+}
+export const Cover = memo(Picture);
 
 const tones = ["violet", "teal", "blue", "amber", "pink", "green"];
 
-/** A person's picture, or their initials on a colour of their own. */
+/**
+ * A person's picture, or their initials on a colour of their own.
+ * @param {{ name: Value, image?: Value, className?: string }} props
+ */
 export function Portrait({ name, image, className }) {
   const size = cn("size-8 shrink-0 rounded-full", className);
-  if (image) return <img src={image} alt="" className={cn(size, "object-cover")} loading="lazy" />;
+  if (image) return <img src={String(image)} alt="" className={cn(size, "object-cover")} loading="lazy" />;
   const text = String(name ?? "?").trim();
   const letters = text
     .split(/\s+/)

@@ -14,15 +14,22 @@ import { SelectField } from "@/components/ui/field-input";
 import { Filters, FlagButtons, flaggedQuery, LoadMore, queryOf, SearchBox } from "@/components/ui/list-tools";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
-import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel } from "@/lib/fields";
+import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
 import { useAddress, useCount, useNames, usePhone, useRows } from "@/lib/rows";
 import { PhoneList, TableView } from "@/components/ui/table-view";
 
-/** What can be done to the rows that are ticked. */
+/** @import { Draft, Entity, Field, Flag, Mark, Query, Row, RowList } from "@/lib/types" */
+
+/**
+ * What can be done to the rows that are ticked.
+ * @param {{ entity: Entity, rows: Row[], list: RowList, onDone: () => void }} props
+ */
 function BulkBar({ entity, rows, list, onDone }) {
   const choice = fieldsOf(entity).find(({ kind }) => kind === "enum");
-  const setAll = async (value) => {
-    const results = await Promise.allSettled(rows.map((row) => list.save(row.id, { [choice.name]: value })));
+  /** @param {Field} field @param {string} value */
+  const setAll = async (field, value) => {
+    const values = { [field.name]: optionOf(field, value) };
+    const results = await Promise.allSettled(rows.map((row) => list.save(row.id, values)));
     const saved = results.filter(({ status }) => status === "fulfilled").length;
     if (saved > 0) toast.success(`${saved} changed to ${optionLabel(value)}`);
     onDone();
@@ -42,7 +49,7 @@ function BulkBar({ entity, rows, list, onDone }) {
           value={undefined}
           options={choice.options.map((option) => ({ value: String(option), label: optionLabel(option) }))}
           placeholder={`Set ${choice.label.toLowerCase()}`}
-          onChange={setAll}
+          onChange={(value) => void setAll(choice, value)}
         />
       )}
       <Button variant="outline" size="sm" onClick={() => downloadRows(entity, rows)}>
@@ -66,15 +73,20 @@ function BulkBar({ entity, rows, list, onDone }) {
   );
 }
 
-/** Keys of a list: "/" goes to the search, "n" begins a new row. */
+/** Keys of a list: "/" goes to the search, "n" begins a new row. @param {boolean} canAdd @param {() => void} onNew */
 function useKeys(canAdd, onNew) {
   useEffect(() => {
+    /** @param {KeyboardEvent} event */
     const press = (event) => {
-      const isTyping = event.target.closest?.("input, textarea, select, [role=dialog], [contenteditable]");
+      const isTyping =
+        event.target instanceof Element &&
+        event.target.closest("input, textarea, select, [role=dialog], [contenteditable]");
       if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
       if (event.key === "/") {
         event.preventDefault();
-        document.querySelector("[data-search]")?.focus();
+        /** @type {HTMLElement | null} */
+        const search = document.querySelector("[data-search]");
+        search?.focus();
       }
       if (event.key === "n" && canAdd) {
         event.preventDefault();
@@ -86,7 +98,10 @@ function useKeys(canAdd, onNew) {
   }, [canAdd, onNew]);
 }
 
-/** What stands where no rows are: nothing found, or nothing there yet. */
+/**
+ * What stands where no rows are: nothing found, or nothing there yet.
+ * @param {{ isFiltered: boolean, many: string, one: string, label: string, canAdd: boolean, onClear: () => void, onNew: () => void, onImport: () => void }} props
+ */
 function Nothing({ isFiltered, many, one, label, canAdd, onClear, onNew, onImport }) {
   if (isFiltered)
     return (
@@ -115,6 +130,7 @@ function Nothing({ isFiltered, many, one, label, canAdd, onClear, onNew, onImpor
   );
 }
 
+/** @param {{ canAdd: boolean, onImport: () => void, onExport: () => void }} props */
 function MoreMenu({ canAdd, onImport, onExport }) {
   return (
     <DropdownMenu>
@@ -140,6 +156,17 @@ function MoreMenu({ canAdd, onImport, onExport }) {
 /**
  * The list of a table with everything that belongs to it: search, filters and order in the address, pages by cursor, selection, import
  * and export, undo of deletes, keys (/ search, n new, arrows and Enter). A row opens at `?id=`.
+ * @param {object} props
+ * @param {Entity} props.entity
+ * @param {string} [props.title]
+ * @param {string} [props.action] the words of the button that adds a row
+ * @param {string[]} props.columns names of fields
+ * @param {string[]} [props.filters] names of fields
+ * @param {string} [props.sort] a field's name, with "-" before it for the greatest first
+ * @param {Query} [props.query] what all of its rows meet
+ * @param {Mark[]} [props.marks]
+ * @param {Flag[]} [props.flags]
+ * @param {React.ReactNode} [props.children] more actions
  */
 export function DataTable({
   entity,
@@ -160,13 +187,13 @@ export function DataTable({
   const list = useRows(entity, { query, sort });
   const total = useCount(entity, query);
   const names = useNames(entity, list.rows);
-  const [editing, setEditing] = useState(null);
+  const [editing, setEditing] = useState(/** @type {Draft | null} */ (null));
   const [isImporting, setIsImporting] = useState(false);
-  const [ticked, setTicked] = useState(() => new Set());
+  const [ticked, setTicked] = useState(/** @returns {Set<string>} */ () => new Set());
   const one = oneOf(entity).toLowerCase();
   const many = (title ?? manyOf(entity)).toLowerCase();
   const label = action ?? `New ${one}`;
-  const fields = columns.map((name) => fieldOf(entity, name)).filter(Boolean);
+  const fields = columns.flatMap((name) => fieldOf(entity, name) ?? []);
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const isFiltered = Object.keys(query ?? {}).length > Object.keys(base ?? {}).length;
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
@@ -224,7 +251,7 @@ export function DataTable({
         <MoreMenu
           canAdd={list.canAdd}
           onImport={() => setIsImporting(true)}
-          onExport={() => downloadRows(entity, undefined, { query, sort })}
+          onExport={() => void downloadRows(entity, undefined, { query, sort })}
         />
         {list.canAdd && (
           <Button onClick={startNew}>
@@ -253,13 +280,10 @@ export function DataTable({
           row={editing}
           onSave={list.save}
           onClose={() => setEditing(null)}
-          onDelete={
-            editing.id &&
-            (() => {
-              list.remove([editing]);
-              setEditing(null);
-            })
-          }
+          onDelete={() => {
+            if (editing.id) list.remove([{ ...editing, id: editing.id }]);
+            setEditing(null);
+          }}
         />
       )}
       {isImporting && <ImportDialog entity={entity} onClose={() => setIsImporting(false)} onDone={list.reload} />}

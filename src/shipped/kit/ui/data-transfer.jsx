@@ -12,8 +12,11 @@ import {
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { fieldsOf, isEmpty, manyOf } from "@/lib/fields";
+import { toastFailure } from "@/lib/rows";
 
-/** Quoted where it must be; a leading sign is kept from being read as a formula. */
+/** @import { Entity, Field, Query, Row, Value, Values } from "@/lib/types" */
+
+/** Quoted where it must be; a leading sign is kept from being read as a formula. @param {Value} value */
 const cellText = (value) => {
   const text = isEmpty(value)
     ? ""
@@ -26,11 +29,19 @@ const cellText = (value) => {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-/** All rows that match, page by page. */
+/**
+ * All rows that match, page by page.
+ * @param {Entity} entity
+ * @param {Query | undefined} query
+ * @param {string | undefined} sort
+ */
 async function readAll(entity, query, sort) {
+  /** @type {Row[]} */
   const rows = [];
+  /** @type {string | null | undefined} */
   let cursor;
   do {
+    /** @type {import("@/lib/types").Page} */
     const page = await entity.page({ query, sort, limit: 1000, cursor });
     rows.push(...page.items);
     cursor = page.nextCursor;
@@ -38,16 +49,17 @@ async function readAll(entity, query, sort) {
   return rows;
 }
 
-/** Saves rows as a CSV file: the given ones, or all that match. */
+/**
+ * Saves rows as a CSV file: the given ones, or all that match.
+ * @param {Entity} entity
+ * @param {Row[]} [rows]
+ * @param {{ query?: Query | undefined, sort?: string }} [options]
+ */
 export async function downloadRows(entity, rows, { query, sort } = {}) {
   const fields = fieldsOf(entity);
-  let all = rows;
-  try {
-    all ??= await readAll(entity, query, sort);
-  } catch (error) {
-    toast.error("The export stopped", { description: error.message });
-    return;
-  }
+  const all =
+    rows ?? (await readAll(entity, query, sort).catch((error) => void toastFailure("The export stopped", error)));
+  if (!all) return;
   const lines = [
     fields.map(({ label }) => cellText(label)),
     ...all.map((row) => fields.map(({ name }) => cellText(row[name]))),
@@ -61,11 +73,13 @@ export async function downloadRows(entity, rows, { query, sort } = {}) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** The records of a CSV text (RFC 4180); the separator is the one that its first line has most of. */
+/** The records of a CSV text (RFC 4180); the separator is the one that its first line has most of. @param {string} text */
 export function parseCsv(text) {
   const head = text.slice(0, text.search(/\r?\n|$/));
   const separator = [",", ";", "\t"].sort((left, right) => head.split(right).length - head.split(left).length)[0];
-  const rows = [[]];
+  /** @type {string[]} */
+  let row = [];
+  const rows = [row];
   let cell = "";
   let isQuoted = false;
   for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; at++) {
@@ -73,19 +87,21 @@ export function parseCsv(text) {
     if (isQuoted && letter === '"' && text[at + 1] === '"') cell += text[++at];
     else if (letter === '"') isQuoted = !isQuoted;
     else if (!isQuoted && letter === separator) {
-      rows.at(-1).push(cell);
+      row.push(cell);
       cell = "";
     } else if (!isQuoted && (letter === "\n" || letter === "\r")) {
       if (letter === "\r" && text[at + 1] === "\n") at++;
-      rows.at(-1).push(cell);
+      row.push(cell);
       cell = "";
-      rows.push([]);
+      row = [];
+      rows.push(row);
     } else cell += letter;
   }
-  rows.at(-1).push(cell);
+  row.push(cell);
   return rows.filter((row) => row.some((value) => value.trim() !== ""));
 }
 
+/** @param {Field} field @param {string} text @returns {Value} */
 function valueOf({ kind, options }, text) {
   const value = text.trim();
   if (value === "") return undefined;
@@ -111,41 +127,47 @@ function valueOf({ kind, options }, text) {
   return value;
 }
 
-/** Rows of a CSV file whose first line names the fields. */
+/** Rows of a CSV file whose first line names the fields. @param {Entity} entity @param {string} text */
 function readRows(entity, text) {
   const [head = [], ...lines] = parseCsv(text);
+  /** @param {string} name */
   const plain = (name) => name.toLowerCase().replace(/[^a-z\d]/g, "");
   const fields = head.map((name) =>
     fieldsOf(entity).find((field) => plain(field.name) === plain(name) || plain(field.label) === plain(name)),
   );
   return {
-    matched: fields.filter(Boolean),
+    matched: fields.filter((field) => field !== undefined),
     unknown: head.filter((_, at) => !fields[at]),
     rows: lines.map((line) =>
       Object.fromEntries(
-        fields.flatMap((field, at) =>
-          field && valueOf(field, line[at] ?? "") !== undefined ? [[field.name, valueOf(field, line[at])]] : [],
-        ),
+        fields.flatMap((field, at) => {
+          const value = field && valueOf(field, line[at] ?? "");
+          return field && value !== undefined ? [[field.name, value]] : [];
+        }),
       ),
     ),
   };
 }
 
-/** Brings in a CSV file: shows what was understood before anything is stored. */
+/**
+ * Brings in a CSV file: shows what was understood before anything is stored.
+ * @param {{ entity: Entity, onClose: () => void, onDone: () => void }} props
+ */
 export function ImportDialog({ entity, onClose, onDone }) {
-  const [found, setFound] = useState(null);
+  const [found, setFound] = useState(/** @type {ReturnType<typeof readRows> | null} */ (null));
   const [done, setDone] = useState(-1);
   const many = manyOf(entity).toLowerCase();
-  async function run() {
+  /** @param {Values[]} rows */
+  async function run(rows) {
     let count = 0;
     try {
-      for (; count < found.rows.length; count += 100) {
+      for (; count < rows.length; count += 100) {
         setDone(count);
-        await entity.bulkCreate(found.rows.slice(count, count + 100));
+        await entity.bulkCreate(rows.slice(count, count + 100));
       }
-      toast.success(`${found.rows.length.toLocaleString()} ${many} imported`);
+      toast.success(`${rows.length.toLocaleString()} ${many} imported`);
     } catch (error) {
-      toast.error(`The import stopped after ${count} rows`, { description: error.message });
+      toastFailure(`The import stopped after ${count} rows`, error);
     }
     onDone();
     onClose();
@@ -170,7 +192,10 @@ export function ImportDialog({ entity, onClose, onDone }) {
             id="import-file"
             type="file"
             accept=".csv,text/csv"
-            onChange={async (event) => setFound(readRows(entity, await event.target.files[0].text()))}
+            onChange={async (event) => {
+              const file = event.target.files?.[0];
+              setFound(file ? readRows(entity, await file.text()) : null);
+            }}
           />
         </div>
         {found && (
@@ -185,7 +210,10 @@ export function ImportDialog({ entity, onClose, onDone }) {
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={!found || found.matched.length === 0 || found.rows.length === 0 || done >= 0} onClick={run}>
+          <Button
+            disabled={!found || found.matched.length === 0 || found.rows.length === 0 || done >= 0}
+            onClick={() => found && run(found.rows)}
+          >
             Import
           </Button>
         </DialogFooter>

@@ -9,13 +9,19 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
-import { useGroups, useRows } from "@/lib/rows";
-import { toast } from "sonner";
+import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
+/** @import { Belonging, Entity, Field, Row, Shown } from "@/lib/types" */
+
+/** @param {Field} field */
 const isRating = ({ kind }) => kind === "rating";
+/** @param {Field} field */
 const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
 
-/** What people said of a thing: the average over all of it, each review, and a form for one's own. */
+/**
+ * What people said of a thing: the average over all of it, each review, and a form for one's own.
+ * @param {Belonging & { row: Row }} props
+ */
 export function Reviews({ entity, by, row }) {
   const list = useRows(entity, { query: { [by]: row.id }, limit: 20 });
   const rating = fieldsOf(entity).find(isRating);
@@ -25,12 +31,12 @@ export function Reviews({ entity, by, row }) {
   const author = fields.find(({ name }) => /author|name/.test(name));
   const text = fields.find(({ kind }) => kind === "longtext");
   const asked = fields.filter(
-    ({ kind, name }) =>
-      name !== by && !isInternal({ name }) && kind !== "date" && kind !== "datetime" && kind !== "reference",
+    (field) => field.name !== by && !isInternal(field) && !["date", "datetime", "reference"].includes(field.kind),
   );
   const form = useFields(asked, {});
   const [isSending, setIsSending] = useState(false);
-  const average = rating ? Number(figures?.[`avg:${rating.name}`] ?? 0) : 0;
+  const average = rating ? (figures?.[`avg:${rating.name}`] ?? 0) : 0;
+  /** @param {React.SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
     const values = form.read();
@@ -41,7 +47,7 @@ export function Reviews({ entity, by, row }) {
       .save(undefined, { ...values, [by]: row.id, ...(day && { [day.name]: new Date().toISOString().slice(0, 10) }) })
       .then(
         () => form.reset(),
-        (error) => toast.error("That was not sent", { description: error.message }),
+        (error) => void toastFailure("That was not sent", error),
       );
     setIsSending(false);
   }
@@ -49,7 +55,7 @@ export function Reviews({ entity, by, row }) {
     <section className="space-y-5" aria-label={manyOf(entity)}>
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="text-xl">{manyOf(entity)}</h2>
-        {average > 0 && (
+        {average > 0 && figures && (
           <span className="flex items-center gap-2 text-sm text-muted-foreground">
             <Stars value={average} /> {average.toFixed(1)} of 5, {figures.count}{" "}
             {figures.count === 1 ? "voice" : "voices"}
@@ -89,7 +95,10 @@ export function Reviews({ entity, by, row }) {
   );
 }
 
-/** The public page of one thing: cover, facts beside the text, what people say, and others like it. */
+/**
+ * The public page of one thing: cover, facts beside the text, what people say, and others like it.
+ * @param {{ entity: Entity, id: string, title?: string, reviews?: Belonging }} props `reviews`: `{ entity: Review, by: "recipe" }`
+ */
 export function DetailPage({ entity, id, title, reviews }) {
   const loading = (
     <>
@@ -105,6 +114,7 @@ export function DetailPage({ entity, id, title, reviews }) {
   );
 }
 
+/** @param {Shown & { entity: Entity, reviews?: Belonging | undefined }} props */
 function Detail({ entity, reviews, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);

@@ -7,10 +7,12 @@ const DialogTrigger = DialogPrimitive.Trigger;
 const DialogPortal = DialogPrimitive.Portal;
 const DialogClose = DialogPrimitive.Close;
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Overlay>} props */
 function DialogOverlay({ className, ...props }) {
   return <DialogPrimitive.Overlay className={cn("fixed inset-0 z-50 bg-black/50", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }} props */
 function DialogContent({ className, children, showCloseButton = true, ...props }) {
   return (
     <DialogPortal>
@@ -34,18 +36,22 @@ function DialogContent({ className, children, showCloseButton = true, ...props }
   );
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function DialogHeader({ className, ...props }) {
   return <div className={cn("flex flex-col gap-2 text-left", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function DialogFooter({ className, ...props }) {
   return <div className={cn("flex flex-col-reverse gap-2 sm:flex-row sm:justify-end", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Title>} props */
 function DialogTitle({ className, ...props }) {
   return <DialogPrimitive.Title className={cn("text-lg font-semibold leading-none", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Description>} props */
 function DialogDescription({ className, ...props }) {
   return <DialogPrimitive.Description className={cn("text-sm text-muted-foreground", className)} {...props} />;
 }

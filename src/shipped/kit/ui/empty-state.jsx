@@ -2,7 +2,12 @@ import { CircleAlert, Inbox, Lock } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** What stands where rows will be: says what belongs here, and offers to add it. */
+/** @import { Failure, Icon } from "@/lib/types" */
+
+/**
+ * What stands where rows will be: says what belongs here, and offers to add it.
+ * @param {{ icon?: Icon | undefined, title: string, description?: string, children?: React.ReactNode }} props
+ */
 export function EmptyState({ icon: Icon = Inbox, title, description, children }) {
   return (
     <div className="flex flex-col items-center justify-center rounded-xl border border-dashed px-6 py-14 text-center">
@@ -16,7 +21,10 @@ export function EmptyState({ icon: Icon = Inbox, title, description, children })
   );
 }
 
-/** Says why rows could not be shown: not allowed, or not reached. */
+/**
+ * Says why rows could not be shown: not allowed, or not reached.
+ * @param {{ error: Failure, onRetry: () => void }} props
+ */
 export function LoadError({ error, onRetry }) {
   const isForbidden = error.status === 401 || error.status === 403;
   return (
@@ -44,7 +52,7 @@ export function LoadError({ error, onRetry }) {
   );
 }
 
-/** The outline of a list while it loads. */
+/** The outline of a list while it loads. @param {{ count?: number }} props */
 export function LoadingRows({ count = 6 }) {
   return (
     <div className="divide-y rounded-xl border bg-card" aria-busy="true" role="status" aria-label="Loading">

@@ -10,49 +10,60 @@ import { useAddress, usePhone, useRows } from "@/lib/rows";
 import { toneOf, toneStyle } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
+/** @import { Draft, Entity, Row } from "@/lib/types" */
+
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** @param {Date} date @param {number} count */
 const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);
+/** @param {Date} date @param {number} count */
 const addMonths = (date, count) => new Date(date.getFullYear(), date.getMonth() + count, 1);
 const thisMonth = () => addMonths(new Date(), 0);
 
-/** The whole weeks that a month touches, Monday first. */
+/** The whole weeks that a month touches, Monday first. @param {Date} month its first day */
 export function weeksOf(month) {
   const start = addDays(month, -((month.getDay() + 6) % 7));
+  /** @type {Date[]} */
   const days = [];
   for (let day = start; day < addMonths(month, 1) || days.length % 7 !== 0; day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** A month of rows by one of their dates. A day takes a new row, an entry opens its own. On a phone the entries stand below as a list. */
+/**
+ * A month of rows by one of their dates. A day takes a new row, an entry opens its own. On a phone the entries stand below as a list.
+ * @param {{ entity: Entity, title?: string, action?: string, by: string, children?: React.ReactNode }} props
+ */
 export function EventCalendar({ entity, title, action, by, children }) {
   const [address, go] = useAddress();
   const isPhone = usePhone();
   const field = fieldOf(entity, by);
   const month = address.month ? toDate(`${address.month}-01`) : thisMonth();
   const days = weeksOf(month);
-  const isTimed = field.kind === "datetime";
+  const isTimed = field?.kind === "datetime";
+  /** @param {Date} date */
   const bound = (date) => (isTimed ? date.toISOString() : dayKey(date));
   const list = useRows(entity, {
-    query: { [by]: { $gte: bound(days[0]), $lt: bound(addDays(days.at(-1), 1)) } },
+    query: { [by]: { $gte: bound(days[0] ?? month), $lt: bound(addDays(days.at(-1) ?? month, 1)) } },
     sort: by,
     limit: 500,
   });
-  const [editing, setEditing] = useState(null);
+  const [editing, setEditing] = useState(/** @type {Draft | null} */ (null));
   const option = fieldsOf(entity).find(({ kind }) => kind === "enum");
-  const byDay = Map.groupBy
-    ? Map.groupBy(list.rows, (row) => dayKey(toDate(row[by])))
-    : group(list.rows, (row) => dayKey(toDate(row[by])));
+  const byDay = group(list.rows, (row) => dayKey(toDate(row[by])));
   const one = oneOf(entity).toLowerCase();
+  /** @param {Date} date */
   const show = (date) => go({ month: dayKey(date).slice(0, 7) }, { replace: true });
+  /** @param {Date} date */
   const addOn = (date) =>
     setEditing({
       [by]: isTimed ? new Date(date.getFullYear(), date.getMonth(), date.getDate(), 9).toISOString() : dayKey(date),
     });
+  /** @param {Row} row */
   const style = (row) =>
     option
       ? toneStyle(toneOf(row[option.name], option.options))
       : { background: "var(--tint, var(--muted))", color: "var(--primary)" };
 
+  /** @param {Row} row */
   const entryOf = (row) => (
     <button
       key={row.id}
@@ -65,6 +76,7 @@ export function EventCalendar({ entity, title, action, by, children }) {
       {titleOf(entity, row)}
     </button>
   );
+  /** @param {Date} date */
   const dayOf = (date) => {
     const rows = byDay.get(dayKey(date)) ?? [];
     const isToday = dayKey(date) === dayKey();
@@ -174,8 +186,14 @@ export function EventCalendar({ entity, title, action, by, children }) {
   );
 }
 
+/** Not Map.groupBy, which browsers of 2023 do not have. @param {Row[]} rows @param {(row: Row) => string} keyOf */
 function group(rows, keyOf) {
+  /** @type {Map<string, Row[]>} */
   const groups = new Map();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  for (const row of rows) {
+    const one = groups.get(keyOf(row)) ?? [];
+    one.push(row);
+    groups.set(keyOf(row), one);
+  }
   return groups;
 }

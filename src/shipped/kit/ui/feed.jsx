@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Heart, MessageCircle, Send } from "lucide-react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
@@ -10,27 +9,34 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
-import { useCount, useRows } from "@/lib/rows";
+import { toastFailure, useCount, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
+/** @import { Belonging, Entity, Field, Query, Row, RowList, Save } from "@/lib/types" */
+
+/** @param {Entity} entity */
 const authorOf = (entity) =>
   fieldsOf(entity).find(({ name, kind }) => kind === "text" && /author|posted_by|user|member|^by$/.test(name));
 
-/** The answers to a post, the oldest first, and a line for one's own. */
+/**
+ * The answers to a post, the oldest first, and a line for one's own.
+ * @param {Belonging & { post: Row }} props
+ */
 function Comments({ entity, by, post }) {
   const list = useRows(entity, { query: { [by]: post.id }, sort: "createdAt", limit: 20 });
   const [text, setText] = useState("");
   const body = fieldOfKind(entity, "longtext") ?? fieldsOf(entity).find(({ name }) => name === titleFieldOf(entity));
   const author = authorOf(entity);
+  /** @param {React.SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
-    if (!text.trim()) return;
+    if (!text.trim() || !body) return;
     try {
       await entity.create({ [by]: post.id, [body.name]: text.trim() });
       setText("");
       list.reload();
     } catch (error) {
-      toast.error("That was not sent", { description: error.message });
+      toastFailure("That was not sent", error);
     }
   }
   return (
@@ -41,7 +47,7 @@ function Comments({ entity, by, post }) {
           <div className="min-w-0 rounded-lg bg-muted px-3 py-2">
             <b className="font-medium">{(author && one[author.name]) || "Member"}</b>{" "}
             <span className="text-muted-foreground">{formatAgo(one.createdAt)}</span>
-            <p className="mt-0.5 break-words leading-relaxed">{one[body.name]}</p>
+            <p className="mt-0.5 break-words leading-relaxed">{body && one[body.name]}</p>
           </div>
         </div>
       ))}
@@ -67,17 +73,23 @@ function Comments({ entity, by, post }) {
   );
 }
 
-/** A heart and how many there are. Each is a row of the table of likes; without such a table, the post's own number. */
+/**
+ * A heart and how many there are. Each is a row of the table of likes; without such a table, the post's own number.
+ * @param {{ likes: Belonging | undefined, post: Row, field: Field | undefined, onSave: Save }} props
+ */
 function Likes({ likes, post, field, onSave }) {
   const count = useCount(likes?.entity, likes && { [likes.by]: post.id });
   const [isMine, setIsMine] = useState(false);
-  const total = likes ? count.value : (post[field?.name] ?? 0);
+  const total = likes ? count.value : Number((field && post[field.name]) ?? 0);
+  const save = async () => {
+    if (likes) await likes.entity.create({ [likes.by]: post.id });
+    else if (field) await onSave(post.id, { [field.name]: (total ?? 0) + 1 });
+  };
   const like = () => {
     setIsMine(true);
-    const saved = likes ? likes.entity.create({ [likes.by]: post.id }) : onSave(post.id, { [field.name]: total + 1 });
-    saved.catch((error) => {
+    save().catch((error) => {
       setIsMine(false);
-      toast.error("That was not saved", { description: error.message });
+      toastFailure("That was not saved", error);
     });
   };
   return (
@@ -94,11 +106,13 @@ function Likes({ likes, post, field, onSave }) {
   );
 }
 
+/** @param {Belonging & { post: Row }} props */
 function CommentCount({ entity, by, post }) {
   const { value } = useCount(entity, { [by]: post.id });
   return value ?? "";
 }
 
+/** @param {{ entity: Entity, row: Row, list: RowList, comments: Belonging | undefined, likes: Belonging | undefined }} props */
 function Post({ entity, row, list, comments, likes }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
@@ -155,7 +169,7 @@ function Post({ entity, row, list, comments, likes }) {
             </Button>
           )}
         </div>
-        {isOpen && <Comments {...comments} post={row} />}
+        {isOpen && comments && <Comments {...comments} post={row} />}
       </div>
       {isEditing && (
         <RecordForm
@@ -173,7 +187,10 @@ function Post({ entity, row, list, comments, likes }) {
   );
 }
 
-/** What people write, the newest first, with likes and comments. `comments`: `{ entity: Comment, by: "post" }`, `likes` the same. */
+/**
+ * What people write, the newest first, with likes and comments. `comments`: `{ entity: Comment, by: "post" }`, `likes` the same.
+ * @param {{ entity: Entity, title?: string, action?: string, comments?: Belonging, likes?: Belonging, query?: Query }} props
+ */
 export function Feed({ entity, title, action, comments, likes, query }) {
   const list = useRows(entity, { query, limit: 15 });
   const [isWriting, setIsWriting] = useState(false);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { FileUp, ImagePlus, X } from "lucide-react";
-import { toast } from "sonner";
 import { UploadFile } from "@/api/integrations";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -8,13 +7,19 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { Stars } from "@/components/ui/stars";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import { isEmpty, optionLabel, titleOf } from "@/lib/fields";
+import { isEmpty, optionLabel, optionOf, titleOf } from "@/lib/fields";
 import { toDate } from "@/lib/format";
+import { toastFailure } from "@/lib/rows";
 import { cn } from "@/lib/utils";
+
+/** @import { Entity, Field, Row, Value } from "@/lib/types" */
 
 const none = "__none__";
 
-/** A dropdown over { value, label }; with `canClear` it offers to choose nothing. */
+/**
+ * A dropdown over { value, label }; with `canClear` it offers to choose nothing.
+ * @param {{ id?: string, value: string | undefined, options: { value: string, label: string }[], placeholder?: string, canClear?: boolean, onChange: (value: string) => void, className?: string, label?: string }} props
+ */
 export function SelectField({ id, value, options, placeholder, canClear, onChange, className, label }) {
   return (
     <Select
@@ -36,11 +41,20 @@ export function SelectField({ id, value, options, placeholder, canClear, onChang
   );
 }
 
-/** A dropdown over the rows of another table. */
-function ReferenceInput({ id, field, entity, value, onChange }) {
-  const other = entity.related(field.reference);
-  const [rows, setRows] = useState([]);
-  const [first] = useState(value);
+/**
+ * What an input of a field takes.
+ * @typedef {{ id?: string, field: Field, value: Value, onChange: (value: Value) => void }} InputProps
+ */
+
+/** @param {Value} value of an input that holds a text */
+const textOf = (value) => (isEmpty(value) ? "" : String(value));
+/** @param {Value} value of an input that holds several */
+const listOf = (value) => (Array.isArray(value) ? value : []);
+
+/** A dropdown over the rows of another table. @param {InputProps & { other: Entity }} props */
+function ReferenceInput({ id, field, other, value, onChange }) {
+  const [rows, setRows] = useState(/** @type {Row[]} */ ([]));
+  const [first] = useState(() => textOf(value));
   useEffect(() => {
     let isCurrent = true;
     other.page({ limit: 200 }).then(
@@ -58,7 +72,7 @@ function ReferenceInput({ id, field, entity, value, onChange }) {
   return (
     <SelectField
       id={id}
-      value={rows.length > 0 ? value : undefined}
+      value={rows.length > 0 ? textOf(value) : undefined}
       options={options}
       placeholder={`Choose ${field.label.toLowerCase()}`}
       canClear={!field.isRequired}
@@ -67,17 +81,19 @@ function ReferenceInput({ id, field, entity, value, onChange }) {
   );
 }
 
+/** @param {InputProps} props */
 function UploadInput({ id, field, value, onChange }) {
-  const input = useRef(null);
+  const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [isUploading, setIsUploading] = useState(false);
   const isImage = field.kind === "image";
+  /** @param {File | undefined} file */
   async function upload(file) {
     if (!file) return;
     setIsUploading(true);
     try {
       onChange((await UploadFile({ file })).file_url);
     } catch (error) {
-      toast.error("The file could not be uploaded", { description: error.message });
+      toastFailure("The file could not be uploaded", error);
     } finally {
       setIsUploading(false);
     }
@@ -85,7 +101,7 @@ function UploadInput({ id, field, value, onChange }) {
   const Icon = isImage ? ImagePlus : FileUp;
   return (
     <div className="flex min-w-0 items-center gap-3">
-      {value && isImage && <img src={value} alt="" className="size-16 rounded-lg border object-cover" />}
+      {value && isImage && <img src={String(value)} alt="" className="size-16 rounded-lg border object-cover" />}
       <input
         ref={input}
         id={id}
@@ -111,7 +127,10 @@ function UploadInput({ id, field, value, onChange }) {
   );
 }
 
-/** Free words: Enter or a comma adds one, Backspace takes the last one away. */
+/**
+ * Free words: Enter or a comma adds one, Backspace takes the last one away.
+ * @param {{ id?: string, value: Value[], onChange: (value: Value[]) => void }} props
+ */
 function TagsInput({ id, value, onChange }) {
   const [text, setText] = useState("");
   const add = () => {
@@ -119,6 +138,7 @@ function TagsInput({ id, value, onChange }) {
     if (tag && !value.includes(tag)) onChange([...value, tag]);
     setText("");
   };
+  /** @param {React.KeyboardEvent} event */
   const press = (event) => {
     if (event.key === "Enter" || event.key === ",") {
       event.preventDefault();
@@ -140,14 +160,14 @@ function TagsInput({ id, value, onChange }) {
         <div className="flex flex-wrap gap-1.5">
           {value.map((tag) => (
             <span
-              key={tag}
+              key={String(tag)}
               className="inline-flex items-center gap-1 rounded-full bg-muted py-0.5 pl-2.5 pr-1 text-xs font-medium"
             >
               {tag}
               <button
                 type="button"
                 className="rounded-full p-0.5 hover:bg-foreground/10"
-                aria-label={`Remove ${tag}`}
+                aria-label={`Remove ${String(tag)}`}
                 onClick={() => onChange(value.filter((other) => other !== tag))}
               >
                 <X className="size-3" />
@@ -160,7 +180,9 @@ function TagsInput({ id, value, onChange }) {
   );
 }
 
+/** @param {{ id?: string, field: Field, value: Value[], onChange: (value: Value[]) => void }} props */
 function ChoicesInput({ id, field, value, onChange }) {
+  /** @param {Value} option */
   const toggle = (option) =>
     onChange(value.includes(option) ? value.filter((other) => other !== option) : [...value, option]);
   return (
@@ -185,6 +207,7 @@ function ChoicesInput({ id, field, value, onChange }) {
   );
 }
 
+/** @type {Partial<Record<Field["kind"], React.ComponentProps<"input">>>} */
 const types = {
   email: { type: "email" },
   phone: { type: "tel" },
@@ -196,46 +219,65 @@ const types = {
   percent: { type: "number", min: 0, max: 100 },
 };
 
+/** @param {number} number */
 const pad = (number) => String(number).padStart(2, "0");
+/** @param {Value} value */
 function localTime(value) {
   const date = toDate(value);
   if (Number.isNaN(date.getTime())) return "";
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}T${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** A stored value as its input holds it. */
+/**
+ * A stored value as its input holds it.
+ * @param {Field} field
+ * @param {Value} value
+ * @returns {Value}
+ */
 export function toInput({ kind, property }, value) {
   if (kind === "boolean") return value ?? property.default === true;
   if (kind === "tags" || kind === "multi") return value ?? [];
   if (kind === "rating") return value ?? null;
   if (kind === "datetime") return isEmpty(value) ? "" : localTime(value);
-  if (kind === "date") return value?.slice(0, 10) ?? "";
+  if (kind === "date") return textOf(value).slice(0, 10);
   if (kind === "json") return value ? JSON.stringify(value, null, 2) : "";
   return value ?? property.default ?? "";
 }
 
-/** What an input holds as it is stored: nothing is null, numbers are numbers, times carry their zone. */
-export function fromInput({ kind }, value) {
+/**
+ * What an input holds as it is stored: nothing is null, numbers are numbers, times carry their zone.
+ * @param {Field} field
+ * @param {Value} value
+ * @returns {Value}
+ * @throws {SyntaxError} for a text that is no JSON where the field holds some
+ */
+export function fromInput(field, value) {
+  const { kind } = field;
   if (["boolean", "rating", "tags", "multi"].includes(kind)) return value;
-  if (kind === "json") return value ? JSON.parse(value) : null;
+  if (kind === "json") return value ? JSON.parse(String(value)) : null;
   if (["number", "money", "percent"].includes(kind)) return value === "" ? null : Number(value);
   const text = String(value).trim();
   if (text === "") return null;
+  if (kind === "enum") return optionOf(field, text);
   if (kind === "datetime") return new Date(text).toISOString();
   if (kind === "url" && !/^[a-z]+:/i.test(text)) return `https://${text}`;
   return text;
 }
 
-/** The input that suits a field. `value` is what `toInput` made of the stored one. */
+/**
+ * The input that suits a field. `value` is what `toInput` made of the stored one; other props go to inputs of text.
+ * @param {InputProps & { entity: Entity, isWrong?: boolean | undefined } & Pick<React.ComponentProps<"input">, "autoFocus" | "aria-labelledby"> & { onBlur?: () => void, onKeyDown?: (event: React.KeyboardEvent) => void }} props
+ */
 export function FieldInput({ id, field, entity, value, onChange, isWrong, ...props }) {
-  const { kind, label, options, isRequired } = field;
+  const { kind, label, options, isRequired, reference } = field;
+  const other = kind === "reference" && reference ? entity.related(reference) : undefined;
   if (kind === "longtext" || kind === "json")
     return (
       <Textarea
         id={id}
         rows={4}
         className={kind === "json" ? "font-mono text-xs" : undefined}
-        value={value}
+        value={textOf(value)}
         aria-invalid={isWrong}
         onChange={(event) => onChange(event.target.value)}
         {...props}
@@ -244,32 +286,31 @@ export function FieldInput({ id, field, entity, value, onChange, isWrong, ...pro
   if (kind === "boolean")
     return (
       <div className="flex h-9 items-center">
-        <Switch id={id} checked={value} onCheckedChange={onChange} aria-label={label} />
+        <Switch id={id} checked={value === true} onCheckedChange={onChange} aria-label={label} />
       </div>
     );
   if (kind === "enum")
     return (
       <SelectField
         id={id}
-        value={value}
+        value={textOf(value)}
         options={options.map((option) => ({ value: String(option), label: optionLabel(option) }))}
         placeholder={`Choose ${label.toLowerCase()}`}
         canClear={!isRequired}
         onChange={onChange}
       />
     );
-  if (kind === "multi") return <ChoicesInput id={id} field={field} value={value} onChange={onChange} />;
-  if (kind === "tags") return <TagsInput id={id} value={value} onChange={onChange} />;
+  if (kind === "multi") return <ChoicesInput id={id} field={field} value={listOf(value)} onChange={onChange} />;
+  if (kind === "tags") return <TagsInput id={id} value={listOf(value)} onChange={onChange} />;
   if (kind === "rating") return <Stars id={id} value={value} onChange={onChange} />;
   if (kind === "image" || kind === "file")
     return <UploadInput id={id} field={field} value={value} onChange={onChange} />;
-  if (kind === "reference" && entity.related(field.reference))
-    return <ReferenceInput id={id} field={field} entity={entity} value={value} onChange={onChange} />;
+  if (other) return <ReferenceInput id={id} field={field} other={other} value={value} onChange={onChange} />;
   return (
     <Input
       id={id}
       {...types[kind]}
-      value={value}
+      value={textOf(value)}
       aria-invalid={isWrong}
       onChange={(event) => onChange(event.target.value)}
       {...props}

@@ -5,10 +5,16 @@ import { isEmpty, isSettled } from "@/lib/fields";
 import { daysUntil, formatDate, formatField } from "@/lib/format";
 import { cn } from "@/lib/utils";
 
+/** @import { Field, Names, Value, Values } from "@/lib/types" */
+
 const quiet = <span className="text-muted-foreground">–</span>;
+/** @param {React.MouseEvent} event */
 const stop = (event) => event.stopPropagation();
 
-/** A date that has passed while something is still to do is said in red. */
+/**
+ * A date that has passed while something is still to do is said in red.
+ * @param {{ field: Field, row: Values, value: Value }} props
+ */
 function DueDate({ field, row, value }) {
   const isDue = /due|deadline|expir|return_by|renewal/.test(field.name);
   const isLate =
@@ -21,7 +27,10 @@ function DueDate({ field, row, value }) {
   );
 }
 
-/** One field of a row as people read it. `names` are the names of rows that references point to (useNames). */
+/**
+ * One field of a row as people read it. `names` are the names of rows that references point to (useNames).
+ * @param {{ field: Field, row: Values, names?: Names }} props
+ */
 export function FieldValue({ field, row, names }) {
   const value = row[field.name];
   if (field.kind === "boolean")
@@ -40,8 +49,8 @@ export function FieldValue({ field, row, names }) {
     case "tags":
       return (
         <span className="flex flex-wrap gap-1">
-          {value.map((one) => (
-            <span key={one} className="rounded-full bg-muted px-2 py-0.5 text-xs">
+          {[value].flat().map((one) => (
+            <span key={String(one)} className="rounded-full bg-muted px-2 py-0.5 text-xs">
               {one}
             </span>
           ))}
@@ -53,20 +62,26 @@ export function FieldValue({ field, row, names }) {
       return <DueDate field={field} row={row} value={value} />;
     case "email":
       return (
-        <a href={`mailto:${value}`} className="hover:underline" onClick={stop}>
+        <a href={`mailto:${String(value)}`} className="hover:underline" onClick={stop}>
           {value}
         </a>
       );
     case "phone":
       return (
-        <a href={`tel:${value}`} className="hover:underline" onClick={stop}>
+        <a href={`tel:${String(value)}`} className="hover:underline" onClick={stop}>
           {value}
         </a>
       );
     case "url":
     case "file":
       return (
-        <a href={value} target="_blank" rel="noreferrer" className="text-primary hover:underline" onClick={stop}>
+        <a
+          href={String(value)}
+          target="_blank"
+          rel="noreferrer"
+          className="text-primary hover:underline"
+          onClick={stop}
+        >
           {field.kind === "file"
             ? "Open file"
             : String(value)
@@ -75,7 +90,7 @@ export function FieldValue({ field, row, names }) {
         </a>
       );
     case "image":
-      return <img src={value} alt="" className="size-9 rounded-md object-cover" loading="lazy" />;
+      return <img src={String(value)} alt="" className="size-9 rounded-md object-cover" loading="lazy" />;
     case "reference":
       return <span>{names?.[field.name]?.get(value) ?? "…"}</span>;
     case "percent":
@@ -87,7 +102,7 @@ export function FieldValue({ field, row, names }) {
           <span className="h-1.5 w-14 overflow-hidden rounded-full bg-muted" aria-hidden="true">
             <span
               className="block h-full rounded-full bg-primary"
-              style={{ width: `${Math.min(100, Math.max(0, value))}%` }}
+              style={{ width: `${Math.min(100, Math.max(0, Number(value)))}%` }}
             />
           </span>
           {formatField(field, value)}

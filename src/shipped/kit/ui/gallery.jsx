@@ -10,13 +10,19 @@ import { OptionBadge } from "@/components/ui/option-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
-import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, optionOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
 import { useAddress, useCount, useNames, useRows } from "@/lib/rows";
 
+/** @import { Entity, Field, Flag, Names, Query, Row, Value } from "@/lib/types" */
+
+/** @param {Field} field */
 const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
 
-/** One thing as a card: picture, name, a line or two, and what decides (price, date, place, stars). */
+/**
+ * One thing as a card: picture, name, a line or two, and what decides (price, date, place, stars).
+ * @param {{ entity: Entity, row: Row, to: string, names?: Names }} props
+ */
 export function GalleryCard({ entity, row, to, names }) {
   const fields = fieldsOf(entity);
   const title = titleFieldOf(entity);
@@ -71,16 +77,18 @@ export function GalleryCard({ entity, row, to, names }) {
   );
 }
 
+/** @type {Record<string, string>} */
 const units = { minutes: "min", minute: "min", hours: "h", hour: "h", kilometers: "km", percent: "%" };
 
-/** "30 min" for "Duration (minutes)", "1 bedroom" for "Bedrooms". */
+/** "30 min" for "Duration (minutes)", "1 bedroom" for "Bedrooms". @param {Value} count @param {string} label */
 function countWords(count, label) {
   const unit = /\((\w+)\)$/.exec(label)?.[1];
-  if (unit) return `${count} ${units[unit] ?? unit}`;
-  return `${count} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
+  if (unit) return `${String(count)} ${units[unit] ?? unit}`;
+  return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+/** @param {{ count: number }} props */
 const Waiting = ({ count }) => (
   <div className={grid} aria-busy="true">
     {Array.from({ length: count }, (_, at) => (
@@ -93,7 +101,10 @@ const Waiting = ({ count }) => (
   </div>
 );
 
-/** The newest things as cards, for a home page; with the name of a date in `upcoming` those of today and after, the next first. */
+/**
+ * The newest things as cards, for a home page; with the name of a date in `upcoming` those of today and after, the next first.
+ * @param {{ entity: Entity, page: string, title: string, query?: Query, upcoming?: string, limit?: number }} props
+ */
 export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
   const list = useRows(entity, {
     query: upcoming ? { ...query, [upcoming]: { $gte: dayOf(entity, upcoming, 0) } } : query,
@@ -127,7 +138,10 @@ export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
   );
 }
 
-/** Things to look through: search and filters in the address, cards with covers, more at the end. A card opens at `?id=`. */
+/**
+ * Things to look through: search and filters in the address, cards with covers, more at the end. A card opens at `?id=`.
+ * @param {{ entity: Entity, title?: string, action?: string, description?: string, filters?: string[], flags?: Flag[], query?: Query, sort?: string }} props
+ */
 export function Gallery({
   entity,
   title,
@@ -143,7 +157,12 @@ export function Gallery({
     .filter(({ kind }) => ["text", "longtext"].includes(kind))
     .slice(0, 6);
   const text = address.q?.trim();
-  const chosen = Object.fromEntries(filters.filter((name) => address[name]).map((name) => [name, address[name]]));
+  const chosen = Object.fromEntries(
+    filters.flatMap((name) => {
+      const [field, value] = [fieldOf(entity, name), address[name]];
+      return field && value ? [[name, optionOf(field, value)]] : [];
+    }),
+  );
   const query = {
     ...base,
     ...chosen,

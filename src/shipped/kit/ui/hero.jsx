@@ -2,7 +2,10 @@ import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
 
-/** The head of a public site: what it is, what to do first, and a picture. `action`: `{ label: "Browse recipes", page: "Recipes" }`. */
+/**
+ * The head of a public site: what it is, what to do first, and a picture. `action`: `{ label: "Browse recipes", page: "Recipes" }`.
+ * @param {{ title: string, text?: string, action?: { label: string, page: string }, second?: { label: string, page: string }, image?: string }} props
+ */
 export function Hero({ title, text, action, second, image }) {
   return (
     <section className="relative isolate overflow-hidden rounded-2xl border bg-card">

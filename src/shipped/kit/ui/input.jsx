@@ -1,8 +1,9 @@
 import { cn } from "@/lib/utils";
 
-/** A date's picker stands at the end only of a block; the other kinds centre what they hold. */
-const isPicked = (type) => /^(?:date|datetime-local|month|time|week)$/.test(type);
+/** A date's picker stands at the end only of a block; the other kinds centre what they hold. @param {string | undefined} type */
+const isPicked = (type) => /^(?:date|datetime-local|month|time|week)$/.test(type ?? "");
 
+/** @param {React.ComponentProps<"input">} props */
 function Input({ className, ...props }) {
   return (
     <input

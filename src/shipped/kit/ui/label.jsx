@@ -1,6 +1,7 @@
 import { Label as LabelPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof LabelPrimitive.Root>} props */
 function Label({ className, ...props }) {
   return (
     <LabelPrimitive.Root

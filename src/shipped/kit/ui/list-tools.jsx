@@ -3,19 +3,28 @@ import { Flag, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field-input";
 import { Input } from "@/components/ui/input";
-import { fieldOf, fieldsOf, optionLabel, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, optionLabel, optionOf, titleOf } from "@/lib/fields";
 import { filterOf } from "@/lib/flags";
 import { useCount } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** Filters as they stand in the address, as a query of the server: `{ status: "lead", $or: [{ name: { $contains: "ada" } }] }`. */
+/** @import { Address, Entity, Field, Flag as RowFlag, Go, Query, Row, RowList } from "@/lib/types" */
+
+/**
+ * Filters as they stand in the address, as a query of the server: `{ status: "lead", $or: [{ name: { $contains: "ada" } }] }`.
+ * @param {Entity} entity
+ * @param {Address} address
+ * @param {string[]} filters
+ * @param {Query} [base]
+ */
 export function queryOf(entity, address, filters, base) {
+  /** @type {Query} */
   const parts = { ...base };
   for (const name of filters) {
     const value = address[name];
-    if (value === undefined) continue;
-    const { kind } = fieldOf(entity, name);
-    parts[name] = kind === "boolean" ? (value === "yes" ? true : { $ne: true }) : value;
+    const field = fieldOf(entity, name);
+    if (value === undefined || !field) continue;
+    parts[name] = field.kind === "boolean" ? (value === "yes" ? true : { $ne: true }) : optionOf(field, value);
   }
   const text = address.q?.trim();
   const searched = fieldsOf(entity).filter(({ kind }) => ["text", "longtext", "email", "phone"].includes(kind));
@@ -24,7 +33,10 @@ export function queryOf(entity, address, filters, base) {
   return Object.keys(parts).length > 0 ? parts : undefined;
 }
 
-/** The search box; what is typed is asked for once the typing rests. */
+/**
+ * The search box; what is typed is asked for once the typing rests.
+ * @param {{ value?: string | undefined, label: string, onChange: (text: string) => void, className?: string }} props
+ */
 export function SearchBox({ value = "", label, onChange, className }) {
   const [text, setText] = useState(value);
   const tell = useRef(onChange);
@@ -56,22 +68,28 @@ export function SearchBox({ value = "", label, onChange, className }) {
   );
 }
 
-/** The dropdowns above a list; references offer the rows of the other table. */
+/**
+ * The dropdowns above a list; references offer the rows of the other table.
+ * @param {{ entity: Entity, filters: string[], address: Address, go: Go }} props
+ */
 export function Filters({ entity, filters, address, go }) {
-  return filters.map((name) => (
-    <Filter
-      key={name}
-      entity={entity}
-      field={fieldOf(entity, name)}
-      value={address[name]}
-      onChange={(value) => go({ [name]: value }, { replace: true })}
-    />
-  ));
+  return filters
+    .flatMap((name) => fieldOf(entity, name) ?? [])
+    .map((field) => (
+      <Filter
+        key={field.name}
+        entity={entity}
+        field={field}
+        value={address[field.name]}
+        onChange={(value) => go({ [field.name]: value }, { replace: true })}
+      />
+    ));
 }
 
+/** @param {{ entity: Entity, field: Field, value: string | undefined, onChange: (value: string) => void }} props */
 function Filter({ entity, field, value, onChange }) {
-  const other = field.kind === "reference" ? entity.related(field.reference) : undefined;
-  const [rows, setRows] = useState([]);
+  const other = field.kind === "reference" && field.reference ? entity.related(field.reference) : undefined;
+  const [rows, setRows] = useState(/** @type {Row[]} */ ([]));
   useEffect(() => {
     if (other)
       other.page({ limit: 100 }).then(
@@ -98,12 +116,12 @@ function Filter({ entity, field, value, onChange }) {
   );
 }
 
-/** Loads the next page when its end comes into sight. */
+/** Loads the next page when its end comes into sight. @param {{ list: RowList }} props */
 export function LoadMore({ list }) {
-  const ref = useRef(null);
+  const ref = useRef(/** @type {HTMLDivElement | null} */ (null));
   useEffect(() => {
     if (!list.hasMore || !ref.current || !window.IntersectionObserver) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry.isIntersecting && list.more(), {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), {
       rootMargin: "600px",
     });
     observer.observe(ref.current);
@@ -118,14 +136,17 @@ export function LoadMore({ list }) {
   ) : null;
 }
 
-/** What has left the screen by far keeps its height, and nothing else of it stays in the document. */
+/**
+ * What has left the screen by far keeps its height, and nothing else of it stays in the document.
+ * @param {{ className?: string, children: React.ReactNode }} props
+ */
 function Near({ className, children }) {
-  const ref = useRef(null);
-  const [height, setHeight] = useState();
+  const ref = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const [height, setHeight] = useState(/** @type {number | undefined} */ (undefined));
   useEffect(() => {
-    if (!window.IntersectionObserver) return undefined;
+    if (!window.IntersectionObserver || !ref.current) return undefined;
     const observer = new IntersectionObserver(
-      ([{ isIntersecting, boundingClientRect }]) => setHeight(isIntersecting ? undefined : boundingClientRect.height),
+      ([entry]) => entry && setHeight(entry.isIntersecting ? undefined : entry.boundingClientRect.height),
       { rootMargin: "1500px" },
     );
     observer.observe(ref.current);
@@ -139,7 +160,10 @@ function Near({ className, children }) {
   );
 }
 
-/** Rows of any height, of which only those near the screen stand in the document: `children` draws one. */
+/**
+ * Rows of any height, of which only those near the screen stand in the document: `children` draws one.
+ * @param {{ rows: Row[], className?: string, children: (row: Row) => React.ReactNode }} props
+ */
 export function NearRows({ rows, className, children }) {
   const size = 24;
   const parts = Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
@@ -147,20 +171,30 @@ export function NearRows({ rows, className, children }) {
   );
   return parts.map((part, at) => (
     <Near key={at} className={className}>
-      {part.map(children)}
+      {part.map((row) => children(row))}
     </Near>
   ));
 }
 
+/** @param {RowFlag[]} flags @param {Address} address */
 const flagIn = (flags, address) => flags.find(({ label }) => label === address.flag);
 
-/** The part of a list's query that `?flag=` stands for. */
+/**
+ * The part of a list's query that `?flag=` stands for.
+ * @param {Entity} entity
+ * @param {RowFlag[]} flags
+ * @param {Address} address
+ * @returns {Query}
+ */
 export function flaggedQuery(entity, flags, address) {
   const flag = flagIn(flags, address);
   return flag ? { $and: [filterOf(entity, flag)] } : {};
 }
 
-/** Show only the rows that a flag names, with how many there are. */
+/**
+ * Show only the rows that a flag names, with how many there are.
+ * @param {{ entity: Entity, flags: RowFlag[], query?: Query | undefined, address: Address, go: Go }} props
+ */
 export function FlagButtons({ entity, flags, query, address, go }) {
   const on = flagIn(flags, address);
   return flags.map((flag) => (
@@ -175,6 +209,7 @@ export function FlagButtons({ entity, flags, query, address, go }) {
   ));
 }
 
+/** @param {{ entity: Entity, flag: RowFlag, query?: Query | undefined, isOn: boolean, onToggle: () => void }} props */
 function FlagButton({ entity, flag, query, isOn, onToggle }) {
   const count = useCount(entity, { ...query, $and: [filterOf(entity, flag)] });
   if (!isOn && !count.value) return null;

@@ -2,7 +2,12 @@ import { isEmpty, optionLabel } from "@/lib/fields";
 import { toneOf, toneStyle } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
-/** An option in its own colour, the same as in charts and boards. */
+/** @import { Value } from "@/lib/types" */
+
+/**
+ * An option in its own colour, the same as in charts and boards.
+ * @param {{ value: Value, options?: Value[], className?: string }} props
+ */
 export function OptionBadge({ value, options, className }) {
   if (isEmpty(value)) return <span className="text-muted-foreground">–</span>;
   return (

@@ -1,4 +1,7 @@
-/** A page's title, a line about it, and its actions at the right. */
+/**
+ * A page's title, a line about it, and its actions at the right.
+ * @param {{ title?: string | undefined, description?: string | undefined, children?: React.ReactNode }} props
+ */
 export function PageHeader({ title, description, children }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

@@ -1,6 +1,7 @@
 import { Progress as ProgressPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof ProgressPrimitive.Root>} props */
 function Progress({ className, value = 0, ...props }) {
   return (
     <ProgressPrimitive.Root

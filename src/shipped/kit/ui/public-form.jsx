@@ -1,17 +1,23 @@
 import { useState } from "react";
 import { CircleCheck } from "lucide-react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
 import { FieldGrid, useFields } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, oneOf } from "@/lib/fields";
+import { toastFailure } from "@/lib/rows";
 
-/** A page where people send something in, also those who may not see what was sent. `fields` are the names of what is asked. */
+/** @import { Entity } from "@/lib/types" */
+
+/**
+ * A page where people send something in, also those who may not see what was sent. `fields` are the names of what is asked.
+ * @param {{ entity: Entity, title: string, text?: string, fields?: string[] }} props
+ */
 export function PublicForm({ entity, title, text, fields: names }) {
-  const fields = names ? names.map((name) => fieldOf(entity, name)).filter(Boolean) : fieldsOf(entity);
+  const fields = names ? names.flatMap((name) => fieldOf(entity, name) ?? []) : fieldsOf(entity);
   const form = useFields(fields, {});
   const [state, setState] = useState("open");
   const one = oneOf(entity).toLowerCase();
+  /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
     const values = form.read();
@@ -23,7 +29,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
       setState("sent");
     } catch (error) {
       setState("open");
-      toast.error(`The ${one} could not be sent`, { description: error.message });
+      toastFailure(`The ${one} could not be sent`, error);
     }
   }
   return (

@@ -2,10 +2,12 @@ import { CircleIcon } from "lucide-react";
 import { RadioGroup as RadioPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof RadioPrimitive.Root>} props */
 function RadioGroup({ className, ...props }) {
   return <RadioPrimitive.Root className={cn("grid gap-3", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof RadioPrimitive.Item>} props */
 function RadioGroupItem({ className, ...props }) {
   return (
     <RadioPrimitive.Item

@@ -14,23 +14,31 @@ import { LoadError } from "@/components/ui/empty-state";
 import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
 import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
-import { removeLater, useAddress, useNames, useRow, useRows } from "@/lib/rows";
+import { removeLater, toastFailure, useAddress, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
+
+/** @import { Draft, Entity, Field, FieldsForm, Row, Save, Shown, Value, Values } from "@/lib/types" */
 
 const wide = ["longtext", "tags", "multi", "json"];
 const chosen = ["enum", "reference", "date", "datetime"];
 
-/** "Enter a name", "Choose a status" */
+/** "Enter a name", "Choose a status" @param {Field} field */
 function missingText({ label, kind }) {
   const lower = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
   return `${chosen.includes(kind) ? "Choose" : "Enter"} ${/^[aeiou]/i.test(lower) ? "an" : "a"} ${lower}`;
 }
 
-/** The state of a form over some fields of a row: what stands in it, what is missing, and what to save. */
+/**
+ * The state of a form over some fields of a row: what stands in it, what is missing, and what to save.
+ * @param {Field[]} fields
+ * @param {Values} row
+ * @returns {FieldsForm}
+ */
 export function useFields(fields, row) {
+  /** @returns {Values} */
   const start = () => Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name])]));
   const [values, setValues] = useState(start);
-  const [errors, setErrors] = useState({});
+  const [errors, setErrors] = useState(/** @type {FieldsForm["errors"]} */ ({}));
   return {
     values,
     errors,
@@ -41,21 +49,28 @@ export function useFields(fields, row) {
     },
     /** What is to be saved, or null when something is missing. */
     read() {
+      /** @type {FieldsForm["errors"]} */
       const missing = {};
-      for (const field of fields)
-        if (
-          field.isRequired &&
-          isEmpty(typeof values[field.name] === "string" ? values[field.name].trim() : values[field.name])
-        )
+      for (const field of fields) {
+        const value = values[field.name];
+        if (field.isRequired && isEmpty(typeof value === "string" ? value.trim() : value))
           missing[field.name] = missingText(field);
+      }
+      /** @type {Values} */
+      const read = {};
+      for (const field of fields)
+        try {
+          read[field.name] = fromInput(field, values[field.name]);
+        } catch {
+          missing[field.name] = "This is not valid JSON";
+        }
       setErrors(missing);
-      if (Object.keys(missing).length > 0) return null;
-      return Object.fromEntries(fields.map((field) => [field.name, fromInput(field, values[field.name])]));
+      return Object.keys(missing).length > 0 ? null : read;
     },
   };
 }
 
-/** Labels and inputs in two columns. */
+/** Labels and inputs in two columns. @param {{ fields: Field[], entity: Entity, form: FieldsForm }} props */
 export function FieldGrid({ fields, entity, form }) {
   const title = titleFieldOf(entity);
   return (
@@ -98,7 +113,7 @@ export function FieldGrid({ fields, entity, form }) {
 
 /**
  * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
- * @param {(id: string | undefined, values: object) => Promise<object>} onSave
+ * @param {{ entity: Entity, row: Draft, title?: string, only?: string[], onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} props
  */
 export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete }) {
   const one = oneOf(entity).toLowerCase();
@@ -106,6 +121,7 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
   const form = useFields(fields, row);
   const [isSaving, setIsSaving] = useState(false);
 
+  /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
     const values = form.read();
@@ -116,7 +132,7 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
       toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
     } catch (error) {
-      toast.error(`The ${one} could not be saved`, { description: error.message });
+      toastFailure(`The ${one} could not be saved`, error);
       setIsSaving(false);
     }
   }
@@ -152,6 +168,7 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
 /**
  * What every page of one row needs: loads it, shows loading and errors below the way back to the list, and holds the edit form.
  * `children` draws the row: `({ row, list, names, back, edit, remove }) => …`.
+ * @param {{ entity: Entity, id: string, title?: string, loading: React.ReactNode, children: (shown: Shown) => React.ReactNode }} props
  */
 export function RecordFrame({ entity, id, title, loading, children }) {
   const [, go] = useAddress();
@@ -162,7 +179,7 @@ export function RecordFrame({ entity, id, title, loading, children }) {
   const [isEditing, setIsEditing] = useState(false);
   const leave = () => go({ id: undefined });
   const remove = () => {
-    removeLater(entity, [row], () => undefined);
+    if (row) removeLater(entity, [row], () => undefined);
     leave();
   };
   const back = (

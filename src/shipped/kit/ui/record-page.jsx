@@ -13,18 +13,33 @@ import { formatDate, formatMoney } from "@/lib/format";
 import { useGroups, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
+/** @import { Belonging, Entity, Field, Names, Row, Shown, Value, Values } from "@/lib/types" */
+
 const instant = ["enum", "boolean", "rating", "reference", "multi"];
 
-/** A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not. */
+/** @typedef {Belonging & { page?: string, columns?: string[] }} Related */
+
+/**
+ * A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not.
+ * @param {{ entity: Entity, field: Field, row: Row, names: Names, canChange: boolean, onSave: (values: Values) => void }} props
+ */
 function InlineField({ entity, field, row, names, canChange, onSave }) {
-  const [value, setValue] = useState();
+  const [value, setValue] = useState(/** @type {Value} */ (undefined));
   const isEditing = value !== undefined;
+  /** @param {Value} [next] */
   const save = (next = value) => {
+    /** @type {Value} */
+    let stored;
+    try {
+      stored = fromInput(field, next);
+    } catch {
+      return toast.error(`${field.label} is not valid JSON`);
+    }
     setValue(undefined);
-    const stored = fromInput(field, next);
     if (field.isRequired && isEmpty(stored)) return toast.error(`${field.label} cannot be empty`);
     if (JSON.stringify(stored) !== JSON.stringify(row[field.name] ?? null)) onSave({ [field.name]: stored });
   };
+  /** @param {React.KeyboardEvent} event */
   const press = (event) => {
     if (event.key === "Escape") setValue(undefined);
     if (event.key === "Enter" && field.kind !== "longtext") save();
@@ -69,7 +84,10 @@ function InlineField({ entity, field, row, names, canChange, onSave }) {
   );
 }
 
-/** The rows of another table that point to this one; new ones are created from here. */
+/**
+ * The rows of another table that point to this one; new ones are created from here.
+ * @param {Related & { row: Row }} props
+ */
 export function RelatedList({ entity, by, row, page, columns }) {
   const list = useRows(entity, { query: { [by]: row.id }, limit: 10 });
   const names = useNames(entity, list.rows);
@@ -88,7 +106,7 @@ export function RelatedList({ entity, by, row, page, columns }) {
   )
     .filter((name) => name !== by && name !== title)
     .slice(0, 3)
-    .map((name) => fieldOf(entity, name));
+    .flatMap((name) => fieldOf(entity, name) ?? []);
   return (
     <section className="rounded-xl border bg-card" aria-label={manyOf(entity)}>
       <header className="flex items-center justify-between gap-3 border-b px-5 py-3">
@@ -133,7 +151,7 @@ export function RelatedList({ entity, by, row, page, columns }) {
           </Button>
         </div>
       )}
-      {money && figures?.count > 0 && (
+      {money && figures && figures.count > 0 && (
         <footer className="flex justify-between border-t px-5 py-3 text-sm font-medium">
           <span>Total</span>
           <span className="tabular-nums">{formatMoney(figures[`sum:${money.name}`] ?? 0)}</span>
@@ -146,7 +164,10 @@ export function RelatedList({ entity, by, row, page, columns }) {
   );
 }
 
-/** The page of one row: its fields, changed where they stand, and the lists of what belongs to it. `related`: `[{ entity: Deal, by: "contact", page: "Deals" }]`. */
+/**
+ * The page of one row: its fields, changed where they stand, and the lists of what belongs to it. `related`: `[{ entity: Deal, by: "contact", page: "Deals" }]`.
+ * @param {{ entity: Entity, id: string, title?: string, related?: Related[], canPrint?: boolean }} props
+ */
 export function RecordPage({ entity, id, title, related = [], canPrint }) {
   return (
     <RecordFrame entity={entity} id={id} title={title} loading={<LoadingRows />}>
@@ -155,6 +176,7 @@ export function RecordPage({ entity, id, title, related = [], canPrint }) {
   );
 }
 
+/** @param {Shown & { entity: Entity, related: Related[], canPrint?: boolean | undefined }} props */
 function Record({ entity, related, canPrint, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
@@ -163,6 +185,7 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
   const texts = fields.filter(({ kind, name }) => kind === "longtext" && name !== naming);
   const facts = fields.filter(({ kind, name }) => kind !== "longtext" && kind !== "image" && name !== naming);
   const canChange = list.canChange(row);
+  /** @param {Values} values */
   const save = (values) => list.save(row.id, values).catch(() => undefined);
   return (
     <article className="space-y-6">

@@ -6,6 +6,7 @@ const Select = SelectPrimitive.Root;
 const SelectGroup = SelectPrimitive.Group;
 const SelectValue = SelectPrimitive.Value;
 
+/** @param {React.ComponentProps<typeof SelectPrimitive.Trigger> & { size?: "default" | "sm" }} props */
 function SelectTrigger({ className, size = "default", children, ...props }) {
   return (
     <SelectPrimitive.Trigger
@@ -24,6 +25,7 @@ function SelectTrigger({ className, size = "default", children, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof SelectPrimitive.Content>} props */
 function SelectContent({ className, children, position = "popper", ...props }) {
   return (
     <SelectPrimitive.Portal>
@@ -46,10 +48,12 @@ function SelectContent({ className, children, position = "popper", ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof SelectPrimitive.Label>} props */
 function SelectLabel({ className, ...props }) {
   return <SelectPrimitive.Label className={cn("px-2 py-1.5 text-xs text-muted-foreground", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof SelectPrimitive.Item>} props */
 function SelectItem({ className, children, ...props }) {
   return (
     <SelectPrimitive.Item
@@ -69,6 +73,7 @@ function SelectItem({ className, children, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof SelectPrimitive.Separator>} props */
 function SelectSeparator({ className, ...props }) {
   return <SelectPrimitive.Separator className={cn("-mx-1 my-1 h-px bg-border", className)} {...props} />;
 }

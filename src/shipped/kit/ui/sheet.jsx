@@ -13,6 +13,7 @@ const sides = {
   bottom: "inset-x-0 bottom-0 h-auto border-t",
 };
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Content> & { side?: "right" | "left" | "top" | "bottom" }} props */
 function SheetContent({ className, children, side = "right", ...props }) {
   return (
     <DialogPrimitive.Portal>
@@ -35,18 +36,22 @@ function SheetContent({ className, children, side = "right", ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function SheetHeader({ className, ...props }) {
   return <div className={cn("flex flex-col gap-1.5 p-4", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"div">} props */
 function SheetFooter({ className, ...props }) {
   return <div className={cn("mt-auto flex flex-col gap-2 p-4", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Title>} props */
 function SheetTitle({ className, ...props }) {
   return <DialogPrimitive.Title className={cn("font-semibold", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof DialogPrimitive.Description>} props */
 function SheetDescription({ className, ...props }) {
   return <DialogPrimitive.Description className={cn("text-sm text-muted-foreground", className)} {...props} />;
 }

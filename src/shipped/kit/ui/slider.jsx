@@ -1,6 +1,7 @@
 import { Slider as SliderPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof SliderPrimitive.Root>} props */
 function Slider({ className, value, defaultValue, min = 0, max = 100, ...props }) {
   const count = (value ?? defaultValue ?? [min]).length;
   return (

@@ -5,16 +5,24 @@ import { Button } from "@/components/ui/button";
 import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { FieldGrid, useFields } from "@/components/ui/record-form";
-import { fieldOf, fieldsOf, oneOf, titleFieldOf } from "@/lib/fields";
+import { fieldsOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { dayKey, formatDay, formatTime } from "@/lib/format";
-import { useAddress, useNames, useRows } from "@/lib/rows";
+import { toastFailure, useAddress, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
+/** @import { Entity, Row } from "@/lib/types" */
+
+/** @param {Date} date @param {number} count */
 const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);
+/** @param {Date} date */
 const startOfWeek = (date) => addDays(date, -((date.getDay() + 6) % 7));
+/** @param {Row} row */
 const isFree = (row) => /cancel|declin|no show/i.test(String(row.status ?? ""));
 
-/** The form for the chosen time; asks the server once more whether it is still free before it is taken. */
+/**
+ * The form for the chosen time; asks the server once more whether it is still free before it is taken.
+ * @param {{ entity: Entity, by: string, slot: Date, only: string[] | undefined, onBooked: (row: Row) => void, onTaken: () => void }} props
+ */
 function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
   const fields = fieldsOf(entity).filter(
     ({ name, kind }) =>
@@ -22,6 +30,7 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
   );
   const form = useFields(fields, {});
   const [isSaving, setIsSaving] = useState(false);
+  /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
     const values = form.read();
@@ -40,8 +49,8 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
       );
     } catch (error) {
       // The server keeps bookings apart, whoever was quicker.
-      if (error.code === "slot-taken") return onTaken();
-      toast.error("That could not be booked", { description: error.message });
+      if (error instanceof Error && "code" in error && error.code === "slot-taken") return onTaken();
+      toastFailure("That could not be booked", error);
     } finally {
       setIsSaving(false);
     }
@@ -62,6 +71,7 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
 /**
  * Times to book, a week at a glance: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
  * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday).
+ * @param {{ entity: Entity, title?: string, by: string, from?: number, to?: number, minutes?: number, daysOff?: number[], only?: string[] }} props
  */
 export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only }) {
   const [address, go] = useAddress();
@@ -75,16 +85,19 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
     sort: by,
     limit: 500,
   });
-  const [slot, setSlot] = useState(null);
-  const [booked, setBooked] = useState(null);
+  const [slot, setSlot] = useState(/** @type {Date | null} */ (null));
+  const [booked, setBooked] = useState(/** @type {Row | null} */ (null));
   const names = useNames(entity, booked ? [booked] : []);
   const one = oneOf(entity).toLowerCase();
-  const taken = new Set(list.rows.filter((row) => !isFree(row)).map((row) => new Date(row[by]).getTime()));
+  const taken = new Set(list.rows.filter((row) => !isFree(row)).map((row) => new Date(String(row[by])).getTime()));
   const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
+  /** @param {Date} day @param {number} time in minutes */
   const at = (day, time) =>
     new Date(day.getFullYear(), day.getMonth(), day.getDate(), Math.floor(time / 60), time % 60);
+  /** @param {Date} time */
   const isOpen = (time) =>
     time > today && ![...taken].some((other) => Math.abs(other - time.getTime()) < minutes * 60_000);
+  /** @param {number} count of days */
   const show = (count) => go({ week: dayKey(addDays(week, count)) }, { replace: true });
 
   if (booked)
@@ -103,10 +116,7 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
               ({ name, kind }) =>
                 ["text", "reference", "email"].includes(kind) && booked[name] && name !== titleFieldOf(entity),
             )
-            .map(
-              ({ name }) =>
-                names[name]?.get(booked[name]) ?? (fieldOf(entity, name).kind === "reference" ? "" : booked[name]),
-            )
+            .map(({ name, kind }) => names[name]?.get(booked[name]) ?? (kind === "reference" ? "" : booked[name]))
             .filter(Boolean)
             .join(" · ")}
         </p>
@@ -124,7 +134,10 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
     );
   return (
     <div className="space-y-5">
-      <PageHeader title={title} description={`${formatDay(days[0])} to ${formatDay(days.at(-1))}`}>
+      <PageHeader
+        title={title}
+        description={days.length > 0 ? `${formatDay(days[0] ?? week)} to ${formatDay(days.at(-1) ?? week)}` : ""}
+      >
         <Button
           variant="outline"
           size="icon"

@@ -1,7 +1,10 @@
 import { Star } from "lucide-react";
 import { cn } from "@/lib/utils";
 
+/** @import { Value } from "@/lib/types" */
+
 const steps = [1, 2, 3, 4, 5];
+/** @param {boolean} isFull @param {string} size */
 const star = (isFull, size) => (
   <Star
     className={cn(size, isFull ? "fill-amber-400 text-amber-500" : "text-muted-foreground/40")}
@@ -9,14 +12,18 @@ const star = (isFull, size) => (
   />
 );
 
-/** Shows one to five stars; with `onChange` they can be chosen. */
+/**
+ * Shows one to five stars; with `onChange` they can be chosen.
+ * @param {{ id?: string, value: Value, onChange?: (value: number | null) => void, size?: string }} props
+ */
 export function Stars({ id, value, onChange, size = "size-4" }) {
-  if (!onChange && !value) return <span className="text-muted-foreground">–</span>;
+  const count = Number(value ?? 0);
+  if (!onChange && !count) return <span className="text-muted-foreground">–</span>;
   if (!onChange)
     return (
-      <span className="inline-flex gap-0.5 align-middle" role="img" aria-label={`${value} of 5 stars`}>
+      <span className="inline-flex gap-0.5 align-middle" role="img" aria-label={`${count} of 5 stars`}>
         {steps.map((step) => (
-          <span key={step}>{star(step <= Math.round(value), size)}</span>
+          <span key={step}>{star(step <= Math.round(count), size)}</span>
         ))}
       </span>
     );
@@ -28,10 +35,10 @@ export function Stars({ id, value, onChange, size = "size-4" }) {
           type="button"
           className="rounded p-1 hover:bg-muted"
           aria-label={`${step} of 5 stars`}
-          aria-pressed={value === step}
-          onClick={() => onChange(value === step ? null : step)}
+          aria-pressed={count === step}
+          onClick={() => onChange(count === step ? null : step)}
         >
-          {star(step <= (value ?? 0), "size-5")}
+          {star(step <= count, "size-5")}
         </button>
       ))}
     </div>

@@ -5,11 +5,15 @@ import { formatMoney, formatNumber } from "@/lib/format";
 import { useGroups } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
+/** @import { Answer, Entity, Group, Icon, Query } from "@/lib/types" */
+
 const dayMs = 86_400_000;
+/** @param {number} count */
 const daysAgo = (count) => new Date(new Date().setHours(0, 0, 0, 0) - count * dayMs).toISOString();
 
+/** @type {Record<number, string>} */
 const spans = { 2: "lg:grid-cols-2", 3: "lg:grid-cols-3", 4: "lg:grid-cols-4" };
-/** Figures side by side: two in a row on a phone. */
+/** Figures side by side: two in a row on a phone. @param {{ children: React.ReactNode }} props */
 export function StatRow({ children }) {
   const count = [children].flat().filter(Boolean).length;
   return (
@@ -27,10 +31,12 @@ export function StatRow({ children }) {
 /**
  * One figure over all rows that match: their number, or the sum of a field. Below it what came in the last 30 days against the 30 before,
  * by `since` (a date field; createdAt by default).
+ * @param {{ entity: Entity, label: string, query?: Query, sum?: string, icon?: Icon, since?: string, days?: number }} props
  */
 export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt", days = 30 }) {
   const metrics = sum ? [`sum:${sum}`] : [];
   const isDay = fieldOf(entity, since)?.kind === "date";
+  /** @param {number} count */
   const from = (count) => (isDay ? daysAgo(count).slice(0, 10) : daysAgo(count));
   const all = useGroups(entity, { query, metrics });
   const now = useGroups(entity, { query: { ...query, [since]: { $gte: from(days) } }, metrics });
@@ -38,12 +44,13 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
     query: { ...query, [since]: { $gte: from(days * 2), $lt: from(days) } },
     metrics,
   });
+  /** @param {Answer<Group[]>} answer */
   const read = ({ value }) =>
-    value === undefined ? undefined : sum ? Number(value[0]?.[`sum:${sum}`] ?? 0) : (value[0]?.count ?? 0);
+    value === undefined ? undefined : sum ? (value[0]?.[`sum:${sum}`] ?? 0) : (value[0]?.count ?? 0);
   const [figure, recent, past] = [all, now, before].map(read);
   const change = recent === undefined || !past ? undefined : Math.round(((recent - past) / past) * 100);
   const format = sum && fieldOf(entity, sum)?.kind === "money" ? formatMoney : formatNumber;
-  const Arrow = change < 0 ? ArrowDownRight : ArrowUpRight;
+  const Arrow = change !== undefined && change < 0 ? ArrowDownRight : ArrowUpRight;
   return (
     <div className="min-w-0 rounded-xl border bg-card p-4 sm:p-5">
       <div className="flex items-center justify-between gap-2 text-sm text-muted-foreground">

@@ -1,6 +1,7 @@
 import { Switch as SwitchPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof SwitchPrimitive.Root>} props */
 function Switch({ className, ...props }) {
   return (
     <SwitchPrimitive.Root

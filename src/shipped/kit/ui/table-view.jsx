@@ -17,11 +17,17 @@ import { flagsOf } from "@/lib/flags";
 import { daysUntil } from "@/lib/format";
 import { cn } from "@/lib/utils";
 
+/** @import { Entity, Field, Flag, Mark, Names, Row, Value } from "@/lib/types" */
+
 const rowHeight = 48;
 /** As many rows as stand in the document at once; the rest is room above and below. */
 const shownMax = 120;
 
-/** Which rows are near the screen, for a list whose rows have one height. */
+/**
+ * Which rows are near the screen, for a list whose rows have one height.
+ * @param {React.RefObject<HTMLElement | null>} ref
+ * @param {number} count
+ */
 function useWindow(ref, count) {
   const [first, setFirst] = useState(0);
   useEffect(() => {
@@ -39,22 +45,27 @@ function useWindow(ref, count) {
 }
 
 const comparison = /^(<=?|>=?)(-?\d+(?:\.\d+)?)$/;
-/** "<5": an empty field is neither less nor more. */
-function compares(value, [, sign, limit]) {
+/** "<5": an empty field is neither less nor more. @param {Value} value @param {string} is */
+function compares(value, is) {
+  const [, sign = "", limit] = comparison.exec(is) ?? [];
   if (typeof value !== "number") return false;
   if (value === Number(limit)) return sign.length === 2;
   return value < Number(limit) === (sign[0] === "<");
 }
 
-/** The tint of rows that meet a condition: `{ field: "due_date", is: "overdue", color: "#dc2626" }`, or `is: "<5"`. */
+/**
+ * The tint of rows that meet a condition: `{ field: "due_date", is: "overdue", color: "#dc2626" }`, or `is: "<5"`.
+ * @param {Mark[]} marks
+ * @param {Row} row
+ */
 function markOf(marks, row) {
   const mark = marks.find(({ field, is }) =>
     is === "overdue"
       ? row[field] &&
         daysUntil(row[field]) < 0 &&
         !Object.values(row).some((value) => typeof value === "string" && isSettled(value))
-      : comparison.test(is)
-        ? compares(row[field], comparison.exec(is))
+      : comparison.test(String(is))
+        ? compares(row[field], String(is))
         : String(row[field]).toLowerCase() === String(is).toLowerCase(),
   );
   return (
@@ -62,6 +73,7 @@ function markOf(marks, row) {
   );
 }
 
+/** @param {{ field: Field, sort: string, onSort: (sort: string) => void, isRight: boolean }} props */
 function SortHead({ field, sort, onSort, isRight }) {
   const isActive = sort.replace("-", "") === field.name;
   const isDown = sort.startsWith("-");
@@ -83,15 +95,20 @@ function SortHead({ field, sort, onSort, isRight }) {
   );
 }
 
-/** What can be done with a row. The menu is made when it is first opened: one for each row would make long lists slow. */
+/**
+ * What can be done with a row. The menu is made when it is first opened: one for each row would make long lists slow.
+ * @param {{ name: string, onEdit: (() => void) | false, onDelete: (() => void) | false }} props
+ */
 function RowMenu({ name, onEdit, onDelete }) {
-  const [isOpen, setIsOpen] = useState();
+  const [isOpen, setIsOpen] = useState(/** @type {boolean | undefined} */ (undefined));
   if (!onEdit && !onDelete) return null;
+  /** @param {React.ComponentProps<"button">} props */
   const button = (props) => (
     <Button variant="ghost" size="icon" className="size-8" aria-label={`Actions for ${name}`} {...props}>
       <Ellipsis />
     </Button>
   );
+  /** @param {React.MouseEvent} event */
   const open = (event) => {
     event.stopPropagation();
     setIsOpen(true);
@@ -112,7 +129,10 @@ function RowMenu({ name, onEdit, onDelete }) {
   );
 }
 
-/** A row's name, with a portrait for people and the first flag that holds; opens the row. */
+/**
+ * A row's name, with a portrait for people and the first flag that holds; opens the row.
+ * @param {{ entity: Entity, row: Row, flags: Flag[], className?: string, onOpen: (row: Row) => void }} props
+ */
 function RowName({ entity, row, flags, className, onOpen }) {
   const [label] = flagsOf(entity, row, flags);
   const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
@@ -141,19 +161,45 @@ function RowName({ entity, row, flags, className, onOpen }) {
   );
 }
 
+/** @param {Field} field */
 const isRight = ({ kind }) => ["money", "number"].includes(kind);
 
-/** Arrow keys walk through the rows; Enter opens the one that has the focus. */
+/** Arrow keys walk through the rows; Enter opens the one that has the focus. @param {React.KeyboardEvent} event */
 function moveFocus(event) {
-  const row = event.target.closest("tr");
+  const row = event.target instanceof Element ? event.target.closest("tr") : null;
   const next =
     event.key === "ArrowDown" ? row?.nextElementSibling : event.key === "ArrowUp" ? row?.previousElementSibling : null;
   if (!next) return;
   event.preventDefault();
-  next.querySelector("[data-open]")?.focus();
+  /** @type {HTMLElement | null} */
+  const name = next.querySelector("[data-open]");
+  name?.focus();
 }
 
-/** The rows as a table; of many thousands only those near the screen stand in the document. */
+/**
+ * What a list of rows shows, and what is done with them.
+ * @typedef {object} ListProps
+ * @property {Entity} entity
+ * @property {Row[]} rows
+ * @property {Field[]} fields its columns
+ * @property {Names} names of rows that references point to (useNames)
+ * @property {string} sort a field's name, with "-" before it for the greatest first
+ * @property {Mark[]} marks
+ * @property {Flag[]} flags
+ * @property {Set<string>} ticked ids
+ * @property {(row: Row) => boolean} canChange
+ * @property {(row: Row) => boolean} canDelete
+ * @property {(sort: string) => void} onSort
+ * @property {(ids: string[]) => void} onTick
+ * @property {(row: Row) => void} onOpen
+ * @property {(row: Row) => void} onEdit
+ * @property {(row: Row) => void} onDelete
+ */
+
+/**
+ * The rows as a table; of many thousands only those near the screen stand in the document.
+ * @param {ListProps} props
+ */
 export function TableView({
   entity,
   rows,
@@ -171,7 +217,7 @@ export function TableView({
   onEdit,
   onDelete,
 }) {
-  const body = useRef(null);
+  const body = useRef(/** @type {HTMLTableSectionElement | null} */ (null));
   const { first, last } = useWindow(body, rows.length);
   const title = titleFieldOf(entity);
   const areAll = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
@@ -252,7 +298,10 @@ export function TableView({
   );
 }
 
-/** The rows on a phone: a name, and below it the three fields that say most. */
+/**
+ * The rows on a phone: a name, and below it the three fields that say most.
+ * @param {Omit<ListProps, "sort" | "ticked" | "onSort" | "onTick">} props
+ */
 export function PhoneList({
   entity,
   rows,
@@ -267,6 +316,7 @@ export function PhoneList({
   onDelete,
 }) {
   const title = titleFieldOf(entity);
+  /** @param {Row} row */
   const shown = (row) => fields.filter(({ name }) => name !== title && !isEmpty(row[name])).slice(0, 3);
   return (
     <div role="list" className="divide-y rounded-xl border bg-card">

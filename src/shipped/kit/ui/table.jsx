@@ -1,5 +1,6 @@
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<"table">} props */
 function Table({ className, ...props }) {
   return (
     <div className="relative w-full overflow-x-auto">
@@ -8,18 +9,22 @@ function Table({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<"thead">} props */
 function TableHeader({ className, ...props }) {
   return <thead className={cn("[&_tr]:border-b", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"tbody">} props */
 function TableBody({ className, ...props }) {
   return <tbody className={cn("[&_tr:last-child]:border-0", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"tfoot">} props */
 function TableFooter({ className, ...props }) {
   return <tfoot className={cn("border-t bg-muted/50 font-medium", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"tr">} props */
 function TableRow({ className, ...props }) {
   return (
     <tr
@@ -29,6 +34,7 @@ function TableRow({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<"th">} props */
 function TableHead({ className, ...props }) {
   return (
     <th
@@ -38,10 +44,12 @@ function TableHead({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<"td">} props */
 function TableCell({ className, ...props }) {
   return <td className={cn("px-3 py-2.5 align-middle", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<"caption">} props */
 function TableCaption({ className, ...props }) {
   return <caption className={cn("mt-4 text-sm text-muted-foreground", className)} {...props} />;
 }

@@ -1,10 +1,12 @@
 import { Tabs as TabsPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof TabsPrimitive.Root>} props */
 function Tabs({ className, ...props }) {
   return <TabsPrimitive.Root className={cn("flex flex-col gap-3", className)} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof TabsPrimitive.List>} props */
 function TabsList({ className, ...props }) {
   return (
     <TabsPrimitive.List
@@ -17,6 +19,7 @@ function TabsList({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof TabsPrimitive.Trigger>} props */
 function TabsTrigger({ className, ...props }) {
   return (
     <TabsPrimitive.Trigger
@@ -29,6 +32,7 @@ function TabsTrigger({ className, ...props }) {
   );
 }
 
+/** @param {React.ComponentProps<typeof TabsPrimitive.Content>} props */
 function TabsContent({ className, ...props }) {
   return <TabsPrimitive.Content className={cn("flex-1 outline-none", className)} {...props} />;
 }

@@ -1,5 +1,6 @@
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<"textarea">} props */
 function Textarea({ className, ...props }) {
   return (
     <textarea

@@ -10,6 +10,8 @@ import { dayKey, daysUntil, formatDate } from "@/lib/format";
 import { useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
+/** @import { Entity, Row, Table, Values } from "@/lib/types" */
+
 const todayText = () => new Date().toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long" });
 
 function greeting() {
@@ -17,7 +19,13 @@ function greeting() {
   return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
 }
 
-/** How a row is ticked off: a yes/no field, the settled option of its status, or the day on which it was last done. */
+/** @typedef {{ isDone: (row: Row) => boolean, values: (row: Row) => Values }} Tick whether a row is done, and what it becomes */
+
+/**
+ * How a row is ticked off: a yes/no field, the settled option of its status, or the day on which it was last done.
+ * @param {Entity} entity
+ * @returns {Tick | undefined}
+ */
 function tickOf(entity) {
   const fields = fieldsOf(entity);
   const flag = fields.find(
@@ -37,26 +45,25 @@ function tickOf(entity) {
   const last = fields.find(({ kind, name }) => kind === "date" && /last|done|completed|checked|watered/.test(name));
   const streak = fields.find(({ kind, name }) => kind === "number" && /streak/.test(name));
   if (!last) return undefined;
+  /** @param {Row} row */
+  const isDoneToday = (row) => String(row[last.name] ?? "").slice(0, 10) === dayKey();
   return {
-    isDone: (row) => row[last.name]?.slice(0, 10) === dayKey(),
+    isDone: isDoneToday,
     values: (row) => {
-      const isDone = row[last.name]?.slice(0, 10) === dayKey();
+      const isDone = isDoneToday(row);
       const wasYesterday = row[last.name] && daysUntil(row[last.name]) === -1;
+      const count = streak ? row[streak.name] : undefined;
       return {
         [last.name]: isDone ? null : dayKey(),
         ...(streak && {
-          [streak.name]: isDone
-            ? Math.max(0, (row[streak.name] ?? 1) - 1)
-            : wasYesterday
-              ? (row[streak.name] ?? 0) + 1
-              : 1,
+          [streak.name]: isDone ? Math.max(0, Number(count ?? 1) - 1) : wasYesterday ? Number(count ?? 0) + 1 : 1,
         }),
       };
     },
   };
 }
 
-/** How much of today is done, as a ring. */
+/** How much of today is done, as a ring. @param {{ done: number, total: number }} props */
 function Ring({ done, total }) {
   const share = total === 0 ? 0 : done / total;
   return (
@@ -85,7 +92,10 @@ function Ring({ done, total }) {
   );
 }
 
-/** One table on the day's page: to tick off where its rows can be done, else the latest. A line adds a row by its name. */
+/**
+ * One table on the day's page: to tick off where its rows can be done, else the latest. A line adds a row by its name.
+ * @param {Table & { by?: string }} props
+ */
 function Section({ entity, page, by }) {
   const list = useRows(entity, { limit: 30, ...(by && { sort: by }) });
   const [text, setText] = useState("");
@@ -100,9 +110,10 @@ function Section({ entity, page, by }) {
   const rows = [...list.rows]
     .sort((left, right) => Number(tick?.isDone(left) ?? 0) - Number(tick?.isDone(right) ?? 0))
     .slice(0, 8);
+  /** @param {React.SubmitEvent} event */
   async function add(event) {
     event.preventDefault();
-    if (!text.trim()) return;
+    if (!text.trim() || !title) return;
     if (needsMore) return setIsAdding(true);
     await list.save(undefined, { [title]: text.trim() }).then(
       () => setText(""),
@@ -151,7 +162,7 @@ function Section({ entity, page, by }) {
               >
                 {titleOf(entity, row)}
               </Link>
-              {streak && row[streak.name] > 0 && (
+              {streak && Number(row[streak.name]) > 0 && (
                 <span className="flex items-center gap-1 text-sm tabular-nums text-muted-foreground">
                   <Flame className="size-4 text-primary" aria-hidden="true" />
                   {row[streak.name]}
@@ -194,7 +205,7 @@ function Section({ entity, page, by }) {
           </Button>
         </form>
       )}
-      {isAdding && (
+      {isAdding && title && (
         <RecordForm
           entity={entity}
           row={{ [title]: text }}
@@ -209,7 +220,10 @@ function Section({ entity, page, by }) {
   );
 }
 
-/** The first page of a personal tool: the day, what is left of it, and one's tables. `tables`: `[{ entity: Habit, page: "Habits", by: "due_date" }]`. */
+/**
+ * The first page of a personal tool: the day, what is left of it, and one's tables. `tables`: `[{ entity: Habit, page: "Habits", by: "due_date" }]`.
+ * @param {{ tables: (Table & { by?: string })[], children?: React.ReactNode }} props
+ */
 export function Today({ tables, children }) {
   const first = tables.find(({ entity }) => tickOf(entity));
   return (
@@ -231,9 +245,10 @@ export function Today({ tables, children }) {
   );
 }
 
+/** @param {{ entity: Entity }} props */
 function DayRing({ entity }) {
   const list = useRows(entity, { limit: 100 });
   const tick = tickOf(entity);
-  if (list.rows.length === 0 || fieldOf(entity, "amount") || fieldOfKind(entity, "money")) return null;
+  if (!tick || list.rows.length === 0 || fieldOf(entity, "amount") || fieldOfKind(entity, "money")) return null;
   return <Ring done={list.rows.filter((row) => tick.isDone(row)).length} total={list.rows.length} />;
 }

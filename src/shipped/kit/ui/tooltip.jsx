@@ -1,10 +1,12 @@
 import { Tooltip as TooltipPrimitive } from "radix-ui";
 import { cn } from "@/lib/utils";
 
+/** @param {React.ComponentProps<typeof TooltipPrimitive.Provider>} props */
 function TooltipProvider({ delayDuration = 200, ...props }) {
   return <TooltipPrimitive.Provider delayDuration={delayDuration} {...props} />;
 }
 
+/** @param {React.ComponentProps<typeof TooltipPrimitive.Root>} props */
 function Tooltip(props) {
   return (
     <TooltipProvider>
@@ -15,6 +17,7 @@ function Tooltip(props) {
 
 const TooltipTrigger = TooltipPrimitive.Trigger;
 
+/** @param {React.ComponentProps<typeof TooltipPrimitive.Content>} props */
 function TooltipContent({ className, sideOffset = 4, ...props }) {
   return (
     <TooltipPrimitive.Portal>
