@@ -61,6 +61,7 @@ const abbreviations = new Set([
   "ok",
   "kpi",
   "pos",
+  "po",
 ]);
 
 /** "due_date" → "Due date", "sku" → "SKU": how a name is shown to people. */

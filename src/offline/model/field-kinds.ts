@@ -8,6 +8,10 @@ export type FieldSpec = { label: string; name: string; property: Property; isReq
 const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
 const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(_url)?$/;
+const phone = /(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/;
+const file = /(^|_)(files?|attachments?|pdf)(_url)?$/;
+const rating = /(^|_)(rating|stars)$/;
+const percent = /(^|_)(percent|percentage|progress|probability|completion)$/;
 const money =
   /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
 const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$/;
@@ -38,12 +42,12 @@ const property = (kind: FieldKind): Property => {
 /** What a field holds, by its stored name alone. */
 export function kindOfName(name: string): FieldKind {
   if (/(^|_)e_?mail(_address)?$/.test(name)) return "email";
-  if (/(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/.test(name)) return "phone";
+  if (phone.test(name)) return "phone";
   if (image.test(name)) return "image";
-  if (/(^|_)(files?|attachments?|pdf)(_url)?$/.test(name)) return "file";
+  if (file.test(name)) return "file";
   if (/(^|_)(url|website|link|homepage|linkedin|web_site|video)$/.test(name)) return "url";
-  if (/(^|_)(rating|stars)$/.test(name)) return "rating";
-  if (/(^|_)(percent|percentage|progress|probability|completion)$/.test(name)) return "percent";
+  if (rating.test(name)) return "rating";
+  if (percent.test(name)) return "percent";
   if (truthy.test(name)) return "boolean";
   if (/^(tags|labels|skills|keywords|topics|allergies|amenities)$/.test(name)) return "tags";
   if (longText.test(name)) return "longtext";
@@ -55,7 +59,10 @@ export function kindOfName(name: string): FieldKind {
   return "text";
 }
 
-/** How a field is entered and shown: by schema, then by name, so that foreign schemas get good forms too. */
+/**
+ * How a field is entered and shown: by schema, then by name, so that foreign schemas get good forms too. The components
+ * go by the same rules (shipped/kit/lib/fields.js); tests/offline/field-kinds.test.ts holds the two equal.
+ */
 export function kindOf(name: string, value: Property): FieldKind {
   if (value["x-display"]) return value["x-display"];
   if (value["x-reference"]) return "reference";
@@ -64,14 +71,17 @@ export function kindOf(name: string, value: Property): FieldKind {
   if (value.type === "array")
     return value.items?.enum ? "multi" : value.items?.type === "string" || !value.items ? "tags" : "json";
   if (value.type === "object") return "json";
-  const named = kindOfName(snake(name));
+  const key = snake(name);
   if (value.type === "number" || value.type === "integer")
-    return ["money", "percent", "rating"].includes(named) ? named : "number";
+    return rating.test(key) ? "rating" : percent.test(key) ? "percent" : money.test(key) ? "money" : "number";
   if (value.format === "date") return "date";
   if (value.format === "date-time") return "datetime";
   if (value.format === "email") return "email";
   if (value.format === "uri" || value.format === "url") return "url";
-  return ["phone", "image", "file", "longtext"].includes(named) ? named : "text";
+  if (phone.test(key)) return "phone";
+  if (image.test(key)) return "image";
+  if (file.test(key)) return "file";
+  return longText.test(key) ? "longtext" : "text";
 }
 
 const spokenKinds: [RegExp, FieldKind][] = [

@@ -4,11 +4,11 @@
 
 const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
-const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)(_url)?$/;
+const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(_url)?$/;
 const file = /(^|_)(files?|attachments?|pdf)(_url)?$/;
 const phone = /(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/;
 const money =
-  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$/;
+  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
 const percent = /(^|_)(percent|percentage|progress|probability|completion)$/;
 const rating = /(^|_)(rating|stars)$/;
 
@@ -52,13 +52,14 @@ export function kindOf(name, property) {
   return formats[property.format ?? ""] ?? kindByName(key);
 }
 
-/** @type {Record<string, string>} */
-const acronyms = { id: "ID", sku: "SKU", url: "URL", vat: "VAT", isbn: "ISBN", po: "PO", vip: "VIP" };
+const acronyms = new Set(
+  "api ceo crm dob faq hr iban id isbn kpi ok pdf po pos rsvp seo sku uk url usa vat vip".split(" "),
+);
 
 /** "due_date" → "Due date" @param {string} name */
 export function sentence(name) {
   const words = snake(name).split("_").filter(Boolean);
-  const text = words.map((word) => acronyms[word] ?? word).join(" ");
+  const text = words.map((word) => (acronyms.has(word) ? word.toUpperCase() : word)).join(" ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
