@@ -1,7 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, expectTypeOf, it } from "vitest";
 import { instructions } from "@/features/turns/instructions";
-import { appPackageNames, components, entityMethods, integrations, userMethods } from "@/shipped/contract";
+import type { FieldKind } from "@/offline/model/app-model";
+import {
+  appPackageNames,
+  components,
+  entityMethods,
+  integrations,
+  type PermissionLevel,
+  type RowOperation,
+  type RowTest,
+  userMethods,
+} from "@/shipped/contract";
+import type * as sdk from "@/shipped/sdk/types";
 
 /** Method names of the object literal or class body after a marker in a shipped source file. */
 const methodsIn = (file: string, names: string[]) => {
@@ -25,6 +36,32 @@ describe("The contract of shipped apps", () => {
     const given = [...names(entityMethods), ...names(userMethods)];
     expect(methodsIn("entities.js", given)).toEqual(given);
     expect(methodsIn("integrations.js", names(integrations))).toEqual(names(integrations));
+  });
+
+  it("has the shapes that the SDK's own types say", () => {
+    type Access = NonNullable<sdk.Schema["x-accessControl"]>;
+    expectTypeOf<sdk.RowTest>().toEqualTypeOf<RowTest>();
+    expectTypeOf<sdk.PermissionLevel>().toEqualTypeOf<PermissionLevel>();
+    expectTypeOf<keyof NonNullable<Access["rules"]>>().toEqualTypeOf<RowOperation>();
+    expectTypeOf<sdk.FieldKind>().toEqualTypeOf<FieldKind>();
+    const methods: Record<keyof sdk.EntityClient, true> = {
+      list: true,
+      filter: true,
+      get: true,
+      create: true,
+      update: true,
+      delete: true,
+      bulkCreate: true,
+      count: true,
+      aggregate: true,
+      page: true,
+      subscribe: true,
+      access: true,
+      schema: true,
+      related: true,
+    };
+    // Following references is the kit's business: models are not told of it.
+    expect(Object.keys(methods).filter((name) => name !== "related")).toEqual(names(entityMethods));
   });
 
   it("names packages that this server has", () => {

@@ -191,6 +191,15 @@ describe("Download Code", () => {
     expect(await owner.api.download.size({ appId })).toEqual({ rows: 1_203, uploads: 1, uploadBytes: 10 });
   });
 
+  it("has components and an SDK whose types hold, for whoever goes on with it in an editor", () => {
+    const { stdout } = spawnSync(
+      join(process.cwd(), "node_modules/.bin/tsc"),
+      ["-p", ".", "--checkJs", "--strict", "--noUncheckedIndexedAccess"],
+      { cwd: project.folder, encoding: "utf8" },
+    );
+    expect(stdout.split("\n").filter((line) => /^src\/(sdk|lib|components\/ui|utils)/.test(line))).toEqual([]);
+  }, 60_000);
+
   it("has a server whose types hold", () => {
     expect(
       spawnSync(join(process.cwd(), "node_modules/.bin/tsc"), ["-p", "server"], {

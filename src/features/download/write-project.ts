@@ -115,6 +115,7 @@ export function projectFiles(
       content: json({
         compilerOptions: {
           target: "es2022",
+          lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"],
           module: "esnext",
           moduleResolution: "bundler",
           jsx: "react-jsx",

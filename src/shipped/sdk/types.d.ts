@@ -24,7 +24,7 @@ export type RowTest =
   | { field: string; has: string }
   | { every: RowTest[] };
 
-type PermissionLevel = "anonymous" | "all" | "admin" | "creator" | "none";
+export type PermissionLevel = "anonymous" | "all" | "admin" | "creator" | "none";
 
 /** How a field is entered and shown. */
 export type FieldKind =

@@ -4,17 +4,12 @@ interface Window {
   /** The builder's token, which a preview's loader hands over (features/runtime/serve.ts). */
   joineryToken?: string | null;
   /** Components that outlive an edit (sdk/refresh.js). */
-  joineryRefresh?: import("./sdk/types").Refresh;
+  joineryRefresh?: import("./types").Refresh;
   /** Which build of a preview runs in this page (sdk/swap.js). */
-  joinerySwaps?: import("./sdk/types").Swaps;
+  joinerySwaps?: import("./types").Swaps;
 }
 
 /** React's own runtime, for which sdk/jsx.js stands in (engines/bundler/dependencies.ts). */
 declare module "joinery:jsx-runtime" {
   export { Fragment, jsx, jsxs } from "react/jsx-runtime";
-}
-
-/** The app's entities: a build adds one export for each (engines/bundler/app-modules.ts). */
-declare module "@/api/entities" {
-  export { User } from "@/sdk/entities.js";
 }
