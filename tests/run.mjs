@@ -188,19 +188,14 @@ async function browserTests() {
   count(ended, report, readPlaywright);
 }
 
-async function buildAndBrowse() {
-  if (check("build", (await run("node", ["src/doors/build.mjs"])).ok)) await browserTests();
-}
-
 /** @param {string} name @param {[command: string, args: string[]][]} tools */
 async function checkBeside(name, tools) {
   let ok = true;
   for (const [command, args] of tools) ok &&= (await run(command, args, {}, true)).ok;
-  check(name, ok);
+  return check(name, ok);
 }
 
-// Each of these keeps one core busy.
-await Promise.all([
+const checks = Promise.all([
   checkBeside("types", [
     ["next", ["typegen"]],
     ["tsc", ["--noEmit"]],
@@ -209,11 +204,14 @@ await Promise.all([
     checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),
   ),
 ]);
+// Unit tests, too, wait for processes and timers: the checks and the build compute meanwhile.
+const build = checks.then(() => checkBeside("build", [["node", ["src/doors/build.mjs"]]]));
 await vitest("unit", [], { TEST_DATABASE_URL: "" });
+const isBuilt = await build;
 // A browser, and tests of what outlives a kill, wait more than they compute: together they keep the cores busy.
 await Promise.all([
   process.env.TEST_DATABASE_URL && vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true),
-  buildAndBrowse(),
+  isBuilt && browserTests(),
 ]);
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);

@@ -94,8 +94,7 @@ test("a builder activates the assistant, and visitors of the published app get a
 });
 
 test("a switch that the server refuses goes back, and says so", async ({ context }) => {
-  const { page, url } = await openEditor(server, context, adminEmail);
-  await page.goto(`${url}?panel=chat-settings`);
+  const { page } = await openEditor(server, context, adminEmail, "?panel=chat-settings");
   await page.route("**/api/trpc/chat.activate**", (route) => route.fulfill({ status: 500, body: "{}" }));
   await page.getByRole("switch", { name: "Chat assistant" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Activate" }).click();

@@ -36,8 +36,7 @@ async function hold(page: Page, call: string): Promise<() => void> {
 
 test("permissions wait while the chat is busy, and are asked for in the chat when it is free", async ({ context }) => {
   model.reply(home + tasks);
-  const { page, url } = await openBuilt(server, context, ["Tasks"]);
-  await page.goto(`${url}?panel=database`);
+  const { page } = await openBuilt(server, context, ["Tasks"], undefined, "?panel=database");
   longAnswer();
   await say(page, "Think");
   await expect(stop(page)).toBeVisible();

@@ -112,8 +112,7 @@ test("an app's data sources: texts, files and a site are added, read, switched o
 });
 
 const openSources = async (context: BrowserContext) => {
-  const { page, url, appId } = await openEditor(server, context, `many-${Date.now()}@example.com`);
-  await page.goto(`${url}?panel=data&side=panel`);
+  const { page, appId } = await openEditor(server, context, `many-${Date.now()}@example.com`, "?panel=data&side=panel");
   await expect(page.getByText("No data yet")).toBeVisible();
   return { page, appId };
 };

@@ -25,9 +25,17 @@ export async function signIn(server: Server, context: BrowserContext, email: str
 type Editor = { page: Page; url: string; appId: string };
 const somebody = () => `builder-${Date.now()}@example.com`;
 
-/** Opens the editor of a new, empty app; signs the builder up unless the address has an account. */
-export async function openEditor(server: Server, context: BrowserContext, email = somebody()): Promise<Editor> {
-  return openBuilt(server, context, [], email);
+/**
+ * Opens the editor of a new, empty app; signs the builder up unless the address has an account.
+ * @param query of the page: which panel is open
+ */
+export async function openEditor(
+  server: Server,
+  context: BrowserContext,
+  email = somebody(),
+  query = "",
+): Promise<Editor> {
+  return openBuilt(server, context, [], email, query);
 }
 
 /**
@@ -39,13 +47,14 @@ export async function openBuilt(
   context: BrowserContext,
   requests: string[],
   email = somebody(),
+  query = "",
 ): Promise<Editor> {
   await signIn(server, context, email);
   const appId = await makeApp(server, context, "Talk");
   for (const words of requests) await askUnseen(server, context.request, appId, words);
   const page = await context.newPage();
   const url = `${server.url}/build/app/${appId}`;
-  await page.goto(url);
+  await page.goto(url + query);
   if (requests.length > 0) await finished(page);
   return { page, url, appId };
 }
