@@ -63,13 +63,21 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   const code = page.getByLabel("Code of pages/Notes.jsx");
   await expect(code).toBeVisible();
 
+  // Theirs comes while mine is typed and not yet saved: an editor without changes would take theirs, and say nothing.
+  let save = () => {};
+  const held = new Promise<void>((resolve) => (save = resolve));
+  await page.route(/files\.update/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await code.click();
+  await page.keyboard.press("Control+Home");
+  await page.keyboard.type("// mine\n");
   const theirs = { file: { id: "pages/Notes.jsx", content: "export default () => <p>Theirs</p>;\n" } };
   expect((await context.request.post(`${server.url}/api/apps/${appId}/files/update`, { data: theirs })).ok()).toBe(
     true,
   );
-  await code.click();
-  await page.keyboard.press("Control+Home");
-  await page.keyboard.type("// mine\n");
+  save();
   const dialog = page.getByRole("dialog", { name: "This file changed since you opened it" });
   await expect(dialog.getByText("// mine")).toBeVisible();
   await expect(page.getByText("Auto-saving...")).toBeHidden();
