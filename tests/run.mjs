@@ -199,6 +199,8 @@ const checks = Promise.all([
   checkBeside("types", [
     ["next", ["typegen"]],
     ["tsc", ["--noEmit"]],
+    ["tsc", ["-p", "src/shipped"]],
+    ["tsc", ["-p", "src/shipped/worker"]],
   ]).then(() => checkBeside("dead code", [["knip", ["--no-progress"]]])),
   checkBeside("format", [["prettier", ["--check", "--log-level", "warn", "."]]]).then(() =>
     checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),

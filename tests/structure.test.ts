@@ -380,6 +380,8 @@ describe("The code", () => {
       folder: folder!,
       ...read(join(folder!, "tsconfig.json")),
     }));
+    const suite = readFileSync("tests/run.mjs", "utf8");
+    expect(own.filter(({ folder }) => !suite.includes(`"${folder}"`))).toEqual([]);
     const checked = own.flatMap(({ folder, include }) => include.map((path) => join(folder, path)));
     const left = read("tsconfig.json").exclude.filter((path) => path !== "node_modules" && !checked.includes(path));
     expect(left).toEqual([
