@@ -124,7 +124,10 @@ const beforeVerb = new RegExp(
   "i",
 );
 // A verb that a comma follows is a member of a list.
-const commaVerb = new RegExp(`^\\s*,\\s*(?:please |also |then )?(?=(?:${verbs})\\b(?!\\s*[,;]))`, "i");
+const commaVerb = new RegExp(
+  `^\\s*,\\s*(?:please |also |then |and )?(?=(?:${verbs})\\b(?!\\s*[,;])|(?:each|every) [\\w-]+ (?:has|have|gets?|needs?|belongs?) )`,
+  "i",
+);
 const politeness =
   /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|i'd rather\s+|i would rather\s+|i'd prefer to\s+|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
 

@@ -155,7 +155,7 @@ function inferFrom({ attributes, translations }: Pick<Words, "attributes" | "tra
   };
 }
 
-function indexNames(things: ReadonlyMap<string, Thing>): Map<string, Thing[]> {
+function indexNames(things: ReadonlyMap<string, Thing>, falseFriends: ReadonlySet<string>): Map<string, Thing[]> {
   const precedence = read(schemas.precedence, "precedence.json");
   const byName = new Map<string, Thing[]>();
   const claim = (key: string, thing: Thing) => {
@@ -165,7 +165,7 @@ function indexNames(things: ReadonlyMap<string, Thing>): Map<string, Thing[]> {
   for (const thing of things.values()) {
     for (const name of [thing.name, thing.plural, ...thing.synonyms])
       for (const key of numberKeys(name)) claim(key, thing);
-    for (const key of thing.de.flatMap(keysOf)) claim(key, thing);
+    for (const key of thing.de.flatMap(keysOf)) if (!falseFriends.has(key)) claim(key, thing);
   }
   for (const [word, order] of Object.entries(precedence)) {
     const rank = ({ name }: Thing) => order.indexOf(name) + 1 || order.length + 1;
@@ -188,7 +188,8 @@ function readWords(): Words {
   const verbs = filesOf("verbs").map((path) => read(schemas.verbs, path));
   const roles = Object.entries(read(schemas.roles, "roles.json"));
   const kinds = filesOf("kinds").flatMap((path) => read(schemas.kinds, path));
-  const byName = indexNames(loud);
+  const falseFriends = new Set(read(schemas.falseFriends, "false-friends.json"));
+  const byName = indexNames(loud, falseFriends);
   return {
     things: new Map([...loud, ...quiet.map((thing) => [thing.name, thing] as const)]),
     kinds,
@@ -216,7 +217,9 @@ function readWords(): Words {
       quiet
         .toReversed()
         .flatMap((thing) =>
-          [thing.name, thing.plural, ...thing.synonyms, ...thing.de].flatMap(numberKeys).map((key) => [key, thing]),
+          [thing.name, thing.plural, ...thing.synonyms, ...thing.de.filter((name) => !falseFriends.has(wordKey(name)))]
+            .flatMap(numberKeys)
+            .map((key) => [key, thing]),
         ),
     ),
   };

@@ -229,6 +229,8 @@ export const schemas = {
   /** Field nouns that people use for one another: the others by the one that a table has. */
   alike: z.record(z.string(), z.string()),
   notMistyped: z.array(z.string().regex(/^[a-z]+$/)),
+  /** German names of things that mean something else in English. */
+  falseFriends: z.array(z.string().regex(/^[a-z]+$/)),
   /** Words that several things answer to, the likeliest first. The things of the app's kind go before this order. */
   precedence: z.record(z.string(), z.array(z.string()).min(2)),
 };

@@ -15,6 +15,13 @@ const wordings: Wording[] = [
     "",
   ],
   [/^instead of ([^"].*?),? (?:say|use|write|call it|put) ([^"].*)$/i, "rename $1 to $2"],
+  [
+    /^instead of ([^",]+?),? (?:it |they |this )?(?:should|must|has to|have to|shall) (?:be (?:called|named)|say|read) (.+)$/i,
+    "rename $1 to $2",
+  ],
+  [/^((?:i|we) (?:also )?(?:need|want) (?:[\w-]+ )?[\w-]+s), with /i, "$1 with "],
+  [/^instead,? (?=(?:add|use|give|put|show)\b)/i, ""],
+  [/^let (?:me|us) (?:also )?(?:write|enter|note|type|put)(?: in| down)? (?:the |an? )?/i, "add a "],
   // "nobody except admins should edit" → "only admins can edit".
   [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
   [

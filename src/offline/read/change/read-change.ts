@@ -9,7 +9,7 @@ import { readBare, readCourtesy, readQuestion, readUndo } from "./rules/answers"
 import { readDashboard } from "./rules/dashboards";
 import { readDropdown, readOptions, readSeveral } from "./rules/dropdowns";
 import { withoutToo } from "../../language/normalize";
-import { readRelation } from "./rules/relations";
+import { readKept, readRelation } from "./rules/relations";
 import { readReplaceText } from "./rules/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
 import { readConditions } from "./rules/conditions";
@@ -55,6 +55,7 @@ const rules: Rule[] = [
   readRemovals,
   readNoViews,
   readNewTables,
+  readKept,
 ];
 /** What is added goes by the words that are left over, so that these wait for everybody else. */
 const additions: Rule[] = [readAdditions, readAddTable];

@@ -69,6 +69,10 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
   ],
   [
+    /\bunique\b|\b(?:not|never|no)\b.*\b(?:twice|more than once|duplicates?)\b/i,
+    "Nothing here checks yet that no two rows have the same value; a field can be required, or a dropdown.",
+  ],
+  [
     /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
     "Every list already adds, edits and deletes rows.",
   ],

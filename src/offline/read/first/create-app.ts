@@ -70,11 +70,13 @@ export function createApp(
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs);
     if (app) finishFirst(app, made, { said, isNew }, change);
-    return app && made;
+    return app && { made, isSpelled: app.isSpelled && app.entities.length > 1 };
   };
-  const byRules = build("rules");
-  // What the rules explain to the last word of a German message they read right: most that was learned was English.
-  const learned = byRules?.doubts === 0 && languageOf(message) === "de" ? null : build("learned");
+  const rules = build("rules");
+  const byRules = rules?.made;
+  // What the rules explain to the last word they read right where each table is spelled out, and in German: most that was learned was English.
+  const isSure = byRules?.doubts === 0 && (rules?.isSpelled || languageOf(message) === "de");
+  const learned = isSure ? undefined : build("learned")?.made;
   const made = learned && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said)) ? learned : byRules;
   // "chess against my friend": somebody is named, and nothing that is kept of them.
   if (!made || (!byRules && made.model.entities.every((entity) => isSomebody(entity)))) return false;

@@ -8,7 +8,7 @@ const smallWords: Record<string, string> = {
   fr: "une un pour mes mon ma les le la des du avec je veux voudrais besoin créer crée ajoute ajouter supprime change et que application gérer montre mets fais est",
   it: "una un i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
   pt: "uma um para meus minhas os as o com quero preciso criar crie adicione remova mude aplicativo de que e mostre gerenciar",
-  nl: "een het de voor met ik wil heb nodig maak voeg toe verwijder verander mijn onze en app van aan laat zien beheren",
+  nl: "een het de voor met ik wil heb nodig maak voeg toe verwijder verander mijn onze en aan laat zien beheren",
 };
 const english = new Set(
   "a an the and for with my i want need add make create build remove change show of to in on is are each every should can only please app rename sort by".split(
@@ -27,8 +27,10 @@ export function languageOf(text: string): string | null {
   if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
     return "de";
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
+  // One word said twice is none of a language: "con" and "as" are English words, too.
+  const said = new Set(words);
   const best = [...sets]
-    .map(([language, set]) => ({ language, hits: count(set) }))
+    .map(([language, set]) => ({ language, hits: [...set].filter((word) => said.has(word)).length }))
     .sort((left, right) => right.hits - left.hits)[0]!;
   const isGerman = sets.get("de")!.has(words[0] ?? "") || /[äöüß]/i.test(text);
   if (best.language === "de" && isGerman && best.hits > 0 && best.hits >= count(english)) return "de";

@@ -188,7 +188,9 @@ function addTyped(clause: Clause): boolean {
 
 /** "passengers count on rides": what is counted is a number of each row. */
 const isCounted = ({ text }: Clause): boolean =>
-  /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) |^(?:add|include) .*\bnumber of \w+/i.test(text);
+  /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) |^(?:add|include) .*\bnumber of \w+|\b(?:gets?|needs?|have|has) (?:an? |the )?number of \w+/i.test(
+    text,
+  );
 
 /** "agents need an email, properties a year built": what stands behind another table's name is for that one. */
 export const ownsMore = (draft: Draft, owner: Entity, said: string): boolean =>
@@ -209,9 +211,12 @@ export const verbs =
 const determined =
   /\b(?:a|an|the|our|my|your|every|each|this|that|these|those|another|any|all|no|it|them|belongs?|has|have|is|are|was|gets?|wants?|needs?)\b/i;
 const empty =
-  /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes)$/i;
+  /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks)$/i;
 const sentenceLike =
   /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never)\b/i;
+
+/** "vaccinated until", "insured until date": a day, and no sentence. */
+const endsInTime = / until(?: (?:date|day|when))?$/i;
 
 /** A field's name is a few words for a property; what says more is no name. */
 function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
@@ -231,7 +236,11 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
     empty.test(noun)
   )
     return false;
-  if (verbs.test(noun) || (sentenceLike.test(noun) && !isAttribute(noun)) || /\b(?:fields?|columns?)\s+\w+/i.test(noun))
+  if (
+    verbs.test(noun) ||
+    (sentenceLike.test(noun.replace(endsInTime, "")) && !isAttribute(noun)) ||
+    /\b(?:fields?|columns?)\s+\w+/i.test(noun)
+  )
     return false;
   const isKnownTable = draft.model.entities.some(
     (one) => one !== owner && wordsOf(one.name).join(" ") === words.join(" "),

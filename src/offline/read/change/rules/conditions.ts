@@ -11,12 +11,13 @@ import {
   isAll,
   isDate,
   isNumber,
+  kindOfRef,
   pickRef,
   pickState,
   refsOf,
   type Rule,
 } from "../meaning/clause";
-import { has, type Mark } from "../meaning/marks";
+import { type FieldRef, has, type Mark } from "../meaning/marks";
 import { looks } from "./looks";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
@@ -36,10 +37,13 @@ const comparisons: [RegExp, string][] = [
   [/(?:\bat least|\bnot (?:less|fewer|lower) than|\bfrom|>=) (?:[€$£] ?)?$/, ">="],
   [/(?:\bat most|\bup to|\bnot (?:more|higher|greater) than|\bno more than|<=) (?:[€$£] ?)?$/, "<="],
   [/(?:\bbelow|\bunder|\b(?:less|fewer|lower|smaller|cheaper) than|<) (?:[€$£] ?)?$/, "<"],
-  [/(?:\babove|\bover|\b(?:more|higher|greater|bigger|larger) than|\bexceed(?:s|ing)?|>) (?:[€$£] ?)?$/, ">"],
+  [
+    /(?:\babove|\bover|\b(?:more|higher|greater|bigger|larger|dearer|more expensive) than|\bexceed(?:s|ing)?|>) (?:[€$£] ?)?$/,
+    ">",
+  ],
 ];
 const compared =
-  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
+  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
 /** "below 5", "at least 100", "5 or less": how the rows' number is compared. Empty: equal. */
 function comparisonOf(part: Mark[], number: Mark): string {
   const at = part.indexOf(number);
@@ -154,13 +158,18 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
     return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
   }
   const number = part.find((mark) => mark.number !== undefined);
-  const counted = pickRef(clause, named.filter(isNumber));
+  const costs = part.some(
+    (mark) => /^(?:expensive|dearer|cheaper)$/.test(mark.words.at(-1)!) || mark.words.includes("expensive"),
+  );
+  const counted = pickRef(clause, costs ? entitiesIn(clause).flatMap(refsOf).filter(isMoney) : named.filter(isNumber));
   if (number && counted) {
     const is = `${comparisonOf(part, number)}${number.number}`;
     return { entity: counted.entity.name, field: counted.name, is, color: hex };
   }
   return null;
 }
+
+const isMoney = (ref: FieldRef) => kindOfRef(ref) === "money";
 
 /** The date of each table that can pass, the likeliest one. */
 function dueDates(clause: Clause) {

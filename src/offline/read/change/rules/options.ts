@@ -126,7 +126,7 @@ const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark
 
 /** A new value: an unknown word, or one that only another table has a field of. */
 const isValue = (mark: Mark, owner?: Entity) =>
-  isUnknown(mark) ||
+  (isUnknown(mark) && !/^(?:must|may|might|please)$/.test(mark.words[0]!)) ||
   // "team green too": a colour by name, where no part of the screen has it.
   (mark.color !== undefined && mark.states.length === 0 && mark.asks.length === 0) ||
   (mark.quoted !== undefined && mark.states.length === 0) ||

@@ -35,6 +35,11 @@ const belongs = new RegExp(
   `^(?:each |every |an? |the |all |make |let )*(${noun})\\s+(?:should |must |can |to )?(?:belong(?:s)?(?: to)?|(?:be |is |are )?(?:linked|connected|related|assigned|attached|tied) (?:to|with)|reference(?:s)?|point(?:s)? to|link(?:s)? to|refer(?:s)? to)\\s+(?:an?|the|one|each|every|exactly one|its|their|some)?\\s*(${noun})$`,
   "i",
 );
+/** "a sample sits in a box", "a booking may have a coach": where the app keeps both. */
+const kept = new RegExp(
+  `^(?:each |every |an? |the |all )*(${noun})\\s+(?:(?:sits?|lies?|lives?|stands?|hangs?|(?:is|are|gets?|be) (?:kept|stored|put))\\s+(?:in|on|at|under)|(?:is|are)\\s+(?:in|on|at)|(?:may|can|should|must|could)\\s+have|(?:has|have)\\s+(?:exactly )?one)\\s+(?:an?|the|one|each|its|their)?\\s*(${noun})(?: \\w+ing (?:it|them))?$`,
+  "i",
+);
 const linkVerb = new RegExp(
   `^(?:link|connect|relate|attach|tie|associate|assign|join)\\s+(?:the |each |every |all |an? )?(${noun})\\s+(?:to|with|and)\\s+(?:the |an? |their |its |each |one )?(${noun})$`,
   "i",
@@ -53,7 +58,8 @@ export const readRelation: Rule = ({ text: clause, draft }) => {
   const between = relationOf.exec(clause);
   const isOwner = between !== null && /^(?:one|1)/i.test(between[1] ?? "");
   const pair = between ? ([between[0], between[2]!, between[3]!] as const) : null;
-  const owned = belongs.exec(clause) ?? linkVerb.exec(clause) ?? (isOwner ? null : pair);
+  const owned =
+    belongs.exec(clause) ?? ofBoth(kept.exec(clause), draft) ?? linkVerb.exec(clause) ?? (isOwner ? null : pair);
   const owner = owned ? null : isOwner ? pair : many.exec(clause);
   const [childSaid, parentWords] = owned ? [owned[1], owned[2]] : owner ? [owner[2], owner[1]] : ["", ""];
   if (!childSaid || !parentWords) return false;
@@ -75,6 +81,12 @@ export const readRelation: Rule = ({ text: clause, draft }) => {
     );
   return true;
 };
+
+/** What is kept in what, before "a sample sits in a box" is taken for a field. */
+export const readKept: Rule = (clause) => ofBoth(kept.exec(clause.text), clause.draft) !== null && readRelation(clause);
+
+const ofBoth = (match: RegExpExecArray | null, { model }: Draft) =>
+  match?.slice(1).every((said) => findEntity(model, said).kind === "one") ? match : null;
 
 /** A table with what such things usually hold, and its page. */
 function addKnown(draft: Draft, said: string): Entity {

@@ -80,6 +80,7 @@ const choices =
 /** Whether rows of their own are meant: several of what is known, or of what is given fields. */
 export function isTable({ text, noun, inner }: Wanted): boolean {
   const last = noun.split(" ").at(-1) ?? "";
+  if (/^(?:number|count|amount) of\b/i.test(noun)) return false;
   if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
   if (inner !== undefined && choices.test(last) && isOptions(inner) && !/[:(]/.test(inner)) return false;
   const known = knownAs(noun) ?? knownAs(last);

@@ -2,7 +2,7 @@ import "server-only";
 import type { Entity } from "../../../model/app-model";
 import { relate } from "../../draft/compose";
 import { dealt, isEvent, isPerson } from "../plan/happenings";
-import type { Made } from "../plan/plan";
+import type { Made, PlannedTable } from "../plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
   [
@@ -26,7 +26,7 @@ const areStrange = (one: Made, other: Made): boolean =>
   );
 
 const isPlace = ({ table }: Made) => table.thing?.kind === "place";
-const targetsOf = ({ properties }: Entity) =>
+export const targetsOf = ({ properties }: Entity) =>
   new Set(Object.values(properties).flatMap((value) => value["x-reference"] ?? []));
 
 /** The tables that rows of one lead to in one step or two: an appointment's dog, and the dog's owner. */
@@ -82,7 +82,7 @@ function groupsOf(all: Made[]): Made[][] {
 }
 
 /** Few tables stand for themselves: what nothing ties is somebody's, at some place, or kept of what the app is about. */
-export function linkRest(all: Made[]): void {
+export function linkRest(all: Made[], isToLink: (table: PlannedTable) => boolean = () => true): void {
   const about = all.find((one) => !isPerson(one.table) && !isPlace(one)) ?? all[0];
   if (!about) return;
   for (const group of groupsOf(all)) {
@@ -92,7 +92,7 @@ export function linkRest(all: Made[]): void {
       ones.find(({ table }) => isEvent(table) && !isPerson(table)) ??
       ones.find(({ table }) => !isPerson(table)) ??
       ones[0]!;
-    tie(one, about, all, group);
+    if (isToLink(one.table)) tie(one, about, all, group);
   }
 }
 

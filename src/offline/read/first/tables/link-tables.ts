@@ -3,7 +3,7 @@ import type { Entity } from "../../../model/app-model";
 import { sentence, singular, snake } from "../../../language/inflect";
 import { loadWords, wordKey } from "../../../words/load";
 import { relate } from "../../draft/compose";
-import { follows, isLinked, linkDealings, linkRest } from "./link-rest";
+import { follows, isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
 import { isEvent, isPerson } from "../plan/happenings";
 import { isPersonLike } from "../../language/nouns";
 import type { Made } from "../plan/plan";
@@ -12,6 +12,9 @@ import { goesBy } from "../plan/table-names";
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {
   for (const { entity } of all) linkByName(entity, all);
+  // Who spells out every table, and links among the fields, has said them all but for who it is about.
+  const isLinkedOnce = all.some(({ entity }) => targetsOf(entity).size > 0);
+  if (isLinkedOnce && all.length > 1 && all.every(({ table }) => table.isExact)) return linkRest(all, isPerson);
   for (const one of all) linkLines(one, all);
   for (const one of all) linkUsual(one, all);
   linkLone(all);

@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { languageOf } from "@/offline/read/language/other-languages";
+import { conversation } from "../support/offline";
+
+/** The tables of the app that a sentence makes, each with the tables that it links to. */
+function linksAfter(...sentences: string[]): Record<string, string[]> {
+  const app = conversation();
+  for (const sentence of sentences) app.say(sentence);
+  const names = app.files.flatMap(({ path }) => /^entities\/(.+)\.json$/.exec(path)?.[1] ?? []);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      Object.values(app.entity(name)!.properties)
+        .flatMap((value) => value["x-reference"] ?? [])
+        .sort(),
+    ]),
+  );
+}
+
+describe("an app whose tables are all spelled out", () => {
+  it("has those tables and the links among their fields, and no others", () => {
+    expect(
+      linksAfter(
+        "Lab: samples (code, organism, status: fresh/frozen/used), boxes (name, rack), measurements (sample, date, value)",
+      ),
+    ).toEqual({ Sample: [], Box: [], Measurement: ["Sample"] });
+    expect(
+      linksAfter(
+        "Parish: families (name, phone), events (title, date, kind: mass/wedding), helpers (name, task), payments (family, amount, date)",
+      ).Payment,
+    ).toEqual(["Family"]);
+  });
+
+  it("still links whom the rows are for, where only the other links were said", () =>
+    expect(
+      linksAfter(
+        "upholstery workshop\ncustomers: name, phone\njobs: piece of furniture, fabric, hours, price\nfabrics: name, supplier",
+      ).Job,
+    ).toEqual(["Customer", "Fabric"]));
+});
+
+describe("the language of a request", () => {
+  it.each([
+    "Van fleet: vans (plate, model), drivers (name, phone), trips (van, driver, date, km)",
+    "app for our van, van trips, van repairs",
+    "pros and cons list, con for each pro, con count",
+  ])("is English where a word of another language is an English one, too: %s", (text) =>
+    expect(languageOf(text)).toBeNull(),
+  );
+  it("is still told by its small words", () => expect(languageOf("maak een app voor mijn klanten")).toBe("nl"));
+});
+
+it("keeps a person's word where it is the German name of something else", () =>
+  expect(
+    Object.keys(linksAfter("hunting club. Stands have number, map position and next check. Hunters with phone")),
+  ).toContain("Stand"));
+
+describe("a link in people's words", () => {
+  const lab = "Lab: samples (code, organism), boxes (name, rack), tests (sample, date)";
+  it.each([
+    "a sample sits in a box",
+    "samples are kept in a box",
+    "each sample has one box",
+    "a sample may have a box",
+  ])("%s", (sentence) => expect(linksAfter(lab, sentence).Sample).toEqual(["Box"]));
+  it("stands beside a new table in one message", () =>
+    expect(linksAfter(lab, "add keepers with name and phone, each box has one keeper checking it").Box).toEqual([
+      "Keeper",
+    ]));
+});
