@@ -64,6 +64,7 @@ function places(tokens: readonly Token[], say: string, text: string): { from: nu
   const low = say.toLowerCase();
   const wanted = text.toLowerCase();
   const found: { from: number; to: number }[] = [];
+  if (wanted === "") return found;
   for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + 1)) {
     const from = tokens.findIndex((token) => token.from === at);
     const to = tokens.findIndex((token) => token.to >= at + wanted.length);
@@ -166,9 +167,11 @@ export function label({ say, tables }: Example): Labelled {
   return { say, tokens, spans, tableOf, ownerOf, gold: tables };
 }
 
-/** All labelled messages of a folder. */
-export const labelledIn = (folder: string): Labelled[] =>
+/** The labelled messages of a folder, or one of so many. */
+export const labelledIn = (folder: string, every = 1): Labelled[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith(".txt"))
     .sort()
-    .flatMap((file) => parse(readFileSync(`${folder}/${file}`, "utf8")).map(label));
+    .flatMap((file) => parse(readFileSync(`${folder}/${file}`, "utf8")))
+    .filter((_, at) => at % every === 0)
+    .map(label);

@@ -48,8 +48,8 @@ it("reads nothing from a novel", () => {
 it("finds again nearly all tables of the messages that it learned from (else run npm run train)", () => {
   expect(readdirSync("tests/offline/learn").length).toBeGreaterThan(10);
   const counts = { gold: 0, found: 0 };
-  // Every third tells as much as all of them, in a third of the time.
-  for (const { say, gold } of labelledIn("tests/offline/learn").filter((_, at) => at % 3 === 0)) {
+  // One in ten tells as much as all of them, in a tenth of the time.
+  for (const { say, gold } of labelledIn("tests/offline/learn", 10)) {
     const said = gold.filter(({ surface }) => surface !== "-");
     counts.gold += said.length;
     counts.found += Math.min(said.length, readMessage(say, readerModel()).length);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
-import { headline, wordsOf } from "../../language/inflect";
+import { headline, singular, wordsOf } from "../../language/inflect";
 import { wordKey } from "../../words/load";
 import { kindOf } from "./plan/app-kind";
 import { nameOfAsker, nameSaid } from "./names/name-said";
@@ -178,5 +178,11 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);
   if (said) return headline(said);
-  return kind ? headline(kind.name) : null;
+  return kind && isSaidOf(kind.name, sentence) ? headline(kind.name) : null;
+}
+
+/** Whether a kind's own name tells of this app: hunters that call themselves a community have no student forum. */
+function isSaidOf(kind: string, sentence: string): boolean {
+  const said = new Set(wordsOf(sentence.toLowerCase()).map(singular));
+  return wordsOf(kind.toLowerCase()).some((word) => word.length > 3 && said.has(singular(word)));
 }
