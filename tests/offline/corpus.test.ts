@@ -4,9 +4,9 @@ import { parseCorpus, scoreCase } from "./corpus/score";
 
 /** Cases that are wholly right at least, and wrong in silence at most: figures that get better, or are given up for more on messages that nobody has seen (`node bench/run.mjs offline`). */
 const kept: [string, number, number][] = [
-  ["blind-a-changes", 21, 1],
+  ["blind-a-changes", 23, 1],
   ["blind-a-first", 28, 16],
-  ["blind-b-changes", 21, 1],
+  ["blind-b-changes", 22, 1],
   ["blind-b-first", 26, 13],
   ["blind-c-first", 36, 11],
   ["dev-changes", 54, 0],

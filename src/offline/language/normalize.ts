@@ -125,7 +125,7 @@ const beforeVerb = new RegExp(
 );
 // A verb that a comma follows is a member of a list.
 const commaVerb = new RegExp(
-  `^\\s*,\\s*(?:please |also |then |and )?(?=(?:${verbs})\\b(?!\\s*[,;])|(?:each|every) [\\w-]+ (?:has|have|gets?|needs?|belongs?) )`,
+  `^\\s*,\\s*(?:please |also |then |and )?(?=(?:${verbs})\\b(?!\\s*[,;])|(?:each|every) [\\w-]+ (?:has|have|gets?|needs?|belongs?) |the [\\w-]+ (?:is|are) (?:required|mandatory|compulsory)\\b)`,
   "i",
 );
 const politeness =

@@ -152,9 +152,17 @@ function kept(text: string, { model }: Draft): string {
     : text;
 }
 
+/** "change strong to advanced", where strong is an option: it gets another name. */
+function optionRenamed(text: string, { model }: Draft): string {
+  const match = /^change "?([\w -]+?)"? (?:to|into) ("?[\w -]+?"?)$/i.exec(text);
+  const marks = match ? marksOf(match[1]!, model) : [];
+  const isOption = marks.length === 1 && marks[0]!.states.length > 0 && marks[0]!.fields.length === 0;
+  return isOption ? `rename ${match![1]!} to ${match![2]!}` : text;
+}
+
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
-  const plain = kept(whoTakesPart(inPlain(said), draft), draft);
+  const plain = optionRenamed(kept(whoTakesPart(inPlain(said), draft), draft), draft);
   const parts = plain.split(/,\s+|\s+(?=because\s|since we\s|so that\s|so we\s|so i\s|otherwise\s)/i);
   if (parts.length < 2) return plain;
   const names = (part: string) =>

@@ -4,6 +4,7 @@ import type { Draft } from "../draft/draft";
 import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
+import { automatic } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 export const alwaysUnsupported =
@@ -21,6 +22,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
+  [automatic, "Mails and reminders need a function that runs on its own, which I do not write."],
   [
     alwaysUnsupported,
     "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",

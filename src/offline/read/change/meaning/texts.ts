@@ -47,3 +47,7 @@ export const asking =
   "(?:add|create|make|build|include|show|put|give(?: me| us)?|i (?:want|need|would like)|we (?:want|need)|need|want|display|set up|generate|introduce|have|with|use|let me see|let us see|i'd like|visuali[sz]e)";
 /** What stands before the noun there. */
 export const some = "(?:(?:an?|the|some|my|our|another|new|nice|simple|small|beautiful|separate|first)\\s+)*";
+
+/** "when somebody is absent, send him a text": what would happen by itself, and no question. */
+export const automatic =
+  /^(?:when(?:ever)?|if|as soon as|every time|each time|once)\b[^?]*\b(?:send|text|mail|e-?mail|message|notify|remind|alert)\b[^?]*$/i;

@@ -4,6 +4,7 @@ import { describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, pickEntity, titleOf } from "../../draft/draft";
 import { editHint, modelHint } from "../../draft/person";
 import { kindOf, labelFor } from "../../../model/field-kinds";
+import { automatic } from "../meaning/texts";
 import type { Rule } from "../meaning/clause";
 import { listed } from "../../../language/inflect";
 
@@ -42,7 +43,7 @@ export const readCourtesy: Rule = ({ text: clause, draft }) => {
 
 /** Answers what can be read off the app; says plainly what it cannot know. */
 export const readQuestion: Rule = ({ text: clause, draft }) => {
-  if (!question.test(clause.trim())) return false;
+  if (!question.test(clause.trim()) || automatic.test(clause.trim())) return false;
   draft.answers.push(answer(clause, draft));
   return true;
 };

@@ -5,6 +5,7 @@ import { wordsOf } from "../../../language/inflect";
 import {
   asks,
   type Clause,
+  entitiesIn,
   isAll,
   kindOfRef,
   pickRef,
@@ -13,7 +14,7 @@ import {
   stateOf,
   unknownIn,
 } from "../meaning/clause";
-import { type FieldRef, has, isUnknown, type Mark, marksOf } from "../meaning/marks";
+import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 
 export const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
 
@@ -35,7 +36,12 @@ function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: stri
 export const readMoreOptions: Rule = (clause) => {
   const { marks } = clause;
   if (addState(clause)) return true;
-  const isMore = asks(clause, "add", "also", "option") || marks.some(({ text }) => text === ":");
+  // "purpose should have health": of a choice, what it should have is an option.
+  const isChoiceFirst = marks.find((mark) => !isFiller(mark))?.fields.some(isChoice) && entitiesIn(clause).length === 0;
+  const isMore =
+    asks(clause, "add", "also", "option") ||
+    marks.some(({ text }) => text === ":") ||
+    (isChoiceFirst && asks(clause, "have"));
   if (
     !isMore ||
     asks(clause, "rename", "remove", "default", "chart", "sort", "filter", "hide", "several", "colour", "per") ||
@@ -62,7 +68,7 @@ export const readMoreOptions: Rule = (clause) => {
     mark.states.some((state) => state.entity === ref.entity && state.name === ref.name) ||
     mark.entities.includes(ref.entity) ||
     has(mark, "add", "also", "option", "have", "can", "become", "show", "required", "field") ||
-    mark.words[0] === "between";
+    /^(?:between|must)$/.test(mark.words[0]!);
   if (!isAll(clause, knows)) return false;
   const had = optionsOf(propertyOf(ref));
   const more = runsOf(clause, values).filter((text) => !had.some((one) => one.toLowerCase() === text.toLowerCase()));
