@@ -31,6 +31,13 @@ describe("an app whose tables are all spelled out", () => {
     ).toEqual(["Family"]);
   });
 
+  it("has a table where one of the fields in brackets is a yes or no", () =>
+    expect(
+      linksAfter(
+        "School trips: pupils (name, birthday), trips (title, date, cost), consents (pupil, trip, signed yes/no, paid yes/no)",
+      ),
+    ).toEqual({ Pupil: [], Trip: [], Consent: ["Pupil", "Trip"] }));
+
   it("still links whom the rows are for, where only the other links were said", () =>
     expect(
       linksAfter(

@@ -168,6 +168,8 @@ const areOptions = (options: string[]): boolean =>
   );
 
 function inBrackets(text: string, inner: string): Choice | null {
+  // "consents (pupil, trip, signed yes/no)": what is answered by yes or no is a field, and so are the others.
+  if (/\w (?:yes ?\/ ?no|y\/n)\b/i.test(inner) && inner.includes(",") && !choosing.test(text)) return null;
   const options = inner.split(/\s*[,;/|]\s*|\s+or\s+|\s+and\s+/i).filter(Boolean);
   const words = text.split(" ");
   const { lead, label } = cutLead(words);
