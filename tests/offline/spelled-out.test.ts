@@ -46,6 +46,25 @@ describe("an app whose tables are all spelled out", () => {
     ).toEqual(["Customer", "Fabric"]));
 });
 
+describe("sample rows of an app that is spelled out", () => {
+  const app = conversation();
+  const turn = app.say(
+    "Van fleet: vans (plate, model, status: free/driving/workshop), drivers (name, phone), trips (van, driver, date, km)",
+  );
+  const rowsOf = (entity: string) => turn.staged.records.find((one) => one.entity === entity)!.rows;
+
+  it("have the options that were said, and numbers where units stand", () => {
+    expect(new Set(rowsOf("Van").map(({ fields }) => fields.status))).toEqual(new Set(["free", "driving", "workshop"]));
+    expect(rowsOf("Trip").every(({ fields }) => typeof fields.km === "number")).toBe(true);
+  });
+
+  it("are called in the story by the field that has the name's last word", () =>
+    expect(String(rowsOf("Van")[0]!.fields.plate)).toMatch(/^[A-Z]+ \d/));
+
+  it("are coloured by a name, and not by a number", () =>
+    expect(app.say("vans in the workshop red").text).toContain("are red when status is workshop"));
+});
+
 describe("the language of a request", () => {
   it.each([
     "Van fleet: vans (plate, model), drivers (name, phone), trips (van, driver, date, km)",

@@ -34,3 +34,7 @@ for (let at = 0; at + 1 < pairs.length; at += 2) hexByName.set(pairs[at]!, `#${p
 
 /** "dark olive green" → "#556b2f", exactly as CSS has it; undefined for a name that CSS does not know. */
 export const cssHex = (name: string): string | undefined => hexByName.get(name.toLowerCase().replace(/[^a-z]/g, ""));
+
+/** "#ff0000" → "red"; a colour without a name as it is. */
+export const cssName = (hex: string): string =>
+  [...hexByName].find(([, known]) => known === hex.toLowerCase())?.[0] ?? hex;

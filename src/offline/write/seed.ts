@@ -49,16 +49,18 @@ export function sampleRows(
 
 /**
  * Completes a row of the domain data: fields that the thing leaves empty stay so; required fields and those that the
- * person added are made up.
+ * person added, or gave other options, are made up.
  */
 function completed(entity: Entity, known: Row, made: Row, thing: string | undefined): Row {
-  const own = new Set(
+  const own = new Map(
     loadWords()
       .things.get(thing ?? "")
-      ?.fields.map(({ name }) => name),
+      ?.fields.map((field) => [field.name, field.options?.map(({ value }) => value) ?? []]),
   );
+  const isOfPerson = (name: string) =>
+    !own.has(name) || entity.properties[name]?.enum?.some((option) => !own.get(name)!.includes(String(option)));
   const others = Object.entries(made).filter(
-    ([name]) => !own.has(name) || entity.required?.includes(name) || entity.properties[name]?.["x-reference"],
+    ([name]) => isOfPerson(name) || entity.required?.includes(name) || entity.properties[name]?.["x-reference"],
   );
   return { ...Object.fromEntries(others), ...known };
 }

@@ -43,7 +43,10 @@ function fitting(name: string, property: Property, cell: Cell | undefined): unkn
 
 /** The thing's field behind a property: by name, by reference, or as the title. */
 function sourceOf(name: string, property: Property, entity: Entity, thing: Thing, things: Record<string, string>) {
-  const plain = thing.fields.find((field) => field.name === name || `${field.name}_minutes` === name);
+  const plain =
+    thing.fields.find((field) => field.name === name || `${field.name}_minutes` === name) ??
+    // A "plate" is the licence plate.
+    thing.fields.find((field) => field.name.endsWith(`_${name}`));
   if (plain) return plain;
   const target = property["x-reference"];
   if (target) return thing.fields.find((field) => field.to !== undefined && field.to === things[target]);

@@ -1,5 +1,6 @@
 import "server-only";
 import { type AppModel, entityOf } from "../../../model/app-model";
+import { cssName } from "../../../language/css-colors";
 import { sentence } from "../../../language/inflect";
 import { manyOf } from "../../draft/draft";
 import { type Role, roleNames } from "../../look/color-roles";
@@ -56,7 +57,7 @@ export function lookDifferences(before: AppModel, after: AppModel): Difference[]
     if (!(old.conditions ?? []).some((other) => same(other, condition)))
       found.push({
         line: `look condition ${condition.entity}.${condition.field} ${condition.is} ${condition.color}`,
-        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${condition.color} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
+        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${cssName(condition.color)} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
         about: [condition.entity, condition.field, condition.is],
       });
   for (const condition of old.conditions ?? [])
