@@ -6,7 +6,7 @@ import { parseComputed, parseFlag } from "@/offline/words/rule-notation";
 import type { Row } from "@/offline/words/row-notation";
 import type { Computed, Operand } from "@/offline/words/rule-notation";
 import type { Thing } from "@/offline/words/thing";
-import { kindsIn, loadWords, thingOf, typeOf, wordKey } from "@/offline/words/load";
+import { askedOptions, kindsIn, loadWords, thingOf, typeOf, usualOptions, wordKey } from "@/offline/words/load";
 import { pascal } from "@/offline/language/inflect";
 import { viewNames } from "@/offline/words/schema";
 
@@ -18,6 +18,19 @@ const rows = new Map(things.map((thing) => [thing.name, thing.rowsAt(now)]));
 const repeated = (names: string[]) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 const names = (thing: Thing) => new Set([...thing.fields, ...thing.computed].map(({ name }) => name));
 const hasType = (thing: Thing, ...types: string[]) => thing.fields.some(({ type }) => types.includes(type));
+
+describe("The usual options", () => {
+  it("are there for a status, which a board makes its columns of where a table has none", () =>
+    expect(usualOptions("status")!.length).toBeGreaterThan(1));
+
+  it("are given unasked only to what is a choice by its name", () =>
+    expect([usualOptions("priority"), usualOptions("size"), askedOptions("size"), askedOptions("colour")]).toEqual([
+      ["low", "medium", "high", "urgent"],
+      null,
+      ["S", "M", "L", "XL"],
+      ["red", "yellow", "green", "blue", "black", "white"],
+    ]));
+});
 
 describe("The things", () => {
   it("are many enough for everyday sentences", () => expect(things.length).toBeGreaterThanOrEqual(170));
