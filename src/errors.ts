@@ -200,10 +200,7 @@ export const errors = {
     message:
       "The same errors came back after two attempts to fix them. Go back to the last good version, or describe the problem in your own words.",
   },
-  "model-key": {
-    code: "BAD_REQUEST",
-    message: "Enter the key again: the service or its address has changed",
-  },
+  "model-key": { code: "BAD_REQUEST", message: "Enter the key again: the service or its address has changed" },
   "usage-cap": { code: "TOO_MANY_REQUESTS", message: "This month's budget for AI models is used up" },
   "turn-not-found": { code: "NOT_FOUND", message: "This conversation turn does not exist" },
   "message-not-found": { code: "NOT_FOUND", message: "This message is no longer in the chat" },
@@ -236,6 +233,8 @@ export const errors = {
   // Entities (2-builder.md §8)
   "entity-not-found": { code: "NOT_FOUND", message: "This table does not exist" },
   "slot-taken": { code: "CONFLICT", message: "Somebody has this time already. Choose another one" },
+  "value-taken": { code: "CONFLICT", message: "Another row has this value already" },
+  "values-repeat": { code: "CONFLICT", message: "Some values are there more than once" },
   "row-not-found": { code: "NOT_FOUND", message: "This row does not exist" },
   "invalid-row": { code: "BAD_REQUEST", message: "Some values do not fit" },
   "values-lost": { code: "CONFLICT", message: "Some values would be lost" },

@@ -47,6 +47,9 @@ export const faults = {
   high: (most: unknown, isIncluded = true) => `must be ${isIncluded ? "at most" : "less than"} ${String(most)}`,
   low: (least: unknown, isIncluded = true) => `must be ${isIncluded ? "at least" : "more than"} ${String(least)}`,
   step: (step: unknown) => `must be a multiple of ${String(step)}`,
+  /** @param value undefined for a value that says nothing to people, such as an id */
+  taken: (value?: string) =>
+    `must be unique: ${value === undefined ? "another row has this one" : `another row has "${value}"`} already`,
   other: () => "is not valid",
 };
 

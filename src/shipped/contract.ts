@@ -36,6 +36,18 @@ export function fileName(path: string): string {
 /** The fields that the platform sets on every row; a schema cannot redefine them. */
 export const rowSystemFields = ["id", "createdAt", "updatedAt", "creatorId"] as const;
 
+/** Formats of texts that are read rather than looked up. */
+const longFormats = new Set(["markdown", "html", "textarea", "richtext"]);
+
+/**
+ * Whether `"x-unique": true` makes sense for a field: one text, number, date or reference. As in Airtable's primary
+ * checks, NocoDB and Directus not for lists, objects, yes or no, pictures and long texts.
+ */
+export function canBeUnique(name: string, { type, format }: { type?: unknown; format?: unknown }): boolean {
+  if (type === "number" || type === "integer") return true;
+  return type === "string" && !/image/i.test(name) && !longFormats.has(String(format));
+}
+
 /** Code file types of 1-platform.md §3. */
 export const fileTypes = ["pages", "components", "services", "functions", "entities", "layout", "globals_css"] as const;
 export type FileType = (typeof fileTypes)[number];

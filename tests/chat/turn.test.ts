@@ -122,6 +122,30 @@ describe("A turn", () => {
     expect(textOf(answer.parts)).toContain("Contact, record 2: Name must be text");
   });
 
+  it("makes a field unique, leaves out records whose value is taken, and says which values repeat", async () => {
+    const { say, api, appId, files } = await start();
+    const contact = (unique: boolean, more = "") =>
+      `{"properties":{"email":{"type":"string"${unique ? ',"x-unique":true' : ""}}${more}}}`;
+    const insert = (email: string) =>
+      action(`{"$ref":"r","email":"${email}"}`, `i-${email}`, "Contact", "insert_entity_records");
+    model.reply(action(contact(true), "a", "Contact", "add_entity") + insert("a@b.c") + insert("A@b.c"));
+    const { answer } = await say("Seed");
+    expect(textOf(answer.parts)).toContain('Contact, record 1: Email must be unique: another row has "A@b.c" already');
+    model.reply(action(contact(false), "b", "Contact", "edit_entity") + insert("A@b.c"));
+    await say("Need not be unique");
+    expect((await api.entities.list({ appId, entity: "Contact" })).items).toHaveLength(2);
+    model.reply(action(contact(true, ',"name":{"type":"string"}'), "c", "Contact", "edit_entity"));
+    const { answer: last } = await say("Unique again, with a name");
+    expect(textOf(last.parts)).toMatch(
+      /Not applied:\n- Contact: Email cannot be unique yet: 2 rows have "a@b\.c"\. Change or delete those rows first/i,
+    );
+    // Everything else of the turn is there.
+    const schema = JSON.parse((await files())["entities/Contact.json"]!);
+    expect(schema.properties).toMatchObject({ name: { type: "string" } });
+    expect(schema.properties["email"]).not.toHaveProperty("x-unique");
+    await api.entities.create({ appId, entity: "Contact", data: { email: "a@b.c" } });
+  });
+
   it("leaves out records that refer to nothing, and those that refer to them", async () => {
     const { say, api, appId, accountId } = await start();
     const schema = (field: string, target: string) =>

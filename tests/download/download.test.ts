@@ -25,6 +25,7 @@ const entity = (read: string, write: string) =>
       stage: { type: "string", enum: ["new", "won"] },
       code: { type: "string", pattern: "^[A-Z]{3}$" },
       tags: { type: "array", items: { type: "string" } },
+      serial: { type: "string", title: "Serial number", "x-unique": true },
       post: { type: "string", "x-reference": "Post" },
       boss: { type: "string", "x-reference": "User" },
     },
@@ -393,6 +394,15 @@ describe("A downloaded app", () => {
         ],
       },
       { line: `POST /entities/${name}/bulk`, body: [{ title: "B" }, {}] },
+      { line: `POST /entities/${name}`, body: { title: "S", serial: "S-1" } },
+      { line: `POST /entities/${name}`, body: { title: "S", serial: " s-1" } },
+      {
+        line: `POST /entities/${name}/bulk`,
+        body: [
+          { title: "S", serial: "S-2" },
+          { title: "S", serial: "s-2" },
+        ],
+      },
       { line: `POST /entities/${name}`, body: { title: "E", post: "rnothing" } },
       { line: `POST /entities/${name}`, body: { title: "F", boss: "unobody" } },
       { line: `GET /entities/${name}/count?q=${encodeURIComponent('{"title":"B"}')}` },

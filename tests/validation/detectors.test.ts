@@ -501,6 +501,18 @@ const rows: Row[] = [
     entity({ ...deal, "x-accessControl": { permissions: { read: "everyone", write: "creator" } } }),
     entity({ ...deal, "x-accessControl": { permissions: { read: "creator", write: "creator" } } }),
   ],
+  // What cannot be unique, and what is not said in the way that is understood.
+  ...[
+    { field: "isOpen", property: { type: "boolean" }, unique: true },
+    { field: "tags", property: { type: "array", items: { type: "string" } }, unique: true },
+    { field: "notes", property: { type: "string", format: "markdown" }, unique: true },
+    { field: "title", property: { type: "string" }, unique: "yes" },
+  ].map(({ field, property, unique }): [string, string, string, string] => [
+    "entity-schema",
+    "entities/Deal.json",
+    entity({ ...deal, properties: { ...deal.properties, [field]: { ...property, "x-unique": unique } } }),
+    entity({ ...deal, properties: { ...deal.properties, [field]: property } }),
+  ]),
 ];
 
 it.each([
@@ -513,6 +525,11 @@ it.each([
     "a hook that a function makes",
     "components/make.jsx",
     'import { useState } from "react";\nexport default function makeUseCount(start) {\n  return () => useState(start);\n}\n',
+  ],
+  [
+    "a unique field",
+    "entities/Deal.json",
+    entity({ ...deal, properties: { ...deal.properties, email: { type: "string", "x-unique": true } } }),
   ],
   ["any attribute of WAI-ARIA", home, page('  return <p role="row" aria-level={1} aria-setsize={2}>a</p>;')],
 ])("has nothing against %s", (_, path, content) => {

@@ -39,6 +39,11 @@ export const app = pgTable(
     assistantInstructions: text("assistant_instructions").notNull().default(""),
     headVersionId: text("head_version_id"),
     publishedVersionId: text("published_version_id"),
+    /**
+     * Entities' unique fields, as the newest version has them: a rule of the rows, and so of published versions too.
+     * Null without any.
+     */
+    uniqueFields: jsonb("unique_fields").$type<Record<string, string[]>>(),
     publishedAt: time("published_at"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),

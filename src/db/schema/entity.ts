@@ -127,6 +127,29 @@ export const entityRowsCreated = pgTable(
   ],
 );
 
+/**
+ * Values of unique fields, and the row that has each: the primary key is what refuses a second one. A table of its own,
+ * because an index per field on `entity_row` would be checked by every insert of every app. deleteApp removes them.
+ */
+export const entityRowValue = pgTable(
+  "entity_row_value",
+  {
+    appId: text("app_id").notNull(),
+    entity: text().notNull(),
+    field: text().notNull(),
+    /** Hash of the value as it is compared (features/rows/compare-values.ts). */
+    key: text().notNull(),
+    rowId: text("row_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.entity, table.field, table.key] }),
+    // Partial on a condition that only releases name, as above: it is not to be taken for a search by key.
+    index("entity_row_value_row")
+      .on(table.appId, table.entity, table.rowId)
+      .where(sql`row_id <> ''`),
+  ],
+);
+
 const count = (name: string) => integer(name).notNull().default(0);
 
 const importStates = ["uploaded", "checking", "checked", "importing", "done", "failed", "cancelled"] as const;

@@ -12,6 +12,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { deployJob } from "@/features/functions/schema";
 import { ownerSettings, publishSettings, settingsSchema } from "@/features/settings/schema";
+import { takeAll } from "@/features/rows/unique-fields";
 import { copyDocuments, copyItems } from "@/features/sources/copy-items";
 import { headFiles, writeVersion } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
@@ -82,6 +83,7 @@ export async function copyApp(
       .where(eq(appStyle.appId, copy.id));
     await copyTools(original, copy);
     await copyRows(platform, original, copy, tables);
+    await takeAll(ownedByServer(db, copy.id));
     await more?.(original, copy.id);
     if (files.some(({ path }) => functionOf(path))) await platform.jobs.send(db, deployJob, { appId: copy.id });
     return copy;

@@ -3,7 +3,7 @@ import type { AppRole } from "@/api/app-role";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { app, appHost, appSettings, appStyle, storageUse } from "@/db/schema/app";
 import { collaborator } from "@/db/schema/collaborator";
-import { entityRowHistory, entityRowsCreated } from "@/db/schema/entity";
+import { entityRowHistory, entityRowsCreated, entityRowValue } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
 import { keptWhileTrue } from "@/db/keep-while-true";
@@ -215,6 +215,7 @@ export function deleteApp(scope: OwnedApp): Promise<void> {
     await db.delete(app).where(eq(app.id, appId));
     // Last: by now concurrent writers of its rows have ended, and new ones find no app.
     await db.delete(entityRowHistory).where(eq(entityRowHistory.appId, appId));
+    await db.delete(entityRowValue).where(eq(entityRowValue.appId, appId));
     await db.delete(entityRowsCreated).where(eq(entityRowsCreated.appId, appId));
     await db.delete(storageUse).where(eq(storageUse.appId, appId));
   });

@@ -7,6 +7,7 @@ import type { SourceFile } from "@/shipped/contract";
 import { filesIn, findVersion, manifestBefore, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { joiningMany } from "@/db/join-many";
+import { takeField } from "@/features/rows/unique-fields";
 import { remember, undoChange } from "@/features/rows/history";
 import { changeProperties, convertValue, takeBack } from "./rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
@@ -96,6 +97,8 @@ export function changeColumn(
       change.kind === "type" || change.kind === "delete"
         ? await convertRows(locked, entity, change.field, property, { changeId, actorId })
         : { converted: 0, lost: 0 };
+    if (moved.converted > 0 && property?.["x-unique"])
+      await takeField(locked, { name: entity, properties: { [change.field]: property } }, change.field);
     if (moved.lost > lossMax) throw new AppError("values-lost", moved, `${moved.lost} values would be lost`);
     return { versionId: written?.version.id ?? null, changeId, ...moved };
   });

@@ -9,6 +9,7 @@ import { restoreVersion } from "@/features/versions/restore";
 import { findVersion } from "@/features/versions/store";
 import { entriesWhere, restoreRows } from "@/features/rows/history";
 import { joiningMany } from "@/db/join-many";
+import { takeAll } from "@/features/rows/unique-fields";
 
 /** Effect of restoring one entity's rows: how many return, change, and are deleted. */
 export type RowsThen = { entity: string; back: number; changed: number; gone: number };
@@ -92,11 +93,13 @@ export function restoreWithRows(
       );
     }
     const restored = await restoreVersion(owned, versionId, messageId);
+    const entities = [...new Set(found.map(({ entity }) => entity))];
+    await takeAll(owned, entities);
     return {
       versionId: restored.versionId,
       changeId,
       rows: found.length,
-      entities: [...new Set(found.map(({ entity }) => entity))],
+      entities,
     };
   });
 }

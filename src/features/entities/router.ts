@@ -10,16 +10,8 @@ import { undoChange } from "@/features/rows/history";
 import { pageRows, pageRowsMax } from "@/features/rows/limits";
 import { listPeople } from "@/features/rows/people";
 import { getRow, getText, listRows, listText } from "@/features/rows/read";
-import {
-  bulkCreateRows,
-  bulkCreateText,
-  createFittingRows,
-  createRow,
-  createText,
-  deleteRows,
-  updateFittingRows,
-  updateRows,
-} from "@/features/rows/store";
+import { bulkCreateRows, bulkCreateText, createFittingRows } from "@/features/rows/create-rows";
+import { createRow, createText, deleteRows, updateFittingRows, updateRows } from "@/features/rows/store";
 import { updateRow, updateText } from "@/features/rows/update-row";
 import { permissionsSchema } from "@/shipped/access";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";

@@ -8,7 +8,7 @@ import { newId } from "@/db/id";
 import { jsonLength } from "@/engines/json";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
-import { findEntity } from "@/features/rows/entity";
+import { findEntity, withUnique } from "@/features/rows/entity";
 import { bulkRowsMax } from "@/features/rows/limits";
 import type { Rows } from "@/features/rows/read";
 import { type Reach, reachesOf } from "@/features/rows/rules";
@@ -36,7 +36,8 @@ export const rowsProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   if (!named.success) throw new TRPCError({ code: "BAD_REQUEST", cause: named.error });
   const { app, visited } = await visit(ctx, named.data.appId);
   const { visitor } = visited;
-  const entity = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), named.data.entity);
+  const seen = findEntity(await entitiesOfVersion(visited, visibleVersion(app, visitor)), named.data.entity);
+  const entity = withUnique(seen, app.uniqueFields?.[seen.name]);
   const rows: Rows = { scope: visited, entity, actor: visitor };
   return next({ ctx: { rows, reach: reachesOf(entity.access, visitor) } });
 });

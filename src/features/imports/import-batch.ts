@@ -91,7 +91,7 @@ const secondOf = ({ heartbeatAt }: ImportRow) => Math.floor(heartbeatAt.getTime(
 
 async function storeRecords(rows: Rows, row: ImportRow, batch: number, records: CsvRecord[]): Promise<void> {
   const work = new RowImport(rows.entity, row.headers ?? [], row);
-  const planned = await work.plan(rows, work.draft(records));
+  const planned = await work.plan(rows, work.draft(records), true);
   await storeBatch(rows, planned, row.changeId);
   const total = row.total + records.length;
   const bytesDone = Math.round((row.bytes * total) / row.expected);

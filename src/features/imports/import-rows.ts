@@ -1,6 +1,7 @@
 import "server-only";
 import type { Rows } from "@/features/rows/read";
 import { sql } from "drizzle-orm";
+import { newIds } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
 import { jsonFault } from "@/engines/json";
@@ -11,6 +12,8 @@ import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from 
 import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "@/features/rows/entity";
+import { claimValues } from "@/features/rows/claim-values";
+import type { Claimant } from "@/features/rows/compare-values";
 import { addRows, updateRows } from "@/features/rows/store";
 import { faultsOfChange, nameAt, type RowFaults } from "@/features/rows/validate-row";
 import { unguarded } from "@/engines/csv-line";
@@ -26,11 +29,19 @@ export type ImportOptions = {
 
 type Draft = {
   record: CsvRecord;
+  /** The row that the file names, if it does. */
   id?: string;
+  /** The row's id to be, where its values are taken beforehand. */
+  newId?: string;
   data: Record<string, unknown>;
+  /** Records of the file that were merged into it. */
+  merged?: CsvRecord[];
   /** `data` as JSON text, written before the database is waited for; missing once another row was merged into it. */
   json?: string | undefined;
 };
+
+/** A row that is changed, with the file's records for it. */
+type Changed = { data: Record<string, unknown>; was: Record<string, unknown>; drafts: Draft[] };
 
 export type Drafts = { count: number; drafts: Draft[]; faults: RowFault[] };
 
@@ -50,6 +61,8 @@ function addFault(faults: RowFault[], { record }: Draft, found: RowFaults | null
 /** Converts records of a file to rows of an entity. */
 export class RowImport {
   #headers: string[];
+  /** What rows of the batches before would have, when nothing is written. */
+  readonly #tried = new Map<string, string>();
   #columns: { index: number; mapping: ColumnMapping; property: ReturnType<typeof propertyAt> }[];
 
   /** @throws csv-unreadable when no column of the file is mapped */
@@ -85,8 +98,11 @@ export class RowImport {
     return { count: records.length, drafts: fitting, faults };
   }
 
-  /** Plans drafts against existing rows: inserts, updates, and faults. */
-  async plan(rows: Rows, { drafts, faults: found }: Drafts): Promise<Batch> {
+  /**
+   * Plans drafts against existing rows: inserts, updates, and faults.
+   * @param isWritten whether the batch will be written in this transaction: its rows then have their unique values
+   */
+  async plan(rows: Rows, { drafts, faults: found }: Drafts, isWritten: boolean): Promise<Batch> {
     const batch: Batch = { fresh: [], changes: new Map(), faults: [...found] };
     const known = await this.#match(rows, drafts);
     const matches = drafts.map((draft) => (this.options.matchField ? known.get(this.#keyOf(draft)) : undefined));
@@ -96,6 +112,7 @@ export class RowImport {
       matches.map((match) => match?.data),
     );
     const fresh = new Map<string, Draft>();
+    const changed = new Map<string, Changed>();
     for (const [index, draft] of drafts.entries()) {
       const match = matches[index];
       const fields = match ? { ...match.data, ...batch.changes.get(match.id), ...draft.data } : draft.data;
@@ -103,12 +120,50 @@ export class RowImport {
         ? faultsOfChange(this.entity.validate, fields, draft.data)
         : this.options.matchField && this.entity.validate(fields);
       if (addFault(batch.faults, draft, { ...unknown[index], ...misfits })) continue;
-      if (match) batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
-      else this.#addFresh(fresh, draft);
+      if (match) {
+        batch.changes.set(match.id, { ...batch.changes.get(match.id), ...draft.data });
+        changed.set(match.id, {
+          data: fields,
+          was: match.data,
+          drafts: [...(changed.get(match.id)?.drafts ?? []), draft],
+        });
+      } else this.#addFresh(fresh, draft);
     }
-    batch.fresh = [...fresh.values()].map(({ data, json }) => ({ json: json ?? JSON.stringify(data) }));
+    const free = await this.#claim(rows, batch, [...fresh.values()], changed, isWritten);
+    batch.fresh = free.map(({ data, json, newId: id }) => ({ id, json: json ?? JSON.stringify(data) }));
     batch.faults.sort((a, b) => a.number - b.number);
     return batch;
+  }
+
+  /**
+   * Takes the unique values of the batch's rows; those with a value that is taken already become faults.
+   * @returns the new rows that are left
+   */
+  async #claim(
+    rows: Rows,
+    batch: Batch,
+    fresh: Draft[],
+    changed: Map<string, Changed>,
+    isWritten: boolean,
+  ): Promise<Draft[]> {
+    if (rows.entity.unique.length === 0) return fresh;
+    for (const [index, id] of newIds("r", fresh.length).entries()) fresh[index]!.newId = id;
+    const claimants: Claimant[] = [
+      ...fresh.map(({ newId, data }) => ({ id: newId!, data })),
+      ...[...changed].map(([id, { data, was }]) => ({ id, data, was, isWhole: true })),
+    ];
+    const taken = await claimValues(rows, claimants, isWritten ? undefined : this.#tried);
+    const isTaken = (index: number) => Object.keys(taken[index]!).length > 0;
+    for (const [index, [id, { drafts }]] of [...changed].entries()) {
+      const place = fresh.length + index;
+      if (isTaken(place)) batch.changes.delete(id);
+      for (const draft of drafts) addFault(batch.faults, draft, taken[place]!);
+    }
+    return fresh.filter((draft, index) => {
+      for (const record of [draft.record, ...(draft.merged ?? [])])
+        addFault(batch.faults, { ...draft, record }, taken[index]!);
+      return !isTaken(index);
+    });
   }
 
   #draft(record: CsvRecord, faults: RowFault[]): Draft | undefined {
@@ -155,6 +210,7 @@ export class RowImport {
     const twin = hasKey ? fresh.get(key) : undefined;
     if (twin) {
       Object.assign(twin.data, draft.data);
+      (twin.merged ??= []).push(draft.record);
       twin.json = undefined;
     } else fresh.set(hasKey ? key : `row ${draft.record.number}`, draft);
   }

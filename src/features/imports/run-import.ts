@@ -122,8 +122,9 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   let announcedAt = 0;
   const isWritten = row.state === "importing";
   // Postgres stores a batch while the one before is stored too; the embedded engine would only queue the two. Matched
-  // rows may be those of the batch before.
-  const isPipelined = isWritten && !row.matchField && platform.database.kind === "postgres";
+  // rows may be those of the batch before, and unique values may be among them, for which one would wait.
+  const isPipelined =
+    isWritten && !row.matchField && entity.unique.length === 0 && platform.database.kind === "postgres";
   const drafts = draftsOf(
     readCsv(counted(file)),
     doneRecords(row),
@@ -137,7 +138,7 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
       // of them.
       await scope.db.execute(sql`set local synchronous_commit = off`);
       const inside = { ...rows, scope };
-      const batch = await work.plan(inside, drafted);
+      const batch = await work.plan(inside, drafted, isWritten);
       if (isWritten) await storeBatch(inside, batch, row.changeId);
       // Count in the file's order: a new runner continues after as many records as were counted.
       await earlier;

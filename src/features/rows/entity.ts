@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { AppError } from "@/errors";
-import { type Access, type Reference, referencesOf } from "./rules";
+import { type Access, type Reference, referencesOf, uniqueFieldsOf } from "./rules";
 import { accessOf } from "./access";
 import { permissionsOf } from "./rules";
 import type { Permissions } from "@/shipped/contract";
@@ -17,6 +17,8 @@ export type Entity = {
   references: Reference[];
   /** Set for tables without overlaps: where the row's time slot is. */
   slot?: Slot | undefined;
+  /** Fields in which no two rows agree, as the newest version has them: of an older one use `withUnique`. */
+  unique: string[];
   validate: RowValidator;
 };
 export type EntitySet = { entities: Map<string, Entity>; broken: { name: string; message: string }[] };
@@ -42,6 +44,7 @@ export function entitiesIn(files: readonly { path: string; content: string }[]):
         access: accessOf(schema),
         references: [],
         slot: slotSchema.safeParse(schema["x-noOverlap"]).data,
+        unique: uniqueFieldsOf(schema),
         validate: (row) => (compiled ??= compileValidator(schema))(row),
       });
     } catch (error) {
@@ -54,6 +57,10 @@ export function entitiesIn(files: readonly { path: string; content: string }[]):
   for (const entity of set.entities.values()) entity.references = referencesOf(entity.schema, set.entities);
   return set;
 }
+
+/** The entity of an older version under the newest version's unique fields, which are a rule of the rows themselves. */
+export const withUnique = (entity: Entity, unique: string[] = []): Entity =>
+  unique.join() === entity.unique.join() ? entity : { ...entity, unique };
 
 export function findEntity(set: EntitySet, name: string): Entity {
   const entity = set.entities.get(name);

@@ -4,6 +4,7 @@ import { newId } from "@/db/id";
 import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import { joiningMany } from "@/db/join-many";
+import { takeOfChange } from "./unique-fields";
 
 /** Groups history entries into a change, with its author. */
 type By = { changeId: string; actorId: string | undefined };
@@ -43,13 +44,16 @@ type Undone = { changeId: string; restored: number; skipped: number; entities: s
  * Restores rows to their state before a change. Rows changed since are skipped, unless they are back in the state that
  * this change left: changes can be undone one after the other. The undo is a change itself and can be undone. Runs
  * entirely in SQL, for any number of rows.
+ * @throws value-taken when a row would come back with a unique value that another one has by now
  */
 export function undoChange(scope: OwnedApp, changeId: string, actorId: string): Promise<Undone> {
   return inTransaction(scope, async (owned) => {
     const { db, appId } = owned;
     const entries = entriesWhere(appId, sql`change_id = ${changeId}`);
     const [counted] = await rowsOf<{ rows: number }>(db, sql`select count(*)::int as rows from (${entries}) entry`);
-    return joiningMany(db, counted!.rows, () => undoLocked(owned, changeId, actorId));
+    const undone = await joiningMany(db, counted!.rows, () => undoLocked(owned, changeId, actorId));
+    await takeOfChange(owned, undone.changeId);
+    return undone;
   });
 }
 

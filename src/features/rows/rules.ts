@@ -1,4 +1,5 @@
 import {
+  canBeUnique,
   defaultPermissions,
   isPermissionLevel,
   type PermissionLevel,
@@ -186,6 +187,12 @@ export function referencesOf(
     return target === peopleEntity || (target !== undefined && shownBy.length > 0) ? [{ field, target, shownBy }] : [];
   });
 }
+
+/** The fields in which no two rows may agree. The keyword is ignored where it makes no sense. */
+export const uniqueFieldsOf = ({ properties }: Pick<EntitySchema, "properties">): string[] =>
+  Object.entries(properties).flatMap(([name, property]) =>
+    property["x-unique"] === true && canBeUnique(name, property) ? [name] : [],
+  );
 
 const scalars = new Set(["string", "number", "integer", "boolean"]);
 /** Whether an own field holds one text, number or boolean in every row. */

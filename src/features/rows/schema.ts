@@ -15,6 +15,8 @@ export type EntityProperty = {
   required?: string[];
   /** A foreign key: the entity whose row id this field holds. */
   "x-reference"?: string;
+  /** No two rows have the same value here. */
+  "x-unique"?: boolean;
 };
 
 /** The content of `entities/<Name>.json`. */

@@ -1,26 +1,18 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { newId } from "@/db/id";
-import { rowByKey, rowsOf } from "@/db/open";
+import { rowByKey, rowsOf, sqlState } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { AppError } from "@/errors";
 import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
+import { claimAll, claimValues, releaseOf, takenError, valuesOfNew } from "./claim-values";
+import type { Claimant } from "./compare-values";
 import type { Entity } from "./entity";
 import { remember } from "./history";
 import { insertInto } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
-import {
-  columns,
-  columnTexts,
-  type ColumnTexts,
-  rowTexts,
-  type StoredRow,
-  textColumns,
-  type TextRow,
-  toRow,
-  toText,
-} from "./format-rows";
+import { columns, type StoredRow, textColumns, type TextRow, toRow, toText } from "./format-rows";
 import { refusal, type Rows, within } from "./read";
 import { isWithin, type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
@@ -47,19 +39,27 @@ async function insertRow<Row extends { id: string }>(selected: SQL, ...[rows, re
   const checked = checkedRow(rows.entity.validate, fields);
   checkNew(rows, reach, [checked]);
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
-  const data = JSON.stringify(checked);
+  const [id, data] = [newId("r"), JSON.stringify(checked)];
+  const values = valuesOfNew(rows, id, checked);
   const insert = async ({ scope }: Rows) => {
+    const added = sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${id}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning`;
     const row = await rowByKey<Row>(
       scope.db,
-      sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${newId("r")}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning ${selected}`,
+      values
+        ? sql`with claimed as (insert into entity_row_value (app_id, entity, field, key, row_id) values ${values}), added as (${added} *) select ${selected} from added`
+        : sql`${added} ${selected}`,
     );
     return row!;
   };
-  return withoutOverlap(rows, [checked], insert, ({ id }) => [id]);
+  try {
+    return await withoutOverlap(rows, [checked], insert, () => [id]);
+  } catch (error) {
+    throw values && sqlState(error) === "23505" ? await takenError(rows, checked) : error;
+  }
 }
 
 /** Row rules may restrict what may be created. @throws when a row is outside of them */
-function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]): void {
+export function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]): void {
   const creatorId = actor?.id ?? null;
   if (!list.every((data) => isWithin(reach, actor, { creatorId, data }))) throw refusal(actor);
 }
@@ -77,76 +77,8 @@ export async function addRows(rows: Rows, list: NewRow[], changeId: string): Pro
   await insertInto(rows, list, changeId, sql`id`, sql`count(*)`);
 }
 
-export async function bulkCreateRows(
-  rows: Rows,
-  reach: Reach,
-  list: Record<string, unknown>[],
-): Promise<{ items: EntityRow[]; changeId: string }> {
-  const checked = await checkedRows(rows, reach, list);
-  const changeId = newId("c");
-  return { items: checked.length === 0 ? [] : await insertApart(rows, checked, changeId), changeId };
-}
-
-/** The items of `bulkCreateRows` as JSON text, passed through as the database wrote them. */
-export async function bulkCreateText(rows: Rows, reach: Reach, list: Record<string, unknown>[]): Promise<JsonText> {
-  if (rows.entity.slot) return new JsonText(JSON.stringify((await bulkCreateRows(rows, reach, list)).items));
-  const checked = await checkedRows(rows, reach, list);
-  if (checked.length === 0) return new JsonText("[]");
-  const [texts] = await insertInto<ColumnTexts>(rows, checked.map(inJson), newId("c"), sql`*`, columnTexts);
-  return new JsonText(`[${rowTexts(texts!).join(",")}]`);
-}
-
-/** @throws when one of them may not be created, is invalid, or names a row that does not exist */
-async function checkedRows(
-  rows: Rows,
-  reach: Reach,
-  list: Record<string, unknown>[],
-): Promise<Record<string, unknown>[]> {
-  if (reach === "nothing") throw refusal(rows.actor);
-  const checked = list.map((fields, index) => checkedAt(rows.entity, fields, index));
-  checkNew(rows, reach, checked);
-  for (const [index, faults] of (await faultsOfReferences(rows, checked)).entries()) refuseFaults(faults, index);
-  return checked;
-}
-
-/** `insertRows` with the overlap check for tables that book times. */
-const insertApart = (rows: Rows, list: Record<string, unknown>[], changeId: string): Promise<EntityRow[]> =>
-  withoutOverlap(
-    rows,
-    list,
-    (locked) => insertRows(locked, list.map(inJson), changeId),
-    (items) => items.map(({ id }) => id),
-  );
-
-const inJson = (data: Record<string, unknown>): NewRow => ({ json: JSON.stringify(data) });
-
 /** Rejected items of a bulk call, by index or id, with their faults. */
 export type Refused<By> = (By & { fields: RowFaults })[];
-
-/** Like `bulkCreateRows`, but skips and reports invalid rows. */
-export async function createFittingRows(
-  rows: Rows,
-  reach: Reach,
-  list: Record<string, unknown>[],
-): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
-  if (reach === "nothing") throw refusal(rows.actor);
-  const unknown = await faultsOfReferences(rows, list);
-  const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
-  const changeId = newId("c");
-  const fitting = fitted.flatMap(({ row }) => (row ? [row] : []));
-  checkNew(rows, reach, fitting);
-  const items = fitting.length === 0 ? [] : await insertApart(rows, fitting, changeId);
-  return {
-    items,
-    changeId,
-    refused: fitted.flatMap(({ faults }, row) => (Object.keys(faults).length > 0 ? [{ row, fields: faults }] : [])),
-  };
-}
-
-function checkedAt(entity: Entity, fields: Record<string, unknown>, index: number): Record<string, unknown> {
-  refuseFaults(entity.validate(fields) ?? {}, index);
-  return withoutSystemFields(fields);
-}
 
 const idsIn = (ids: string[]) => sql`id in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
@@ -162,10 +94,14 @@ export async function updateRows(
   changeId: string,
 ): Promise<EntityRow[]> {
   const merge = async (locked: Rows) => {
-    const { items } = await mergeRows(locked, reach, changes, changeId, (data, fields, unknown) => ({
-      row: mergedRow(rows.entity, data, fields, unknown),
-      faults: {},
-    }));
+    const { items } = await mergeRows(
+      locked,
+      reach,
+      changes,
+      changeId,
+      (data, fields, unknown) => ({ row: mergedRow(rows.entity, data, fields, unknown), faults: {} }),
+      claimOrRefuse,
+    );
     return items;
   };
   return withoutOverlap(
@@ -199,8 +135,13 @@ export function updateFittingRows(
     rows,
     changes.map(({ fields }) => fields),
     (locked) =>
-      mergeRows(locked, reach, changes, changeId, (data, fields, unknown) =>
-        fittingRow(rows.entity.validate, data, fields, unknown),
+      mergeRows(
+        locked,
+        reach,
+        changes,
+        changeId,
+        (data, fields, unknown) => fittingRow(rows.entity.validate, data, fields, unknown),
+        claimWhatFits,
       ),
     ({ items }) => items.map(({ id }) => id),
   );
@@ -214,12 +155,45 @@ type Merge = (
   unknown: RowFaults,
 ) => { row: Record<string, unknown> | undefined; faults: RowFaults };
 
+/** A merged row: `data` as it is, `row` as it is to be; undefined when nothing of its change is valid. */
+type Merged = {
+  id: string;
+  data: Record<string, unknown>;
+  fields: Record<string, unknown>;
+  row: Record<string, unknown> | undefined;
+  faults: RowFaults;
+};
+
+const claimantsOf = (merged: Merged[]): Claimant[] =>
+  merged.map(({ id, data, row }) => ({ id, data: row ?? data, was: data }));
+
+/** @throws value-taken */
+async function claimOrRefuse(rows: Rows, merged: Merged[]): Promise<Merged[]> {
+  await claimAll(rows, claimantsOf(merged));
+  return merged;
+}
+
+/** Leaves values that another row has as they are, and reports them. */
+async function claimWhatFits(rows: Rows, merged: Merged[]): Promise<Merged[]> {
+  const taken = await claimValues(rows, claimantsOf(merged));
+  return merged.map((one, index) => {
+    const { data, fields, row, faults } = one;
+    const names = Object.keys(taken[index]!);
+    if (!row || names.length === 0) return one;
+    const kept = Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+    for (const name of names) if (Object.hasOwn(data, name)) kept[name] = data[name];
+    const isOver = Object.keys(fields).every((name) => names.includes(name) || Object.hasOwn(faults, name));
+    return { ...one, row: isOver ? undefined : kept, faults: { ...faults, ...taken[index] } };
+  });
+}
+
 function mergeRows(
   rows: Rows,
   reach: Reach,
   changes: RowChange[],
   changeId: string,
   merge: Merge,
+  claim: (rows: Rows, merged: Merged[]) => Promise<Merged[]>,
 ): Promise<{ items: EntityRow[]; refused: Refused<{ id: string }> }> {
   return inTransactionOfMany(rows, changes.length, async ({ scope }) => {
     const allowed = within(rows, reach);
@@ -233,7 +207,13 @@ function mergeRows(
       current.map(({ id }) => fieldsOf.get(id)!),
       current.map(({ data }) => data),
     );
-    const merged = current.map(({ id, data }, index) => ({ id, ...merge(data, fieldsOf.get(id)!, unknown[index]!) }));
+    const merged = await claim(
+      { ...rows, scope },
+      current.map(({ id, data }, index) => {
+        const fields = fieldsOf.get(id)!;
+        return { id, data, fields, ...merge(data, fields, unknown[index]!) };
+      }),
+    );
     const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
     const refused = merged.flatMap(({ id, faults }) =>
       Object.keys(faults).length > 0 ? [{ id, fields: faults }] : [],
@@ -256,10 +236,12 @@ function mergeRows(
 
 /** @returns the ids that were within reach and are deleted */
 export function deleteRows(rows: Rows, reach: Reach, ids: string[], changeId: string): Promise<string[]> {
+  const released =
+    rows.entity.unique.length > 0 ? sql`, released as (${releaseOf(rows, sql`array(select id from gone)`)})` : sql``;
   const remove = async ({ scope }: Rows) => {
     const gone = await rowsOf<{ id: string }>(
       scope.db,
-      sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (${remember(sql`gone`, { changeId, actorId: rows.actor?.id })})
+      sql`with gone as (delete from entity_row where ${within(rows, reach)} and ${idsIn(ids)} returning *), remembered as (${remember(sql`gone`, { changeId, actorId: rows.actor?.id })})${released}
           select id from gone`,
     );
     return gone.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rowByKey } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { faultsOfReferences } from "./check-references";
+import { asksForUnique } from "./claim-values";
 import { columns, type StoredRow, textColumns, type TextRow, toRow, toText } from "./format-rows";
 import { remember } from "./history";
 import { rowCharactersMax } from "./limits";
@@ -13,8 +14,8 @@ import { type RowChange, updateRows } from "./store";
 import { faultsOfChange, refuseFaults, withoutSystemFields } from "./validate-row";
 
 /**
- * Like `updateRows` for one row, in a single statement: usually the patch alone can be validated. Falls back to lock and check
- * when a reference dangles or the row would grow too large.
+ * Like `updateRows` for one row, in a single statement: usually the patch alone can be validated. Falls back to lock and
+ * check when a reference dangles, a unique field is named, or the row would grow too large.
  * @returns undefined when it is not within reach
  */
 export async function updateRow(...change: ChangeOfOne): Promise<EntityRow | undefined> {
@@ -37,7 +38,7 @@ async function patchRow<Row>(
   selected: SQL,
   ...[rows, reach, { id, fields }, changeId]: ChangeOfOne
 ): Promise<Row | undefined> {
-  if (rows.entity.slot || asksForFields(reach)) return undefined;
+  if (rows.entity.slot || asksForFields(reach) || asksForUnique(rows.entity, fields)) return undefined;
   const at = sql`${within(rows, reach)} and id = ${id}`;
   const patch = withoutSystemFields(fields);
   refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));

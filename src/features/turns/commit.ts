@@ -7,6 +7,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { ModelUsage } from "@/engines/model/schema";
 import type { Platform } from "@/engines/platform";
 import { entitiesWithRows } from "@/features/rows/read";
+import { withoutRepeats } from "@/features/rows/unique-fields";
 import type { CheckedTurn } from "@/features/validation/check-turn";
 import { checkInTime, type TimedCheck } from "@/features/validation/check-in-time";
 import { keepMounted } from "@/features/validation/mount-pages";
@@ -152,6 +153,8 @@ type Applied = {
   changes: number;
   results: ActionOutcome[];
   held: StoredHeld[];
+  /** Fields that could not become unique, with their repeated values. */
+  notUnique: string[];
   refusedRows: string[];
   unknownLabels: string[];
 };
@@ -163,6 +166,7 @@ async function applyActions(
   { request, holdsHarm, work, early }: Ending & { early: Early | undefined },
 ): Promise<Applied> {
   let staged: Staged | undefined;
+  let unique: Awaited<ReturnType<typeof withoutRepeats>> | undefined;
   let checked: CheckedTurn | undefined;
   let late: Late | undefined;
   const guard = await guardOf(owned, actions, { request, holdsHarm });
@@ -175,25 +179,26 @@ async function applyActions(
   const written = await writeVersion(
     owned,
     { kind: "turn", messageId: row.assistantMessageId, userRequest: request.slice(0, 2_000), description },
-    (files) => {
+    async (files) => {
       // Stage again on the current files: somebody may have edited code meanwhile.
       staged = stageActions(files, actions, guard);
       const isEarly = early && isSame(early.before, files) && isSame(early.after, staged.files);
       checked = isEarly ? early.inTime : undefined;
       // Files that somebody has edited since are checked behind the transaction.
       if (early) late = { files: staged.files, later: isEarly ? early.later : checkLater(files, staged.files) };
-      return checked?.files ?? staged.files;
+      unique = await withoutRepeats(owned, checked?.files ?? staged.files);
+      return unique.files;
     },
   );
   if (written && work?.mounted && isSame(work.files, checked?.files ?? staged!.files))
     keepMounted(written.version.id, work.mounted);
-  const { records, heldRecords, held, results, files } = staged!;
+  const { records, heldRecords, held, results } = staged!;
   // Link both together: a row that is not held may refer to one that is.
   const { batches, unknown } = linkRecords([...records, ...heldRecords], () => newId("r"));
   const isHeld = new Set(heldRecords.map(({ actionId }) => actionId));
   const now = batches.filter(({ actionId }) => !isHeld.has(actionId));
   const waiting = batches.filter(({ actionId }) => isHeld.has(actionId));
-  const refusedRows = await insertRecords(owned, files, now, waiting);
+  const refusedRows = await insertRecords(owned, unique!.files, now, waiting);
   const rowsOf = new Map(
     batches.map(({ actionId, entity, rows }) => [actionId, { kind: "records" as const, entity, rows }]),
   );
@@ -204,6 +209,7 @@ async function applyActions(
     held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] =>
       work ? [{ actionId, kind: work.kind, words, state: "waiting", work }] : [],
     ),
+    notUnique: unique!.notes,
     refusedRows,
     unknownLabels: unknown,
   };
@@ -213,10 +219,11 @@ async function applyActions(
 const asksPerson = new Set<ActionType>(["request_secrets", "import_entities"]);
 
 /** What was not applied, in words. */
-const refusals = ({ results, refusedRows, unknownLabels }: Applied): string[] => [
+const refusals = ({ results, notUnique, refusedRows, unknownLabels }: Applied): string[] => [
   ...results
     .filter(({ status }) => status === "failed")
     .map(({ message }) => message ?? "An action could not be applied"),
+  ...notUnique,
   ...refusedRows.slice(0, 5),
   ...(refusedRows.length > 5 ? [`${refusedRows.length - 5} more records did not fit`] : []),
   ...(unknownLabels.length > 0 ? [`No row is called ${unknownLabels.slice(0, 5).join(", ")}`] : []),

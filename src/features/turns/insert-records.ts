@@ -3,6 +3,8 @@ import type { Rows } from "@/features/rows/read";
 import { newId } from "@/db/id";
 import type { OwnedApp } from "@/db/scope";
 import { promised, targetsOf, unknownIn } from "@/features/rows/check-references";
+import { claimValues } from "@/features/rows/claim-values";
+import type { Claimant } from "@/features/rows/compare-values";
 import { type Entity, entitiesIn } from "@/features/rows/entity";
 import { addRows } from "@/features/rows/store";
 import { withoutSystemFields } from "@/features/rows/validate-row";
@@ -46,9 +48,13 @@ export async function insertRecords(
         ),
       });
   }
+  await markTaken(owned, checked);
   leaveOut(checked, waiting);
   for (const { entity, drafts } of checked) {
-    const good = drafts.filter(({ fault }) => fault === undefined);
+    const fitting = drafts.filter(({ fault }) => fault === undefined);
+    const taken = await claimValues(asBuilder(owned, entity), fitting.map(claimantOf));
+    for (const [index, faults] of taken.entries()) fitting[index]!.fault = faultIn(faults);
+    const good = fitting.filter(({ fault }) => fault === undefined);
     if (good.length > 0)
       await addRows(
         { ...asBuilder(owned, entity), actor: null },
@@ -64,6 +70,17 @@ export async function insertRecords(
 const asBuilder = (scope: OwnedApp, entity: Entity): Rows => ({ scope, entity, actor: { id: "", role: "builder" } });
 
 const faultIn = (faults: Record<string, string> | null): string | undefined => Object.values(faults ?? {})[0];
+
+const claimantOf = ({ id, fields }: LinkedRow): Claimant => ({ id, data: fields });
+
+/** Marks rows with a unique value that another one has, before others refer to them. */
+async function markTaken(owned: OwnedApp, checked: Drafts[]): Promise<void> {
+  for (const { entity, drafts } of checked) {
+    const fitting = drafts.filter(({ fault }) => fault === undefined);
+    const taken = await claimValues(asBuilder(owned, entity), fitting.map(claimantOf), new Map());
+    for (const [index, faults] of taken.entries()) fitting[index]!.fault = faultIn(faults);
+  }
+}
 
 /** Marks rows with dangling references until a fixed point: skipping one may make others dangle. */
 function leaveOut(checked: Drafts[], waiting: Batch[]): void {

@@ -8,7 +8,8 @@ import { rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
 import { sha256 } from "@/engines/blobs";
 import { publish } from "@/engines/events";
-import type { SourceFile } from "@/shipped/contract";
+import { followEntities, type UniqueFields } from "@/features/rows/unique-fields";
+import { entityOf, type SourceFile } from "@/shipped/contract";
 import { AppError } from "@/errors";
 import { changesBetween, describeSitting, type FileChange, isSameSitting } from "./rules";
 import type { VersionKind } from "./schema";
@@ -38,6 +39,7 @@ export type Patch = ReadonlyMap<string, string | null>;
  * that concurrent turns, edits and restores are serialized. Costs what changes: `plan` gets hashes and reads only what
  * it needs.
  * @returns undefined when nothing changed
+ * @throws values-repeat when a field becomes unique whose values are not
  */
 export function patchVersion(
   scope: OwnedApp,
@@ -47,7 +49,8 @@ export function patchVersion(
   return inTransaction(scope, async (locked) => {
     const head = await lockHead(locked);
     const before = head?.manifest ?? {};
-    const { manifest, blobs } = applyPatch(before, await plan(before, locked));
+    const patch = await plan(before, locked);
+    const { manifest, blobs } = applyPatch(before, patch);
     const changes = changesBetween(new Map(Object.entries(before)), new Map(Object.entries(manifest)));
     if (head && changes.length === 0) return undefined;
     const { db, appId } = locked;
@@ -57,9 +60,13 @@ export function patchVersion(
     }
     const messageId = draft.messageId === undefined ? await lastSaid(locked) : draft.messageId;
     const written = await insertVersion(locked, head, { ...draft, messageId }, manifest);
+    const entities = changes.flatMap(({ path }) =>
+      entityOf(path) ? [{ path, content: manifest[path] === undefined ? null : (patch.get(path) ?? null) }] : [],
+    );
+    const uniqueFields = entities.length > 0 ? await followEntities(locked, head?.uniqueFields ?? {}, entities) : {};
     await db
       .update(app)
-      .set({ headVersionId: written.id, updatedAt: sql`now()` })
+      .set({ headVersionId: written.id, updatedAt: sql`now()`, ...(entities.length > 0 && { uniqueFields }) })
       .where(eq(app.id, appId));
     await publish(db, `app:${appId}`, written.id);
     return { version: written, changes };
@@ -92,15 +99,21 @@ export function writeManifest(scope: OwnedApp, draft: Draft, target: Manifest): 
   });
 }
 
-async function lockHead({ db, appId }: OwnedApp): Promise<VersionRow | undefined> {
-  const [row] = await db.select({ head: app.headVersionId }).from(app).where(eq(app.id, appId)).for("update");
+type Head = VersionRow & { uniqueFields: UniqueFields | null };
+
+async function lockHead({ db, appId }: OwnedApp): Promise<Head | undefined> {
+  const [row] = await db
+    .select({ head: app.headVersionId, uniqueFields: app.uniqueFields })
+    .from(app)
+    .where(eq(app.id, appId))
+    .for("update");
   if (!row) throw new AppError("app-not-found");
   if (!row.head) return undefined;
   const [head] = await db
     .select()
     .from(version)
     .where(and(eq(version.appId, appId), eq(version.id, row.head)));
-  return head;
+  return head && { ...head, uniqueFields: row.uniqueFields };
 }
 
 function applyPatch(before: Manifest, patch: Patch): { manifest: Manifest; blobs: Map<string, string> } {

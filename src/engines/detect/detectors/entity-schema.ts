@@ -1,5 +1,5 @@
 import "server-only";
-import { permissionLevels, type RowTest } from "@/shipped/contract";
+import { canBeUnique, permissionLevels, type RowTest } from "@/shipped/contract";
 import { rowRulesSchema } from "@/shipped/access";
 import { isObject } from "../json";
 import type { Bundle, EntityFile } from "../bundle";
@@ -135,6 +135,13 @@ function inspectField(bundle: Bundle, name: string, field: string, property: unk
       right ? set((own) => ((own["items"] as Schema)["type"] = right)) : undefined,
     );
   }
+  inspectUnique(label, field, property, (message) =>
+    add(
+      word,
+      message,
+      set((own) => delete own["x-unique"]),
+    ),
+  );
   const reference = property["x-reference"];
   if (typeof reference === "string" && reference !== "User" && !bundle.entities.has(reference)) {
     const near = nearest(reference, bundle.entities.keys());
@@ -144,6 +151,15 @@ function inspectField(bundle: Bundle, name: string, field: string, property: unk
       near ? set((own) => (own["x-reference"] = near)) : undefined,
     );
   }
+}
+
+/** What cannot be unique is not kept apart: say so, or people rely on it. */
+function inspectUnique(label: string, field: string, property: Schema, add: (message: string) => void): void {
+  const unique = property["x-unique"];
+  if (unique === undefined || unique === false) return;
+  if (unique !== true) add(`"x-unique" of ${label} is true or left out`);
+  else if (!canBeUnique(field, property))
+    add(`${label} cannot be unique: only a single text, number, date or reference can`);
 }
 
 function fits(type: string, value: unknown): boolean {

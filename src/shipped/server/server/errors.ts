@@ -13,6 +13,8 @@ const errors = {
   "member-email-taken": [409, "This email is already in use, try logging in"],
   "entity-not-found": [404, "This table does not exist"],
   "slot-taken": [409, "Somebody has this time already. Choose another one"],
+  "value-taken": [409, "Another row has this value already"],
+  "values-repeat": [409, "Some values are there more than once"],
   "row-not-found": [404, "This row does not exist"],
   "invalid-row": [400, "Some values do not fit"],
   "invalid-query": [400, "This filter or sort is not valid"],

@@ -9,6 +9,7 @@ import { Events } from "./engines/events";
 import { readEntities } from "./features/rows/schemas";
 import { loadFunctions } from "./functions/load";
 import { importData } from "./import-data";
+import { keepUnique } from "./keep-unique";
 import type { Project } from "./project";
 
 /** Builds the app, opens its database, and listens. Any failure is printed and ends the process. */
@@ -22,6 +23,7 @@ export async function start(): Promise<void> {
   for (const { name, message } of broken) console.error(`src/entities/${name}.json ${message}`);
   const { db, close } = await openDatabase(dataDir);
   await importData(db, project, { url, dataDir, source: resolve("data") });
+  for (const words of await keepUnique(db, project.appId, entities)) console.error(words);
   const answer = openAnswer({ project, url, db, dataDir, app, entities, events: new Events() });
   await loadFunctions(answer, project.appId);
   const handle = async (incoming: IncomingMessage, outgoing: ServerResponse) => {

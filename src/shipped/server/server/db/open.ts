@@ -27,6 +27,12 @@ create table if not exists entity_rows_created (
   change_id text not null, actor_id text, changed_at timestamptz not null default now(),
   primary key (app_id, number)
 );
+create table if not exists entity_row_value (
+  app_id text not null, entity text not null, field text not null, key text not null, row_id text not null,
+  primary key (app_id, entity, field, key)
+);
+create index if not exists entity_row_value_row on entity_row_value (app_id, entity, row_id) where row_id <> '';
+create table if not exists unique_field (entity text not null, field text not null, primary key (entity, field));
 create table if not exists member (
   id text primary key, email text not null unique, password_hash text not null, role text not null,
   data jsonb not null default '{}', created_at timestamptz not null default now()

@@ -1,0 +1,111 @@
+import "server-only";
+import { sql } from "drizzle-orm";
+import { newId, newIds } from "@/db/id";
+import { inTransaction } from "@/db/scope";
+import { JsonText } from "@/engines/json";
+import { withoutOverlap } from "./check-overlap";
+import { faultsOfReferences } from "./check-references";
+import { claimAll, claimValues } from "./claim-values";
+import type { Entity } from "./entity";
+import { type ColumnTexts, columnTexts, rowTexts } from "./format-rows";
+import { insertInto } from "./insert-rows";
+import { refusal, type Rows } from "./read";
+import { type Reach } from "./rules";
+import type { EntityRow, NewRow } from "./schema";
+import { checkNew, insertRows, type Refused } from "./store";
+import { fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
+
+type Fields = Record<string, unknown>;
+
+export async function bulkCreateRows(
+  rows: Rows,
+  reach: Reach,
+  list: Fields[],
+): Promise<{ items: EntityRow[]; changeId: string }> {
+  const checked = await checkedRows(rows, reach, list);
+  const changeId = newId("c");
+  if (checked.length === 0) return { items: [], changeId };
+  const items = await insertApart(rows, checked, async (locked) => {
+    if (rows.entity.unique.length === 0) return insertRows(locked, checked.map(inJson), changeId);
+    const drafts = withIds(checked);
+    return inTransaction(locked.scope, async (scope) => {
+      await claimAll({ ...locked, scope }, drafts, true);
+      return insertRows({ ...locked, scope }, drafts.map(inJsonOf), changeId);
+    });
+  });
+  return { items, changeId };
+}
+
+/** The items of `bulkCreateRows` as JSON text, passed through as the database wrote them. */
+export async function bulkCreateText(rows: Rows, reach: Reach, list: Fields[]): Promise<JsonText> {
+  if (rows.entity.slot || rows.entity.unique.length > 0)
+    return new JsonText(JSON.stringify((await bulkCreateRows(rows, reach, list)).items));
+  const checked = await checkedRows(rows, reach, list);
+  if (checked.length === 0) return new JsonText("[]");
+  const [texts] = await insertInto<ColumnTexts>(rows, checked.map(inJson), newId("c"), sql`*`, columnTexts);
+  return new JsonText(`[${rowTexts(texts!).join(",")}]`);
+}
+
+/** @throws when one of them may not be created, is invalid, or names a row that does not exist */
+async function checkedRows(rows: Rows, reach: Reach, list: Fields[]): Promise<Fields[]> {
+  if (reach === "nothing") throw refusal(rows.actor);
+  const checked = list.map((fields, index) => checkedAt(rows.entity, fields, index));
+  checkNew(rows, reach, checked);
+  for (const [index, faults] of (await faultsOfReferences(rows, checked)).entries()) refuseFaults(faults, index);
+  return checked;
+}
+
+/** An insert with the overlap check for tables that book times. */
+const insertApart = (
+  rows: Rows,
+  list: Fields[],
+  insert: (locked: Rows) => Promise<EntityRow[]>,
+): Promise<EntityRow[]> => withoutOverlap(rows, list, insert, (items) => items.map(({ id }) => id));
+
+const inJson = (data: Fields): NewRow => ({ json: JSON.stringify(data) });
+
+type Draft = { id: string; data: Fields };
+
+function withIds(list: Fields[]): Draft[] {
+  const ids = newIds("r", list.length);
+  return list.map((data, at) => ({ id: ids[at]!, data }));
+}
+
+const inJsonOf = ({ id, data }: Draft): NewRow => ({ id, json: JSON.stringify(data) });
+
+/** Like `bulkCreateRows`, but skips and reports invalid rows. */
+export async function createFittingRows(
+  rows: Rows,
+  reach: Reach,
+  list: Fields[],
+): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
+  if (reach === "nothing") throw refusal(rows.actor);
+  const unknown = await faultsOfReferences(rows, list);
+  const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
+  const changeId = newId("c");
+  const fitting = fitted.flatMap(({ row }, place) => (row ? [{ row, place }] : []));
+  const fields = fitting.map(({ row }) => row);
+  checkNew(rows, reach, fields);
+  let taken: RowFaults[] = [];
+  const insert = async (locked: Rows) => {
+    if (rows.entity.unique.length === 0) return insertRows(locked, fields.map(inJson), changeId);
+    const drafts = withIds(fields);
+    return inTransaction(locked.scope, async (scope) => {
+      taken = await claimValues({ ...locked, scope }, drafts);
+      const free = drafts.filter((_, index) => Object.keys(taken[index]!).length === 0);
+      return free.length === 0 ? [] : insertRows({ ...locked, scope }, free.map(inJsonOf), changeId);
+    });
+  };
+  const items = fitting.length === 0 ? [] : await insertApart(rows, fields, insert);
+  for (const [index, { place }] of fitting.entries()) Object.assign(fitted[place]!.faults, taken[index]);
+  return {
+    items,
+    changeId,
+    refused: fitted.flatMap(({ faults }, row) => (Object.keys(faults).length > 0 ? [{ row, fields: faults }] : [])),
+  };
+}
+
+function checkedAt(entity: Entity, fields: Fields, index: number): Fields {
+  refuseFaults(entity.validate(fields) ?? {}, index);
+  return withoutSystemFields(fields);
+}
