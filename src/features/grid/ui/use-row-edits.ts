@@ -1,20 +1,14 @@
 "use client";
-import { useRef, useState } from "react";
 import { failureOf, trpc } from "@/api/client";
-import { notify, notifyFailure } from "@/ui/notify";
+import { notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "@/features/entities/columns";
 import { type EntityRow } from "@/features/rows/schema";
 import { bulkRowsMax } from "@/features/rows/limits";
 import { counted, type Step } from "@/features/entities/ui/edit-history";
 import { refusalWords } from "./ranges";
 import type { TableHistory } from "@/features/entities/ui/use-edit-history";
+import { useRowRemoval } from "./use-row-removal";
 import type { RowTable } from "./use-rows";
-
-/** "Bulk delete chunk 5, 200 ms between chunks" (2-builder.md §9). */
-const deleteChunk = 5;
-const deletePauseMs = 200;
-
-const none: ReadonlySet<string> = new Set();
 
 type Fields = Record<string, unknown>;
 export type RowChange = { id: string; data: Fields };
@@ -26,13 +20,10 @@ export function useRowEdits(
   table: RowTable,
   history: TableHistory,
 ) {
-  const [progress, setProgress] = useState<{ done: number; total: number }>();
-  const [disabled, setDisabled] = useState<ReadonlySet<string>>(none);
-  const stop = useRef(false);
+  const removal = useRowRemoval(at, table, history);
   const updating = trpc.entities.updateFitting.useMutation({ meta: { quiet: true } });
   const creating = trpc.entities.createFitting.useMutation({ meta: { quiet: true } });
   const adding = trpc.entities.bulkCreate.useMutation({ meta: { quiet: true } });
-  const deleting = trpc.entities.bulkDelete.useMutation({ meta: { quiet: true } });
 
   /**
    * Changes and adds rows as one undo unit. Invalid values are reported and do not block the rest.
@@ -113,41 +104,13 @@ export function useRowEdits(
     return isCreated;
   };
 
-  /** Deletes in small chunks, so that it can be cancelled, and offers undo. */
-  const remove = (ids: string[]) =>
-    history.run(ids.length === 1 ? "deletion of a row" : `deletion of ${counted(ids.length, "row")}`, async () => {
-      stop.current = false;
-      setDisabled(new Set(ids));
-      let changeId: string | undefined;
-      let done = 0;
-      try {
-        for (let from = 0; from < ids.length && !stop.current; from += deleteChunk) {
-          setProgress({ done, total: ids.length });
-          const answer = await deleting.mutateAsync({ ...at, ids: ids.slice(from, from + deleteChunk), changeId });
-          changeId = answer.changeId;
-          done += answer.ids.length;
-          if (from + deleteChunk < ids.length) await new Promise((resolve) => setTimeout(resolve, deletePauseMs));
-        }
-      } catch (error) {
-        notifyFailure(`Failed to delete row. ${failureOf(error).message}`);
-      }
-      setProgress(undefined);
-      await table.refresh();
-      setDisabled(none);
-      if (done > 0)
-        notify(`Deleted ${counted(done, "row")}`, {
-          action: { label: "Undo", onClick: () => void history.undo(changeId).then(table.refresh) },
-        });
-      return done > 0 && changeId ? [{ changeId }] : [];
-    });
-
   return {
     /** "Rows can be disabled (read-only) by id" (2-builder.md §3): those being deleted. */
-    disabled,
+    disabled: removal.disabled,
     save,
     create,
-    remove,
-    removal: progress && { ...progress, cancel: () => void (stop.current = true) },
+    remove: removal.remove,
+    removal: removal.progress && { ...removal.progress, cancel: removal.cancel },
     undo: () => history.undo().then(table.refresh),
     redo: () => history.redo().then(table.refresh),
   };
