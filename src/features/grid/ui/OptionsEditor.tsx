@@ -10,6 +10,9 @@ import classes from "./grid.module.css";
 
 type Movement = [-1 | 0 | 1, -1 | 0 | 1];
 
+const areSame = (left: string[], right: string[]) =>
+  left.length === right.length && left.every((value, place) => value === right[place]);
+
 /**
  * Editor of a select or multiselect cell: typing filters the options, and new text can be added as one. Enter picks the
  * highlighted option, Tab takes the typed text and moves on, Backspace removes the last one, Escape cancels.
@@ -34,12 +37,7 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
   const holding = (next: string[]): OptionsCell => ({ ...cell, data: { ...cell.data, values: next } });
   // An unchanged cell counts as not edited.
   const finish = (next: string[], movement: Movement) =>
-    onFinishedEditing(
-      next.length === cell.data.values.length && next.every((value, place) => value === cell.data.values[place])
-        ? undefined
-        : holding(next),
-      movement,
-    );
+    onFinishedEditing(areSame(next, cell.data.values) ? undefined : holding(next), movement);
 
   const type = (text: string) => {
     setTyped(text);
@@ -124,35 +122,66 @@ export const OptionsEditor: ProvideEditorComponent<OptionsCell> = ({
         miw={200}
         hidden={choices.length === 0}
       >
-        <Combobox.Options id={listId} aria-label={label}>
-          {choices.map((choice, index) => (
-            <Combobox.Option
-              key={choiceWords(choice)}
-              id={`${listId}-${index}`}
-              value={choiceWords(choice)}
-              selected={index === at}
-              aria-selected={values.includes(choice.option)}
-              onMouseMove={() => setMarked(index)}
-              ref={index === at ? scrollIntoView : undefined}
-            >
-              {choice.isNew ? (
-                <>
-                  <IconPlus size={14} /> {choiceWords(choice)}
-                </>
-              ) : (
-                <>
-                  <span className={classes.optionChip} style={{ background: backgroundOf(options, choice.option) }}>
-                    {choice.option}
-                  </span>
-                  {values.includes(choice.option) && <IconCheck size={14} />}
-                </>
-              )}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
+        <ChoiceList
+          id={listId}
+          label={label}
+          choices={choices}
+          marked={at}
+          onMark={setMarked}
+          options={options}
+          values={values}
+        />
       </Combobox.Dropdown>
     </Combobox>
   );
 };
+
+type ListProps = {
+  id: string;
+  label: string;
+  choices: Choice[];
+  /** The highlighted choice's place. */
+  marked: number;
+  onMark: (place: number) => void;
+  options: string[];
+  values: string[];
+};
+
+function ChoiceList({ id, label, choices, marked, onMark, options, values }: ListProps) {
+  return (
+    <Combobox.Options id={id} aria-label={label}>
+      {choices.map((choice, index) => (
+        <Combobox.Option
+          key={choiceWords(choice)}
+          id={`${id}-${index}`}
+          value={choiceWords(choice)}
+          selected={index === marked}
+          aria-selected={values.includes(choice.option)}
+          onMouseMove={() => onMark(index)}
+          ref={index === marked ? scrollIntoView : undefined}
+        >
+          <ChoiceLabel choice={choice} options={options} isChosen={values.includes(choice.option)} />
+        </Combobox.Option>
+      ))}
+    </Combobox.Options>
+  );
+}
+
+function ChoiceLabel({ choice, options, isChosen }: { choice: Choice; options: string[]; isChosen: boolean }) {
+  if (choice.isNew)
+    return (
+      <>
+        <IconPlus size={14} /> {choiceWords(choice)}
+      </>
+    );
+  return (
+    <>
+      <span className={classes.optionChip} style={{ background: backgroundOf(options, choice.option) }}>
+        {choice.option}
+      </span>
+      {isChosen && <IconCheck size={14} />}
+    </>
+  );
+}
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: "nearest" });
