@@ -1,15 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
-import { ActionIcon, Button, Group, Menu, Text, TextInput } from "@mantine/core";
-import {
-  IconDots,
-  IconFileExport,
-  IconFileImport,
-  IconPlus,
-  IconSearch,
-  IconTableExport,
-  IconTrash,
-} from "@tabler/icons-react";
+import { Button, Group, Text, TextInput } from "@mantine/core";
+import { IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
 import classes from "./grid.module.css";
 
 type Props = {
@@ -20,12 +12,10 @@ type Props = {
   marked: number;
   onDelete: () => void;
   removal: { done: number; total: number; cancel: () => void } | undefined;
-  onImport: () => void;
-  /** @param isGuarded protects spreadsheets from formula injection */
-  onExport: (isGuarded: boolean) => void;
   onAdd: () => void;
   filter: ReactNode;
   history: ReactNode;
+  transfer: ReactNode;
   permissions: ReactNode;
 };
 
@@ -37,11 +27,10 @@ export function TableTools({
   marked,
   onDelete,
   removal,
-  onImport,
-  onExport,
   onAdd,
   filter,
   history,
+  transfer,
   permissions,
 }: Props) {
   return (
@@ -74,28 +63,7 @@ export function TableTools({
           )
         )}
         {history}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={30} aria-label="Import and export">
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconFileImport size={16} />} onClick={onImport}>
-              Import CSV
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFileExport size={16} />} onClick={() => onExport(false)}>
-              Export CSV
-            </Menu.Item>
-            <Menu.Item
-              leftSection={<IconTableExport size={16} />}
-              title="Texts that look like formulas get a ' before them, so that none is run"
-              onClick={() => onExport(true)}
-            >
-              Export for a spreadsheet
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {transfer}
         {permissions}
         <Button size="xs" leftSection={<IconPlus size={14} />} onClick={onAdd} className={classes.add}>
           Add row

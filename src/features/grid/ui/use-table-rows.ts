@@ -10,6 +10,8 @@ import type { RangeEdit } from "./use-range-edits";
 import type { useRowEdits } from "./use-row-edits";
 import type { RowTable } from "./use-rows";
 
+export type TableRows = ReturnType<typeof useTableRows>;
+
 /** Combined row positions: pending rows on top, then the server's. Routes each edit to the right one. */
 export function useTableRows(
   at: { appId: string; entity: string },
