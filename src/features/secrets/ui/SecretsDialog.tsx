@@ -37,6 +37,28 @@ const refusalWords = (error: unknown, otherwise: string): string => {
   return reason === "internal" ? otherwise : message;
 };
 
+/** The lines that differ from what is saved. */
+function changedEntries(lines: Line[], saved: SecretView[]) {
+  const instructionsOf = (key: string) => saved.find((one) => one.key === key)?.instructions ?? "";
+  return lines
+    .filter((line) => !line.isSaved || line.value !== "" || line.instructions !== instructionsOf(line.key))
+    .map(({ key, value, isSaved, instructions }) => ({
+      key: key.trim(),
+      // An absent value keeps the stored one.
+      ...(isSaved && value === "" ? {} : { value }),
+      instructions: instructions.trim(),
+    }));
+}
+
+/** What is wrong with entries, in words; undefined when they can be saved. */
+function faultOf(entries: ReturnType<typeof changedEntries>, saved: SecretView[]): string | undefined {
+  const badKey = entries.map(({ key }) => problemOf(secretKeySchema, key)).find(Boolean);
+  if (badKey) return badKey;
+  const refusal = refusalOf(entries, new Set(saved.map(({ key }) => key)));
+  if (refusal === "secret-incomplete") return incomplete;
+  return refusal === "secret-repeated" ? "Each key can be used once" : undefined;
+}
+
 let nextId = 0;
 const emptyLine = (key = ""): Line => ({ id: (nextId += 1), key, value: "", isSaved: false, instructions: "" });
 const savedLine = ({ key, instructions }: SecretView): Line => ({
@@ -127,25 +149,9 @@ function SecretsForm({
     },
   });
 
-  const instructionsOf = (key: string) => saved.find((one) => one.key === key)?.instructions ?? "";
   const submit = () => {
-    const entries = lines
-      .filter((line) => !line.isSaved || line.value !== "" || line.instructions !== instructionsOf(line.key))
-      .map(({ key, value, isSaved, instructions }) => ({
-        key: key.trim(),
-        // An absent value keeps the stored one.
-        ...(isSaved && value === "" ? {} : { value }),
-        instructions: instructions.trim(),
-      }));
-    const badKey = entries.map(({ key }) => problemOf(secretKeySchema, key)).find(Boolean);
-    const refusal = refusalOf(entries, new Set(saved.map(({ key }) => key)));
-    const found =
-      badKey ??
-      (refusal === "secret-incomplete"
-        ? incomplete
-        : refusal === "secret-repeated"
-          ? "Each key can be used once"
-          : undefined);
+    const entries = changedEntries(lines, saved);
+    const found = faultOf(entries, saved);
     setProblem(found);
     if (found) return;
     if (entries.length === 0) return onClose();
@@ -183,24 +189,12 @@ function SecretsForm({
           />
         ))}
         {deleting !== undefined && (
-          <Alert color="red" variant="light" role="alert" title={`Delete ${deleting}?`}>
-            <Text size="sm">
-              Functions that read it stop working until it is set again. The value cannot be brought back.
-            </Text>
-            <Group gap={8} mt={12}>
-              <Button size="xs" variant="default" onClick={() => setDeleting(undefined)}>
-                Keep it
-              </Button>
-              <Button
-                size="xs"
-                color="red"
-                loading={remove.isPending}
-                onClick={() => remove.mutate({ appId, key: deleting })}
-              >
-                Delete secret
-              </Button>
-            </Group>
-          </Alert>
+          <DeleteQuestion
+            name={deleting}
+            isDeleting={remove.isPending}
+            onKeep={() => setDeleting(undefined)}
+            onDelete={() => remove.mutate({ appId, key: deleting })}
+          />
         )}
         <Group justify="space-between">
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => edit([...lines, emptyLine()])}>
@@ -217,6 +211,26 @@ function SecretsForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type QuestionProps = { name: string; isDeleting: boolean; onKeep: () => void; onDelete: () => void };
+
+function DeleteQuestion({ name, isDeleting, onKeep, onDelete }: QuestionProps) {
+  return (
+    <Alert color="red" variant="light" role="alert" title={`Delete ${name}?`}>
+      <Text size="sm">
+        Functions that read it stop working until it is set again. The value cannot be brought back.
+      </Text>
+      <Group gap={8} mt={12}>
+        <Button size="xs" variant="default" onClick={onKeep}>
+          Keep it
+        </Button>
+        <Button size="xs" color="red" loading={isDeleting} onClick={onDelete}>
+          Delete secret
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 
