@@ -1,26 +1,17 @@
 "use client";
-import {
-  type FormEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconFingerprint } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { confirmSale } from "../confirm-sale";
 import { afterSignIn } from "../rules";
-import { isEmail } from "../rules";
 import { passwordMin } from "../limits";
 import { AskForMail } from "./AskForMail";
 import { AuthCard } from "./AuthCard";
 import { Refused } from "./Refused";
 import { SecondStep, type Step, stepOf, takeStep } from "./SecondStep";
+import { useCredentialsForm } from "./use-credentials-form";
 import { useHasPasskeys, usePasskeySignIn } from "./use-passkey-sign-in";
 
 const views = ["sign-in", "sign-up", "reset", "link"] as const;
@@ -47,6 +38,14 @@ function ViewLink({ view, onOpen, children }: { view: View; onOpen: () => void; 
 }
 
 const never = () => () => undefined;
+
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
 
 /**
  * /login: sign in, sign up, and the two ways by mail.
@@ -93,15 +92,6 @@ function Credentials({
   onEnter: () => void;
   onView: (view: View, email: string) => void;
 }) {
-  const form = useForm({
-    mode: "uncontrolled",
-    initialValues: { email: "", password: "" },
-    validate: {
-      email: (value) => (isEmail(value) ? null : "This email is invalid"),
-      password: (value) =>
-        value === "" ? "Enter your password" : isNew && value.length < passwordMin ? "This password is too weak" : null,
-    },
-  });
   const { enter, isConfirming, problem } = useAfterSignIn();
   const [step, setStep] = useState<Step>();
   // A sign-in elsewhere comes back with its second step in the fragment.
@@ -115,6 +105,7 @@ function Credentials({
   const signIn = trpc.account.signIn.useMutation(options);
   const signUp = trpc.account.signUp.useMutation(options);
   const call = isNew ? signUp : signIn;
+  const { form, submit } = useCredentialsForm(isNew, call.mutate);
   const toggle = () => {
     signIn.reset();
     signUp.reset();
@@ -122,13 +113,8 @@ function Credentials({
     onView(isNew ? "sign-in" : "sign-up", form.getValues().email);
   };
   // Before hydration a native submit would put the password in the URL.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const isHydrated = useIsHydrated();
   const passkey = usePasskeySignIn({ onIn: enter });
-  const hasPasskeys = useHasPasskeys();
   if (step)
     return (
       <SecondStep
@@ -140,15 +126,6 @@ function Credentials({
         }}
       />
     );
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    // Reads the form: input before hydration, or autofill, is not in React's state.
-    const typed = new FormData(event.currentTarget);
-    const textOf = (name: string) => [typed.get(name)].find((value) => typeof value === "string") ?? "";
-    const values = { email: textOf("email"), password: textOf("password") };
-    if (values.email !== form.getValues().email || values.password !== form.getValues().password)
-      form.setValues(values);
-    form.onSubmit((checked) => call.mutate(checked))(event);
-  };
   return (
     <AuthCard
       title={isNew ? "Create your account" : "Sign in to Joinery"}
@@ -190,20 +167,14 @@ function Credentials({
           )}
         </Stack>
       </form>
-      {!isNew && hasPasskeys && (
-        <Button
-          variant="default"
-          size="md"
-          fullWidth
-          leftSection={<IconFingerprint size={18} />}
-          loading={passkey.isPending && !problem}
-          onClick={() => {
+      {!isNew && (
+        <PasskeyButton
+          isPending={passkey.isPending && !problem}
+          onStart={() => {
             onEnter();
             void passkey.start();
           }}
-        >
-          Sign in with a passkey
-        </Button>
+        />
       )}
       {others}
       {!isNew && (
@@ -223,6 +194,23 @@ function Credentials({
         </ViewLink>
       </Text>
     </AuthCard>
+  );
+}
+
+/** Shown where the browser has passkeys. */
+function PasskeyButton({ isPending, onStart }: { isPending: boolean; onStart: () => void }) {
+  if (!useHasPasskeys()) return null;
+  return (
+    <Button
+      variant="default"
+      size="md"
+      fullWidth
+      leftSection={<IconFingerprint size={18} />}
+      loading={isPending}
+      onClick={onStart}
+    >
+      Sign in with a passkey
+    </Button>
   );
 }
 
