@@ -1,20 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
-import { useCallback, useMemo, useState } from "react";
-import { usePathname, useSearchParams } from "next/navigation";
-import { ActionIcon, Button, Menu, Select, Skeleton, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
+import { useMemo, useState } from "react";
+import { ActionIcon, Button, Skeleton, Text, TextInput, Tooltip, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import {
-  type Icon,
-  IconChevronLeft,
-  IconCode,
-  IconDots,
-  IconDownload,
-  IconFilePlus,
-  IconKey,
-  IconSearch,
-} from "@tabler/icons-react";
-import type { Right } from "@/api/app-role";
+import { IconCode, IconFilePlus, IconSearch } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { functionOf } from "@/shipped/contract";
@@ -22,9 +11,12 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { flushEdits } from "../edit-session";
 import { findInFiles, searchDelayMs } from "../save-queue";
+import { type CodeDialog, type CodeTool, codeTools } from "./code-tools";
 import { FileActions, PathDialog } from "./FileActions";
 import { FileEditor } from "./FileEditor";
+import { FilePicker } from "./FilePicker";
 import { FileTree } from "./FileTree";
+import { useFileInUrl } from "./use-file-in-url";
 import classes from "./code-panel.module.css";
 
 const DownloadDialog = dynamic(
@@ -39,48 +31,21 @@ const FunctionDock = dynamic(() => import("@/features/functions/ui/FunctionDock"
   loading: () => <Skeleton height={44} radius={0} />,
 });
 
-/** Line to go to; a new object each time, since the same line may be requested twice. */
-type Line = { number: number };
-
-type Dialog = "new" | "download" | { secrets: string[] };
-
-/** Tools for the whole code. */
-const tools: { label: string; Icon: Icon; dialog: Dialog; right: Right }[] = [
-  { label: "Manage Secrets", Icon: IconKey, dialog: { secrets: [] }, right: "managerAdmin" },
-  { label: "Download Code", Icon: IconDownload, dialog: "download", right: "viewerAdmin" },
-];
-
 /** The code panel: file tree with search beside an editor. The open file is in the URL. */
 export function CodePanel({ appId }: { appId: string }) {
-  const pathname = usePathname();
-  const search = useSearchParams();
   const files = trpc.files.list.useQuery({ appId });
   const { may } = useRights(appId);
   const mayEdit = may("editorAdmin");
-  const offered = tools.filter(({ right }) => may(right));
+  const tools = codeTools.filter(({ right }) => may(right));
   const issues = trpc.validation.issues.useQuery({ appId }, { enabled: may("viewerAdmin") });
-  const [line, setLine] = useState<Line>();
-  const [dialog, setDialog] = useState<Dialog>();
+  const shown = useFileInUrl();
+  const [dialog, setDialog] = useState<CodeDialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
 
-  /** A jump to a definition is a history entry for Back; opening from the tree is not. */
-  const open = useCallback(
-    (path: string | undefined, at?: number, isJump = false) => {
-      const next = new URLSearchParams(search);
-      if (path) next.set("file", path);
-      else next.delete("file");
-      setLine(at === undefined ? undefined : { number: at });
-      const address = `${pathname}?${next}`;
-      if (isJump) window.history.pushState(null, "", address);
-      else window.history.replaceState(null, "", address);
-    },
-    [pathname, search],
-  );
-  const show = async (next: Dialog) => {
+  const show = async (next: CodeDialog) => {
     // Save first: the download contains what is saved.
     if (next !== "download" || (await flushEdits(appId))) setDialog(next);
   };
-  const jump = useCallback((path: string, at: number) => open(path, at, true), [open]);
 
   if (files.error && !files.data)
     return <Failure message="Could not load code. Please try again." onRetry={() => void files.refetch()} />;
@@ -90,14 +55,14 @@ export function CodePanel({ appId }: { appId: string }) {
         Loading code editor...
       </Text>
     );
-  const file = files.data.find(({ path }) => path === search.get("file"));
+  const file = files.data.find(({ path }) => path === shown.path);
   const ownFunction = file && functionOf(file.path);
   return (
     <div className={classes.panel} data-empty={!file || undefined}>
       <aside className={classes.side}>
         <Search
           files={files.data}
-          onOpen={open}
+          onOpen={shown.open}
           action={
             mayEdit && (
               <Tooltip label="New file">
@@ -108,61 +73,18 @@ export function CodePanel({ appId }: { appId: string }) {
             )
           }
         >
-          <FileTree files={files.data} active={file?.path} faulty={faulty} onOpen={open} />
+          <FileTree files={files.data} active={file?.path} faulty={faulty} onOpen={shown.open} />
         </Search>
-        {offered.length > 0 && (
-          <div className={classes.tools}>
-            {offered.map(({ label, Icon, dialog: next }) => (
-              <Button
-                key={label}
-                size="compact-sm"
-                variant="subtle"
-                color="gray"
-                justify="start"
-                leftSection={<Icon size={15} />}
-                onClick={() => void show(next)}
-              >
-                {label}
-              </Button>
-            ))}
-          </div>
-        )}
+        <ToolButtons tools={tools} onDialog={(next) => void show(next)} />
       </aside>
-      <div className={classes.picker}>
-        <ActionIcon variant="default" size={36} aria-label="All files" onClick={() => open(undefined)}>
-          <IconChevronLeft size={16} />
-        </ActionIcon>
-        <Select
-          flex={1}
-          aria-label="File"
-          placeholder="Select a file to edit"
-          searchable
-          data={files.data.map(({ path }) => path)}
-          value={file?.path ?? null}
-          onChange={(path) => path && open(path)}
-        />
-        {offered.length > 0 && (
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <ActionIcon variant="default" size={36} aria-label="Code actions">
-                <IconDots size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {mayEdit && (
-                <Menu.Item leftSection={<IconFilePlus size={15} />} onClick={() => setDialog("new")}>
-                  New file
-                </Menu.Item>
-              )}
-              {offered.map(({ label, Icon, dialog: next }) => (
-                <Menu.Item key={label} leftSection={<Icon size={15} />} onClick={() => void show(next)}>
-                  {label}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
-        )}
-      </div>
+      <FilePicker
+        paths={files.data.map(({ path }) => path)}
+        active={file?.path}
+        onOpen={shown.open}
+        mayEdit={mayEdit}
+        tools={tools}
+        onDialog={(next) => void show(next)}
+      />
       {file ? (
         <FileEditor
           // The right arrives after the files, and the editor is built for one or the other.
@@ -170,10 +92,10 @@ export function CodePanel({ appId }: { appId: string }) {
           appId={appId}
           file={file}
           mayEdit={mayEdit}
-          line={line}
+          line={shown.line}
           surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
-          onOpen={jump}
-          actions={<FileActions appId={appId} path={file.path} onMoved={open} />}
+          onOpen={shown.jump}
+          actions={<FileActions appId={appId} path={file.path} onMoved={shown.open} />}
           below={
             ownFunction && (
               <FunctionDock
@@ -191,7 +113,7 @@ export function CodePanel({ appId }: { appId: string }) {
           <EmptyState icon={<IconCode size={22} />} title="Select a file to edit" />
         </div>
       )}
-      {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={open} />}
+      {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={shown.open} />}
       {dialog === "download" && (
         <DownloadDialog
           appId={appId}
@@ -202,6 +124,27 @@ export function CodePanel({ appId }: { appId: string }) {
       {typeof dialog === "object" && (
         <SecretsDialog appId={appId} wanted={dialog.secrets} onClose={() => setDialog(undefined)} />
       )}
+    </div>
+  );
+}
+
+function ToolButtons({ tools, onDialog }: { tools: CodeTool[]; onDialog: (dialog: CodeDialog) => void }) {
+  if (tools.length === 0) return null;
+  return (
+    <div className={classes.tools}>
+      {tools.map(({ label, Icon, dialog }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          justify="start"
+          leftSection={<Icon size={15} />}
+          onClick={() => onDialog(dialog)}
+        >
+          {label}
+        </Button>
+      ))}
     </div>
   );
 }
