@@ -23,6 +23,20 @@ const splits = [
   { value: "\t", label: "Tab" },
 ];
 
+const newField = "\0new";
+
+type FieldChoice = { value: string; label: string };
+
+/** Every field of the schema by its path, with the names on the way to it. */
+const fieldChoices = (schema: EntitySchema): FieldChoice[] =>
+  fieldsOf(schema.properties).map(({ path, property }) => ({
+    value: path,
+    label: path
+      .split(".")
+      .map((name, depth, names) => labelOf(name, depth === names.length - 1 ? property.title : undefined))
+      .join(" › "),
+  }));
+
 type Props = {
   chosen: CsvStart;
   schema: EntitySchema;
@@ -34,17 +48,9 @@ type Props = {
   onNewOptions: (options: { field: string; option: string }[]) => void;
 };
 
-const newField = "\0new";
-
 /** Which column fills which field. "Unmapped columns are ignored" (2-builder.md §5). */
 export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping, onNewField, onNewOptions }: Props) {
-  const fields = fieldsOf(schema.properties).map(({ path, property }) => ({
-    value: path,
-    label: path
-      .split(".")
-      .map((name, depth, names) => labelOf(name, depth === names.length - 1 ? property.title : undefined))
-      .join(" › "),
-  }));
+  const fields = fieldChoices(schema);
   const set = (csvHeader: string, change: Partial<ColumnMapping> | null) => {
     const rest = mapping.filter((one) => one.csvHeader !== csvHeader);
     const old = mapping.find((one) => one.csvHeader === csvHeader);
@@ -70,23 +76,7 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
           {missing.length === 1 ? "it" : "them"}: every new row would fail.
         </Alert>
       )}
-      {unknown.length > 0 && (
-        <Alert color="yellow" variant="light" role="status">
-          <Group justify="space-between" gap={8}>
-            <Text size="sm">
-              No option yet:{" "}
-              {unknown
-                .slice(0, 8)
-                .map(({ field, option }) => `${option} (${titleOf(field)})`)
-                .join(", ")}
-              {unknown.length > 8 ? "…" : ""}. Rows with them would fail.
-            </Text>
-            <Button size="xs" variant="default" onClick={() => onNewOptions(unknown)}>
-              Add {unknown.length === 1 ? "the option" : `${unknown.length} options`}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {unknown.length > 0 && <UnknownOptions unknown={unknown} titleOf={titleOf} onAdd={() => onNewOptions(unknown)} />}
       <Table verticalSpacing={6} layout="fixed">
         <Table.Thead>
           <Table.Tr>
@@ -102,76 +92,125 @@ export function ImportMapping({ chosen, schema, mapping, isSuggesting, onMapping
         </Table.Thead>
         <Table.Tbody>
           {chosen.headers.map((header, index) => {
-            // One column per field: of two, the last would silently win.
-            const offered = fields.map((field) => ({
-              ...field,
-              disabled: mapping.some(
-                ({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header,
-              ),
-            }));
             const own = mapping.find(({ csvHeader }) => csvHeader === header);
             const property = own && propertyAt(schema, own.schemaField);
             return (
-              <Table.Tr key={header}>
-                <Table.Td>
-                  <Text size="sm" fw={500} truncate title={header}>
-                    {header}
-                  </Text>
-                  <Text size="xs" c="dimmed" truncate>
-                    {chosen.rows
-                      .map((row) => row[index])
-                      .filter(Boolean)
-                      .join(", ")}
-                  </Text>
-                </Table.Td>
-                <Table.Td>
-                  <Select
-                    size="xs"
-                    aria-label={`Field of ${header}`}
-                    placeholder="Ignore"
-                    clearable
-                    data={
-                      own ? offered : [...offered, { value: newField, label: `New field “${header}”`, disabled: false }]
-                    }
-                    searchable={fields.length > 12}
-                    value={own?.schemaField ?? null}
-                    onChange={(field) => void choose(header, field)}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  {own && (
-                    <Group gap={4}>
-                      <Select
-                        size="xs"
-                        className={classes.mappingChoice}
-                        aria-label={`Type of ${header}`}
-                        allowDeselect={false}
-                        data={[...dataTypes]}
-                        value={own.dataType}
-                        onChange={(type) => type && set(header, { dataType: type })}
-                      />
-                      {property && isListed(property) && (
-                        <Select
-                          size="xs"
-                          className={classes.mappingChoice}
-                          aria-label={`Split ${header} by`}
-                          placeholder="Split: auto"
-                          clearable
-                          data={splits}
-                          value={own.splitCharacter ?? null}
-                          onChange={(split) =>
-                            set(header, { splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })
-                          }
-                        />
-                      )}
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
+              <MappingRow
+                key={header}
+                header={header}
+                samples={chosen.rows.map((row) => row[index]).filter(Boolean)}
+                // One column per field: of two, the last would silently win.
+                fields={fields.map((field) => ({
+                  ...field,
+                  disabled: mapping.some(
+                    ({ csvHeader, schemaField }) => schemaField === field.value && csvHeader !== header,
+                  ),
+                }))}
+                own={own}
+                isSplit={property !== undefined && isListed(property)}
+                onField={(field) => void choose(header, field)}
+                onChange={(change) => set(header, change)}
+              />
             );
           })}
         </Table.Tbody>
       </Table>
     </>
+  );
+}
+
+type UnknownProps = {
+  unknown: { field: string; option: string }[];
+  titleOf: (field: string) => string;
+  onAdd: () => void;
+};
+
+/** Values that are no options of their fields yet. */
+function UnknownOptions({ unknown, titleOf, onAdd }: UnknownProps) {
+  return (
+    <Alert color="yellow" variant="light" role="status">
+      <Group justify="space-between" gap={8}>
+        <Text size="sm">
+          No option yet:{" "}
+          {unknown
+            .slice(0, 8)
+            .map(({ field, option }) => `${option} (${titleOf(field)})`)
+            .join(", ")}
+          {unknown.length > 8 ? "…" : ""}. Rows with them would fail.
+        </Text>
+        <Button size="xs" variant="default" onClick={onAdd}>
+          Add {unknown.length === 1 ? "the option" : `${unknown.length} options`}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+type RowProps = {
+  header: string;
+  samples: (string | undefined)[];
+  fields: (FieldChoice & { disabled: boolean })[];
+  /** How the column is mapped; undefined when it is ignored. */
+  own: ColumnMapping | undefined;
+  /** The field takes a list: how a cell is split can be said. */
+  isSplit: boolean;
+  onField: (field: string | null) => void;
+  onChange: (change: Partial<ColumnMapping>) => void;
+};
+
+/** A column of the file. */
+function MappingRow({ header, samples, fields, own, isSplit, onField, onChange }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm" fw={500} truncate title={header}>
+          {header}
+        </Text>
+        <Text size="xs" c="dimmed" truncate>
+          {samples.join(", ")}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Select
+          size="xs"
+          aria-label={`Field of ${header}`}
+          placeholder="Ignore"
+          clearable
+          data={own ? fields : [...fields, { value: newField, label: `New field “${header}”`, disabled: false }]}
+          searchable={fields.length > 12}
+          value={own?.schemaField ?? null}
+          onChange={onField}
+        />
+      </Table.Td>
+      <Table.Td>
+        {own && (
+          <Group gap={4}>
+            <Select
+              size="xs"
+              className={classes.mappingChoice}
+              aria-label={`Type of ${header}`}
+              allowDeselect={false}
+              data={[...dataTypes]}
+              value={own.dataType}
+              onChange={(type) => type && onChange({ dataType: type })}
+            />
+            {isSplit && (
+              <Select
+                size="xs"
+                className={classes.mappingChoice}
+                aria-label={`Split ${header} by`}
+                placeholder="Split: auto"
+                clearable
+                data={splits}
+                value={own.splitCharacter ?? null}
+                onChange={(split) =>
+                  onChange({ splitCharacter: (split as ColumnMapping["splitCharacter"]) ?? undefined })
+                }
+              />
+            )}
+          </Group>
+        )}
+      </Table.Td>
+    </Table.Tr>
   );
 }
