@@ -50,7 +50,6 @@ export function Composer({
 }: Props) {
   const { attachments, attach, remove, markSent } = useAttachments(appId);
   const [isDragging, setIsDragging] = useState(false);
-  const resetPicker = useRef<() => void>(null);
   const ready = readyAttachments(attachments);
   const canSend = (draft.trim() !== "" || ready.length > 0) && !isUploading(attachments);
 
@@ -80,15 +79,7 @@ export function Composer({
         take(event.dataTransfer.files, event);
       }}
     >
-      {picked && (
-        <div className={classes.attachments}>
-          <span className={classes.attachment} title={picked.text}>
-            <IconPointer size={13} aria-hidden />
-            <span className={classes.attachmentName}>{nameOfPicked(picked)}</span>
-            <CloseButton size="xs" aria-label="Do not name this element" onClick={onUnpick} />
-          </span>
-        </div>
-      )}
+      {picked && <PickedElement picked={picked} onUnpick={onUnpick} />}
       <AttachmentChips attachments={attachments} onRemove={remove} />
       <Textarea
         ref={inputRef}
@@ -117,22 +108,7 @@ export function Composer({
         }}
       />
       <div className={classes.bar}>
-        <FileButton
-          multiple
-          resetRef={resetPicker}
-          onChange={(files) => {
-            attach(files);
-            resetPicker.current?.();
-          }}
-        >
-          {(props) => (
-            <Tooltip label="Attach files">
-              <ActionIcon {...props} variant="subtle" color="gray" size={30} aria-label="Attach files">
-                <IconPaperclip size={16} />
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </FileButton>
+        <AttachButton onFiles={attach} />
         <Tooltip label="Instructions for this app">
           <ActionIcon
             variant="subtle"
@@ -168,5 +144,40 @@ export function Composer({
         </Tooltip>
       </div>
     </div>
+  );
+}
+
+function PickedElement({ picked, onUnpick }: { picked: Picked; onUnpick: (() => void) | undefined }) {
+  return (
+    <div className={classes.attachments}>
+      <span className={classes.attachment} title={picked.text}>
+        <IconPointer size={13} aria-hidden />
+        <span className={classes.attachmentName}>{nameOfPicked(picked)}</span>
+        <CloseButton size="xs" aria-label="Do not name this element" onClick={onUnpick} />
+      </span>
+    </div>
+  );
+}
+
+function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  // The same file may be chosen again.
+  const reset = useRef<() => void>(null);
+  return (
+    <FileButton
+      multiple
+      resetRef={reset}
+      onChange={(files) => {
+        onFiles(files);
+        reset.current?.();
+      }}
+    >
+      {(props) => (
+        <Tooltip label="Attach files">
+          <ActionIcon {...props} variant="subtle" color="gray" size={30} aria-label="Attach files">
+            <IconPaperclip size={16} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </FileButton>
   );
 }
