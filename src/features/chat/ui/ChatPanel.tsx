@@ -33,7 +33,24 @@ const InstructionsDialog = dynamic(() => import("./InstructionsDialog").then((fi
 
 type PromptMore = Pick<Prompt, "element" | "isPlanFirst">;
 
+type Chat = ReturnType<typeof useConversation>;
+
+const isEmptyChat = ({ messages, pending, live }: Chat) => messages?.length === 0 && !pending && !live;
+
 const summaryDelayMs = 150;
+
+/** Shows an answer's summary when its turn has ended while the chat was open. */
+function useSummaryAtEnd(isBusy: boolean, messages: Chat["messages"], showSummary: () => void): void {
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasBusy.current && !isBusy;
+    wasBusy.current = isBusy && messages !== undefined;
+    if (!hasEnded) return;
+    // After the stored message has replaced the live one and the list has scrolled to its end.
+    const timer = window.setTimeout(showSummary, summaryDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [isBusy, messages, showSummary]);
+}
 
 type Props = {
   appId: string;
@@ -63,15 +80,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
     chat.messages !== undefined,
     chat.messages?.[0]?.id,
   );
-  const wasBusy = useRef(false);
-  useEffect(() => {
-    const hasEnded = wasBusy.current && !chat.isBusy;
-    wasBusy.current = chat.isBusy && chat.messages !== undefined;
-    if (!hasEnded) return;
-    // After the stored message has replaced the live one and the list has scrolled to its end.
-    const timer = window.setTimeout(showSummary, summaryDelayMs);
-    return () => window.clearTimeout(timer);
-  }, [chat.isBusy, chat.messages, showSummary]);
+  useSummaryAtEnd(chat.isBusy, chat.messages, showSummary);
 
   const say = useLatest((words: string, attachments: PromptAttachment[] = [], more: PromptMore = {}) => {
     sayInTurn(newPrompt(words, attachments, more));
@@ -102,42 +111,18 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
   useEffect(() => {
     if (picked) input.current?.focus();
   }, [picked]);
-  const isEmpty = chat.messages?.length === 0 && !chat.pending && !chat.live;
+  const isEmpty = isEmptyChat(chat);
 
   return (
     <ChatContext value={shared}>
       <div className={classes.panel}>
         <div ref={list} className={classes.list} data-scrolls>
           <div ref={content} className={classes.column}>
-            {chat.failure && !chat.messages && <Failure message={chat.failure} onRetry={chat.retry} />}
-            {!chat.messages && !chat.failure && <LoadingMessages />}
-            {isEmpty && !isReadOnly && <EmptyChat onPick={pick} />}
-            {chat.messages && !isEmpty && (
-              <MessageList
-                stored={chat.messages}
-                live={chat.live}
-                pending={chat.pending}
-                isRunning={chat.isRunning}
-                isReconnecting={chat.isReconnecting}
-                isAway={isAway}
-                {...(chat.earlier && { earlier: chat.earlier })}
-              />
-            )}
+            <Conversation chat={chat} isAway={isAway} isReadOnly={isReadOnly} onPick={pick} />
           </div>
         </div>
         <div className={composer.dock}>
-          {isAway && (
-            <Button
-              size="compact-sm"
-              radius="xl"
-              variant="default"
-              className={classes.jump}
-              leftSection={<IconArrowDown size={14} />}
-              onClick={() => jump()}
-            >
-              Jump to latest
-            </Button>
-          )}
+          {isAway && <JumpToLatest onClick={() => jump()} />}
           {!isBusy && !isEmpty && chat.messages && draft === "" && !picked && !plans.open && (
             <Suggestions appId={appId} isFirst={chat.messages.length <= 2} onPick={pick} />
           )}
@@ -180,6 +165,41 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
         {areInstructionsOpen && <InstructionsDialog appId={appId} onClose={instructions.close} />}
       </div>
     </ChatContext>
+  );
+}
+
+type ConversationProps = { chat: Chat; isAway: boolean; isReadOnly: boolean; onPick: (example: string) => void };
+
+/** The messages, or what stands in their place. */
+function Conversation({ chat, isAway, isReadOnly, onPick }: ConversationProps) {
+  if (!chat.messages)
+    return chat.failure ? <Failure message={chat.failure} onRetry={chat.retry} /> : <LoadingMessages />;
+  if (isEmptyChat(chat)) return isReadOnly ? null : <EmptyChat onPick={onPick} />;
+  return (
+    <MessageList
+      stored={chat.messages}
+      live={chat.live}
+      pending={chat.pending}
+      isRunning={chat.isRunning}
+      isReconnecting={chat.isReconnecting}
+      isAway={isAway}
+      {...(chat.earlier && { earlier: chat.earlier })}
+    />
+  );
+}
+
+function JumpToLatest({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      size="compact-sm"
+      radius="xl"
+      variant="default"
+      className={classes.jump}
+      leftSection={<IconArrowDown size={14} />}
+      onClick={onClick}
+    >
+      Jump to latest
+    </Button>
   );
 }
 

@@ -30,9 +30,23 @@ type Options = {
   onFailed: () => void;
 };
 
+/** Reloads what a turn may have changed in the app. */
+function useRefreshApp(appId: string) {
+  const utils = trpc.useUtils();
+  return () => {
+    void utils.versions.invalidate();
+    void utils.files.invalidate();
+    void utils.entities.invalidate();
+    void utils.functions.list.invalidate({ appId });
+    void utils.apps.get.invalidate({ appId });
+    void utils.chat.suggestions.invalidate({ appId });
+  };
+}
+
 /** An app's messages, its running turn, and the actions of the chat. */
 export function useConversation(appId: string, { openFile, onFailed }: Options) {
   const utils = trpc.useUtils();
+  const refreshApp = useRefreshApp(appId);
   const messages = trpc.chat.page.useInfiniteQuery({ appId }, { getNextPageParam: ({ earlier }) => earlier });
   const all = useMemo(() => messages.data?.pages.toReversed().flatMap(({ items }) => items), [messages.data]);
   const turn = trpc.chat.turn.useQuery({ appId }, { refetchInterval: turnPollMs, refetchOnWindowFocus: "always" });
@@ -51,14 +65,6 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
     await utils.chat.turn.invalidate({ appId });
     // The next step of a plan runs already: what the last one made is shown meanwhile.
     if (utils.chat.turn.getData({ appId })) refreshApp();
-  };
-  const refreshApp = () => {
-    void utils.versions.invalidate();
-    void utils.files.invalidate();
-    void utils.entities.invalidate();
-    void utils.functions.list.invalidate({ appId });
-    void utils.apps.get.invalidate({ appId });
-    void utils.chat.suggestions.invalidate({ appId });
   };
   useFinishedAnswer({
     messages: all,
