@@ -37,31 +37,13 @@ type Props = {
 export function ItemRow({ appId, item, replaced, canEdit, onReplace, onOpen }: Props) {
   const [isRenaming, setIsRenaming] = useState(false);
   const [isGuiding, setIsGuiding] = useState(false);
-  const wantsRename = useRef(false);
-  const utils = trpc.useUtils();
-  const quiet = { meta: { quiet: true }, onSettled: () => utils.sources.list.invalidate({ appId }) };
-  const remove = trpc.sources.delete.useMutation({
-    ...quiet,
-    onSuccess: () => notifySuccess(`${item.name} deleted`),
-    onError: () => notifyFailure("Failed to delete item, try again later"),
-  });
-  const sync = trpc.sources.sync.useMutation({ onSettled: quiet.onSettled });
   const canOpen = item.numOfChunks > 0 || item.source === "web_scraper";
-  const hasActions = canEdit || canOpen || item.externalFileUrl !== null;
   const Icon = typeIcons[item.type];
   const details = [
     typeWords[item.type],
     item.size > 0 && sizeWords(item.size),
     item.numOfChunks > 0 && `${item.numOfChunks} ${item.numOfChunks === 1 ? "passage" : "passages"}`,
   ].filter(Boolean);
-  const ask = () =>
-    modals.openConfirmModal({
-      title: `Delete ${item.name}?`,
-      children: <Text size="sm">Answers no longer use it. It cannot be brought back.</Text>,
-      labels: { confirm: "Delete", cancel: "Keep it" },
-      confirmProps: { color: "red" },
-      onConfirm: () => remove.mutate({ appId, itemId: item.id }),
-    });
   return (
     <li className={classes.row} aria-label={item.name}>
       <span className={classes.icon}>
@@ -115,49 +97,90 @@ export function ItemRow({ appId, item, replaced, canEdit, onReplace, onOpen }: P
         <Badge variant="light" tt="none" color={colors[item.status]}>
           {statusWords[item.status]}
         </Badge>
-        {hasActions && (
-          <ActionsMenu
-            label={`Actions for ${item.name}`}
-            onExitTransitionEnd={() => {
-              // A closing menu gives the focus back to its button, a moment later: the field would lose it and close.
-              if (wantsRename.current) window.setTimeout(() => setIsRenaming(true), focusReturnMs);
-              wantsRename.current = false;
-            }}
-          >
-            {canOpen && (
-              <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>
-            )}
-            {canEdit && (
-              <>
-                <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
-                {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
-                <Menu.Item
-                  disabled={item.status === "running" || sync.isPending}
-                  onClick={() => sync.mutate({ appId, itemId: item.id })}
-                >
-                  Sync again
-                </Menu.Item>
-              </>
-            )}
-            {item.externalFileUrl && (
-              <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
-                Open the original
-              </Menu.Item>
-            )}
-            {canEdit && (
-              <>
-                <Menu.Item onClick={() => setIsGuiding(true)}>Template and instructions</Menu.Item>
-                <Menu.Divider />
-                <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
-                  Delete
-                </Menu.Item>
-              </>
-            )}
-          </ActionsMenu>
-        )}
+        <ItemMenu
+          appId={appId}
+          item={item}
+          canEdit={canEdit}
+          canOpen={canOpen}
+          onOpen={onOpen}
+          onReplace={onReplace}
+          onRename={() => setIsRenaming(true)}
+          onGuide={() => setIsGuiding(true)}
+        />
       </Group>
       {isGuiding && <GuideDialog appId={appId} item={item} onClose={() => setIsGuiding(false)} />}
     </li>
+  );
+}
+
+type MenuProps = {
+  appId: string;
+  item: ContextItem;
+  canEdit: boolean;
+  canOpen: boolean;
+  onOpen: () => void;
+  onReplace: () => void;
+  onRename: () => void;
+  onGuide: () => void;
+};
+
+/** What can be done with an item; nothing where nothing can. */
+function ItemMenu({ appId, item, canEdit, canOpen, onOpen, onReplace, onRename, onGuide }: MenuProps) {
+  const wantsRename = useRef(false);
+  const utils = trpc.useUtils();
+  const quiet = { meta: { quiet: true }, onSettled: () => utils.sources.list.invalidate({ appId }) };
+  const remove = trpc.sources.delete.useMutation({
+    ...quiet,
+    onSuccess: () => notifySuccess(`${item.name} deleted`),
+    onError: () => notifyFailure("Failed to delete item, try again later"),
+  });
+  const sync = trpc.sources.sync.useMutation({ onSettled: quiet.onSettled });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Delete ${item.name}?`,
+      children: <Text size="sm">Answers no longer use it. It cannot be brought back.</Text>,
+      labels: { confirm: "Delete", cancel: "Keep it" },
+      confirmProps: { color: "red" },
+      onConfirm: () => remove.mutate({ appId, itemId: item.id }),
+    });
+  if (!canEdit && !canOpen && item.externalFileUrl === null) return null;
+  return (
+    <ActionsMenu
+      label={`Actions for ${item.name}`}
+      onExitTransitionEnd={() => {
+        // A closing menu gives the focus back to its button, a moment later: the field would lose it and close.
+        if (wantsRename.current) window.setTimeout(onRename, focusReturnMs);
+        wantsRename.current = false;
+      }}
+    >
+      {canOpen && <Menu.Item onClick={onOpen}>{item.numOfChunks > 0 ? "Read passages" : "See its pages"}</Menu.Item>}
+      {canEdit && (
+        <>
+          <Menu.Item onClick={() => void (wantsRename.current = true)}>Rename</Menu.Item>
+          {item.source === "local_files" && <Menu.Item onClick={onReplace}>Replace</Menu.Item>}
+          <Menu.Item
+            disabled={item.status === "running" || sync.isPending}
+            onClick={() => sync.mutate({ appId, itemId: item.id })}
+          >
+            Sync again
+          </Menu.Item>
+        </>
+      )}
+      {item.externalFileUrl && (
+        <Menu.Item component="a" href={item.externalFileUrl} target="_blank" rel="noreferrer">
+          Open the original
+        </Menu.Item>
+      )}
+      {canEdit && (
+        <>
+          <Menu.Item onClick={onGuide}>Template and instructions</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="var(--mantine-color-red-text)" onClick={ask}>
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    </ActionsMenu>
   );
 }
 
