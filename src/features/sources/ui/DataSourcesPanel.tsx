@@ -1,5 +1,5 @@
 "use client";
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconEye, IconFiles, IconPlus, IconSearch } from "@tabler/icons-react";
@@ -13,6 +13,7 @@ import { AddData } from "./AddData";
 import { ItemRow } from "./ItemRow";
 import { PassagesDrawer } from "./PassagesDrawer";
 import { UploadRows } from "./UploadRows";
+import { useFileDrop } from "./use-file-drop";
 import { fetchFailedWords, useItems } from "./use-items";
 import { useUploads } from "./use-uploads";
 import classes from "./sources.module.css";
@@ -29,34 +30,15 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
   const [dialog, setDialog] = useState<{ replaces?: ContextItem } | undefined>();
   const [openedId, setOpenedId] = useState<string>();
   const opened = items.find(({ id }) => id === openedId);
-  const [isOver, setIsOver] = useState(false);
   const rights = useRights(appId);
   const [canEdit, refusal] = [rights.may("editor"), rights.refusal("editor")];
-  // Events of the dialog over the panel come here, too, by React's tree.
-  const takes = ({ dataTransfer }: DragEvent) =>
-    canEdit && !dialog && !openedId && dataTransfer.types.includes("Files");
+  const drop = useFileDrop(canEdit && !dialog && !openedId, (files) =>
+    hasReachedDataLimit ? offerUpgrade("data-items") : uploads.add(files),
+  );
   const add = () => (hasReachedDataLimit ? offerUpgrade("data-items") : setDialog({}));
 
   return (
-    <div
-      className={classes.panel}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        if (!takes(event)) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
-      }}
-      onDrop={(event) => {
-        if (!takes(event)) return;
-        event.preventDefault();
-        setIsOver(false);
-        if (hasReachedDataLimit) offerUpgrade("data-items");
-        else uploads.add([...event.dataTransfer.files]);
-      }}
-    >
+    <div className={classes.panel} data-over={drop.isOver || undefined} {...drop.events}>
       <Group justify="space-between" wrap="nowrap" gap={12}>
         <div>
           <Title order={2}>Data sources</Title>
@@ -96,24 +78,7 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
           ))}
         </Stack>
       ) : items.length === 0 && uploads.uploads.length === 0 ? (
-        search ? (
-          <EmptyState icon={<IconSearch size={22} />} title="Nothing found">
-            {`No data source is called “${search}”.`}
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<IconFiles size={22} />} title="No data yet">
-            <Text c="dimmed" size="sm" maw={380}>
-              {canEdit
-                ? "Add texts, documents or lists about your business. Drop files here, or choose what to add."
-                : "Texts, documents and lists about the business appear here."}
-            </Text>
-            {canEdit && (
-              <Button mt={8} variant="default" leftSection={<IconPlus size={16} />} onClick={add}>
-                Add data
-              </Button>
-            )}
-          </EmptyState>
-        )
+        <NoItems search={search} canEdit={canEdit} onAdd={add} />
       ) : (
         <ul className={classes.list} aria-label="Data sources">
           {items.map((item) => (
@@ -149,6 +114,29 @@ export function DataSourcesPanel({ appId }: { appId: string }) {
         <PassagesDrawer appId={appId} item={opened} canEdit={canEdit} onClose={() => setOpenedId(undefined)} />
       )}
     </div>
+  );
+}
+
+function NoItems({ search, canEdit, onAdd }: { search: string; canEdit: boolean; onAdd: () => void }) {
+  if (search)
+    return (
+      <EmptyState icon={<IconSearch size={22} />} title="Nothing found">
+        {`No data source is called “${search}”.`}
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={<IconFiles size={22} />} title="No data yet">
+      <Text c="dimmed" size="sm" maw={380}>
+        {canEdit
+          ? "Add texts, documents or lists about your business. Drop files here, or choose what to add."
+          : "Texts, documents and lists about the business appear here."}
+      </Text>
+      {canEdit && (
+        <Button mt={8} variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
+          Add data
+        </Button>
+      )}
+    </EmptyState>
   );
 }
 
