@@ -3,7 +3,8 @@ import { Alert, Modal, Stack, Stepper } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import { AtWork, Ended } from "./ImportProgress";
 import { Checked, MapColumns, Upload } from "./ImportSteps";
-import { type ImportProps, isAtWork, isOver, useImport } from "./use-import";
+import { isAtWork, isOver } from "./use-followed-import";
+import { type ImportProps, useImport } from "./use-import";
 import classes from "./imports.module.css";
 
 const stepperClasses = {
