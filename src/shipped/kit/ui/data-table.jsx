@@ -11,11 +11,11 @@ import {
 } from "@/components/ui/dropdown-menu";
 import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field-input";
-import { Filters, FlagButtons, flaggedQuery, LoadMore, queryOf, SearchBox } from "@/components/ui/list-tools";
+import { Filters, FlagButtons, LoadMore, SearchBox, useAsked } from "@/components/ui/list-tools";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
-import { useAddress, useCount, useNames, usePhone, useRows } from "@/lib/rows";
+import { useCount, useNames, usePhone, useRows } from "@/lib/rows";
 import { PhoneList, TableView } from "@/components/ui/table-view";
 
 /** @import { Draft, Entity, Field, Flag, Mark, Query, Row, RowList } from "@/lib/types" */
@@ -180,10 +180,8 @@ export function DataTable({
   flags = [],
   children,
 }) {
-  const [address, go] = useAddress();
+  const { address, go, query, sort, isFiltered } = useAsked(entity, { filters, flags, sort: usual, query: base });
   const isPhone = usePhone();
-  const sort = address.sort ?? usual;
-  const query = { ...queryOf(entity, address, filters, base), ...flaggedQuery(entity, flags, address) };
   const list = useRows(entity, { query, sort });
   const total = useCount(entity, query);
   const names = useNames(entity, list.rows);
@@ -195,7 +193,6 @@ export function DataTable({
   const label = action ?? `New ${one}`;
   const fields = columns.flatMap((name) => fieldOf(entity, name) ?? []);
   const selected = list.rows.filter((row) => ticked.has(row.id));
-  const isFiltered = Object.keys(query ?? {}).length > Object.keys(base ?? {}).length;
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
   const startNew = useCallback(() => setEditing({}), []);
   useKeys(list.canAdd, startNew);

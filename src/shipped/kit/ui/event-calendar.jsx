@@ -65,67 +65,14 @@ export function EventCalendar({ entity, title, action, by, children }) {
 
   /** @param {Row} row */
   const entryOf = (row) => (
-    <button
+    <Entry
       key={row.id}
-      type="button"
-      className="block w-full truncate rounded-md px-1.5 py-0.5 text-left text-xs font-medium hover:opacity-80"
+      title={titleOf(entity, row)}
+      time={isTimed ? formatTime(row[by]) : undefined}
       style={style(row)}
-      onClick={() => go({ id: row.id })}
-    >
-      {isTimed && <span className="mr-1 tabular-nums">{formatTime(row[by])}</span>}
-      {titleOf(entity, row)}
-    </button>
+      onOpen={() => go({ id: row.id })}
+    />
   );
-  /** @param {Date} date */
-  const dayOf = (date) => {
-    const rows = byDay.get(dayKey(date)) ?? [];
-    const isToday = dayKey(date) === dayKey();
-    const label = date.toLocaleDateString(undefined, { day: "numeric", month: "long" });
-    return (
-      <div
-        key={dayKey(date)}
-        role="group"
-        aria-label={label}
-        className={cn(
-          "group min-h-14 space-y-1 border-b border-r p-1 sm:min-h-28 sm:p-1.5",
-          date.getMonth() !== month.getMonth() && "bg-muted/50 text-muted-foreground",
-        )}
-      >
-        <div className="flex items-center justify-between">
-          <span
-            className={cn(
-              "grid size-6 place-items-center rounded-full text-xs tabular-nums",
-              isToday && "bg-primary font-semibold text-primary-foreground",
-            )}
-          >
-            {date.getDate()}
-          </span>
-          {list.canAdd && (
-            <button
-              type="button"
-              className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
-              aria-label={`Add on ${label}`}
-              onClick={() => addOn(date)}
-            >
-              <Plus className="size-3.5" />
-            </button>
-          )}
-        </div>
-        {isPhone ? (
-          rows.length > 0 && (
-            <span className="mx-auto block size-1.5 rounded-full bg-primary">
-              <span className="sr-only">{rows.length} here</span>
-            </span>
-          )
-        ) : (
-          <>
-            {rows.slice(0, 3).map(entryOf)}
-            {rows.length > 3 && <p className="px-1 text-xs text-muted-foreground">{rows.length - 3} more</p>}
-          </>
-        )}
-      </div>
-    );
-  };
 
   return (
     <div className="space-y-5">
@@ -159,30 +106,122 @@ export function EventCalendar({ entity, title, action, by, children }) {
               </div>
             ))}
           </div>
-          <div className="-mb-px -mr-px grid grid-cols-7">{days.map(dayOf)}</div>
+          <div className="-mb-px -mr-px grid grid-cols-7">
+            {days.map((date) => (
+              <Day
+                key={dayKey(date)}
+                date={date}
+                isOutside={date.getMonth() !== month.getMonth()}
+                entries={(byDay.get(dayKey(date)) ?? []).map(entryOf)}
+                isPhone={isPhone}
+                onAdd={list.canAdd ? () => addOn(date) : undefined}
+              />
+            ))}
+          </div>
         </div>
       )}
       {isPhone && list.rows.length > 0 && (
-        <ul className="divide-y rounded-xl border bg-card">
-          {list.rows
-            .filter((row) => toDate(row[by]).getMonth() === month.getMonth())
-            .map((row) => (
-              <li key={row.id}>
-                <button
-                  type="button"
-                  className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm"
-                  onClick={() => go({ id: row.id })}
-                >
-                  <span className="w-20 shrink-0 tabular-nums text-muted-foreground">{formatDay(row[by])}</span>
-                  <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
-                  {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
-                </button>
-              </li>
-            ))}
-        </ul>
+        <Agenda
+          entity={entity}
+          by={by}
+          rows={list.rows.filter((row) => toDate(row[by]).getMonth() === month.getMonth())}
+          isTimed={isTimed}
+          onOpen={(row) => go({ id: row.id })}
+        />
       )}
       {editing && <RecordForm entity={entity} row={editing} onSave={list.save} onClose={() => setEditing(null)} />}
     </div>
+  );
+}
+
+/**
+ * A day of the month, with its first entries. On a phone a dot stands for them.
+ * @param {{ date: Date, isOutside: boolean, entries: React.ReactNode[], isPhone: boolean, onAdd: (() => void) | undefined }} props
+ */
+function Day({ date, isOutside, entries, isPhone, onAdd }) {
+  const isToday = dayKey(date) === dayKey();
+  const label = date.toLocaleDateString(undefined, { day: "numeric", month: "long" });
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cn(
+        "group min-h-14 space-y-1 border-b border-r p-1 sm:min-h-28 sm:p-1.5",
+        isOutside && "bg-muted/50 text-muted-foreground",
+      )}
+    >
+      <div className="flex items-center justify-between">
+        <span
+          className={cn(
+            "grid size-6 place-items-center rounded-full text-xs tabular-nums",
+            isToday && "bg-primary font-semibold text-primary-foreground",
+          )}
+        >
+          {date.getDate()}
+        </span>
+        {onAdd && (
+          <button
+            type="button"
+            className="rounded p-0.5 text-muted-foreground opacity-0 hover:bg-muted focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+            aria-label={`Add on ${label}`}
+            onClick={onAdd}
+          >
+            <Plus className="size-3.5" />
+          </button>
+        )}
+      </div>
+      {isPhone ? (
+        entries.length > 0 && (
+          <span className="mx-auto block size-1.5 rounded-full bg-primary">
+            <span className="sr-only">{entries.length} here</span>
+          </span>
+        )
+      ) : (
+        <>
+          {entries.slice(0, 3)}
+          {entries.length > 3 && <p className="px-1 text-xs text-muted-foreground">{entries.length - 3} more</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** @param {{ title: string, time: string | undefined, style: React.CSSProperties, onOpen: () => void }} props */
+function Entry({ title, time, style, onOpen }) {
+  return (
+    <button
+      type="button"
+      className="block w-full truncate rounded-md px-1.5 py-0.5 text-left text-xs font-medium hover:opacity-80"
+      style={style}
+      onClick={onOpen}
+    >
+      {time !== undefined && <span className="mr-1 tabular-nums">{time}</span>}
+      {title}
+    </button>
+  );
+}
+
+/**
+ * The month's entries as a list.
+ * @param {{ entity: Entity, by: string, rows: Row[], isTimed: boolean, onOpen: (row: Row) => void }} props
+ */
+function Agenda({ entity, by, rows, isTimed, onOpen }) {
+  return (
+    <ul className="divide-y rounded-xl border bg-card">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm"
+            onClick={() => onOpen(row)}
+          >
+            <span className="w-20 shrink-0 tabular-nums text-muted-foreground">{formatDay(row[by])}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
+            {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -5,7 +5,7 @@ import { SelectField } from "@/components/ui/field-input";
 import { Input } from "@/components/ui/input";
 import { fieldOf, fieldsOf, optionLabel, optionOf, titleOf } from "@/lib/fields";
 import { filterOf } from "@/lib/flags";
-import { useCount } from "@/lib/rows";
+import { useAddress, useCount } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /** @import { Address, Entity, Field, Flag as RowFlag, Go, Query, Row, RowList } from "@/lib/types" */
@@ -189,6 +189,18 @@ const flagIn = (flags, address) => flags.find(({ label }) => label === address.f
 export function flaggedQuery(entity, flags, address) {
   const flag = flagIn(flags, address);
   return flag ? { $and: [filterOf(entity, flag)] } : {};
+}
+
+/**
+ * What the address asks for of a table's rows.
+ * @param {Entity} entity
+ * @param {{ filters: string[], flags: RowFlag[], sort: string, query: Query | undefined }} usual the page's own
+ */
+export function useAsked(entity, { filters, flags, sort, query: base }) {
+  const [address, go] = useAddress();
+  const query = { ...queryOf(entity, address, filters, base), ...flaggedQuery(entity, flags, address) };
+  const isFiltered = Object.keys(query ?? {}).length > Object.keys(base ?? {}).length;
+  return { address, go, query, sort: address.sort ?? sort, isFiltered };
 }
 
 /**

@@ -69,6 +69,75 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
 }
 
 /**
+ * What was booked.
+ * @param {{ entity: Entity, by: string, row: Row, onAgain: () => void }} props
+ */
+function Booked({ entity, by, row, onAgain }) {
+  const names = useNames(entity, [row]);
+  return (
+    <div className="mx-auto max-w-lg space-y-5 rounded-2xl border bg-card p-8 text-center" role="status">
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
+        <CalendarCheck className="size-7" aria-hidden="true" />
+      </span>
+      <h1 className="text-2xl">You are booked</h1>
+      <p className="text-lg">
+        {formatDay(row[by])} at {formatTime(row[by])}
+      </p>
+      <p className="text-sm text-muted-foreground">
+        {fieldsOf(entity)
+          .filter(
+            ({ name, kind }) =>
+              ["text", "reference", "email"].includes(kind) && row[name] && name !== titleFieldOf(entity),
+          )
+          .map(({ name, kind }) => names[name]?.get(row[name]) ?? (kind === "reference" ? "" : row[name]))
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <Button variant="outline" onClick={onAgain}>
+        Book another time
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * A day's times, of which one can be chosen.
+ * @param {{ day: Date, starts: Date[], isOpen: (start: Date) => boolean, chosen: Date | null, onChoose: (start: Date) => void }} props
+ */
+function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
+  return (
+    <section
+      aria-label={formatDay(day)}
+      className={cn("rounded-xl border bg-card p-3", !starts.some(isOpen) && "max-sm:hidden")}
+    >
+      <h2 className={cn("mb-2 text-center text-sm", dayKey(day) === dayKey() && "text-primary")}>{formatDay(day)}</h2>
+      <div className="grid grid-cols-4 gap-1.5 sm:grid-cols-1">
+        {starts.map((start, place) => {
+          const isChosen = chosen?.getTime() === start.getTime();
+          return (
+            <button
+              key={place}
+              type="button"
+              disabled={!isOpen(start)}
+              aria-pressed={isChosen}
+              onClick={() => onChoose(start)}
+              className={cn(
+                "h-9 rounded-md border text-sm tabular-nums transition-colors disabled:border-transparent disabled:bg-muted disabled:text-muted-foreground disabled:line-through",
+                isChosen
+                  ? "border-primary bg-primary text-primary-foreground"
+                  : "hover:border-primary hover:text-primary",
+              )}
+            >
+              {formatTime(start)}
+            </button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/**
  * Times to book, a week at a glance: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
  * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday).
  * @param {{ entity: Entity, title?: string, by: string, from?: number, to?: number, minutes?: number, daysOff?: number[], only?: string[] }} props
@@ -87,7 +156,6 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
   });
   const [slot, setSlot] = useState(/** @type {Date | null} */ (null));
   const [booked, setBooked] = useState(/** @type {Row | null} */ (null));
-  const names = useNames(entity, booked ? [booked] : []);
   const one = oneOf(entity).toLowerCase();
   const taken = new Set(list.rows.filter((row) => !isFree(row)).map((row) => new Date(String(row[by])).getTime()));
   const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
@@ -102,35 +170,16 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
 
   if (booked)
     return (
-      <div className="mx-auto max-w-lg space-y-5 rounded-2xl border bg-card p-8 text-center" role="status">
-        <span className="mx-auto grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
-          <CalendarCheck className="size-7" aria-hidden="true" />
-        </span>
-        <h1 className="text-2xl">You are booked</h1>
-        <p className="text-lg">
-          {formatDay(booked[by])} at {formatTime(booked[by])}
-        </p>
-        <p className="text-sm text-muted-foreground">
-          {fieldsOf(entity)
-            .filter(
-              ({ name, kind }) =>
-                ["text", "reference", "email"].includes(kind) && booked[name] && name !== titleFieldOf(entity),
-            )
-            .map(({ name, kind }) => names[name]?.get(booked[name]) ?? (kind === "reference" ? "" : booked[name]))
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
-        <Button
-          variant="outline"
-          onClick={() => {
-            setBooked(null);
-            setSlot(null);
-            list.reload();
-          }}
-        >
-          Book another time
-        </Button>
-      </div>
+      <Booked
+        entity={entity}
+        by={by}
+        row={booked}
+        onAgain={() => {
+          setBooked(null);
+          setSlot(null);
+          list.reload();
+        }}
+      />
     );
   return (
     <div className="space-y-5">
@@ -154,43 +203,16 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
       {list.error && <LoadError error={list.error} onRetry={list.reload} />}
       <div className={cn("grid items-start gap-6", slot && "lg:grid-cols-[minmax(0,1fr)_22rem]")}>
         <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6" aria-busy={list.isLoading}>
-          {days.map((day) => {
-            const open = times.filter((time) => isOpen(at(day, time)));
-            return (
-              <section
-                key={dayKey(day)}
-                aria-label={formatDay(day)}
-                className={cn("rounded-xl border bg-card p-3", open.length === 0 && "max-sm:hidden")}
-              >
-                <h2 className={cn("mb-2 text-center text-sm", dayKey(day) === dayKey() && "text-primary")}>
-                  {formatDay(day)}
-                </h2>
-                <div className="grid grid-cols-4 gap-1.5 sm:grid-cols-1">
-                  {times.map((time) => {
-                    const start = at(day, time);
-                    const isChosen = slot?.getTime() === start.getTime();
-                    return (
-                      <button
-                        key={time}
-                        type="button"
-                        disabled={!isOpen(start)}
-                        aria-pressed={isChosen}
-                        onClick={() => setSlot(start)}
-                        className={cn(
-                          "h-9 rounded-md border text-sm tabular-nums transition-colors disabled:border-transparent disabled:bg-muted disabled:text-muted-foreground disabled:line-through",
-                          isChosen
-                            ? "border-primary bg-primary text-primary-foreground"
-                            : "hover:border-primary hover:text-primary",
-                        )}
-                      >
-                        {formatTime(start)}
-                      </button>
-                    );
-                  })}
-                </div>
-              </section>
-            );
-          })}
+          {days.map((day) => (
+            <DaySlots
+              key={dayKey(day)}
+              day={day}
+              starts={times.map((time) => at(day, time))}
+              isOpen={isOpen}
+              chosen={slot}
+              onChoose={setSlot}
+            />
+          ))}
         </div>
         {slot && (
           <BookingForm

@@ -93,6 +93,76 @@ function Ring({ done, total }) {
 }
 
 /**
+ * A row on the day's page: its tick, its name, and the one thing that matters most about it.
+ * @param {object} props
+ * @param {Entity} props.entity
+ * @param {string} props.page
+ * @param {string} [props.by]
+ * @param {Row} props.row
+ * @param {Tick} [props.tick]
+ * @param {(values: Values) => void} [props.onTick] none where the row may not be changed
+ */
+function SectionRow({ entity, page, by, row, tick, onTick }) {
+  const title = titleFieldOf(entity);
+  const isDone = tick?.isDone(row) ?? false;
+  const side = fieldsOf(entity)
+    .filter(({ kind, name }) => name !== by && name !== title && ["money", "enum", "rating", "percent"].includes(kind))
+    .slice(0, 1);
+  const streak = fieldsOf(entity).find(({ name }) => /streak/.test(name));
+  return (
+    <li className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-muted">
+      {tick && (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={isDone}
+          aria-label={`Done: ${titleOf(entity, row)}`}
+          disabled={!onTick}
+          onClick={() => onTick?.(tick.values(row))}
+          className={cn(
+            "grid size-6 shrink-0 place-items-center rounded-full border-2 transition-colors",
+            isDone ? "border-primary bg-primary text-primary-foreground" : "border-input hover:border-primary",
+          )}
+        >
+          {isDone && <Check className="size-4" aria-hidden="true" />}
+        </button>
+      )}
+      <Link
+        to={`/${page}?id=${row.id}`}
+        className={cn("min-w-0 flex-1 truncate", isDone && "text-muted-foreground line-through")}
+      >
+        {titleOf(entity, row)}
+      </Link>
+      {streak && Number(row[streak.name]) > 0 && (
+        <span className="flex items-center gap-1 text-sm tabular-nums text-muted-foreground">
+          <Flame className="size-4 text-primary" aria-hidden="true" />
+          {row[streak.name]}
+          <span className="sr-only"> in a row</span>
+        </span>
+      )}
+      {!streak &&
+        side.map((field) => (
+          <span key={field.name} className="shrink-0 text-sm text-muted-foreground">
+            <FieldValue field={field} row={row} />
+          </span>
+        ))}
+      {by && !isEmpty(row[by]) && (
+        <span
+          className={cn(
+            "shrink-0 text-sm tabular-nums",
+            daysUntil(row[by]) < 0 && !isDone && /due|deadline/.test(by)
+              ? "font-medium text-destructive"
+              : "text-muted-foreground",
+          )}
+        >
+          {daysUntil(row[by]) === 0 ? "Today" : formatDate(row[by])}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/**
  * One table on the day's page: to tick off where its rows can be done, else the latest. A line adds a row by its name.
  * @param {Table & { by?: string }} props
  */
@@ -103,10 +173,6 @@ function Section({ entity, page, by }) {
   const tick = tickOf(entity);
   const title = titleFieldOf(entity);
   const needsMore = fieldsOf(entity).some(({ name, isRequired }) => isRequired && name !== title);
-  const side = fieldsOf(entity)
-    .filter(({ kind, name }) => name !== by && name !== title && ["money", "enum", "rating", "percent"].includes(kind))
-    .slice(0, 1);
-  const streak = fieldsOf(entity).find(({ name }) => /streak/.test(name));
   const rows = [...list.rows]
     .sort((left, right) => Number(tick?.isDone(left) ?? 0) - Number(tick?.isDone(right) ?? 0))
     .slice(0, 8);
@@ -136,60 +202,17 @@ function Section({ entity, page, by }) {
         <p className="px-5 py-6 text-sm text-muted-foreground">Nothing here yet. Add the first one below.</p>
       )}
       <ul className="px-2 py-1">
-        {rows.map((row) => {
-          const isDone = tick?.isDone(row) ?? false;
-          return (
-            <li key={row.id} className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-muted">
-              {tick && (
-                <button
-                  type="button"
-                  role="checkbox"
-                  aria-checked={isDone}
-                  aria-label={`Done: ${titleOf(entity, row)}`}
-                  disabled={!list.canChange(row)}
-                  onClick={() => list.save(row.id, tick.values(row)).catch(() => undefined)}
-                  className={cn(
-                    "grid size-6 shrink-0 place-items-center rounded-full border-2 transition-colors",
-                    isDone ? "border-primary bg-primary text-primary-foreground" : "border-input hover:border-primary",
-                  )}
-                >
-                  {isDone && <Check className="size-4" aria-hidden="true" />}
-                </button>
-              )}
-              <Link
-                to={`/${page}?id=${row.id}`}
-                className={cn("min-w-0 flex-1 truncate", isDone && "text-muted-foreground line-through")}
-              >
-                {titleOf(entity, row)}
-              </Link>
-              {streak && Number(row[streak.name]) > 0 && (
-                <span className="flex items-center gap-1 text-sm tabular-nums text-muted-foreground">
-                  <Flame className="size-4 text-primary" aria-hidden="true" />
-                  {row[streak.name]}
-                  <span className="sr-only"> in a row</span>
-                </span>
-              )}
-              {!streak &&
-                side.map((field) => (
-                  <span key={field.name} className="shrink-0 text-sm text-muted-foreground">
-                    <FieldValue field={field} row={row} />
-                  </span>
-                ))}
-              {by && !isEmpty(row[by]) && (
-                <span
-                  className={cn(
-                    "shrink-0 text-sm tabular-nums",
-                    daysUntil(row[by]) < 0 && !isDone && /due|deadline/.test(by)
-                      ? "font-medium text-destructive"
-                      : "text-muted-foreground",
-                  )}
-                >
-                  {daysUntil(row[by]) === 0 ? "Today" : formatDate(row[by])}
-                </span>
-              )}
-            </li>
-          );
-        })}
+        {rows.map((row) => (
+          <SectionRow
+            key={row.id}
+            entity={entity}
+            page={page}
+            by={by}
+            row={row}
+            tick={tick}
+            onTick={list.canChange(row) ? (values) => list.save(row.id, values).catch(() => undefined) : undefined}
+          />
+        ))}
       </ul>
       {list.canAdd && title && (
         <form onSubmit={add} className="flex gap-2 border-t p-3">
