@@ -25,7 +25,9 @@ export const kitFiles: ReadonlyMap<string, string> = new Map([
 
 export const kitSources: SourceFile[] = [
   ...kitFiles.values(),
-  ...["boot.jsx", "sign-in.jsx", "membership.jsx", "problem.jsx", "assistant.jsx"].map((name) => join(sdkFolder, name)),
+  ...["boot.jsx", "sign-in.jsx", "sign-in-frame.jsx", "membership.jsx", "problem.jsx", "assistant.jsx"].map((name) =>
+    join(sdkFolder, name),
+  ),
 ].map((path) => ({ path, content: readFileSync(path, "utf8") }));
 
 /** Default stylesheet of an app without a globals.css. */

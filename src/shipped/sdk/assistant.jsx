@@ -103,6 +103,84 @@ function useConversation(isOpen) {
 const iconButton =
   "grid size-8 place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground disabled:opacity-40";
 
+/** @param {{ canStartOver: boolean, onStartOver: () => Promise<void>, onClose: () => void }} props */
+function Header({ canStartOver, onStartOver, onClose }) {
+  return (
+    <header className="flex items-center gap-1 border-b border-border py-2 pl-4 pr-2">
+      <h2 className="min-w-0 flex-1 truncate font-semibold">{config.appName}</h2>
+      <button
+        type="button"
+        className={iconButton}
+        aria-label="Start over"
+        title="Start over"
+        disabled={!canStartOver}
+        onClick={() => void onStartOver()}
+      >
+        <RotateCcw className="size-4" aria-hidden />
+      </button>
+      <button type="button" className={iconButton} aria-label="Close" title="Close" onClick={onClose}>
+        <X className="size-4" aria-hidden />
+      </button>
+    </header>
+  );
+}
+
+/**
+ * @param {object} props
+ * @param {import("react").RefObject<HTMLTextAreaElement | null>} props.input
+ * @param {string} props.draft
+ * @param {(draft: string) => void} props.onDraft
+ * @param {boolean} props.isBusy an answer is being written: it can be stopped
+ * @param {(content: string) => void} props.onSend
+ * @param {() => void} props.onStop
+ */
+function AskForm({ input, draft, onDraft, isBusy, onSend, onStop }) {
+  return (
+    <form
+      className="flex items-end gap-2 border-t border-border p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend(draft);
+      }}
+    >
+      <textarea
+        ref={input}
+        value={draft}
+        rows={1}
+        maxLength={2000}
+        aria-label="Your question"
+        placeholder="Ask a question"
+        onChange={(event) => onDraft(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          onSend(draft);
+        }}
+        className="max-h-32 min-h-9 flex-1 resize-none rounded-lg border border-input bg-background px-3 py-1.5 text-foreground [field-sizing:content]"
+      />
+      {isBusy ? (
+        <button
+          type="button"
+          aria-label="Stop"
+          onClick={onStop}
+          className="grid size-9 shrink-0 place-items-center rounded-lg bg-muted text-foreground"
+        >
+          <Square className="size-3.5 fill-current" aria-hidden />
+        </button>
+      ) : (
+        <button
+          type="submit"
+          aria-label="Send"
+          disabled={draft.trim() === ""}
+          className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary text-primary-foreground disabled:opacity-40"
+        >
+          <ArrowUp className="size-4" aria-hidden />
+        </button>
+      )}
+    </form>
+  );
+}
+
 /**
  * The app's assistant: a button that opens a conversation about the app's data.
  * @param {{ view: AssistantView }} props
@@ -163,22 +241,7 @@ export default function Assistant({ view }) {
       onKeyDown={(event) => event.key === "Escape" && close()}
       className="fixed bottom-2 left-2 right-2 z-40 flex h-[min(560px,calc(100dvh-16px))] flex-col overflow-hidden rounded-2xl border border-border bg-card text-sm leading-normal text-card-foreground shadow-2xl sm:bottom-4 sm:left-auto sm:right-4 sm:w-[380px]"
     >
-      <header className="flex items-center gap-1 border-b border-border py-2 pl-4 pr-2">
-        <h2 className="min-w-0 flex-1 truncate font-semibold">{config.appName}</h2>
-        <button
-          type="button"
-          className={iconButton}
-          aria-label="Start over"
-          title="Start over"
-          disabled={isBusy || !messages || isNew}
-          onClick={() => void startOver()}
-        >
-          <RotateCcw className="size-4" aria-hidden />
-        </button>
-        <button type="button" className={iconButton} aria-label="Close" title="Close" onClick={close}>
-          <X className="size-4" aria-hidden />
-        </button>
-      </header>
+      <Header canStartOver={!isBusy && messages !== undefined && !isNew} onStartOver={startOver} onClose={close} />
       <div role="log" aria-live="polite" aria-busy={isBusy} className="flex flex-1 flex-col gap-2 overflow-y-auto p-3">
         {!messages && <div className="h-16 w-3/4 animate-pulse rounded-2xl bg-muted" aria-label="Loading" />}
         {isNew && (
@@ -208,48 +271,7 @@ export default function Assistant({ view }) {
         )}
         <div ref={end} />
       </div>
-      <form
-        className="flex items-end gap-2 border-t border-border p-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(draft);
-        }}
-      >
-        <textarea
-          ref={input}
-          value={draft}
-          rows={1}
-          maxLength={2000}
-          aria-label="Your question"
-          placeholder="Ask a question"
-          onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            send(draft);
-          }}
-          className="max-h-32 min-h-9 flex-1 resize-none rounded-lg border border-input bg-background px-3 py-1.5 text-foreground [field-sizing:content]"
-        />
-        {isBusy ? (
-          <button
-            type="button"
-            aria-label="Stop"
-            onClick={stop}
-            className="grid size-9 shrink-0 place-items-center rounded-lg bg-muted text-foreground"
-          >
-            <Square className="size-3.5 fill-current" aria-hidden />
-          </button>
-        ) : (
-          <button
-            type="submit"
-            aria-label="Send"
-            disabled={draft.trim() === ""}
-            className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary text-primary-foreground disabled:opacity-40"
-          >
-            <ArrowUp className="size-4" aria-hidden />
-          </button>
-        )}
-      </form>
+      <AskForm input={input} draft={draft} onDraft={setDraft} isBusy={isBusy} onSend={send} onStop={stop} />
     </section>
   );
 }

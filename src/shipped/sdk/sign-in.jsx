@@ -2,55 +2,39 @@ import { useEffect, useRef, useState } from "react";
 import { appPath, call, messageOf, onSignInNeeded } from "./api.js";
 import { config, setToken } from "./config.js";
 import { Membership, useOffer } from "./membership.jsx";
+import { About, Card, SignInPage } from "./sign-in-frame.jsx";
+
+/** @import { Links, Submission } from "./sign-in-frame.jsx" */
 
 /**
- * @typedef {import("react").SubmitEvent<HTMLFormElement>} Submission
  * @typedef {"smtp" | "outbox" | null} Mail where mails go; null for a downloaded app, which mails no codes
- * @typedef {{ termsOfServiceLink?: string, privacyPolicyLink?: string, supportEmail?: string }} Links
+ * @typedef {{ mayJoin: boolean, mail: Mail, links: Links }} Ways
  */
 
 /**
- * The app's sign-in for members: a modal dialog, opened when a call needs a user or by the app; the browser traps focus
- * and closes it on Escape. `isPage`: the only thing that anonymous visitors see of a private app.
+ * What the app offers to who signs in, asked for when the form opens.
+ * @param {boolean} isOpen
  */
-export function SignIn({ isPage = false }) {
-  const [isOpen, setIsOpen] = useState(isPage);
-  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
-  const [isNew, setIsNew] = useState(false);
-  const [problem, setProblem] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const [mayJoin, setMayJoin] = useState(false);
-  const [mail, setMail] = useState(/** @type {Mail} */ (null));
-  const [links, setLinks] = useState(/** @type {Links} */ ({}));
-  const [byMail, setByMail] = useState(false);
-  // When nothing is visible to anonymous visitors, the sign-in replaces the page instead of covering it.
-  const [isInstead, setIsInstead] = useState(isPage);
-  useEffect(
-    () =>
-      onSignInNeeded(({ isBare }) => {
-        if (config.mode !== "published") return;
-        setIsInstead(isPage || isBare);
-        setIsOpen(true);
-      }),
-    [isPage],
-  );
+function useWaysIn(isOpen) {
+  const [ways, setWays] = useState(/** @type {Ways} */ ({ mayJoin: false, mail: null, links: {} }));
   useEffect(() => {
     if (!isOpen) return;
     call("GET", appPath("/sign-up"), undefined, { asksToSignIn: false }).then(
-      (answer) => {
-        setMayJoin(answer.isSignupEnabled);
-        setMail(answer.mail ?? null);
-        setLinks(answer.links ?? {});
-      },
+      ({ isSignupEnabled, mail, links }) =>
+        setWays({ mayJoin: isSignupEnabled, mail: mail ?? null, links: links ?? {} }),
       () => undefined,
     );
   }, [isOpen]);
+  return ways;
+}
+
+/**
+ * Hides the rest of the page from keyboard and assistive technology.
+ * @param {boolean} isHidden
+ */
+function useHiddenPages(isHidden) {
   useEffect(() => {
-    if (isOpen && !isInstead && dialog.current && !dialog.current.open) dialog.current.showModal();
-  }, [isOpen, isInstead]);
-  // Hide the rest of the page from keyboard and assistive technology.
-  useEffect(() => {
-    if (!isOpen || !isInstead || isPage) return;
+    if (!isHidden) return;
     /** @type {HTMLElement | null} */
     const root = document.querySelector("[data-joinery-pages]");
     if (!root) return;
@@ -58,9 +42,16 @@ export function SignIn({ isPage = false }) {
     return () => {
       root.style.display = "contents";
     };
-  }, [isOpen, isInstead, isPage]);
-  const offer = useOffer(isOpen);
-  if (!isOpen) return null;
+  }, [isHidden]);
+}
+
+/**
+ * Sign-in and sign-up by address and password; the page is loaded again as the member's.
+ * @param {boolean} isNew
+ */
+function usePasswordSignIn(isNew) {
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
   /** @param {Submission} event */
   const submit = async (event) => {
     event.preventDefault();
@@ -79,6 +70,37 @@ export function SignIn({ isPage = false }) {
       setIsBusy(false);
     }
   };
+  return { problem, isBusy, submit };
+}
+
+/**
+ * The app's sign-in for members: a modal dialog, opened when a call needs a user or by the app; the browser traps focus
+ * and closes it on Escape. `isPage`: the only thing that anonymous visitors see of a private app.
+ */
+export function SignIn({ isPage = false }) {
+  const [isOpen, setIsOpen] = useState(isPage);
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const [isNew, setIsNew] = useState(false);
+  const { problem, isBusy, submit } = usePasswordSignIn(isNew);
+  const { mayJoin, mail, links } = useWaysIn(isOpen);
+  const [byMail, setByMail] = useState(false);
+  // When nothing is visible to anonymous visitors, the sign-in replaces the page instead of covering it.
+  const [isInstead, setIsInstead] = useState(isPage);
+  useEffect(
+    () =>
+      onSignInNeeded(({ isBare }) => {
+        if (config.mode !== "published") return;
+        setIsInstead(isPage || isBare);
+        setIsOpen(true);
+      }),
+    [isPage],
+  );
+  useEffect(() => {
+    if (isOpen && !isInstead && dialog.current && !dialog.current.open) dialog.current.showModal();
+  }, [isOpen, isInstead]);
+  useHiddenPages(isOpen && isInstead && !isPage);
+  const offer = useOffer(isOpen);
+  if (!isOpen) return null;
   const field = "mt-1 w-full rounded-md border border-input bg-background px-3 py-2 text-sm text-foreground";
   const title = isNew && !byMail ? `Create your account for ${config.appName}` : `Sign in to ${config.appName}`;
   const form = offer ? (
@@ -94,27 +116,7 @@ export function SignIn({ isPage = false }) {
     />
   ) : (
     <Card title={title} isNew={isNew} mayJoin={mayJoin} isInstead={isInstead} problem={problem} onSubmit={submit}>
-      <label className="mt-4 block text-sm font-medium">
-        Email
-        <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
-      </label>
-      <label className="mt-3 block text-sm font-medium">
-        Password
-        <input
-          name="password"
-          type="password"
-          required
-          minLength={8}
-          autoComplete={isNew ? "new-password" : "current-password"}
-          className={field}
-          aria-describedby={isNew ? "joinery-password-rule" : undefined}
-        />
-        {isNew && (
-          <span id="joinery-password-rule" className="mt-1 block text-xs font-normal text-muted-foreground">
-            At least 8 characters that are not easy to guess
-          </span>
-        )}
-      </label>
+      <PasswordFields isNew={isNew} field={field} />
       <button
         disabled={isBusy}
         className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
@@ -166,63 +168,32 @@ export function SignIn({ isPage = false }) {
   );
 }
 
-/**
- * The owner's terms, privacy policy and support contact.
- * @param {{ links: Links }} props
- */
-function About({ links }) {
-  const entries = [
-    [links.termsOfServiceLink, "Terms of service"],
-    [links.privacyPolicyLink, "Privacy policy"],
-    [links.supportEmail && `mailto:${links.supportEmail}`, "Contact support"],
-  ].filter(([href]) => href);
-  if (entries.length === 0) return null;
+/** @param {{ isNew: boolean, field: string }} props */
+function PasswordFields({ isNew, field }) {
   return (
-    <nav
-      aria-label="About"
-      className="mt-4 flex flex-wrap gap-x-4 border-t border-border pt-3 text-xs text-muted-foreground"
-    >
-      {entries.map(([href, words]) => (
-        <a key={words} href={href} className="underline">
-          {words}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-/**
- * Frame of both forms: a card in the dialog, plain on a page.
- * @param {{ title: string, isNew?: boolean, mayJoin: boolean, isInstead: boolean, problem: string, onSubmit: (event: Submission) => void, children: import("react").ReactNode }} props
- */
-function Card({ title, isNew = false, mayJoin, isInstead, problem, onSubmit, children }) {
-  return (
-    <form
-      onSubmit={onSubmit}
-      className={
-        isInstead
-          ? "w-full max-w-sm text-foreground"
-          : "w-full max-w-sm rounded-xl border border-border bg-card p-6 text-card-foreground shadow-lg"
-      }
-      aria-label={title}
-    >
-      <h1 className={isInstead ? "text-2xl font-semibold" : "text-lg font-semibold"}>{title}</h1>
-      {isInstead && (
-        <p className="mt-2 text-sm text-muted-foreground">
-          {isNew
-            ? "It takes a minute."
-            : mayJoin
-              ? "New here? Create an account first."
-              : "Use the email address that you were invited with."}
-        </p>
-      )}
-      {problem && (
-        <p role="alert" className="mt-3 text-sm text-destructive">
-          {problem}
-        </p>
-      )}
-      {children}
-    </form>
+    <>
+      <label className="mt-4 block text-sm font-medium">
+        Email
+        <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
+      </label>
+      <label className="mt-3 block text-sm font-medium">
+        Password
+        <input
+          name="password"
+          type="password"
+          required
+          minLength={8}
+          autoComplete={isNew ? "new-password" : "current-password"}
+          className={field}
+          aria-describedby={isNew ? "joinery-password-rule" : undefined}
+        />
+        {isNew && (
+          <span id="joinery-password-rule" className="mt-1 block text-xs font-normal text-muted-foreground">
+            At least 8 characters that are not easy to guess
+          </span>
+        )}
+      </label>
+    </>
   );
 }
 
@@ -304,48 +275,5 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
         Use a password
       </button>
     </Card>
-  );
-}
-
-/** Decoration in the app's own colours. */
-const shapes = [
-  { left: "-12%", top: "-18%", size: "62%", opacity: 0.16 },
-  { left: "48%", top: "-6%", size: "74%", opacity: 0.12 },
-  { left: "-4%", top: "52%", size: "78%", opacity: 0.14 },
-  { left: "58%", top: "66%", size: "46%", opacity: 0.22 },
-];
-
-/** @param {{ children: import("react").ReactNode }} props */
-function SignInPage({ children }) {
-  const letter = config.appName.trim().charAt(0).toUpperCase();
-  const name = (
-    <span className="flex items-center gap-3 text-base font-semibold">
-      <span aria-hidden="true" className="grid size-9 place-items-center rounded-lg bg-primary text-primary-foreground">
-        {letter}
-      </span>
-      {config.appName}
-    </span>
-  );
-  return (
-    <main className="grid min-h-screen bg-background text-foreground lg:grid-cols-2">
-      <div
-        className="relative hidden overflow-hidden lg:block"
-        style={{ background: "color-mix(in srgb, var(--primary) 12%, var(--background))" }}
-        aria-hidden="true"
-      >
-        {shapes.map(({ left, top, size, opacity }) => (
-          <span
-            key={left}
-            className="absolute rounded-full bg-primary"
-            style={{ left, top, width: size, aspectRatio: "1", opacity }}
-          />
-        ))}
-        <p className="absolute bottom-12 left-12 right-12 text-4xl font-semibold leading-tight">{config.appName}</p>
-      </div>
-      <div className="flex flex-col p-6 sm:p-10">
-        {name}
-        <div className="grid flex-1 place-items-center py-10">{children}</div>
-      </div>
-    </main>
   );
 }
