@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parseCode, walk, type SyntaxNode } from "@/engines/syntax";
 
 type Source = { path: string; text: string; imports: string[] };
 
@@ -368,6 +369,38 @@ describe("What a page loads (docs/performance.md)", () => {
   });
 });
 
+const isFunction = ({ type }: SyntaxNode) =>
+  /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
+
+/** The name that a function is declared or stored under; none for one that is passed on at once. */
+function nameOfFunction(node: SyntaxNode, parent: SyntaxNode | undefined): string | undefined {
+  const holder = (node.id ?? parent?.id ?? parent?.key) as { name?: string } | undefined;
+  return holder?.name;
+}
+
+function hasJsx(node: SyntaxNode): boolean {
+  let found = false;
+  walk(node, ({ type }) => {
+    found ||= type === "JSXElement" || type === "JSXFragment";
+    return !found;
+  });
+  return found;
+}
+
+/** Components and hooks of a file whose source has more lines than that: "path name lines". */
+function longComponents({ path, text }: Pick<Source, "path" | "text">, most: number): string[] {
+  if (text.split("\n").length <= most) return [];
+  const long: string[] = [];
+  walk(parseCode(path, text).program, (node, parent) => {
+    const lines = text.slice(node.start, node.end).split("\n").length;
+    if (lines <= most) return false;
+    if (!isFunction(node)) return;
+    const name = nameOfFunction(node, parent) ?? "(anonymous)";
+    if (/^use[A-Z]/.test(name) || hasJsx(node)) long.push(`${path} ${name} ${lines}`);
+  });
+  return long;
+}
+
 describe("The code", () => {
   it("silences no type and leaves no to-do", () => {
     const wrong = sources.filter(({ text }) =>
@@ -431,6 +464,17 @@ describe("The code", () => {
       .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
       .filter(({ lines }) => lines > 300);
     expect(long).toEqual([]);
+  });
+
+  it("keeps components and hooks readable: at most 120 lines", () => {
+    const shipped = readdirSync("src/shipped", { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.jsx?$/.test(path))
+      .map((path) => ({
+        path: join("shipped", path),
+        text: readFileSync(join("src/shipped", path), "utf8"),
+      }));
+    expect(shipped.length).toBeGreaterThan(50);
+    expect([...sources, ...shipped].flatMap((source) => longComponents(source, 120))).toEqual([]);
   });
 
   it("keeps rooms small: a feature that passes 4,500 lines is two", () => {
