@@ -121,4 +121,36 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await page.keyboard.press("Control+z");
     await expect(page.locator("th", { hasText: "Author" })).toBeAttached();
   });
+
+  await test.step("a column is made unique once its values are, and then a value that is taken is refused at its cell", async () => {
+    const box = (await page.getByTestId("data-grid-canvas").boundingBox())!;
+    const path = `${server.url}/api/apps/${/app\/([^?]+)/.exec(page.url())![1]}/entities/Book`;
+    const added = (await (await page.request.post(path, { data: { title: "middlemarch" } })).json()) as { id: string };
+    await count("2 rows");
+    const dialog = page.getByRole("dialog", { name: "Update Title" });
+    const save = dialog.getByRole("button", { name: "Save" });
+    const makeUnique = async () => {
+      await page.mouse.click(box.x + 64 + 50, box.y + 20);
+      await page.getByRole("menuitem", { name: "Update type or header" }).click();
+      await dialog.getByRole("switch", { name: "Unique" }).click();
+    };
+    await makeUnique();
+    await expect(dialog.getByRole("alert")).toHaveText(
+      /^Title cannot be unique yet: 2 rows have "middlemarch"\. Change or delete those rows first\.$/i,
+    );
+    await expect(save).toBeDisabled();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await page.request.put(`${path}/${added.id}`, { data: { title: "Emma" } });
+    await expect(page.locator("#glide-cell-1-0")).toHaveText("Emma");
+    await makeUnique();
+    await save.click();
+    await expect(page.getByText("Changed the column Title")).toBeVisible();
+    await page.mouse.click(box.x + 64 + 50, box.y + 60);
+    await page.keyboard.type("MIDDLEMARCH");
+    await page.keyboard.press("Enter");
+    await expect(
+      page.getByText('Failed to update row. Title must be unique: another row has "MIDDLEMARCH" already'),
+    ).toBeVisible();
+    await expect(page.locator("#glide-cell-1-0")).toHaveText("Emma");
+  });
 });

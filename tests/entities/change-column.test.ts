@@ -123,6 +123,54 @@ describe("Changing a column", () => {
     await expect(api.entities.changeColumn({ ...at, change })).rejects.toThrow(message);
   });
 
+  it("makes a column unique where its values are, says beforehand which repeat, and takes it back", async () => {
+    const { api, at, properties } = await start();
+    const unique = (isUnique: boolean, field = "amount") => ({
+      ...at,
+      change: { kind: "unique" as const, field, isUnique },
+    });
+    const extra = await api.entities.create({ ...at, data: { title: "3", amount: "MANY " } });
+    const refusal = 'Amount cannot be unique yet: 2 rows have "many". Change or delete those rows first';
+    expect((await api.entities.previewColumn(unique(true))).refusal?.toLowerCase()).toBe(refusal.toLowerCase());
+    await expect(api.entities.changeColumn(unique(true))).rejects.toMatchObject({ reason: "values-repeat" });
+    expect((await properties())["amount"]).toEqual({ type: "string" });
+    await api.entities.delete({ ...at, id: extra.id });
+    expect(await api.entities.previewColumn(unique(true))).not.toHaveProperty("refusal");
+    const { versionId, changeId } = await api.entities.changeColumn(unique(true));
+    expect((await properties())["amount"]).toEqual({ type: "string", "x-unique": true });
+    const more = () => api.entities.create({ ...at, data: { title: "4", amount: "Many" } });
+    await expect(more()).rejects.toMatchObject({ reason: "value-taken" });
+    await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
+    await more();
+    expect((await properties())["amount"]).toEqual({ type: "string" });
+    await api.entities.changeColumn({
+      ...at,
+      change: { kind: "add", field: "tags", type: "multiselect", options: ["a"] },
+    });
+    await expect(api.entities.changeColumn(unique(true, "tags"))).rejects.toThrow(
+      "Only a single text, number, date or option can be unique",
+    );
+  });
+
+  it("keeps a column unique when its type changes, unless its values then repeat or cannot be", async () => {
+    const { api, at, properties, amounts } = await start();
+    await api.entities.changeColumn({ ...at, change: { kind: "unique", field: "amount", isUnique: true } });
+    const extra = await api.entities.create({ ...at, data: { title: "3", amount: "5.0" } });
+    await expect(api.entities.changeColumn({ ...at, change: toNumber, lossMax: 1 })).rejects.toMatchObject({
+      reason: "values-repeat",
+      message: 'Amount cannot be unique yet: 2 rows have "5". Change or delete those rows first',
+    });
+    expect(await amounts()).toEqual(["5", "1.5", "many", "5.0"]);
+    await api.entities.update({ ...at, id: extra.id, data: { amount: "6" } });
+    await api.entities.changeColumn({ ...at, change: toNumber, lossMax: 1 });
+    expect((await properties())["amount"]).toEqual({ type: "number", "x-unique": true });
+    await expect(api.entities.create({ ...at, data: { title: "4", amount: 6 } })).rejects.toMatchObject({
+      reason: "value-taken",
+    });
+    await api.entities.changeColumn({ ...at, change: { kind: "type", field: "amount", type: "json" }, lossMax: 9 });
+    expect((await properties())["amount"]).toEqual({ type: "object" });
+  });
+
   it("sets the permission pair as a version", async () => {
     const { api, at } = await start();
     expect(await api.entities.setPermissions({ ...at, permissions: { read: "all", write: "admin" } })).toMatchObject({

@@ -7,7 +7,7 @@ import type { SourceFile } from "@/shipped/contract";
 import { filesIn, findVersion, manifestBefore, writeVersion } from "@/features/versions/store";
 import { AppError } from "@/errors";
 import { joiningMany } from "@/db/join-many";
-import { takeField } from "@/features/rows/unique-fields";
+import { repeatedValues, repeatedWords, takeField } from "@/features/rows/unique-fields";
 import { remember, undoChange } from "@/features/rows/history";
 import { changeProperties, convertValue, takeBack } from "./rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
@@ -42,13 +42,21 @@ function nextProperties(schema: EntitySchema, change: ColumnChange): Record<stri
   return next;
 }
 
-export type ColumnPreview = { rows: number; converts: number; lost: number; samples: string[] };
+/** `refusal`: why the change will be refused, for a field that is to be unique and is not. */
+export type ColumnPreview = { rows: number; converts: number; lost: number; samples: string[]; refusal?: string };
 
 /** Dry run of a column change: how many values convert, how many would be lost, and examples. */
 export async function previewColumn(scope: OwnedApp, entity: string, change: ColumnChange): Promise<ColumnPreview> {
   const { schema } = findEntity(await headEntities(scope), entity);
-  const property = nextProperties(schema, change)[change.field];
+  const properties = nextProperties(schema, change);
+  const property = properties[change.field];
   const preview: ColumnPreview = { rows: 0, converts: 0, lost: 0, samples: [] };
+  if (change.kind === "unique" && change.isUnique) {
+    const repeated = await repeatedValues(scope, entity, change.field);
+    return repeated.length === 0
+      ? preview
+      : { ...preview, refusal: repeatedWords({ properties }, change.field, repeated) };
+  }
   if (change.kind !== "type" && change.kind !== "delete") return preview;
   for await (const batch of valuesOf(scope, entity, change.field)) {
     for (const { value } of batch) {
@@ -69,6 +77,7 @@ export type ColumnChanged = { versionId: string | null; changeId: string; conver
 /**
  * Changes a column in one transaction: the schema file as a version, and the rows' values.
  * @param lossMax values that the builder agreed to lose; more refuses the change
+ * @throws values-repeat when the column is to be unique and its values are not
  */
 export function changeColumn(
   scope: OwnedApp,
@@ -111,6 +120,7 @@ function describe(entity: string, change: ColumnChange): string {
     type: "Change the type of",
     option: "Add an option to",
     delete: "Delete",
+    unique: change.kind === "unique" && !change.isUnique ? "Allow repeated values in" : "Make unique",
   };
   return `${verbs[change.kind]} ${entity}.${change.field}`;
 }

@@ -1,3 +1,4 @@
+import { canBeUnique } from "@/shipped/contract";
 import { labelOf } from "@/value-words";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import type { ColumnKind } from "./limits";
@@ -12,6 +13,7 @@ export type TableColumn = {
   reference?: string | undefined;
   /** Whether it refers to several rows. */ isList?: boolean;
   isRequired: boolean;
+  isUnique?: boolean;
   /** Whether options are numbers. */ isNumeric?: boolean;
 };
 
@@ -74,6 +76,7 @@ export function columnsOf({ properties, required = [] }: EntitySchema, known?: R
       created: known?.has(id) === false,
       ...referenceOf(property),
       isRequired: required.includes(id),
+      ...(property["x-unique"] === true && canBeUnique(id, property) && { isUnique: true }),
       ...(dataType === "select" &&
         property.type !== "string" &&
         options.length > 0 &&

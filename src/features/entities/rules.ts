@@ -1,6 +1,6 @@
 import type { ColumnChange } from "./schema";
 import type { ColumnKind } from "./limits";
-import type { PermissionLevel, Permissions } from "@/shipped/contract";
+import { canBeUnique, type PermissionLevel, type Permissions } from "@/shipped/contract";
 import { isScalar } from "@/features/rows/rules";
 import { permissionsOf } from "@/features/rows/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
@@ -99,7 +99,9 @@ export function changeProperties(
       ? { ...current, title: change.title }
       : change.kind === "type"
         ? retyped(current, change)
-        : withOption(current, change.option);
+        : change.kind === "unique"
+          ? withUnique(current, change)
+          : withOption(current, change.option);
   return typeof next === "string" ? next : { ...properties, [field]: next };
 }
 
@@ -138,25 +140,37 @@ export function takeBack(
 
 function addProperty(
   properties: Record<string, EntityProperty>,
-  { field, type, title, options, beside }: ColumnChange & { kind: "add" },
+  { field, type, title, options, isUnique, beside }: ColumnChange & { kind: "add" },
 ): Record<string, EntityProperty> | string {
+  const property = { ...propertyOf(type, options), ...(title && { title }) };
+  const added = isUnique ? withUnique(property, { field, isUnique }) : property;
+  if (typeof added === "string") return added;
   if (Object.keys(properties).some((name) => name.toLowerCase() === field.toLowerCase())) return "Field already exists";
   const entries = Object.entries(properties);
   const at = entries.findIndex(([name]) => name === beside?.field);
-  entries.splice(at < 0 ? entries.length : beside?.side === "left" ? at : at + 1, 0, [
-    field,
-    { ...propertyOf(type, options), ...(title && { title }) },
-  ]);
+  entries.splice(at < 0 ? entries.length : beside?.side === "left" ? at : at + 1, 0, [field, added]);
   return Object.fromEntries(entries);
 }
 
-/** A changed type keeps title, description and options. */
+function withUnique(
+  current: EntityProperty,
+  { field, isUnique }: { field: string; isUnique: boolean },
+): EntityProperty | string {
+  const { "x-unique": _, ...property } = current;
+  if (!isUnique) return property;
+  return canBeUnique(field, property)
+    ? { ...property, "x-unique": true }
+    : "Only a single text, number, date or option can be unique";
+}
+
+/** A changed type keeps title, description and options, and that its values are unique where they can be. */
 function retyped(
-  { title, description, enum: options, items }: EntityProperty,
+  { title, description, enum: options, items, "x-unique": unique }: EntityProperty,
   change: ColumnChange & { kind: "type" },
 ): EntityProperty {
   const kept = change.options ?? (options ?? items?.enum ?? []).map(String);
-  return { ...propertyOf(change.type, kept), ...(title && { title }), ...(description && { description }) };
+  const next = { ...propertyOf(change.type, kept), ...(title && { title }), ...(description && { description }) };
+  return unique && canBeUnique(change.field, next) ? { ...next, "x-unique": true } : next;
 }
 
 function withOption(property: EntityProperty, option: string): EntityProperty | string {

@@ -24,6 +24,7 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
     type: z.enum(columnKinds),
     title: z.string().trim().max(60).optional(),
     options: z.array(optionSchema).max(200).optional(),
+    isUnique: z.boolean().optional(),
     beside: z.strictObject({ field: z.string().max(60), side: z.enum(["left", "right"]) }).optional(),
   }),
   z.strictObject({ kind: z.literal("header"), field: z.string().max(60), title: z.string().trim().min(1).max(60) }),
@@ -34,6 +35,7 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
     options: z.array(optionSchema).max(200).optional(),
   }),
   z.strictObject({ kind: z.literal("option"), field: z.string().max(60), option: optionSchema }),
+  z.strictObject({ kind: z.literal("unique"), field: z.string().max(60), isUnique: z.boolean() }),
   z.strictObject({ kind: z.literal("delete"), field: z.string().max(60) }),
 ]);
 export type ColumnChange = z.infer<typeof columnChangeSchema>;

@@ -1,5 +1,5 @@
 "use client";
-import { Alert, Button, Group, Select, TagsInput, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Select, Switch, TagsInput, Text, TextInput } from "@mantine/core";
 import { failureOf } from "@/api/client";
 import { type ColumnKind, columnKinds } from "../limits";
 
@@ -34,11 +34,15 @@ export function PreviewFailure({
   );
 }
 
-export type Fields = { label: string; type: ColumnKind; options: string[] };
+/** Kinds with one value a row, of which two can be the same. */
+const uniqueKinds: readonly ColumnKind[] = ["text", "number", "select", "datetime"];
+export const takesUnique = (kind: ColumnKind) => uniqueKinds.includes(kind);
 
-/** A column's header, kind and options. */
+export type Fields = { label: string; type: ColumnKind; options: string[]; isUnique: boolean };
+
+/** A column's header, kind, options, and whether its values are unique. */
 export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (fields: Fields) => void }) {
-  const { label, type, options } = fields;
+  const { label, type, options, isUnique } = fields;
   return (
     <>
       <TextInput
@@ -62,6 +66,14 @@ export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (
           description="Press Enter after each"
           value={options}
           onChange={(next) => onChange({ ...fields, options: next })}
+        />
+      )}
+      {takesUnique(type) && (
+        <Switch
+          label="Unique"
+          description="No two rows may have the same value. Empty ones do not count."
+          checked={isUnique}
+          onChange={(event) => onChange({ ...fields, isUnique: event.currentTarget.checked })}
         />
       )}
     </>

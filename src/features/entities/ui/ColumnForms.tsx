@@ -5,7 +5,7 @@ import { type RouterOutputs, trpc } from "@/api/client";
 import { FormDialog } from "@/ui/FormDialog";
 import { fieldNameOf, type TableColumn } from "../columns";
 import { optionMax } from "../limits";
-import { ColumnFields, type Fields, PreviewFailure, takesOptions } from "./ColumnFields";
+import { ColumnFields, type Fields, PreviewFailure, takesOptions, takesUnique } from "./ColumnFields";
 import { counted } from "./edit-history";
 import type { At, Change, ColumnChanges } from "./use-column-change";
 
@@ -21,8 +21,8 @@ export function AddColumn({
   beside?: { field: string; side: "left" | "right" };
   onClose: () => void;
 }) {
-  const [fields, setFields] = useState<Fields>({ label: "", type: "text", options: [] });
-  const { label, type, options } = fields;
+  const [fields, setFields] = useState<Fields>({ label: "", type: "text", options: [], isUnique: false });
+  const { label, type, options, isUnique } = fields;
   const field = fieldNameOf(label, taken);
   const isReady = field !== "" && (!takesOptions(type) || options.length > 0);
   const add = async () => {
@@ -32,6 +32,7 @@ export function AddColumn({
       type,
       title: label.trim(),
       ...(takesOptions(type) && { options }),
+      ...(takesUnique(type) && isUnique && { isUnique }),
       ...(beside && { beside }),
     };
     if (await run([change], `Added the column ${label.trim()}`, { words: `new column ${label.trim()}` })) onClose();
@@ -91,8 +92,10 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
     label: column.label,
     type: column.dataType,
     options: column.options,
+    isUnique: column.isUnique === true,
   });
   const { label, type, options } = fields;
+  const isUnique = takesUnique(type) && fields.isUnique;
   const hasNewType = type !== column.dataType || (takesOptions(type) && options.join() !== column.options.join());
   const typeChange: Change = { kind: "type", field: column.id, type, ...(takesOptions(type) && { options }) };
   const preview = trpc.entities.previewColumn.useQuery(
@@ -100,12 +103,24 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
     { enabled: hasNewType && (!takesOptions(type) || options.length > 0) },
   );
   const lost = hasNewType ? (preview.data?.lost ?? 0) : 0;
+  const uniqueChange: Change = { kind: "unique", field: column.id, isUnique };
+  // A new kind that cannot be unique leaves it behind by itself.
+  const isNewlyUnique = takesUnique(type) && isUnique !== (column.isUnique === true);
+  const repeats = trpc.entities.previewColumn.useQuery(
+    { ...at, change: uniqueChange },
+    { enabled: isNewlyUnique && isUnique && !hasNewType, staleTime: 0 },
+  );
+  const refusal = isNewlyUnique && isUnique && !hasNewType ? repeats.data?.refusal : undefined;
   const isReady =
-    label.trim() !== "" && (label.trim() !== column.label || hasNewType) && (!hasNewType || preview.data !== undefined);
+    label.trim() !== "" &&
+    (label.trim() !== column.label || hasNewType || isNewlyUnique) &&
+    (!hasNewType || preview.data !== undefined) &&
+    refusal === undefined;
   const save = async () => {
     const changes: Change[] = [
       ...(label.trim() === column.label ? [] : [{ kind: "header" as const, field: column.id, title: label.trim() }]),
       ...(hasNewType ? [typeChange] : []),
+      ...(isNewlyUnique ? [uniqueChange] : []),
     ];
     if (
       await run(changes, `Changed the column ${label.trim()}`, {
@@ -127,6 +142,11 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
       <ColumnFields fields={fields} onChange={setFields} />
       {hasNewType && <PreviewFailure preview={preview} />}
       {hasNewType && preview.data && <Conversion {...preview.data} />}
+      {refusal && (
+        <Alert color="red" variant="light" role="alert">
+          <Text size="sm">{refusal}.</Text>
+        </Alert>
+      )}
     </FormDialog>
   );
 }
