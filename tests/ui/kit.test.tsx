@@ -52,6 +52,27 @@ describe("A field whose options are numbers", () => {
   });
 });
 
+describe("A form whose value the server refuses", () => {
+  it("shows the server's words at the field, until it is changed", async () => {
+    const { RecordForm } = (await load("form")) as { RecordForm: ComponentType<Record<string, unknown>> };
+    const words = 'Email must be unique: another row has "a@b.c" already';
+    const refused = Object.assign(new Error(words), { code: "value-taken", details: { fields: { email: words } } });
+    const onSave = vi.fn().mockRejectedValueOnce(refused).mockResolvedValueOnce(undefined);
+    const onClose = vi.fn();
+    const entity = entityOf({ email: { type: "string", format: "email", "x-unique": true } });
+    render(<RecordForm entity={entity} row={{}} onSave={onSave} onClose={onClose} />);
+    const input = screen.getByLabelText("Email");
+    await userEvent.type(input, "a@b.c");
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect((await screen.findByRole("alert")).textContent).toBe(words);
+    expect(input.getAttribute("aria-invalid")).toBe("true");
+    await userEvent.type(input, "om");
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+});
+
 describe("A field of JSON", () => {
   it("says that a text is none, and saves nothing", async () => {
     const { useFields } = (await load("form")) as { useFields: (fields: Field[], row: object) => Form };

@@ -100,6 +100,8 @@ export type FieldsForm = {
   errors: Record<string, string | undefined>;
   reset: () => void;
   set: (name: string, value: Value) => void;
+  /** Shows the words of a refused call at its fields; false where it names none of them. */
+  refuse: (error: unknown) => boolean;
   /** What is to be saved, or null when something is missing. */
   read: () => Values | null;
 };

@@ -29,7 +29,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
       setState("sent");
     } catch (error) {
       setState("open");
-      toastFailure(`The ${one} could not be sent`, error);
+      if (!form.refuse(error)) toastFailure(`The ${one} could not be sent`, error);
     }
   }
   return (

@@ -29,6 +29,17 @@ function missingText({ label, kind }) {
 }
 
 /**
+ * A refused call names fields, with words for each: { email: "Email must be unique: …" }.
+ * @param {unknown} error
+ * @returns {[string, string][]}
+ */
+function refusedFields(error) {
+  if (!(error instanceof Error) || !("details" in error)) return [];
+  const { fields = {} } = /** @type {{ fields?: Record<string, string> }} */ (error.details ?? {});
+  return Object.entries(fields);
+}
+
+/**
  * The state of a form over some fields of a row: what stands in it, what is missing, and what to save.
  * @param {Field[]} fields
  * @param {Values} row
@@ -46,6 +57,12 @@ export function useFields(fields, row) {
     set: (name, value) => {
       setValues((current) => ({ ...current, [name]: value }));
       setErrors((current) => ({ ...current, [name]: undefined }));
+    },
+    /** Shows the server's words at the fields that it refused. @returns {boolean} whether there was one to show them at */
+    refuse(error) {
+      const refused = refusedFields(error).filter(([name]) => fields.some((field) => field.name === name));
+      setErrors((current) => ({ ...current, ...Object.fromEntries(refused) }));
+      return refused.length > 0;
     },
     /** What is to be saved, or null when something is missing. */
     read() {
@@ -132,7 +149,7 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
       toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
     } catch (error) {
-      toastFailure(`The ${one} could not be saved`, error);
+      if (!form.refuse(error)) toastFailure(`The ${one} could not be saved`, error);
       setIsSaving(false);
     }
   }
