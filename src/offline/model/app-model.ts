@@ -38,6 +38,8 @@ export type Property = {
   "x-reference"?: string;
   /** Written only when the name alone would suggest another kind. */
   "x-display"?: FieldKind;
+  /** No two rows have the same value here: the server refuses a second one (features/rows/claim-values.ts). */
+  "x-unique"?: boolean;
 };
 
 export type Level = "anonymous" | "all" | "admin" | "creator" | "none";

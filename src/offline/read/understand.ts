@@ -9,8 +9,10 @@ import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./first/text/mode-said";
 import { listedChoices } from "./first/first-app";
 import { plainNotation } from "./first/text/notation";
+import { withoutUnique } from "./first/text/unique-said";
 import { corrected, splitClauses, splitOutside, normalize, stripPoliteness } from "../language/normalize";
 import { germanInEnglish, languageOf, notUnderstood } from "./language/other-languages";
+import { pairSaid } from "./language/unique-words";
 import { faultHint } from "./draft/person";
 import { readImportRequest, readSecretsRequest } from "./requests";
 
@@ -66,7 +68,8 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode } = isEmpty ? withoutMode(corrected(english)) : { rest: corrected(english), mode: undefined };
-  const noted = isEmpty ? plainNotation(rest) : rest;
+  const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
+  const noted = isEmpty ? plainNotation(unique.rest) : rest;
   const said = withoutRequests(
     listedChoices(noted.replaceAll(alsoAllows, "can also be").replaceAll(drawnBehind, " ")),
     draft,
@@ -84,15 +87,27 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   // The learned reader reads the message as it was typed, but for the look.
   const typed = text.slice(0, messageMax);
-  const message = mode ? withoutMode(typed).rest : typed;
+  const described = mode ? withoutMode(typed).rest : typed;
+  const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
   const isCreated = isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew }, draft, readClause);
-  const clauses = isCreated ? [] : clausesOf(said);
+  const clauses = isCreated ? [] : sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said);
   for (const clause of clauses.slice(0, clausesMax)) readClause(clause, draft);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
+  if (draft.model.entities.length > 0) for (const wishes of unique.wishes) readFirstOf(wishes, draft);
   return draft;
+}
+
+/** Works in the first of several wordings that is understood. */
+function readFirstOf(wishes: string[], draft: Draft): void {
+  const before = draft.skipped.length;
+  for (const wish of wishes) {
+    draft.skipped.length = before;
+    readClause(wish, draft);
+    if (draft.skipped.length === before) return;
+  }
 }
 
 /** Secrets and tables of other apps are asked for by a card, whatever the app is; the rest of the message is read as ever. */

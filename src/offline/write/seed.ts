@@ -9,6 +9,7 @@ import { dayMs, label, pick, sampleValue, type Scene } from "./seed-values";
 import { categoriesOf } from "./seed-words";
 import { loadWords } from "../words/load";
 import type { Seed } from "../read/draft/draft";
+import { keptApart } from "./seed-apart";
 import { storyOf } from "./story";
 import { singular } from "../language/inflect";
 
@@ -43,7 +44,10 @@ export function sampleRows(
       const known = story.get(entity.name)?.[at];
       return known ? completed(entity, known, row, things[entity.name]) : row;
     });
-    return { entity, lines: rows.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })) };
+    return {
+      entity,
+      lines: keptApart(entity, rows).map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })),
+    };
   });
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { distance, singular } from "../../language/inflect";
 import { type Draft, oneOf } from "../draft/draft";
 import { isPersonLike } from "../language/nouns";
+import { uniqueWordings } from "../language/unique-words";
 import { isComplaint } from "./rules/looks";
 import { has, marksOf } from "./meaning/marks";
 
@@ -67,6 +68,7 @@ const wordings: Wording[] = [
     /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
     "$2 of $1 is required",
   ],
+  ...uniqueWordings,
   [
     /^make "?([\w -]{2,24}?)"? (?:one of the|an?|another) (?:new |possible )?(status(?:es)?|stages?)(?: (?:of|for) (?:the )?(.+))?$/i,
     'add "$1" to the $2',

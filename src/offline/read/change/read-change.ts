@@ -19,6 +19,7 @@ import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
 import { readRights } from "./rules/rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
+import { readUnique } from "./rules/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "./rules/values";
 import { readCards, readFigures, readViews } from "./rules/views";
 
@@ -33,6 +34,7 @@ const rules: Rule[] = [
   readSamples,
   readDefaults,
   readDuties,
+  readUnique,
   readOptionOrder,
   readDropdown,
   readFewerOptions,

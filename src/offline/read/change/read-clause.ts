@@ -1,6 +1,7 @@
 import "server-only";
 import { listed } from "../../language/inflect";
 import { splitOutside } from "../../language/normalize";
+import { pairSaid } from "../language/unique-words";
 import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { completions } from "./gaps";
@@ -38,6 +39,7 @@ export function readClause(said: string, draft: Draft): void {
     );
     return;
   }
+  if (pairSaid.test(clause)) return refuse(clause, draft, []);
   const kept = structuredClone(draft);
   if (
     draft.model.entities.length > 0 &&

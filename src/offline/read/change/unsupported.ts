@@ -4,6 +4,7 @@ import type { Draft } from "../draft/draft";
 import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
+import { pairSaid } from "../language/unique-words";
 import { automatic } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
@@ -15,6 +16,8 @@ export const beyond =
 /** Of an app of bugs, too. */
 const faults =
   /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
+const oneField =
+  "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”. That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.";
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
   [beyond, "That needs more than records and pages, which is all that I build."],
@@ -23,6 +26,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
   [automatic, "Mails and reminders need a function that runs on its own, which I do not write."],
+  [pairSaid, oneField],
   [
     alwaysUnsupported,
     "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
@@ -70,10 +74,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
     "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
   ],
-  [
-    /\bunique\b|\b(?:not|never|no)\b.*\b(?:twice|more than once|duplicates?)\b/i,
-    "Nothing here checks yet that no two rows have the same value; a field can be required, or a dropdown.",
-  ],
+  [/\bunique\b|\b(?:not|never|no)\b.*\b(?:twice|more than once|duplicates?)\b/i, oneField],
   [
     /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
     "Every list already adds, edits and deletes rows.",

@@ -3,7 +3,7 @@ import { germanNoun, isGermanNoun } from "./german-nouns";
 
 /** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
 const smallWords: Record<string, string> = {
-  de: "ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige baue ändere nenne benenne sortiere nur jeder jede jedes hinzu",
+  de: "keine kein muss darf ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige baue ändere nenne benenne sortiere nur jeder jede jedes hinzu",
   es: "una un para mis mi los las el la con por quiero necesito crear crea haz añade agrega elimina cambia aplicación del que y muestra pon hacer gestionar",
   fr: "une un pour mes mon ma les le la des du avec je veux voudrais besoin créer crée ajoute ajouter supprime change et que application gérer montre mets fais est",
   it: "una un i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
@@ -26,6 +26,7 @@ export function languageOf(text: string): string | null {
       .match(/\p{L}+/gu) ?? [];
   if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
     return "de";
+  if (/^(?:die|der|das|den|dem|keine?|es)\s.*\b(?:muss|müssen|darf|dürfen|soll|sollen)\b/iu.test(text)) return "de";
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
   // One word said twice is none of a language: "con" and "as" are English words, too.
   const said = new Set(words);
@@ -52,7 +53,7 @@ export const notUnderstood: Record<string, string> = {
 /** German nouns of small businesses and adjectives of looks, in the forms in which they are said. */
 const germanWords = new Map(
   `beitrag mitgliedsbeitrag=membership fee|beiträge beiträgen mitgliedsbeiträge mitgliedsbeiträgen=membership fees|kunde kunden=customers|kundin kundinnen=customers|kontakt=contact|kontakte kontakten=contacts|firma=company|firmen=companies|lieferant=supplier|lieferanten=suppliers|mitarbeiter mitarbeitern=employees|fahrzeug=vehicle|fahrzeuge fahrzeugen autos=vehicles|auto=vehicle|auftrag=order|aufträge aufträgen bestellungen=orders|bestellung=order|rechnung=invoice|rechnungen=invoices|angebot=quote|angebote angeboten=quotes|produkt artikel=product|produkte produkten=products|projekt=project|projekte projekten=projects|aufgabe=task|aufgaben=tasks|termin=appointment|termine terminen=appointments|buchung=booking|buchungen=bookings|raum zimmer=room|räume räumen=rooms|gast=guest|gäste gästen=guests|mitglied=member|mitglieder mitgliedern=members|kurs=course|kurse kursen=courses|schüler=students|lehrer=teachers|patient=patient|patienten=patients|arzt=doctor|ärzte ärzten=doctors|buch=book|bücher büchern=books|rezept=recipe|rezepte rezepten=recipes|zutat=ingredient|zutaten=ingredients|veranstaltung=event|veranstaltungen=events|ausgabe=expense|ausgaben=expenses|einnahmen=income|verein=club|spieler spielern=players|pflanze=plant|pflanzen=plants|ticket=ticket|tickets=tickets|notiz=note|notizen=notes|spende=donation|spenden=donations|bewerber=candidates|bewertung=rating|bewertungen=reviews|dienstleistung=service|dienstleistungen=services|werkstatt autowerkstatt=workshop|laden geschäft=shop|praxis=clinic|schule=school|bäckerei=bakery|restaurant=restaurant|hotel=hotel|bibliothek=library|fahrtenbuch=trips|kochbuch=recipe book|friseursalon=hair salon|fahrschule=driving school|lager=warehouse|inventar=inventory
-name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer handynummer=phone number|e-mail email mail e-mail-adresse mailadresse=email|adresse=address|straße=street|ort stadt=city|plz postleitzahl=postal code|land=country|geburtstag geburtsdatum=birthday|datum=date|uhrzeit zeit=time|fälligkeitsdatum=due date|fällig=due|frist=deadline|beginn start=start date|ende=end date|preis=price|preise=prices|betrag=amount|summe=total|menge anzahl=quantity|bestand=stock|status=status|priorität=priority|kategorie=category|art typ=type|beschreibung=description|titel=title|betreff=subject|nummer=number|kennzeichen=plate|bild foto=photo|bilder fotos=photos|datei=file|dateien=files|bezahlt=paid|offen=open|erledigt=done|neu=new|geschlossen=closed|hoch=high|niedrig=low|mittel=medium|größe=size|gewicht=weight|dauer=duration|kilometerstand=mileage|website webseite=website|kommentar=comment|kommentare=comments|gehalt=salary|abteilung=department|autor=author|seiten=pages|bemerkung=remark
+name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer handynummer=phone number|e-mail email mail e-mail-adresse mailadresse=email|adresse=address|straße=street|ort stadt=city|plz postleitzahl=postal code|land=country|geburtstag geburtsdatum=birthday|datum=date|uhrzeit zeit=time|fälligkeitsdatum=due date|fällig=due|frist=deadline|beginn start=start date|ende=end date|preis=price|preise=prices|betrag=amount|summe=total|menge anzahl=quantity|bestand=stock|status=status|priorität=priority|kategorie=category|art typ=type|beschreibung=description|titel=title|betreff=subject|nummer=number|kundennummer kundennummern=customer number|mitgliedsnummer mitgliedsnummern=member number|artikelnummer artikelnummern=article number|rechnungsnummer rechnungsnummern=invoice number|auftragsnummer auftragsnummern=order number|seriennummer seriennummern=serial number|e-mails emails mails e-mail-adressen mailadressen=email|eindeutig eindeutige eindeutigen eindeutiger einmalig=unique|kennzeichen=plate|bild foto=photo|bilder fotos=photos|datei=file|dateien=files|bezahlt=paid|offen=open|erledigt=done|neu=new|geschlossen=closed|hoch=high|niedrig=low|mittel=medium|größe=size|gewicht=weight|dauer=duration|kilometerstand=mileage|website webseite=website|kommentar=comment|kommentare=comments|gehalt=salary|abteilung=department|autor=author|seiten=pages|bemerkung=remark
 feld=field|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
 blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
 wohnung=apartment|wohnungen=apartments|hund=dog|hunde hunden=dogs|katze=cat|katzen=cats|rad fahrrad=bike|räder rädern fahrräder fahrrädern=bikes|übung=exercise|übungen=exercises|ausleihe verleih=loan|ausleihen=loans|dokument=document|dokumente dokumenten=documents|fristen=deadlines|mandant=client|mandanten=clients|pate=sponsor|paten=sponsors|schaden=damage|schäden=damages|zustand=condition|standort=location|prüfung=inspection|prüfungen=inspections|straßen=streets|austräger=distributors|schallplatte=record|schallplatten=records|interpret=artist|jahr=year|steuerbüro=tax office|tierheim=animal shelter|hausverwaltung=property management
@@ -92,6 +93,26 @@ const germanSentences: [RegExp, string][] = [
   ],
   [/^(?:bitte\s+)?(?:lösche|entferne)\s+(.+)$/i, "remove $1"],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
+  [
+    /^(.+?)\s+(?:muss|müssen|braucht|brauchen|soll|sollen)\s+(?:nicht\s+(?:mehr\s+)?|nicht\s+länger\s+)(?:zu\s+)?(?:eindeutig|einmalig)\s+(?:zu\s+)?sein$/i,
+    "$1 need not be unique",
+  ],
+  [
+    /^(.+?)\s+(?:(?:muss|müssen|soll|sollen)\s+(?:immer\s+)?(?:eindeutig|einmalig|einzigartig)\s+sein|(?:ist|sind)\s+(?:immer\s+)?(?:eindeutig|einmalig))$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nur\s+einmal|nicht\s+(?:doppelt|zweimal|mehrfach|mehrmals)|nie\s+doppelt)\s+(?:vorkommen|vergeben\s+werden|vergeben\s+sein|da\s+sein|vorhanden\s+sein|verwendet\s+werden|benutzt\s+werden|existieren)$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:bitte\s+|es\s+(?:darf|soll|sollen|dürfen)\s+)?keine?\s+(?:doppelten?|mehrfachen?)\s+(.+?)(?:\s+(?:geben|mehr|haben))?$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:keine\s+)?zwei\s+(.+?)\s+(?:dürfen\s+(?:nicht\s+)?|sollen\s+(?:nicht\s+)?|mit\s+)(?:die|der|das|dieselbe|derselbe|dasselbe|denselben|derselben|demselben)?\s*(?:gleiche[nrs]?\s+)?(.+?)(?:\s+haben)?$/i,
+    "the $2 of $1 must be unique",
+  ],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
   [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
   [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],

@@ -22,9 +22,10 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
       const label = labelFor(name, now);
       const options = optionsOf(now);
       const isDuty = after.required?.includes(name) ?? false;
+      const isUnique = now["x-unique"] === true;
       note(
-        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}`,
-        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}.`,
+        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}${isUnique ? " unique" : ""}`,
+        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}.`,
         [name, label, kindOf(name, now), ...options, now["x-reference"] ?? ""],
       );
       continue;
@@ -70,6 +71,14 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
           ? `${label} of ${many} starts empty.`
           : `${label} of a new row in ${many} starts as ${asText(now.default)}.`,
         [...about, asText(now.default)],
+      );
+    if (old["x-unique"] !== now["x-unique"])
+      note(
+        `~field ${at} ${now["x-unique"] ? "unique" : "repeatable"}`,
+        now["x-unique"]
+          ? `${label} of ${many} must be unique: a second row with the same value is refused. If rows have the same one already, it stays as it was, and I say which below.`
+          : `${label} of ${many} need not be unique: several rows may have the same value.`,
+        about,
       );
     if (old["x-reference"] !== now["x-reference"])
       note(
