@@ -48,7 +48,7 @@ export const releaseOf = (rows: Claims, ids: SQL): SQL =>
  */
 export async function claimValues(rows: Claims, list: Claimant[], tried?: Map<string, string>): Promise<RowFaults[]> {
   const wishes = wishesOf(rows.entity.unique, list);
-  if (wishes.length === 0) return list.map(() => ({}));
+  if (wishes.length === 0 || (!tried && (await takeAtOnce(rows, wishes.flat())))) return list.map(() => ({}));
   for (;;) {
     const holders = new Map([...(tried ?? []), ...(await holdersOf(rows, wishes.flat()))]);
     const { refused, taken } = refusedWishes(wishes, (at) => list[at]!.isWhole ?? list[at]!.was === undefined, holders);
@@ -80,19 +80,33 @@ async function holdersOf(rows: Claims, wishes: Wish[]): Promise<Map<string, stri
   return new Map(found.map(({ field, key, id }) => [placeOf(field, key), id]));
 }
 
+const wantedOf = (wishes: Wish[]): NewValue[] =>
+  wishes.flatMap(({ id, field, key }) => (key === undefined ? [] : [{ id, field, key }]));
+const leftOf = (wishes: Wish[]): NewValue[] =>
+  wishes.flatMap(({ id, field, was }) => (was === undefined ? [] : [{ id, field, key: was }]));
+
+/**
+ * The usual case, without a look at who has what: no row wants what another one of them wants or gives up.
+ * @returns false, with nothing done, when it is another one, or a value is taken
+ */
+async function takeAtOnce(rows: Claims, wishes: Wish[]): Promise<boolean> {
+  const [wanted, left] = [wantedOf(wishes), leftOf(wishes)];
+  const places = new Set(wanted.map(({ field, key }) => placeOf(field, key)));
+  if (places.size < wanted.length || left.some(({ field, key }) => places.has(placeOf(field, key)))) return false;
+  const isTaken = (await insertValues(rows, wanted)) === wanted.length;
+  await leaveValues(rows, isTaken ? left : wanted);
+  return isTaken;
+}
+
 class Overtaken extends Error {}
 
 /** @returns false, with nothing done, when another writer has taken one of the values since they were looked up */
 async function take(rows: Claims, wishes: Wish[]): Promise<boolean> {
+  const wanted = wantedOf(wishes);
   try {
     await inTransaction(rows.scope, async (scope) => {
-      const inside = { ...rows, scope };
-      await release(
-        inside,
-        wishes.filter(({ was }) => was !== undefined),
-      );
-      const wanted = wishes.flatMap(({ id, field, key }) => (key === undefined ? [] : [{ id, field, key }]));
-      if ((await insertValues(inside, wanted)) < wanted.length) throw new Overtaken();
+      await leaveValues({ ...rows, scope }, leftOf(wishes));
+      if ((await insertValues({ ...rows, scope }, wanted)) < wanted.length) throw new Overtaken();
     });
     return true;
   } catch (error) {
@@ -101,10 +115,15 @@ async function take(rows: Claims, wishes: Wish[]): Promise<boolean> {
   }
 }
 
-async function release(rows: Claims, wishes: Wish[]): Promise<void> {
+/** Lets go of those of the values that the rows have. */
+async function leaveValues(rows: Claims, values: NewValue[]): Promise<void> {
   for (const field of rows.entity.unique) {
-    const ids = wishes.flatMap((wish) => (wish.field === field ? [wish.id] : []));
-    if (ids.length > 0) await rows.scope.db.execute(sql`${releaseOf(rows, listed(ids))} and field = ${field}`);
+    const own = values.filter((one) => one.field === field);
+    const [keys, ids] = [listed(own.map(({ key }) => key)), listed(own.map(({ id }) => id))];
+    if (own.length > 0)
+      await rows.scope.db.execute(
+        sql`delete from entity_row_value where ${here(rows)} and field = ${field} and key = any(${keys}) and row_id = any(${ids})`,
+      );
   }
 }
 
