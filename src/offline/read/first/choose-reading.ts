@@ -27,7 +27,7 @@ const doubtsMax = 12;
 
 /** Where an app is used, or all of its rows under one name: no rows themselves. */
 const place =
-  /(?:shop|store|club|studio|salon|agency|office|school|clinic|catalog(?:ue)?|inventory|register|directory|archive)$/;
+  /(?:shop|store|club|studio|salon|agency|office|school|clinic|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
 
 const doing = /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should)$/;
 
@@ -74,9 +74,12 @@ function pointsOfFields({ properties }: Entity, { words }: Said): number {
   return points;
 }
 
-/** Plurals of the message that are tables: what people list, they keep. */
+/** Plurals of the message that are tables, or options of one: what people list, they keep. */
 const pluralsKept = ({ entities }: AppModel, { plurals }: Said): number => {
-  const parts = new Set(entities.flatMap(({ name }) => partsOf(name)).map(singular));
+  const options = entities.flatMap(({ properties }) =>
+    Object.values(properties).flatMap((value) => (value.enum ?? []).map(String)),
+  );
+  const parts = new Set([...entities.map(({ name }) => name), ...options].flatMap(partsOf).map(singular));
   return [...plurals].filter((word) => parts.has(word)).length;
 };
 

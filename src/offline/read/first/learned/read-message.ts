@@ -64,8 +64,11 @@ function ownersOf(
     });
 }
 
+/** How much likelier no link must be: one too many is a dropdown that nobody needs, for one too few nothing can be entered. */
+const linkDoubt = 120;
+
 function wayOf(features: readonly string[], weights: ReadonlyMap<string, Float32Array>): (typeof ways)[number] {
-  const scores = [0, 0, 0];
+  const scores = [-linkDoubt, 0, 0];
   for (const feature of features) {
     const row = weights.get(feature);
     if (row) for (let way = 0; way < 3; way++) scores[way]! += row[way]!;
@@ -99,9 +102,8 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   const fields = spans.filter(({ role }) => role === "field");
   const owners = ownersOf(scene, spans, tables, model.owner);
   for (const [at, field] of fields.entries()) {
-    const options = isAsked.test(message.slice(tokens[field.to - 1]!.to))
-      ? ["yes", "no"]
-      : optionsOf(field, fields[at + 1]?.from ?? Infinity, spans).map(textOf);
+    const said = optionsOf(field, fields[at + 1]?.from ?? Infinity, spans).map(textOf);
+    const options = said.length < 2 && isAsked.test(message.slice(tokens[field.to - 1]!.to)) ? ["yes", "no"] : said;
     read.find(({ name }) => name === owners[at])?.fields.push({ text: textOf(field), options });
   }
   for (const [at, left] of tables.entries())

@@ -4,6 +4,7 @@ import { singular, sentence } from "../../../language/inflect";
 import { knownAs } from "../../language/known";
 import { isPersonLike } from "../../language/nouns";
 import { type Scene } from "./features";
+import { standingsOf } from "./standing";
 import type { Span } from "./tags";
 
 /** A table of a reading: all names in the message that mean it. */
@@ -39,6 +40,12 @@ const usualFields = (name: string): Set<string> => {
   fieldsOf.set(name, found);
   return found;
 };
+
+/** Whether a name hangs on another, at once or by a third. */
+function reaches(standings: ReturnType<typeof standingsOf>, span: Span, to: Span): boolean {
+  for (let at = standings.get(span)?.head; at; at = standings.get(at)?.head) if (at === to) return true;
+  return false;
+}
 
 /**
  * How a field stands to a table that was named at `mention`. `last`: the table that the field before belongs to.
@@ -81,7 +88,30 @@ export function ownerFeatures(
   const marks = [";", ")", ":", "(", "-", "–"].filter((mark) => texts.includes(mark)).join("");
   const next = tokens[mention.to]?.word ?? "$";
   const before = tokens[field.from - 1]?.word ?? "^";
+  const standings = standingsOf(scene, spans);
+  const { standing } = standings.get(mention) ?? { standing: "head" };
+  // What hangs on this name, and is followed by what it is like: "traps at each site (type, …)".
+  let end = mention.to;
+  for (const span of spans)
+    if (isBefore && span.from >= end && span.to <= to && standings.get(span)?.head && reaches(standings, span, mention))
+      end = span.to;
+  const others = spans.filter(
+    (span) =>
+      span.role === "table" &&
+      span.from >= (isBefore ? end : from) &&
+      span.to <= to &&
+      (standings.get(span)?.standing ?? "head") === "head",
+  ).length;
+  const then = end > mention.to ? (tokens[end]?.word ?? "$") : "";
+  const many = tokens[mention.to - 1]!.isPlural ? "s" : "";
   return [
+    `stands:${standing}${many} ${way} n${tables}`,
+    `stands:${standing} ${next} ${way} n${tables}`,
+    `stands:${standing}${many} h${others} ${way}`,
+    `stands:${standing} ${sticky} ${way} h${others}`,
+    `then:${then} ${way} h${others}`,
+    `then:${then} ${way} h${others} l${lines === 0}`,
+    `h${others} ${way} l${Math.max(-3, Math.min(3, lines))}`,
     way,
     `${way}n${tables}`,
     `${way}n${tables} l${Math.max(-3, Math.min(3, lines))}`,
@@ -131,6 +161,7 @@ export function linkFeatures(
   spans: readonly Span[],
 ): string[] {
   const { tokens, sorts } = scene;
+  const standings = standingsOf(scene, spans);
   const pairs = left.mentions.flatMap((one) =>
     right.mentions.map((other) => ({
       one,
@@ -168,6 +199,21 @@ export function linkFeatures(
     const tables = inner.filter(({ role }) => role === "table").length;
     const lines = gap.filter(({ text }) => isEnd(text)).length;
     const add = (text: string) => seen.add(`${way}${text}`);
+    const standing = (span: Span) => standings.get(span)?.standing ?? "head";
+    const heads = inner.filter((span) => span.role === "table" && standing(span) === "head").length;
+    add(`stands:${standing(a)} ${standing(b)} h${Math.min(2, heads)} ${lines === 0}`);
+    add(`stands:${standing(b)} h${Math.min(2, heads)} ${kinds}`);
+    const hangs = standings.get(b)?.head === a;
+    if (hangs) {
+      const words = gap.map(({ word }) => word).filter((word) => !/^(?:the|an?|each|every)$/.test(word));
+      add(`on:${standing(b)} ${words.at(-1) ?? ""}`);
+      add(`on:${standing(b)} ${kinds}`);
+      add(`on:${standing(b)} ${words.join(" ")}`);
+    } else if (standings.get(a)?.head && standings.get(a)?.head === standings.get(b)?.head) add("siblings");
+    if (standing(b) === "item" && heads === 0 && standing(a) === "head" && lines === 0) {
+      add("item");
+      add(`item ${kinds}`);
+    }
     const depth = tokens[b.from]!.depth;
     let open = b.from - 1;
     while (open >= 0 && !(tokens[open]!.depth < depth && /^[([]$/.test(tokens[open]!.text))) open -= 1;

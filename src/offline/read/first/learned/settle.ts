@@ -3,6 +3,7 @@ import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import { lemmas, namingKey } from "./names";
 import { knownAs } from "../../language/known";
+import { choicesSaid } from "./said-choices";
 import { people } from "../../language/nouns";
 import type { Span } from "./tags";
 import type { Token } from "./tokens";
@@ -14,7 +15,7 @@ export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap
       scene.tokens,
       deedsBetween(
         scene,
-        compoundsIn(scene, countsIn(scene.tokens, tagged))
+        compoundsIn(scene, countsIn(scene.tokens, choicesSaid(scene, tagged)))
           .flatMap((span) => trimmed(scene, span, names))
           .filter((span) => !isOnlyDone(scene, span, names)),
       ),

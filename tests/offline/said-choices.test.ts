@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { sceneOf } from "@/offline/read/first/learned/features";
+import { choicesSaid } from "@/offline/read/first/learned/said-choices";
+import { standingsOf } from "@/offline/read/first/learned/standing";
+import type { Span } from "@/offline/read/first/learned/tags";
+import { tokensOf } from "@/offline/read/first/learned/tokens";
+
+/** The fields with options that are read from words alone: "status(open|done)". */
+function choicesIn(message: string, tagged: readonly Span[] = []): string[] {
+  const tokens = tokensOf(message);
+  const spans = choicesSaid(sceneOf(tokens), tagged);
+  const textOf = ({ from, to }: Span) => message.slice(tokens[from]!.from, tokens[to - 1]!.to);
+  return spans.flatMap((span, at) => {
+    if (span.role !== "field") return [];
+    const next = spans.findIndex(({ role }, index) => index > at && role !== "option");
+    return `${textOf(span)}(${spans
+      .slice(at + 1, next < 0 ? undefined : next)
+      .map(textOf)
+      .join("|")})`;
+  });
+}
+
+it.each([
+  ["pots with maker, glaze and result ok/cracked/stuck", ["result(ok|cracked|stuck)"]],
+  ["donations: amount, purpose zakat / building / food, receipt number", ["purpose(zakat|building|food)"]],
+  ["games with date, result white wins/black wins/draw", ["result(white wins|black wins|draw)"]],
+  ["dogs with breed, height class S/M/L", ["height class(S|M|L)"]],
+  ["guests, rsvp yes/no/maybe, table", ["rsvp(yes|no|maybe)"]],
+  ["claims: amount, receipt, status submitted approved paid", ["status(submitted|approved|paid)"]],
+  ["lots: species, quality A B C D, price per m3", ["quality(A|B|C|D)"]],
+  ["prints: material pla petg abs, grams", ["material(pla|petg|abs)"]],
+  ["orders: total, status open closed", ["status(open|closed)"]],
+  ["bugs with severity (cosmetic, annoying, blocker), steps", ["severity(cosmetic|annoying|blocker)"], "severity"],
+  ["exit interviews: last day, reason for leaving (pay, career, other)", ["reason for leaving(pay|career|other)"]],
+  ["jobs, stage: model, wax, finishing, shipped", ["stage(model|wax|finishing|shipped)"], "stage"],
+])("options are read from %s", (message, expected, field?: string) => {
+  const tokens = tokensOf(message);
+  const at = tokens.findIndex(({ word }) => word === field);
+  expect(choicesIn(message, at < 0 ? [] : [{ role: "field", from: at, to: at + 1 }])).toEqual(expected);
+});
+
+it.each([
+  "loans from/to, insurance value",
+  "requests with kind and must answer within 30 days",
+  "orders with status report date",
+  "machines of type and material",
+  "open 24/7, phone",
+])("no options are read from %s", (message) => {
+  expect(choicesIn(message)).toEqual([]);
+});
+
+it.each([
+  ["sites, traps at each site, checks of a trap", "site traps site checks trap", "head head of head of"],
+  ["insights taken from interviews with tags", "insights interviews", "head of"],
+  ["climbers rate routes with stars", "climbers rate routes", "head head object"],
+  ["flights: pilot, drone, location", "flights pilot drone", "head item item"],
+  ["which exercise for which patient", "exercise patient", "which which"],
+])("in “%s” the tables %s stand as %s", (message, names, standings) => {
+  const tokens = tokensOf(message);
+  let from = -1;
+  const spans = names.split(" ").map((name): Span => {
+    from = tokens.findIndex(({ word }, at) => at > from && (word === name || word === `${name}s`));
+    return { role: "table", from, to: from + 1 };
+  });
+  const found = standingsOf(sceneOf(tokens), spans);
+  expect(spans.map((span) => found.get(span)!.standing).join(" ")).toBe(standings);
+});
