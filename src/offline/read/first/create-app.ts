@@ -78,9 +78,9 @@ export function createApp(
   const isBare = wordsOf(message).length < 4;
   const isSure = byRules?.doubts === 0 && (rules?.isSpelled || isBare || languageOf(message) === "de");
   const learned = isSure ? undefined : build("learned")?.made;
-  const isPreferred = byRules && byRules.doubts > 0 && !rules.isSpelled && isUsualLength(message);
+  const allowance = byRules && byRules.doubts > 0 && !rules.isSpelled && isUsualLength(message) ? 8 : 0;
   const made =
-    learned && (!byRules || isPreferred || strangenessOf(learned, said) < strangenessOf(byRules, said))
+    learned && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
       ? learned
       : byRules;
   // "chess against my friend": somebody is named, and nothing that is kept of them.
