@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { deflateSync } from "node:zlib";
-import { docxParts, epubParts, packedPdf, pdf, pptxParts, wordParagraph, xlsxParts, zip } from "../support/documents";
+import { docxParts, epubParts, packedPdf, pdf, pptxParts, wordParagraph, xlsxParts } from "../support/documents";
+import { zip } from "../support/zip";
 import { type SourcesScene, withSources } from "../support/sources";
 
 let scene: SourcesScene;

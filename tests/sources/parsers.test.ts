@@ -4,7 +4,8 @@ import { detectType } from "@/features/sources/detect-type";
 import { makeChunks } from "@/features/sources/make-chunks";
 import { parseDocument } from "@/features/sources/parse-document";
 import type { Block } from "@/features/sources/schema";
-import { docxParts, epubParts, pdf, pptxParts, wordParagraph, wordTable, xlsxParts, zip } from "../support/documents";
+import { docxParts, epubParts, pdf, pptxParts, wordParagraph, wordTable, xlsxParts } from "../support/documents";
+import { zip } from "../support/zip";
 
 const read = (type: string, content: string | Uint8Array) =>
   parseDocument({ type, name: "file", bytes: new Uint8Array(Buffer.from(content)) }, new AbortController().signal);

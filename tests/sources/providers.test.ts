@@ -4,7 +4,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { integration } from "@/db/schema";
 import { requeueItems } from "@/features/sources/claim";
-import { xlsxParts, zip } from "../support/documents";
+import { xlsxParts } from "../support/documents";
+import { zip } from "../support/zip";
 import { type SourcesScene, withSources } from "../support/sources";
 
 const outside = setupServer();

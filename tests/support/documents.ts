@@ -1,13 +1,4 @@
-import { strToU8, zipSync } from "fflate";
-
-type Parts = Record<string, string | Uint8Array>;
-
-export const zip = (parts: Parts): Uint8Array =>
-  zipSync(
-    Object.fromEntries(
-      Object.entries(parts).map(([name, part]) => [name, typeof part === "string" ? strToU8(part) : part]),
-    ),
-  );
+import type { Parts } from "./zip";
 
 const relations = (targets: [id: string, target: string][]) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets
