@@ -13,11 +13,20 @@ type File = { path: string; content: string };
 
 export const today = new Date("2026-11-21T09:00:00Z");
 
-/** An app under construction: each `say` is a turn through the real parser and stage. */
-export function conversation(appName = "Untitled", person?: Person) {
-  let files: File[] = [];
-  const messages: { role: "user"; content: string }[] = [];
+type Begun = { files: File[]; messages: { role: "user"; content: string }[] };
+
+/**
+ * An app under construction: each `say` is a turn through the real parser and stage.
+ * @param begun where another one stood
+ */
+export function conversation(appName = "Untitled", person?: Person, begun: Begun = { files: [], messages: [] }) {
+  let { files } = begun;
+  const messages = [...begun.messages];
   return {
+    /** Where it stands, for others that go on from there. */
+    get begun(): Begun {
+      return { files, messages: [...messages] };
+    },
     get files() {
       return files;
     },
