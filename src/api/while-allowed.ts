@@ -5,7 +5,7 @@ import type { Actor } from "./actor";
 import type { AppRole } from "./app-role";
 
 /**
- * Polling interval as a fallback. Lost rights are announced by NOTIFY from triggers (drizzle/*_rights_notify.sql);
+ * Polling interval as a fallback. Lost rights are announced by NOTIFY from triggers (drizzle/0000_first.sql);
  * polling covers expiry and notifications lost with a broken connection.
  */
 const everyMs = 60_000;

@@ -2,7 +2,7 @@ import "server-only";
 import type { Database } from "./open";
 
 /**
- * Channel on which the trigger of drizzle/*_kept_rows.sql names changed rows, in the form of engines/events.ts:
+ * Channel on which the trigger of drizzle/0000_first.sql names changed rows, in the form of engines/events.ts:
  * `["kept:<id>", ""]`.
  */
 export const keptChannel = "joinery";

@@ -11,6 +11,7 @@ import { type Blobs, openBlobs } from "@/engines/blobs";
 import { lockFolder } from "@/db/folder-lock";
 import type { Env } from "@/engines/env";
 import { loadTable, moveSequences } from "./copy-tables";
+import { archivedMigrations, type Migration } from "./rules";
 import { endSchema, entryOf, type Manifest, manifestSchema, tableListSchema } from "./schema";
 import { readTar, type TarEntry } from "./tar";
 import { keyFileOf, keyHashOf } from "./write-archive";
@@ -132,7 +133,7 @@ async function putBlobs(blobs: Blobs, folder: string): Promise<void> {
 async function loadPostgres(url: string, manifest: Manifest, draft: string): Promise<void> {
   const client = postgres(url, { max: 2, onnotice: () => undefined });
   try {
-    await migrate(drizzle(client), { migrationsFolder: await firstMigrations(manifest.migrations, draft) });
+    await migrate(drizzle(client), { migrationsFolder: await migrationsOf(manifest, draft) });
     const tables = tableListSchema.parse(JSON.parse(await readFile(join(draft, entryOf.tableList), "utf8")));
     const connection = await client.reserve();
     try {
@@ -152,12 +153,10 @@ async function loadPostgres(url: string, manifest: Manifest, draft: string): Pro
   }
 }
 
-/** The first migrations of this release, as a folder for Drizzle. @throws when the archive is newer */
-async function firstMigrations(count: number, draft: string): Promise<string> {
-  const journal = JSON.parse(await readFile("drizzle/meta/_journal.json", "utf8")) as { entries: { tag: string }[] };
-  if (journal.entries.length < count)
-    throw new Error("This backup is of a newer release of Joinery. Update this one first.");
-  const entries = journal.entries.slice(0, count);
+/** The migrations of this release that the archived database had, as a folder for Drizzle. */
+async function migrationsOf(manifest: Manifest, draft: string): Promise<string> {
+  const journal = JSON.parse(await readFile("drizzle/meta/_journal.json", "utf8")) as { entries: Migration[] };
+  const entries = archivedMigrations(manifest, journal.entries);
   const folder = join(draft, "migrations");
   await mkdir(join(folder, "meta"), { recursive: true });
   await writeFile(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries }));

@@ -6,8 +6,10 @@ export const manifestSchema = z.object({
   createdAt: z.string(),
   version: z.string(),
   database: z.enum(["embedded", "postgres"]),
-  /** Number of migrations of the archived database. */
-  migrations: z.number().int(),
+  /** When the archived database's last migration was made, milliseconds. */
+  schemaAt: z.number().int().optional(),
+  /** Instead of it in archives of before migrations were squashed: their number. */
+  migrations: z.number().int().optional(),
   /** Identifies the encryption key without revealing it: SHA-256 of its text. */
   keyHash: z.string(),
 });

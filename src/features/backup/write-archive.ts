@@ -70,16 +70,16 @@ async function* entries(platform: Platform, folder: string): AsyncGenerator<Uint
 }
 
 async function manifestOf({ db, env, database }: Platform): Promise<Manifest> {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await rowsOf<{ at: string | number }>(
     db,
-    sql`select count(*)::int as count from drizzle.__drizzle_migrations`,
+    sql`select max(created_at) as at from drizzle.__drizzle_migrations`,
   );
   return {
     format: 1,
     createdAt: new Date().toISOString(),
     version,
     database: database.kind,
-    migrations: row!.count,
+    schemaAt: Number(row!.at),
     keyHash: keyHashOf(env),
   };
 }

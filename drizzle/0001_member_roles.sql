@@ -1,1 +1,0 @@
-ALTER TABLE "member" ADD CONSTRAINT "member_is_no_builder" CHECK ("member"."role" <> 'builder');

@@ -1,1 +1,0 @@
-ALTER TABLE "tool" ADD COLUMN "position" integer DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "chunk_hash" ON "chunk" USING btree ("app_id","hash");
