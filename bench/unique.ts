@@ -96,9 +96,9 @@ for (let round = 0; round < rounds; round += 1)
   for (const { entity } of kinds) {
     const own = ids.get(entity)!;
     const at = (call: number) => own[(call * 7_919 + round * 104_729) % own.length]!;
-    note("create", entity, await timed(calls, () => api.entities.createText({ appId, entity, data: rowOf() })));
+    note("create", entity, await timed(calls, () => api.entities.create({ appId, entity, data: rowOf() })));
     const changing = (data: (call: number) => object) =>
-      timed(calls, (call) => api.entities.updateText({ appId, entity, id: at(call), data: { ...data(call) } }));
+      timed(calls, (call) => api.entities.update({ appId, entity, id: at(call), data: { ...data(call) } }));
     note("update of another field", entity, await changing((call) => ({ city: `City ${call}` })));
     note("update of the field", entity, await changing(() => ({ email: rowOf().email })));
   }

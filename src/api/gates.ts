@@ -59,6 +59,8 @@ export type Context = {
   responseHeaders: AnswerHeaders;
   /** The app of this request, when its door has read it already. */
   known?: KnownApp;
+  /** The caller passes rows on unread: procedures answer with their JSON text (`JsonText`). */
+  takesText?: boolean;
   /** One of the app's own functions calls, on behalf of a visitor or by itself. */
   isFunction?: boolean;
   /** The role by which a gate let the caller in: a stream ends when it changes, however soon. */

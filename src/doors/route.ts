@@ -7,7 +7,7 @@ import { type EntitySet, findEntity } from "@/features/rows/entity";
 import { entitiesOfVersion, visibleVersion } from "@/features/entities/schemas";
 import type { Rows } from "@/features/rows/read";
 import { readObject } from "./request";
-import type { ParamName, RestCall, RestRoute } from "./rest";
+import { createCaller, type ParamName, type RestCall, type RestRoute } from "./rest";
 
 type Method = RestRoute["method"];
 
@@ -51,6 +51,12 @@ export const withBody = async <Name extends keyof Input & string, Input extends 
   procedure: (input: Input) => Promise<Output>,
   more: Partial<Input> = {},
 ): Promise<Output> => procedure({ ...(await readObject(call.request)), ...call.params, ...more } as unknown as Input);
+
+/**
+ * The procedures about rows, which answer with JSON text as the database wrote it: for routes that pass it on and read
+ * none of it.
+ */
+export const rowTexts = ({ context }: RestCall) => createCaller({ ...context, takesText: true }).entities;
 
 /**
  * A builder's scope for streams and raw bytes, by the same gate as procedures.

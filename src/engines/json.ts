@@ -128,7 +128,11 @@ export function jsonLength(value: unknown): number {
   return length;
 }
 
-/** A response body that is JSON text already. */
-export class JsonText {
+/** A value as JSON text: a door passes it on as it is, everybody else reads it. */
+export class JsonText<T = unknown> {
   constructor(readonly text: string) {}
+
+  read(): T {
+    return JSON.parse(this.text) as T;
+  }
 }

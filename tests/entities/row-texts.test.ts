@@ -86,4 +86,31 @@ describe("Rows that REST passes on as text", () => {
     for (const { id } of stored)
       expect((await rest(`GET ${path}/${encodeURIComponent(id)}`)).body).toEqual(await api.entities.get({ ...at, id }));
   });
+
+  it("are created, added and changed as by procedures, in tables with unique fields too", async () => {
+    const { api, token } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "App" });
+    const properties = { title: { type: "string" }, code: { type: "string" } };
+    await writeVersion(mintOwnedApp(world.db, appId), { kind: "turn" }, () => [
+      { path: "entities/Plain.json", content: JSON.stringify({ properties }) },
+      {
+        path: "entities/Coded.json",
+        content: JSON.stringify({ properties: { ...properties, code: { type: "string", "x-unique": true } } }),
+      },
+    ]);
+    for (const entity of ["Plain", "Coded"]) {
+      const path = `/api/apps/${appId}/entities/${entity}`;
+      const read = (id: string) => api.entities.get({ appId, entity, id });
+      const { body: created } = await world.rest(`POST ${path}`, { token, body: { title: "One", code: "1" } });
+      expect(created).toEqual(await read(created.id));
+      const { body: added } = await world.rest(`POST ${path}/bulk`, { token, body: [{ code: "2" }, { code: "3" }] });
+      expect(added.map(({ code }: { code: string }) => code)).toEqual(["2", "3"]);
+      expect(added).toEqual([await read(added[0].id), await read(added[1].id)]);
+      for (const change of [{ title: "Two" }, { code: "4" }]) {
+        const { body: changed } = await world.rest(`PUT ${path}/${created.id}`, { token, body: change });
+        expect(changed).toEqual({ ...(await read(created.id)), ...change });
+      }
+      expect((await world.rest(`POST ${path}/bulk`, { token, body: [] })).body).toEqual([]);
+    }
+  });
 });

@@ -6,7 +6,7 @@ import { parseJson } from "@/engines/json";
 import { csvResponse } from "../csv-response";
 import { readJson, readObject } from "../request";
 import type { RestCall, RestRoute } from "../rest";
-import { both, builder, visitedApp, visitedRows } from "../route";
+import { both, builder, rowTexts, visitedApp, visitedRows } from "../route";
 
 /** `q` (JSON), `sort` (`-createdAt`), `limit`, `cursor`, `fields` (comma-separated) of a list. */
 function listQuery({ query }: RestCall) {
@@ -28,7 +28,7 @@ export const entitiesRoutes: RestRoute[] = [
     return followRows(scope, entities, call.context.platform.events, call.request.signal);
   }),
   both("GET /api/apps/:appId/entities/:entity?q&sort&limit&cursor&fields", (call) =>
-    call.caller.entities.listText({ ...call.params, ...listQuery(call) }),
+    rowTexts(call).list({ ...call.params, ...listQuery(call) }),
   ),
   both("GET /api/apps/:appId/entities/:entity/count?q", (call) =>
     call.caller.entities.count({ ...call.params, q: listQuery(call).q }),
@@ -49,17 +49,17 @@ export const entitiesRoutes: RestRoute[] = [
     });
     return csvResponse(`${rows.entity.name}_export_${new Date().toISOString().slice(0, 10)}.csv`, pages);
   }),
-  both("GET /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.getText(call.params)),
+  both("GET /api/apps/:appId/entities/:entity/:id", (call) => rowTexts(call).get(call.params)),
   both("POST /api/apps/:appId/entities/:entity", async (call) =>
-    call.caller.entities.createText({ ...call.params, data: await readObject(call.request) }),
+    rowTexts(call).create({ ...call.params, data: await readObject(call.request) }),
   ),
   both("POST /api/apps/:appId/entities/:entity/bulk", async (call) => {
     // The procedure validates that it is a list of rows.
     const rows = (await readJson(call.request)) as Record<string, unknown>[];
-    return call.caller.entities.bulkCreateText({ ...call.params, rows });
+    return (await rowTexts(call).bulkCreate({ ...call.params, rows })).items;
   }),
   both("PUT /api/apps/:appId/entities/:entity/:id", async (call) =>
-    call.caller.entities.updateText({ ...call.params, data: await readObject(call.request) }),
+    rowTexts(call).update({ ...call.params, data: await readObject(call.request) }),
   ),
   both("DELETE /api/apps/:appId/entities/:entity/:id", (call) => call.caller.entities.delete(call.params)),
 ];

@@ -128,7 +128,8 @@ async function byLinks(sources: Source[], hits: Hit[]): Promise<Hit[]> {
         property["x-reference"] === source.entity.name ? [name] : [],
       );
       for (const name of fields) {
-        const { items } = await listRows(other.rows, other.reach, { q: { [name]: row.id }, limit: linkedMax });
+        const list = await listRows(other.rows, other.reach, { q: { [name]: row.id }, limit: linkedMax });
+        const { items } = list.read();
         linked.push(...items.map((item): Hit => ({ source: other, row: item, method: "link", hits: 0 })));
       }
     }
@@ -140,7 +141,7 @@ async function byName(sources: Source[], meant: string[]): Promise<Hit[]> {
   const named = sources.filter(({ entity }) => meant.includes(entity.name));
   const lists = await Promise.all(
     named.map(async (source) =>
-      (await listRows(source.rows, source.reach, { limit: listedMax })).items.map((row): Hit => ({
+      (await listRows(source.rows, source.reach, { limit: listedMax })).read().items.map((row): Hit => ({
         source,
         row,
         method: "entity",
@@ -170,7 +171,7 @@ async function titlesOf(sources: Source[], hits: Hit[]): Promise<Map<string, str
   for (const { entity, rows, reach } of sources) {
     const ids = [...(wanted.get(entity.name) ?? [])].slice(0, 200);
     if (ids.length === 0) continue;
-    const { items } = await listRows(rows, reach, { q: { id: { $in: ids } }, limit: ids.length });
+    const { items } = (await listRows(rows, reach, { q: { id: { $in: ids } }, limit: ids.length })).read();
     for (const item of items) titles.set(item.id, titleOfRow(entity.schema, item));
   }
   return titles;

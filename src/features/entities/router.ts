@@ -2,17 +2,19 @@ import "server-only";
 import { z } from "zod";
 import { withoutCaller } from "@/db/caller";
 import { newId } from "@/db/id";
+import { checkRoom } from "@/api/check-room";
 import { appInput, editorProcedure, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
+import { jsonLength } from "@/engines/json";
 import { AppError } from "@/errors";
 import { aggregateRows } from "@/features/rows/aggregate";
 import { countRows } from "@/features/rows/count";
 import { undoChange } from "@/features/rows/history";
 import { pageRows, pageRowsMax } from "@/features/rows/limits";
 import { listPeople } from "@/features/rows/people";
-import { getRow, getText, listRows, listText } from "@/features/rows/read";
-import { bulkCreateRows, bulkCreateText, createFittingRows } from "@/features/rows/create-rows";
-import { createRow, createText, deleteRows, updateFittingRows, updateRows } from "@/features/rows/store";
-import { updateRow, updateText } from "@/features/rows/update-row";
+import { getRow, listRows } from "@/features/rows/read";
+import { bulkCreateRows, createFittingRows } from "@/features/rows/create-rows";
+import { createRow, deleteRows, updateFittingRows, updateRows } from "@/features/rows/store";
+import { updateRow } from "@/features/rows/update-row";
 import { permissionsSchema } from "@/shipped/access";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
 import { withIndexes } from "./index-fields";
@@ -21,28 +23,19 @@ import { restoreWithRows, rowsThen } from "./restore-rows";
 import {
   adding,
   announce,
+  answered,
   changeRows,
-  creating,
   entityInput,
   idSchema,
   idsSchema,
   rowChangesInput,
+  rowSchema,
   rowsProcedure,
-  updating,
 } from "./row-procedures";
 import { accessName } from "./rules";
 import { columnChangeSchema } from "./schema";
 import { headEntities, visibleVersion } from "./schemas";
 import { setPermissions } from "./set-permissions";
-
-const listInput = entityInput({
-  q: z.unknown().optional(),
-  sort: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRows),
-  cursor: z.string().max(4_000).optional(),
-  offset: z.number().int().min(0).max(10_000_000).optional(),
-  fields: z.array(z.string().max(60)).max(200).optional(),
-});
 
 export const entitiesRouter = router({
   /** Entities of the newest version by name, with schemas and permissions; and broken files. */
@@ -67,17 +60,20 @@ export const entitiesRouter = router({
     .query(({ ctx }) => ({ visitor: ctx.visited.visitor, versionId: visibleVersion(ctx.app, ctx.visited.visitor) })),
 
   list: rowsProcedure
-    .input(listInput)
-    .query(({ ctx, input }) =>
-      withIndexes(ctx.platform, input.appId, ctx.rows.entity, input, () => listRows(ctx.rows, ctx.reach.read, input)),
-    ),
-
-  /** `list` as JSON text, for REST. */
-  listText: rowsProcedure
-    .input(listInput)
-    .query(({ ctx, input }) =>
-      withIndexes(ctx.platform, input.appId, ctx.rows.entity, input, () => listText(ctx.rows, ctx.reach.read, input)),
-    ),
+    .input(
+      entityInput({
+        q: z.unknown().optional(),
+        sort: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(pageRowsMax).default(pageRows),
+        cursor: z.string().max(4_000).optional(),
+        offset: z.number().int().min(0).max(10_000_000).optional(),
+        fields: z.array(z.string().max(60)).max(200).optional(),
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      const list = () => listRows(ctx.rows, ctx.reach.read, input);
+      return answered(ctx, await withIndexes(ctx.platform, input.appId, ctx.rows.entity, input, list));
+    }),
 
   /** Above 10,000 rows the count is an estimate and says so: `{ count, isEstimate: true }`. */
   count: rowsProcedure
@@ -97,24 +93,24 @@ export const entitiesRouter = router({
 
   get: rowsProcedure
     .input(entityInput({ id: idSchema }))
-    .query(({ ctx, input }) => getRow(ctx.rows, ctx.reach.read, input.id)),
+    .query(async ({ ctx, input }) => answered(ctx, await getRow(ctx.rows, ctx.reach.read, input.id))),
 
-  /** `get` as JSON text, for REST. */
-  getText: rowsProcedure
-    .input(entityInput({ id: idSchema }))
-    .query(({ ctx, input }) => getText(ctx.rows, ctx.reach.read, input.id)),
-
-  create: creating(createRow),
-  /** `create` as JSON text, for REST. */
-  createText: creating(createText),
+  create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
+    const row = await createRow(ctx.rows, ctx.reach.create, input.data);
+    announce(ctx.platform, input.appId, input.entity);
+    return answered(ctx, row);
+  }),
 
   bulkCreate: adding(bulkCreateRows),
-  /** The items of `bulkCreate` as JSON text, for REST. */
-  bulkCreateText: adding(bulkCreateText),
 
-  update: updating(updateRow),
-  /** `update` as JSON text, for REST. */
-  updateText: updating(updateText),
+  update: rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
+    const row = await updateRow(ctx.rows, ctx.reach.update, { id: input.id, fields: input.data }, newId("c"));
+    if (!row) throw new AppError("row-not-found");
+    announce(ctx.platform, input.appId, input.entity);
+    return answered(ctx, row);
+  }),
 
   /** Like `bulkCreate`, but skips and reports invalid rows (paste into a table). */
   createFitting: adding(createFittingRows, 1),

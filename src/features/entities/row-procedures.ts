@@ -2,21 +2,20 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { checkRoom } from "@/api/check-room";
-import { visit } from "@/api/gates";
+import { type Context, visit } from "@/api/gates";
 import { appIdSchema, appInput, inOneStep, publicProcedure } from "@/api/procedures";
 import { newId } from "@/db/id";
-import { jsonLength } from "@/engines/json";
+import { jsonLength, type JsonText } from "@/engines/json";
 import type { Platform } from "@/engines/platform";
-import { AppError } from "@/errors";
 import { findEntity, withUnique } from "@/features/rows/entity";
 import { bulkRowsMax } from "@/features/rows/limits";
 import type { Rows } from "@/features/rows/read";
 import { type Reach, reachesOf } from "@/features/rows/rules";
-import { entityNameSchema } from "@/features/rows/schema";
+import { entityNameSchema, type EntityRow } from "@/features/rows/schema";
 import type { RowChange } from "@/features/rows/store";
 import { entitiesOfVersion, visibleVersion } from "./schemas";
 
-const rowSchema = z.record(z.string().max(200), z.unknown());
+export const rowSchema = z.record(z.string().max(200), z.unknown());
 export const idSchema = z.string().min(1).max(60);
 export const idsSchema = z.array(idSchema).min(1).max(bulkRowsMax);
 
@@ -70,8 +69,15 @@ export async function changeRows<Changed extends object>(
   return { ...changed, changeId };
 }
 
+/**
+ * Rows as the caller takes them: JSON text for a door that passes it on unread, parsed for everybody else. The type is
+ * what the text says.
+ */
+export const answered = <T>({ takesText }: Pick<Context, "takesText">, rows: JsonText<T>): T =>
+  takesText ? (rows as unknown as T) : rows.read();
+
 /** Adds many rows at once by `create`, and tells those who watch the table. */
-export const adding = <Created>(
+export const adding = <Created extends { items: JsonText<EntityRow[]> }>(
   create: (rows: Rows, reach: Reach, list: Record<string, unknown>[]) => Promise<Created>,
   least = 0,
 ) =>
@@ -79,30 +85,7 @@ export const adding = <Created>(
     .input(entityInput({ rows: z.array(rowSchema).min(least).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
       await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
-      const created = await create(ctx.rows, ctx.reach.create, input.rows);
+      const { items, ...more } = await create(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);
-      return created;
+      return { ...more, items: answered(ctx, items) };
     });
-
-/** Creates one row by `create`, and tells those who watch the table. */
-export const creating = <Created>(
-  create: (rows: Rows, reach: Reach, fields: Record<string, unknown>) => Promise<Created>,
-) =>
-  rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
-    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
-    const row = await create(ctx.rows, ctx.reach.create, input.data);
-    announce(ctx.platform, input.appId, input.entity);
-    return row;
-  });
-
-/** Changes one row by `update`, and tells those who watch the table. */
-export const updating = <Updated>(
-  update: (rows: Rows, reach: Reach, change: RowChange, changeId: string) => Promise<Updated | undefined>,
-) =>
-  rowsProcedure.input(entityInput({ id: idSchema, data: rowSchema })).mutation(async ({ ctx, input }) => {
-    await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
-    const row = await update(ctx.rows, ctx.reach.update, { id: input.id, fields: input.data }, newId("c"));
-    if (!row) throw new AppError("row-not-found");
-    announce(ctx.platform, input.appId, input.entity);
-    return row;
-  });

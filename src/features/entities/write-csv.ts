@@ -40,7 +40,7 @@ export async function* exportCsv(
   let head = `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
   for (let cursor: string | undefined; ;) {
     // Read the first page before the header, so that a refusal is still a proper error response.
-    const page = await listRows(rows, reach, { q, sort, limit: pageRows, cursor });
+    const page = (await listRows(rows, reach, { q, sort, limit: pageRows, cursor })).read();
     const lines = page.items
       .map((row: EntityRow) =>
         writeCsvLine([

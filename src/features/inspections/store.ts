@@ -31,7 +31,7 @@ export async function readTable(
   }
   const rows: Rows = { scope, entity, actor: null };
   const { count: total, isEstimate } = await countRows(rows, "every", undefined);
-  const { items } = count > 0 ? await listRows(rows, "every", { limit: count }) : { items: [] };
+  const { items } = count > 0 ? (await listRows(rows, "every", { limit: count })).read() : { items: [] };
   const number = `${isEstimate ? "about " : ""}${total.toLocaleString("en-US")} ${total === 1 ? "row" : "rows"}`;
   const samples = items.length > 0 ? [`Its newest rows, as data:`, ...items.map(sampleOf)] : [];
   return {

@@ -1,5 +1,4 @@
 import "server-only";
-import { sql } from "drizzle-orm";
 import { newId, newIds } from "@/db/id";
 import { inTransaction } from "@/db/scope";
 import { JsonText } from "@/engines/json";
@@ -7,8 +6,6 @@ import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import { claimAll, claimValues } from "./claim-values";
 import type { Entity } from "./entity";
-import { type ColumnTexts, columnTexts, rowTexts } from "./format-rows";
-import { insertInto } from "./insert-rows";
 import { refusal, type Rows } from "./read";
 import { type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
@@ -17,34 +14,26 @@ import { fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from ".
 
 type Fields = Record<string, unknown>;
 
-export async function bulkCreateRows(
-  rows: Rows,
-  reach: Reach,
-  list: Fields[],
-): Promise<{ items: EntityRow[]; changeId: string }> {
+/** Rows that were created, in the order of the list, and the change by which they can be undone. */
+type Created = { items: JsonText<EntityRow[]>; changeId: string };
+
+/** Creates all of these rows, or none. */
+export async function bulkCreateRows(rows: Rows, reach: Reach, list: Fields[]): Promise<Created> {
   const checked = await checkedRows(rows, reach, list);
   const changeId = newId("c");
-  if (checked.length === 0) return { items: [], changeId };
-  const items = await insertApart(rows, checked, async (locked) => {
-    if (rows.entity.unique.length === 0) return insertRows(locked, checked.map(inJson), changeId);
-    const drafts = withIds(checked);
+  if (checked.length === 0) return { items: none, changeId };
+  const drafts = withIds(checked);
+  const items = await insertApart(rows, drafts, async (locked) => {
+    if (rows.entity.unique.length === 0) return insertRows(locked, drafts.map(inJson), changeId);
     return inTransaction(locked.scope, async (scope) => {
       await claimAll({ ...locked, scope }, drafts, true);
-      return insertRows({ ...locked, scope }, drafts.map(inJsonOf), changeId);
+      return insertRows({ ...locked, scope }, drafts.map(inJson), changeId);
     });
   });
   return { items, changeId };
 }
 
-/** The items of `bulkCreateRows` as JSON text, passed through as the database wrote them. */
-export async function bulkCreateText(rows: Rows, reach: Reach, list: Fields[]): Promise<JsonText> {
-  if (rows.entity.slot || rows.entity.unique.length > 0)
-    return new JsonText(JSON.stringify((await bulkCreateRows(rows, reach, list)).items));
-  const checked = await checkedRows(rows, reach, list);
-  if (checked.length === 0) return new JsonText("[]");
-  const [texts] = await insertInto<ColumnTexts>(rows, checked.map(inJson), newId("c"), sql`*`, columnTexts);
-  return new JsonText(`[${rowTexts(texts!).join(",")}]`);
-}
+const none = new JsonText<EntityRow[]>("[]");
 
 /** @throws when one of them may not be created, is invalid, or names a row that does not exist */
 async function checkedRows(rows: Rows, reach: Reach, list: Fields[]): Promise<Fields[]> {
@@ -56,13 +45,13 @@ async function checkedRows(rows: Rows, reach: Reach, list: Fields[]): Promise<Fi
 }
 
 /** An insert with the overlap check for tables that book times. */
-const insertApart = (
-  rows: Rows,
-  list: Fields[],
-  insert: (locked: Rows) => Promise<EntityRow[]>,
-): Promise<EntityRow[]> => withoutOverlap(rows, list, insert, (items) => items.map(({ id }) => id));
-
-const inJson = (data: Fields): NewRow => ({ json: JSON.stringify(data) });
+const insertApart = <T>(rows: Rows, drafts: Draft[], insert: (locked: Rows) => Promise<T>): Promise<T> =>
+  withoutOverlap(
+    rows,
+    drafts.map(({ data }) => data),
+    insert,
+    () => drafts.map(({ id }) => id),
+  );
 
 type Draft = { id: string; data: Fields };
 
@@ -71,14 +60,14 @@ function withIds(list: Fields[]): Draft[] {
   return list.map((data, at) => ({ id: ids[at]!, data }));
 }
 
-const inJsonOf = ({ id, data }: Draft): NewRow => ({ id, json: JSON.stringify(data) });
+const inJson = ({ id, data }: Draft): NewRow => ({ id, json: JSON.stringify(data) });
 
 /** Like `bulkCreateRows`, but skips and reports invalid rows. */
 export async function createFittingRows(
   rows: Rows,
   reach: Reach,
   list: Fields[],
-): Promise<{ items: EntityRow[]; changeId: string; refused: Refused<{ row: number }> }> {
+): Promise<Created & { refused: Refused<{ row: number }> }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const unknown = await faultsOfReferences(rows, list);
   const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
@@ -86,17 +75,17 @@ export async function createFittingRows(
   const fitting = fitted.flatMap(({ row }, place) => (row ? [{ row, place }] : []));
   const fields = fitting.map(({ row }) => row);
   checkNew(rows, reach, fields);
+  const drafts = withIds(fields);
   let taken: RowFaults[] = [];
   const insert = async (locked: Rows) => {
-    if (rows.entity.unique.length === 0) return insertRows(locked, fields.map(inJson), changeId);
-    const drafts = withIds(fields);
+    if (rows.entity.unique.length === 0) return insertRows(locked, drafts.map(inJson), changeId);
     return inTransaction(locked.scope, async (scope) => {
       taken = await claimValues({ ...locked, scope }, drafts);
       const free = drafts.filter((_, index) => Object.keys(taken[index]!).length === 0);
-      return free.length === 0 ? [] : insertRows({ ...locked, scope }, free.map(inJsonOf), changeId);
+      return free.length === 0 ? none : insertRows({ ...locked, scope }, free.map(inJson), changeId);
     });
   };
-  const items = fitting.length === 0 ? [] : await insertApart(rows, fields, insert);
+  const items = fitting.length === 0 ? none : await insertApart(rows, drafts, insert);
   for (const [index, { place }] of fitting.entries()) Object.assign(fitted[place]!.faults, taken[index]);
   return {
     items,

@@ -9,16 +9,15 @@ export type StoredRow = {
   created: string;
   updated: string;
   creator: string | null;
-  data: Record<string, unknown>;
+  /** JSON text: to be passed through without parsing. */
+  data: string;
 };
 
 /** Seconds as decimal text: `to_char` takes the database as long as the whole row, and `isoTime` a tenth of that. */
 const time = (column: "created_at" | "updated_at") => `extract(epoch from ${column})::text`;
 // One SQL fragment: each fragment costs Drizzle about as much as a row.
 const system = `id, ${time("created_at")} as created, ${time("updated_at")} as updated, creator_id as creator`;
-export const columns = sql.raw(`${system}, data`);
-/** Fields as JSON text, to be passed through without parsing. */
-export const textColumns = sql.raw(`${system}, data::text as data`);
+export const columns = sql.raw(`${system}, data::text as data`);
 
 let second = { since: "0", text: "1970-01-01T00:00:00" };
 
@@ -46,10 +45,8 @@ function shown(data: Record<string, unknown>): Record<string, unknown> {
   return data;
 }
 
-export type TextRow = Omit<StoredRow, "data"> & { data: string };
-
-/** A row as the JSON of `toRow`. Where a field has a system column's name, the last one wins in JSON: the column. */
-export const toText = ({ id, created, updated, creator, data }: TextRow): string =>
+/** A row's JSON. Where a field has a system column's name, the last one wins in JSON: the column. */
+export const textOf = ({ id, created, updated, creator, data }: StoredRow): string =>
   joined(data, JSON.stringify(id), created, updated, JSON.stringify(creator));
 
 function joined(data: string, id: string, created: string, updated: string, creator: string): string {
@@ -71,7 +68,7 @@ export const columnTexts = sql.raw(
   `${all("to_json(id)::text")} as id, ${all(time("created_at"))} as created, ${all(time("updated_at"))} as updated, ${all("coalesce(to_json(creator_id)::text, 'null')")} as creator, ${all("data::text")} as data`,
 );
 /** Null without rows. */
-export type ColumnTexts = Record<keyof TextRow, string | null>;
+export type ColumnTexts = Record<keyof StoredRow, string | null>;
 
 /** Each row as JSON text. */
 export function rowTexts({ id, created, updated, creator, data }: ColumnTexts): string[] {
@@ -81,10 +78,4 @@ export function rowTexts({ id, created, updated, creator, data }: ColumnTexts): 
   );
 }
 
-export const toRow = ({ id, created, updated, creator, data }: StoredRow): EntityRow => ({
-  ...shown(data),
-  id,
-  createdAt: isoTime(created),
-  updatedAt: isoTime(updated),
-  creatorId: creator,
-});
+export const toRow = (row: StoredRow): EntityRow => JSON.parse(textOf(row)) as EntityRow;

@@ -26,7 +26,7 @@ export async function insertInto<T>(
   kept: SQL,
   answer: SQL,
 ): Promise<T[]> {
-  const ids = newIds("r", list.length);
+  const ids = list.some(({ id }) => id === undefined) ? newIds("r", list.length) : [];
   const items = list.map(({ id, json }, at) => `{"id":${JSON.stringify(id ?? ids[at])},"data":${json}}`);
   try {
     return await rowsOf<T>(

@@ -13,10 +13,8 @@ import {
   rowTexts,
   separator,
   type StoredRow,
-  textColumns,
-  type TextRow,
+  textOf,
   toRow,
-  toText,
 } from "./format-rows";
 import { knownField, knownFilter, knownSort } from "./check-query";
 import type { Entity } from "./entity";
@@ -79,33 +77,24 @@ const sliceRows = 100;
  * reading through.
  * @param options.fields projection: keeps only these of the entity's own fields
  */
-export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<Page> {
-  const { found, nextCursor } = await readPage(rows, reach, options, readSlice);
-  return { items: found.map((row) => project(toRow(row), options.fields)), nextCursor };
+export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<JsonText<Page>> {
+  const { fields } = options;
+  for (const field of fields ?? []) knownField(rows.entity, field);
+  const { found, nextCursor } = await readPage(rows, reach, options);
+  const items = fields ? found.map((text) => JSON.stringify(project(JSON.parse(text) as EntityRow, fields))) : found;
+  return new JsonText(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
 }
 
-/** `listRows` as JSON text; rows pass through as the database wrote them. */
-export async function listText(rows: Rows, reach: Reach, options: ListOptions): Promise<JsonText> {
-  if (options.fields) return new JsonText(JSON.stringify(await listRows(rows, reach, options)));
-  const { found, nextCursor } = await readPage(rows, reach, options, readTexts);
-  return new JsonText(`{"items":[${found.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
-}
+/** Rows as JSON text. */
+type Found = { found: string[]; nextCursor: string | null };
 
-type Found<Row> = { found: Row[]; nextCursor: string | null };
-
-async function readPage<Row>(
-  rows: Rows,
-  reach: Reach,
-  options: ListOptions,
-  read: (rows: Rows, reach: Reach, options: ListOptions) => Promise<Found<Row>>,
-): Promise<Found<Row>> {
-  for (const field of options.fields ?? []) knownField(rows.entity, field);
+async function readPage(rows: Rows, reach: Reach, options: ListOptions): Promise<Found> {
   if (options.limit <= sliceRows || !isByCreation(parseSort(knownSort(rows.entity, options.sort))))
-    return read(rows, reach, options);
-  const found: Row[] = [];
+    return readSlice(rows, reach, options);
+  const found: string[] = [];
   for (let { cursor, offset } = options; ; offset = 0) {
     const limit = Math.min(sliceRows, options.limit - found.length);
-    const page = await read(rows, reach, { ...options, limit, cursor, offset });
+    const page = await readSlice(rows, reach, { ...options, limit, cursor, offset });
     found.push(...page.found);
     if (page.nextCursor === null || found.length === options.limit) return { found, nextCursor: page.nextCursor };
     cursor = page.nextCursor;
@@ -129,18 +118,7 @@ function pageOf(rows: Rows, reach: Reach, { q, sort: sortText, limit, cursor, of
   return { sort, keys, from };
 }
 
-async function readSlice(rows: Rows, reach: Reach, options: ListOptions): Promise<Found<StoredRow>> {
-  const { sort, keys, from } = pageOf(rows, reach, options);
-  const read = await rowsOf<StoredRow & { keys: unknown[] }>(
-    rows.scope.db,
-    sql`select ${columns}, ${keys} as keys ${from}`,
-  );
-  const found = read.slice(0, options.limit);
-  const last = found.at(-1);
-  return { found, nextCursor: read.length > options.limit && last ? writeCursor(sort, last.keys, last.id) : null };
-}
-
-async function readTexts(rows: Rows, reach: Reach, options: ListOptions): Promise<Found<string>> {
+async function readSlice(rows: Rows, reach: Reach, options: ListOptions): Promise<Found> {
   const { sort, keys, from } = pageOf(rows, reach, options);
   const isSimple = isByCreation(sort);
   const [read] = await rowsOf<ColumnTexts & { keys: string | null }>(
@@ -157,8 +135,7 @@ async function readTexts(rows: Rows, reach: Reach, options: ListOptions): Promis
   };
 }
 
-function project(row: EntityRow, fields: string[] | undefined): EntityRow {
-  if (!fields) return row;
+function project(row: EntityRow, fields: string[]): EntityRow {
   const { id, createdAt, updatedAt, creatorId } = row;
   return {
     ...Object.fromEntries(fields.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),
@@ -214,20 +191,11 @@ export async function searchRows(
   return found.map(({ hits, ...row }) => ({ row: toRow(row), hits }));
 }
 
-export async function getRow(rows: Rows, reach: Reach, id: string): Promise<EntityRow> {
-  return toRow(await readRow<StoredRow>(rows, reach, id, columns));
-}
-
-/** `getRow` as JSON text, passed through as the database wrote it. */
-export async function getText(rows: Rows, reach: Reach, id: string): Promise<JsonText> {
-  return new JsonText(toText(await readRow<TextRow>(rows, reach, id, textColumns)));
-}
-
-async function readRow<Row extends object>(rows: Rows, reach: Reach, id: string, selected: SQL): Promise<Row> {
-  const row = await rowByKey<Row>(
+export async function getRow(rows: Rows, reach: Reach, id: string): Promise<JsonText<EntityRow>> {
+  const row = await rowByKey<StoredRow>(
     rows.scope.db,
-    sql`select ${selected} from entity_row where ${within(rows, reach)} and id = ${id}`,
+    sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`,
   );
   if (!row) throw new AppError("row-not-found");
-  return row;
+  return new JsonText(textOf(row));
 }

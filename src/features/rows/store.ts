@@ -1,5 +1,5 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { newId } from "@/db/id";
 import { rowByKey, rowsOf, sqlState } from "@/db/open";
 import { JsonText } from "@/engines/json";
@@ -12,7 +12,7 @@ import type { Entity } from "./entity";
 import { remember } from "./history";
 import { insertInto } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
-import { columns, type StoredRow, textColumns, type TextRow, toRow, toText } from "./format-rows";
+import { columns, type ColumnTexts, columnTexts, rowTexts, type StoredRow, textOf, toRow } from "./format-rows";
 import { refusal, type Rows, within } from "./read";
 import { isWithin, type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
@@ -25,16 +25,11 @@ import {
   withoutSystemFields,
 } from "./validate-row";
 
-export const createRow = async (...row: NewOne): Promise<EntityRow> =>
-  toRow(await insertRow<StoredRow>(columns, ...row));
-
-/** `createRow` as JSON text, passed through as the database wrote it. */
-export const createText = async (...row: NewOne): Promise<JsonText> =>
-  new JsonText(toText(await insertRow<TextRow>(textColumns, ...row)));
-
-type NewOne = [rows: Rows, reach: Reach, fields: Record<string, unknown>];
-
-async function insertRow<Row extends { id: string }>(selected: SQL, ...[rows, reach, fields]: NewOne): Promise<Row> {
+export async function createRow(
+  rows: Rows,
+  reach: Reach,
+  fields: Record<string, unknown>,
+): Promise<JsonText<EntityRow>> {
   if (reach === "nothing") throw refusal(rows.actor);
   const checked = checkedRow(rows.entity.validate, fields);
   checkNew(rows, reach, [checked]);
@@ -43,13 +38,13 @@ async function insertRow<Row extends { id: string }>(selected: SQL, ...[rows, re
   const values = valuesOfNew(rows, id, checked);
   const insert = async ({ scope }: Rows) => {
     const added = sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${id}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning`;
-    const row = await rowByKey<Row>(
+    const row = await rowByKey<StoredRow>(
       scope.db,
       values
-        ? sql`with claimed as (insert into entity_row_value (app_id, entity, field, key, row_id) values ${values}), added as (${added} *) select ${selected} from added`
-        : sql`${added} ${selected}`,
+        ? sql`with claimed as (insert into entity_row_value (app_id, entity, field, key, row_id) values ${values}), added as (${added} *) select ${columns} from added`
+        : sql`${added} ${columns}`,
     );
-    return row!;
+    return new JsonText<EntityRow>(textOf(row!));
   };
   try {
     return await withoutOverlap(rows, [checked], insert, () => [id]);
@@ -68,8 +63,9 @@ export function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unk
  * Inserts rows in one statement, all or none, under one change id for undo.
  * @param list validated rows; missing ids are generated
  */
-export async function insertRows(rows: Rows, list: NewRow[], changeId: string): Promise<EntityRow[]> {
-  return (await insertInto<StoredRow>(rows, list, changeId, sql`*`, columns)).map(toRow);
+export async function insertRows(rows: Rows, list: NewRow[], changeId: string): Promise<JsonText<EntityRow[]>> {
+  const [texts] = await insertInto<ColumnTexts>(rows, list, changeId, sql`*`, columnTexts);
+  return new JsonText(`[${rowTexts(texts!).join(",")}]`);
 }
 
 /** The same without returning the rows, for imports. */

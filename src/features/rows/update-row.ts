@@ -1,10 +1,10 @@
 import "server-only";
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { rowByKey } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { faultsOfReferences } from "./check-references";
 import { asksForUnique } from "./claim-values";
-import { columns, type StoredRow, textColumns, type TextRow, toRow, toText } from "./format-rows";
+import { columns, type StoredRow, textOf } from "./format-rows";
 import { remember } from "./history";
 import { rowCharactersMax } from "./limits";
 import { type Rows, within } from "./read";
@@ -18,26 +18,24 @@ import { faultsOfChange, refuseFaults, withoutSystemFields } from "./validate-ro
  * check when a reference dangles, a unique field is named, or the row would grow too large.
  * @returns undefined when it is not within reach
  */
-export async function updateRow(...change: ChangeOfOne): Promise<EntityRow | undefined> {
-  const changed = await patchRow<StoredRow>(columns, ...change);
-  return changed ? toRow(changed) : updateLocked(...change);
+export async function updateRow(
+  rows: Rows,
+  reach: Reach,
+  change: RowChange,
+  changeId: string,
+): Promise<JsonText<EntityRow> | undefined> {
+  const patched = await patchRow(rows, reach, change, changeId);
+  if (patched) return new JsonText(textOf(patched));
+  const [changed] = await updateRows(rows, reach, [change], changeId);
+  return changed && new JsonText(JSON.stringify(changed));
 }
 
-/** `updateRow` as JSON text, passed through as the database wrote it, unless it fell back. */
-export async function updateText(...change: ChangeOfOne): Promise<JsonText | EntityRow | undefined> {
-  const changed = await patchRow<TextRow>(textColumns, ...change);
-  return changed ? new JsonText(toText(changed)) : updateLocked(...change);
-}
-
-type ChangeOfOne = [rows: Rows, reach: Reach, change: RowChange, changeId: string];
-
-const updateLocked = async (...[rows, reach, change, changeId]: ChangeOfOne): Promise<EntityRow | undefined> =>
-  (await updateRows(rows, reach, [change], changeId))[0];
-
-async function patchRow<Row>(
-  selected: SQL,
-  ...[rows, reach, { id, fields }, changeId]: ChangeOfOne
-): Promise<Row | undefined> {
+async function patchRow(
+  rows: Rows,
+  reach: Reach,
+  { id, fields }: RowChange,
+  changeId: string,
+): Promise<StoredRow | undefined> {
   if (rows.entity.slot || asksForFields(reach) || asksForUnique(rows.entity, fields)) return undefined;
   const at = sql`${within(rows, reach)} and id = ${id}`;
   const patch = withoutSystemFields(fields);
@@ -45,9 +43,9 @@ async function patchRow<Row>(
   const [unknown] = await faultsOfReferences(rows, [patch]);
   if (Object.keys(unknown!).length > 0) return undefined;
   const text = JSON.stringify(patch);
-  return rowByKey<Row>(
+  return rowByKey<StoredRow>(
     rows.scope.db,
     sql`with seen as (select * from entity_row where ${at} and length(data::text) <= ${rowCharactersMax - text.length} for no key update), remembered as (${remember(sql`seen`, { changeId, actorId: rows.actor?.id })})
-        update entity_row set data = data || ${text}::jsonb, updated_at = clock_timestamp() where ${at} and exists (select from seen) returning ${selected}`,
+        update entity_row set data = data || ${text}::jsonb, updated_at = clock_timestamp() where ${at} and exists (select from seen) returning ${columns}`,
   );
 }

@@ -30,7 +30,7 @@ export async function lookUp(
   if (reach === "nothing") throw new AppError(scope.visitor ? "not-allowed" : "not-signed-in");
   const own = Object.keys(entity.schema.properties);
   const columns = (source.columns?.length ? source.columns : own).filter((name) => own.includes(name)).slice(0, 12);
-  const { items } = await listRows({ scope, entity, actor: scope.visitor }, reach, {
+  const page = await listRows({ scope, entity, actor: scope.visitor }, reach, {
     q: fillIn(source.filter ?? {}, values),
     sort: source.sort,
     limit: Math.min(source.limit ?? rowsUnasked, rowsMax),
@@ -39,7 +39,7 @@ export async function lookUp(
   return write(
     type,
     columns.map(labelOf),
-    items.map((row) => columns.map((name) => cellOf(row, name))),
+    page.read().items.map((row) => columns.map((name) => cellOf(row, name))),
   );
 }
 

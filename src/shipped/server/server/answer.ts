@@ -4,7 +4,7 @@ import { mintVisitedApp, type Visitor } from "./db/scope";
 import { serveApp, type BuiltApp } from "./build-app";
 import { readJson, readObject } from "./doors/request";
 import type { Events } from "./engines/events";
-import { checkJson, parseJson } from "./engines/json";
+import { checkJson, JsonText, parseJson } from "./engines/json";
 import { AppError, errorResponse } from "./errors";
 import { aggregateRows } from "./features/rows/aggregate";
 import { countRows } from "./features/rows/count";
@@ -50,9 +50,9 @@ export function openAnswer(server: Server): Answer {
       if (first === "functions") return await callFunction(second ?? "", request);
       if (second !== "apps" || third !== server.project.appId) throw new AppError("not-found");
       const result = await answerApi({ ...server, request, query, visitor, parts: parts.map(decode) });
-      return result instanceof Response
-        ? result
-        : Response.json(result ?? {}, { headers: { "cache-control": "no-store" } });
+      if (result instanceof Response) return result;
+      const text = result instanceof JsonText ? result.text : JSON.stringify(result ?? {});
+      return new Response(text, { headers: { "content-type": "application/json", "cache-control": "no-store" } });
     } catch (error) {
       return errorResponse(error);
     }
