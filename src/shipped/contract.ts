@@ -155,7 +155,10 @@ export function packageOf(specifier: string): string {
   return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : parts[0]!;
 }
 
-/** shadcn-shaped components: `@/components/ui/<name>`, a file each in shipped/kit/ui. */
+/**
+ * shadcn-shaped components: `@/components/ui/<name>`, a file each in shipped/kit/ui. What they are made of is in `parts/`
+ * there, of which models are not told.
+ */
 export const components = [
   "accordion",
   "alert",

@@ -10,9 +10,11 @@ export const kitFolder = join(process.cwd(), "src/shipped/kit");
 
 /** The kit's files by the specifier that an app imports them with. */
 export const kitFiles: ReadonlyMap<string, string> = new Map([
-  ...readdirSync(join(kitFolder, "ui"))
-    .filter((name) => name.endsWith(".jsx"))
-    .map((name) => [`@/components/ui/${name.slice(0, -4)}`, join(kitFolder, "ui", name)] as const),
+  ...["", "parts/"].flatMap((folder) =>
+    readdirSync(join(kitFolder, "ui", folder))
+      .filter((name) => name.endsWith(".jsx"))
+      .map((name) => [`@/components/ui/${folder}${name.slice(0, -4)}`, join(kitFolder, "ui", folder, name)] as const),
+  ),
   ...readdirSync(join(kitFolder, "lib"))
     .filter((name) => name.endsWith(".js"))
     .map((name) => [`@/lib/${name.slice(0, -3)}`, join(kitFolder, "lib", name)] as const),

@@ -50,18 +50,21 @@ const methodsOf = (module: string): string[] => {
   return module === "@/api/integrations" ? [list(integrations)] : [];
 };
 
-/** "/** what it is *\/ Name({ props })" of each exported function of a kit file. */
+/** "/** what it is *\/ Name({ props })" of each function that a kit file exports, or passes on from another one. */
 function signaturesOf(module: string): Map<string, string> {
   const path = kitFiles.get(module);
   if (!path) return new Map();
-  const functions = readFileSync(path, "utf8").matchAll(
+  const text = readFileSync(path, "utf8");
+  const functions = text.matchAll(
     /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?export (?:async )?function (\w+)\(([\s\S]*?)\) \{/g,
   );
-  return new Map(
-    [...functions].map(([, words = "", name, inputs]) => {
-      const about = words.replaceAll(/\s*\n\s*\*?\s*/g, " ").trim();
-      const call = `${name}(${inputs!.replaceAll(/\s+/g, " ").trim()})`;
-      return [name!, `${call}${about ? ` — ${about}` : ""}`.slice(0, signatureMax)];
-    }),
+  const own = [...functions].map(([, words = "", name, inputs]): [string, string] => {
+    const about = words.replaceAll(/\s*\n\s*\*?\s*/g, " ").trim();
+    const call = `${name}(${inputs!.replaceAll(/\s+/g, " ").trim()})`;
+    return [name!, `${call}${about ? ` — ${about}` : ""}`.slice(0, signatureMax)];
+  });
+  const passedOn = [...text.matchAll(/^export \{ ([\w, ]+) \} from "([^"]+)";/gm)].flatMap(([, names, from]) =>
+    [...signaturesOf(from!)].filter(([name]) => names!.split(", ").includes(name)),
   );
+  return new Map([...own, ...passedOn]);
 }

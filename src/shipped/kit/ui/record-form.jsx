@@ -11,9 +11,10 @@ import {
   DialogTitle,
 } from "@/components/ui/dialog";
 import { LoadError } from "@/components/ui/empty-state";
-import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
+import { FieldInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
 import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
+import { fromInput, toInput } from "@/lib/inputs";
 import { removeLater, toastFailure, useAddress, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 

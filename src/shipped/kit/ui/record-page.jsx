@@ -4,12 +4,13 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { LoadingRows } from "@/components/ui/empty-state";
-import { FieldInput, fromInput, toInput } from "@/components/ui/field-input";
+import { FieldInput } from "@/components/ui/field-input";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
 import { RecordForm, RecordFrame } from "@/components/ui/record-form";
 import { fieldOf, fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatDate, formatMoney } from "@/lib/format";
+import { fromInput, toInput } from "@/lib/inputs";
 import { useGroups, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 

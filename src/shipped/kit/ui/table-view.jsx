@@ -1,23 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { ArrowDown, ArrowUp, Ellipsis } from "lucide-react";
-import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Portrait } from "@/components/ui/cover";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
 import { FieldValue } from "@/components/ui/field-value";
 import { NearRows } from "@/components/ui/list-tools";
-import { fieldsOf, isPerson, isEmpty, isSettled, titleFieldOf, titleOf } from "@/lib/fields";
-import { flagsOf } from "@/lib/flags";
-import { daysUntil } from "@/lib/format";
+import { RowMenu } from "@/components/ui/parts/row-menu";
+import { RowName } from "@/components/ui/parts/row-name";
+import { isEmpty, titleFieldOf, titleOf } from "@/lib/fields";
+import { markOf } from "@/lib/marks";
 import { cn } from "@/lib/utils";
 
-/** @import { Entity, Field, Flag, Mark, Names, Row, Value } from "@/lib/types" */
+/** @import { Entity, Field, Flag, Mark, Names, Row } from "@/lib/types" */
 
 const rowHeight = 48;
 /** As many rows as stand in the document at once; the rest is room above and below. */
@@ -44,35 +36,6 @@ function useWindow(ref, count) {
   return count <= shownMax ? { first: 0, last: count } : { first, last: first + shownMax };
 }
 
-const comparison = /^(<=?|>=?)(-?\d+(?:\.\d+)?)$/;
-/** "<5": an empty field is neither less nor more. @param {Value} value @param {string} is */
-function compares(value, is) {
-  const [, sign = "", limit] = comparison.exec(is) ?? [];
-  if (typeof value !== "number") return false;
-  if (value === Number(limit)) return sign.length === 2;
-  return value < Number(limit) === (sign[0] === "<");
-}
-
-/**
- * The tint of rows that meet a condition: `{ field: "due_date", is: "overdue", color: "#dc2626" }`, or `is: "<5"`.
- * @param {Mark[]} marks
- * @param {Row} row
- */
-function markOf(marks, row) {
-  const mark = marks.find(({ field, is }) =>
-    is === "overdue"
-      ? row[field] &&
-        daysUntil(row[field]) < 0 &&
-        !Object.values(row).some((value) => typeof value === "string" && isSettled(value))
-      : comparison.test(String(is))
-        ? compares(row[field], String(is))
-        : String(row[field]).toLowerCase() === String(is).toLowerCase(),
-  );
-  return (
-    mark && { background: `color-mix(in srgb, ${mark.color} 12%, transparent)`, boxShadow: `inset 3px 0 ${mark.color}` }
-  );
-}
-
 /** @param {{ field: Field, sort: string, onSort: (sort: string) => void, isRight: boolean }} props */
 function SortHead({ field, sort, onSort, isRight }) {
   const isActive = sort.replace("-", "") === field.name;
@@ -92,72 +55,6 @@ function SortHead({ field, sort, onSort, isRight }) {
         {isActive && <Arrow className="size-3.5" aria-hidden="true" />}
       </button>
     </th>
-  );
-}
-
-/**
- * What can be done with a row. The menu is made when it is first opened: one for each row would make long lists slow.
- * @param {{ name: string, onEdit: (() => void) | false, onDelete: (() => void) | false }} props
- */
-function RowMenu({ name, onEdit, onDelete }) {
-  const [isOpen, setIsOpen] = useState(/** @type {boolean | undefined} */ (undefined));
-  if (!onEdit && !onDelete) return null;
-  /** @param {React.ComponentProps<"button">} props */
-  const button = (props) => (
-    <Button variant="ghost" size="icon" className="size-8" aria-label={`Actions for ${name}`} {...props}>
-      <Ellipsis />
-    </Button>
-  );
-  /** @param {React.MouseEvent} event */
-  const open = (event) => {
-    event.stopPropagation();
-    setIsOpen(true);
-  };
-  if (isOpen === undefined) return button({ "aria-haspopup": "menu", "aria-expanded": false, onClick: open });
-  return (
-    <DropdownMenu open={isOpen} onOpenChange={setIsOpen}>
-      <DropdownMenuTrigger asChild>{button({ onClick: (event) => event.stopPropagation() })}</DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onClick={(event) => event.stopPropagation()}>
-        {onEdit && <DropdownMenuItem onClick={onEdit}>Edit</DropdownMenuItem>}
-        {onDelete && (
-          <DropdownMenuItem onClick={onDelete} className="text-destructive">
-            Delete
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
-
-/**
- * A row's name, with a portrait for people and the first flag that holds; opens the row.
- * @param {{ entity: Entity, row: Row, flags: Flag[], className?: string, onOpen: (row: Row) => void }} props
- */
-function RowName({ entity, row, flags, className, onOpen }) {
-  const [label] = flagsOf(entity, row, flags);
-  const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
-  return (
-    <span className="flex min-w-0 items-center gap-3">
-      {isPerson(entity) && (
-        <Portrait name={titleOf(entity, row)} image={picture && row[picture.name]} className="size-7" />
-      )}
-      <button
-        type="button"
-        data-open
-        className={cn("min-w-0 truncate rounded text-left font-medium hover:underline", className)}
-        onClick={(event) => {
-          event.stopPropagation();
-          onOpen(row);
-        }}
-      >
-        {titleOf(entity, row)}
-      </button>
-      {label && (
-        <Badge variant="outline" className="border-destructive/40 text-destructive">
-          {label}
-        </Badge>
-      )}
-    </span>
   );
 }
 

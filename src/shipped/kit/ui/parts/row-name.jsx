@@ -1,0 +1,39 @@
+import { Badge } from "@/components/ui/badge";
+import { Portrait } from "@/components/ui/cover";
+import { fieldsOf, isPerson, titleOf } from "@/lib/fields";
+import { flagsOf } from "@/lib/flags";
+import { cn } from "@/lib/utils";
+
+/** @import { Entity, Flag, Row } from "@/lib/types" */
+
+/**
+ * A row's name, with a portrait for people and the first flag that holds; opens the row.
+ * @param {{ entity: Entity, row: Row, flags: Flag[], className?: string, onOpen: (row: Row) => void }} props
+ */
+export function RowName({ entity, row, flags, className, onOpen }) {
+  const [label] = flagsOf(entity, row, flags);
+  const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      {isPerson(entity) && (
+        <Portrait name={titleOf(entity, row)} image={picture && row[picture.name]} className="size-7" />
+      )}
+      <button
+        type="button"
+        data-open
+        className={cn("min-w-0 truncate rounded text-left font-medium hover:underline", className)}
+        onClick={(event) => {
+          event.stopPropagation();
+          onOpen(row);
+        }}
+      >
+        {titleOf(entity, row)}
+      </button>
+      {label && (
+        <Badge variant="outline" className="border-destructive/40 text-destructive">
+          {label}
+        </Badge>
+      )}
+    </span>
+  );
+}
