@@ -303,6 +303,35 @@ describe("The imports (design §2)", () => {
       ]),
     ).toEqual([]));
 
+  it("the kit's modules stand on one another in one direction, and take types from what a download of them holds", () => {
+    const folders = [
+      ["@/components/ui/", "src/shipped/kit/ui"],
+      ["@/components/ui/parts/", "src/shipped/kit/ui/parts"],
+      ["@/lib/", "src/shipped/kit/lib"],
+    ] as const;
+    const kit = new Map(
+      folders.flatMap(([prefix, folder]) =>
+        readdirSync(folder)
+          .filter((name) => /\.jsx?$/.test(name))
+          .map((name) => [prefix + name.replace(/\.jsx?$/, ""), readFileSync(join(folder, name), "utf8")] as const),
+      ),
+    );
+    const namedIn = (module: string, pattern: RegExp) =>
+      [...kit.get(module)!.matchAll(pattern)].map(([, from]) => from!).filter((from) => kit.has(from));
+    const below = (module: string, found = new Set<string>()): Set<string> => {
+      for (const next of namedIn(module, /(?:^(?:import|export) [^;]*?from |\bimport\()"([^"]+)"/gm))
+        if (!found.has(next)) below(next, found.add(next));
+      return found;
+    };
+    const modules = [...kit.keys()];
+    expect(modules.length).toBeGreaterThan(60);
+    expect(modules.filter((module) => below(module).has(module))).toEqual([]);
+    const typesFrom = (module: string) => namedIn(module, /@import \{[^}]*\} from "([^"]+)"/g);
+    expect(
+      modules.flatMap((module) => typesFrom(module).flatMap((from) => (below(module).has(from) ? [] : [module, from]))),
+    ).toEqual([]);
+  });
+
   it("only engines/env.ts reads process.env", () => {
     expect(
       sources

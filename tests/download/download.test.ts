@@ -11,6 +11,7 @@ import { answerRest } from "@/doors/answer";
 import { environmentExample, packageName } from "@/features/download/rules";
 import { storeUpload } from "@/features/runtime/store-upload";
 import { writeVersion } from "@/features/versions/store";
+import { components } from "@/shipped/contract";
 import { Downloaded } from "../support/downloaded";
 import { appOrigin, goodPassword, type Json, World } from "../support/world";
 import { joinApp } from "../support/members";
@@ -39,6 +40,14 @@ const files = [
     path: "pages/Home.jsx",
     content:
       'import { Button } from "@/components/ui/button";\nimport { Deal } from "@/api/entities";\nimport { greet } from "@/api/functions";\nimport { format } from "date-fns";\nvoid Deal; void greet; void format;\nexport default () => <Button className="bg-[#123456]">Hello elsewhere</Button>;',
+  },
+  // Every component of the kit but one, so that the download has them and their types.
+  {
+    path: "pages/Kit.jsx",
+    content: `${components
+      .filter((name) => name !== "calendar")
+      .map((name) => `import "@/components/ui/${name}";`)
+      .join("\n")}\nexport default () => null;`,
   },
   { path: "components/Card.jsx", content: "export default () => <p>Card</p>;" },
   {

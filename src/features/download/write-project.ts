@@ -2,14 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { entityOf, type SourceFile } from "@/shipped/contract";
-import {
-  defaultGlobals,
-  functionExports,
-  kitFiles,
-  kitFolder,
-  pagesOf,
-  sdkFolder,
-} from "@/engines/bundler/app-modules";
+import { defaultGlobals, functionExports, kitFiles, pagesOf, sdkFolder } from "@/engines/bundler/app-modules";
 import { readModule, resolveFile } from "@/engines/bundler/check-file";
 import { packageExports } from "@/engines/bundler/package-exports";
 import { workerFolder } from "@/engines/functions/bundle";
@@ -179,9 +172,7 @@ function reach(own: SourceFile[]): { kit: SourceFile[]; packages: Set<string> } 
   }
   // Generated for every app by this feature.
   kit.delete("@/api/integrations");
-  // What the components' comments say of their props.
-  const types = { path: "lib/types.d.ts", content: readFileSync(join(kitFolder, "lib/types.d.ts"), "utf8") };
-  return { kit: kit.size > 0 ? [...kit.values(), types] : [], packages };
+  return { kit: [...kit.values()], packages };
 }
 
 const projectPath = (specifier: string, path: string) => specifier.slice(2) + path.slice(path.lastIndexOf("."));

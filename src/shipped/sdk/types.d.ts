@@ -128,6 +128,9 @@ export type Config = {
   offline?: string;
 };
 
+/** Why something could not be loaded or saved; `status` is that of the answer. */
+export type Failure = Error & { status?: number };
+
 /** What the server says of a refused call. */
 export type Refusal = { code?: string; message?: string; details?: Record<string, string> };
 

@@ -1,6 +1,24 @@
 /** What components need to know of an entity's fields, read from its schema. */
 
-/** @import { Entity, Field, FieldKind, Option, Property, Query, Row, Schema, Value, Values } from "@/lib/types" */
+/** @import { EntityClient, FieldKind, Property, Query, Row, Schema, Value, Values } from "@/sdk/types" */
+
+/** @typedef {EntityClient} Entity What `@/api/entities` exports: `entity={Contact}`. */
+
+/** @typedef {string | number} Option */
+
+/**
+ * A field of an entity, as components use it.
+ * @typedef {object} Field
+ * @property {string} name
+ * @property {Property} property
+ * @property {string} label
+ * @property {FieldKind} kind
+ * @property {Option[]} options
+ * @property {string | undefined} reference the name of the entity that it points to
+ * @property {boolean} isRequired
+ */
+
+/** @typedef {Record<string, Map<Value, string>>} Names Titles of the rows that references point to, by field and id. */
 
 const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;

@@ -1,7 +1,15 @@
 import { fieldOf } from "@/lib/fields";
 import { dayKey } from "@/lib/format";
 
-/** @import { Entity, Field, Flag, Query, Row, Value } from "@/lib/types" */
+/**
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Query, Row, Value } from "@/sdk/types"
+ */
+
+/**
+ * Names the rows that meet a filter: `{ label: "Low stock", when: { stock: { $lte: { $field: "reorder_level" } } } }`.
+ * @typedef {{ label: string, when: Query }} Flag
+ */
 
 /**
  * A day from today as a date field holds it.

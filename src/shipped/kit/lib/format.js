@@ -1,6 +1,9 @@
 import { isEmpty, optionLabel } from "@/lib/fields";
 
-/** @import { Field, Value } from "@/lib/types" */
+/**
+ * @import { Field } from "@/lib/fields"
+ * @import { Value } from "@/sdk/types"
+ */
 
 let currency = "USD";
 /** The currency in which amounts are shown: "EUR". @param {string | undefined} code */

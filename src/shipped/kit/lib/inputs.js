@@ -2,7 +2,10 @@
 import { isEmpty, optionOf } from "@/lib/fields";
 import { toDate } from "@/lib/format";
 
-/** @import { Field, Value } from "@/lib/types" */
+/**
+ * @import { Field } from "@/lib/fields"
+ * @import { Value } from "@/sdk/types"
+ */
 
 /** @param {Value} value of an input that holds a text */
 export const textOf = (value) => (isEmpty(value) ? "" : String(value));

@@ -2,7 +2,9 @@
 import { isSettled } from "@/lib/fields";
 import { daysUntil } from "@/lib/format";
 
-/** @import { Mark, Row, Value } from "@/lib/types" */
+/** @import { Row, Value } from "@/sdk/types" */
+
+/** @typedef {{ field: string, is: string | number, color: string }} Mark */
 
 const comparison = /^(<=?|>=?)(-?\d+(?:\.\d+)?)$/;
 /** "<5": an empty field is neither less nor more. @param {Value} value @param {string} is */

@@ -3,7 +3,10 @@ import { fieldOf, optionLabel } from "@/lib/fields";
 import { toDate } from "@/lib/format";
 import { toneColor, toneOf } from "@/lib/tones";
 
-/** @import { Entity, Group, Names, Value } from "@/lib/types" */
+/**
+ * @import { Entity, Names } from "@/lib/fields"
+ * @import { Group, Value } from "@/sdk/types"
+ */
 
 /**
  * @typedef {{ name: string, value: number | null, color: string }} Point an average of no rows is null

@@ -1,9 +1,41 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { toast } from "sonner";
 import { fieldsOf, oneOf, titleOf } from "@/lib/fields";
 
-/** @import { Access, Address, Answer, Entity, Failure, Go, Group, GroupOptions, Names, Page, Query, Row, RowList, Save, Value, Values } from "@/lib/types" */
+export { useAddress } from "@/lib/address";
+export { useMedia, usePhone } from "@/lib/screen";
+
+/**
+ * @import { Entity, Names } from "@/lib/fields"
+ * @import { Access, Failure, Group, GroupOptions, Page, Query, Row, Value, Values } from "@/sdk/types"
+ */
+
+/**
+ * An answer of the server that is asked for anew when rows change.
+ * @template T
+ * @typedef {{ value: T | undefined, error: Failure | null, isLoading: boolean, reload: () => void }} Answer
+ */
+
+/** @typedef {(id: string | undefined, values: Values) => Promise<Row>} Save Creates a row, or changes the one of the id. */
+
+/**
+ * Rows of a list with what can be done to them (useRows).
+ * @typedef {object} RowList
+ * @property {Row[]} rows
+ * @property {boolean} isLoading
+ * @property {Failure | null} error
+ * @property {boolean} hasMore
+ * @property {() => void} more
+ * @property {() => void} reload
+ * @property {number} hiddenCount rows that are about to be deleted
+ * @property {boolean} canAdd
+ * @property {(row: Row) => boolean} canChange
+ * @property {(row: Row) => boolean} canDelete
+ * @property {Save} save
+ * @property {(rows: Row[]) => void} remove
+ */
+
+/** @typedef {{ entity: Entity, by: string }} Belonging Rows of another table that belong to this one: `{ entity: Comment, by: "post" }`. */
 
 /** What was shown last, by question, so that going back shows it at once. */
 const kept = new Map();
@@ -253,36 +285,3 @@ export function useNames(entity, rows) {
   });
   return value ?? {};
 }
-
-/**
- * The address's own parameters, so that what is shown can be linked and gone back to: `const [{ q }, go] = useAddress()`.
- * @returns {[Address, Go]}
- */
-export function useAddress() {
-  const [params, setParams] = useSearchParams();
-  /** @type {Go} */
-  const go = (changes, { replace = false } = {}) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === undefined || value === null || value === "") next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { replace, preventScrollReset: replace });
-  };
-  return [Object.fromEntries(params), go];
-}
-
-/** Follows a media query: `useMedia("(max-width: 767px)")`. @param {string} query */
-export function useMedia(query) {
-  const [matches, setMatches] = useState(() => window.matchMedia?.(query).matches ?? false);
-  useEffect(() => {
-    const media = window.matchMedia?.(query);
-    if (!media) return undefined;
-    const apply = () => setMatches(media.matches);
-    apply();
-    media.addEventListener("change", apply);
-    return () => media.removeEventListener("change", apply);
-  }, [query]);
-  return matches;
-}
-export const usePhone = () => useMedia("(max-width: 767px)");

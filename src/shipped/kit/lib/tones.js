@@ -1,4 +1,6 @@
-/** @import { Tone, Value } from "@/lib/types" */
+/** @import { Value } from "@/sdk/types" */
+
+/** @typedef {"green" | "red" | "amber" | "blue" | "violet" | "teal" | "pink" | "gray"} Tone */
 
 /**
  * The colours of options and charts: tokens of globals.css, with a fallback for stylesheets that have none.

@@ -8,7 +8,17 @@ import { setCurrency } from "@/lib/format";
 import { createPageUrl } from "@/utils";
 import { cn } from "@/lib/utils";
 
-/** @import { AppInfo, Icon, Table } from "@/lib/types" */
+/** @import { Table } from "@/components/ui/command-menu" */
+
+/**
+ * What `services/app.js` says of the app.
+ * @typedef {object} AppInfo
+ * @property {string} name
+ * @property {{ page: string, title: string }[]} pages
+ * @property {{ layout?: string, mode?: string, currency?: string }} [look]
+ */
+
+/** @typedef {React.ComponentType<React.SVGAttributes<SVGElement>>} Icon */
 
 const CommandMenu = lazy(() => import("@/components/ui/command-menu"));
 const themeKey = "theme";

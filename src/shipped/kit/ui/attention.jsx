@@ -6,7 +6,11 @@ import { dayOf, filterOf, measuredBy } from "@/lib/flags";
 import { daysUntil, formatDate } from "@/lib/format";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
-/** @import { Entity, Flag, Query, Value } from "@/lib/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Flag } from "@/lib/flags"
+ * @import { Query, Value } from "@/sdk/types"
+ */
 
 /** @param {Value} value */
 const dueText = (value) => {

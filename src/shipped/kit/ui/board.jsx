@@ -14,13 +14,18 @@ import { FieldValue } from "@/components/ui/field-value";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, isEmpty, oneOf, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatMoney } from "@/lib/format";
-import { useAddress, useGroups, useNames, useRows } from "@/lib/rows";
+import { useGroups, useNames, useRows } from "@/lib/rows";
 import { toneColor, toneOf } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
-/** @import { Draft, Entity, Field, Group, Names, Option, Row, Values } from "@/lib/types" */
+/**
+ * @import { Draft } from "@/components/ui/record-form"
+ * @import { Entity, Field, Names, Option } from "@/lib/fields"
+ * @import { Group, Row, Values } from "@/sdk/types"
+ */
 
 /**
  * @param {{ entity: Entity, row: Row, facts: Field[], names: Names, field: Field, canChange: boolean, onOpen: () => void, onMove: (row: Row, option: Option) => void, onDrag: (row: Row | null) => void }} props

@@ -8,7 +8,10 @@ import { pointsOf } from "@/lib/points";
 import { useGroups, useNames } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Entity, Query } from "@/lib/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Query } from "@/sdk/types"
+ */
 
 const shapes = { bar: Bars, pie: Ring, line: Line, funnel: Funnel };
 

@@ -5,7 +5,9 @@ import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
 import { fieldsOf, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { cn } from "@/lib/utils";
 
-/** @import { AppInfo, Table } from "@/lib/types" */
+/** @import { Entity } from "@/lib/fields" */
+
+/** @typedef {{ entity: Entity, page: string }} Table A table that a page shows, and its page: `{ entity: Contact, page: "Contacts" }`. */
 
 /** @typedef {{ key: string, to: string, text: string, hint: string }} Entry */
 
@@ -41,7 +43,7 @@ async function findRows(tables, text) {
 
 /**
  * Goes to any page or row by its name.
- * @param {{ pages: AppInfo["pages"], tables: Table[], onClose: () => void }} props
+ * @param {{ pages: { page: string, title: string }[], tables: Table[], onClose: () => void }} props
  */
 export default function CommandMenu({ pages, tables, onClose }) {
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { cn } from "@/lib/utils";
 
-/** @import { Value } from "@/lib/types" */
+/** @import { Value } from "@/sdk/types" */
 
 /** FNV-1a: the same words always give the same picture. @param {Value} text */
 function seedOf(text) {

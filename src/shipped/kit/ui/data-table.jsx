@@ -15,10 +15,18 @@ import { Filters, FlagButtons, LoadMore, SearchBox, useAsked } from "@/component
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
-import { useCount, useNames, usePhone, useRows } from "@/lib/rows";
+import { useCount, useNames, useRows } from "@/lib/rows";
+import { usePhone } from "@/lib/screen";
 import { PhoneList, TableView } from "@/components/ui/table-view";
 
-/** @import { Draft, Entity, Field, Flag, Mark, Query, Row, RowList } from "@/lib/types" */
+/**
+ * @import { Draft } from "@/components/ui/record-form"
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Flag } from "@/lib/flags"
+ * @import { Mark } from "@/lib/marks"
+ * @import { RowList } from "@/lib/rows"
+ * @import { Query, Row } from "@/sdk/types"
+ */
 
 /**
  * What can be done to the rows that are ticked.

@@ -14,7 +14,10 @@ import { Label } from "@/components/ui/label";
 import { fieldsOf, isEmpty, manyOf } from "@/lib/fields";
 import { toastFailure } from "@/lib/rows";
 
-/** @import { Entity, Field, Query, Row, Value, Values } from "@/lib/types" */
+/**
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Query, Row, Value, Values } from "@/sdk/types"
+ */
 
 /** Quoted where it must be; a leading sign is kept from being read as a formula. @param {Value} value */
 const cellText = (value) => {
@@ -41,7 +44,7 @@ async function readAll(entity, query, sort) {
   /** @type {string | null | undefined} */
   let cursor;
   do {
-    /** @type {import("@/lib/types").Page} */
+    /** @type {import("@/sdk/types").Page} */
     const page = await entity.page({ query, sort, limit: 1000, cursor });
     rows.push(...page.items);
     cursor = page.nextCursor;

@@ -11,7 +11,12 @@ import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } 
 import { formatAgo } from "@/lib/format";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
-/** @import { Belonging, Entity, Field, Row, Shown } from "@/lib/types" */
+/**
+ * @import { Shown } from "@/components/ui/record-form"
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Belonging } from "@/lib/rows"
+ * @import { Row } from "@/sdk/types"
+ */
 
 /** @param {Field} field */
 const isRating = ({ kind }) => kind === "rating";

@@ -2,11 +2,11 @@ import { CircleAlert, Inbox, Lock } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** @import { Failure, Icon } from "@/lib/types" */
+/** @import { Failure } from "@/sdk/types" */
 
 /**
  * What stands where rows will be: says what belongs here, and offers to add it.
- * @param {{ icon?: Icon | undefined, title: string, description?: string, children?: React.ReactNode }} props
+ * @param {{ icon?: React.ComponentType<React.SVGAttributes<SVGElement>> | undefined, title: string, description?: string, children?: React.ReactNode }} props
  */
 export function EmptyState({ icon: Icon = Inbox, title, description, children }) {
   return (

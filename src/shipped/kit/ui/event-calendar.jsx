@@ -4,13 +4,19 @@ import { Button } from "@/components/ui/button";
 import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
+import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, oneOf, titleOf } from "@/lib/fields";
 import { dayKey, formatDay, formatMonth, formatTime, toDate } from "@/lib/format";
-import { useAddress, usePhone, useRows } from "@/lib/rows";
+import { useRows } from "@/lib/rows";
+import { usePhone } from "@/lib/screen";
 import { toneOf, toneStyle } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
-/** @import { Draft, Entity, Row } from "@/lib/types" */
+/**
+ * @import { Draft } from "@/components/ui/record-form"
+ * @import { Entity } from "@/lib/fields"
+ * @import { Row } from "@/sdk/types"
+ */
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 /** @param {Date} date @param {number} count */

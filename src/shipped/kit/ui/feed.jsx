@@ -12,7 +12,11 @@ import { formatAgo } from "@/lib/format";
 import { toastFailure, useCount, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Belonging, Entity, Field, Query, Row, RowList, Save } from "@/lib/types" */
+/**
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Belonging, RowList, Save } from "@/lib/rows"
+ * @import { Query, Row } from "@/sdk/types"
+ */
 
 /** @param {Entity} entity */
 const authorOf = (entity) =>

@@ -13,7 +13,10 @@ import { cn } from "@/lib/utils";
 
 export { fromInput, toInput } from "@/lib/inputs";
 
-/** @import { Entity, Field, Row, Value } from "@/lib/types" */
+/**
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Row, Value } from "@/sdk/types"
+ */
 
 const none = "__none__";
 

@@ -5,7 +5,10 @@ import { isEmpty, isSettled } from "@/lib/fields";
 import { daysUntil, formatDate, formatField } from "@/lib/format";
 import { cn } from "@/lib/utils";
 
-/** @import { Field, Names, Value, Values } from "@/lib/types" */
+/**
+ * @import { Field, Names } from "@/lib/fields"
+ * @import { Value, Values } from "@/sdk/types"
+ */
 
 const quiet = <span className="text-muted-foreground">–</span>;
 /** @param {React.MouseEvent} event */

@@ -10,11 +10,16 @@ import { OptionBadge } from "@/components/ui/option-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useAddress } from "@/lib/address";
 import { fieldOf, fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, optionOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
-import { useAddress, useCount, useNames, useRows } from "@/lib/rows";
+import { useCount, useNames, useRows } from "@/lib/rows";
 
-/** @import { Entity, Field, Flag, Names, Query, Row, Value } from "@/lib/types" */
+/**
+ * @import { Entity, Field, Names } from "@/lib/fields"
+ * @import { Flag } from "@/lib/flags"
+ * @import { Query, Row, Value } from "@/sdk/types"
+ */
 
 /** @param {Field} field */
 const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);

@@ -3,12 +3,19 @@ import { Flag, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field-input";
 import { Input } from "@/components/ui/input";
+import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, optionLabel, optionOf, titleOf } from "@/lib/fields";
 import { filterOf } from "@/lib/flags";
-import { useAddress, useCount } from "@/lib/rows";
+import { useCount } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Address, Entity, Field, Flag as RowFlag, Go, Query, Row, RowList } from "@/lib/types" */
+/**
+ * @import { Address, Go } from "@/lib/address"
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Flag as RowFlag } from "@/lib/flags"
+ * @import { RowList } from "@/lib/rows"
+ * @import { Query, Row } from "@/sdk/types"
+ */
 
 /**
  * Filters as they stand in the address, as a query of the server: `{ status: "lead", $or: [{ name: { $contains: "ada" } }] }`.

@@ -2,7 +2,7 @@ import { isEmpty, optionLabel } from "@/lib/fields";
 import { toneOf, toneStyle } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
-/** @import { Value } from "@/lib/types" */
+/** @import { Value } from "@/sdk/types" */
 
 /**
  * An option in its own colour, the same as in charts and boards.

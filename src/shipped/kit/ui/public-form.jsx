@@ -6,7 +6,7 @@ import { FieldGrid, useFields } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, oneOf } from "@/lib/fields";
 import { toastFailure } from "@/lib/rows";
 
-/** @import { Entity } from "@/lib/types" */
+/** @import { Entity } from "@/lib/fields" */
 
 /**
  * A page where people send something in, also those who may not see what was sent. `fields` are the names of what is asked.

@@ -13,12 +13,35 @@ import {
 import { LoadError } from "@/components/ui/empty-state";
 import { FieldInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
+import { useAddress } from "@/lib/address";
 import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { fromInput, toInput } from "@/lib/inputs";
-import { removeLater, toastFailure, useAddress, useNames, useRow, useRows } from "@/lib/rows";
+import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Draft, Entity, Field, FieldsForm, Row, Save, Shown, Value, Values } from "@/lib/types" */
+/**
+ * @import { Entity, Field, Names } from "@/lib/fields"
+ * @import { RowList, Save } from "@/lib/rows"
+ * @import { Row, Value, Values } from "@/sdk/types"
+ */
+
+/** @typedef {Values & { id?: string }} Draft A row that is stored, or one that is yet to be: then without an id. */
+
+/**
+ * What the page of one row has to draw it with (RecordFrame).
+ * @typedef {{ row: Row, list: RowList, names: Names, back: React.ReactNode, edit: () => void, remove: () => void }} Shown
+ */
+
+/**
+ * The state of a form over some fields (useFields).
+ * @typedef {object} FieldsForm
+ * @property {Values} values
+ * @property {Record<string, string | undefined>} errors
+ * @property {() => void} reset
+ * @property {(name: string, value: Value) => void} set
+ * @property {(error: unknown) => boolean} refuse shows the words of a refused call at its fields; false where it names none of them
+ * @property {() => Values | null} read what is to be saved, or null when something is missing
+ */
 
 const wide = ["longtext", "tags", "multi", "json"];
 const chosen = ["enum", "reference", "date", "datetime"];

@@ -14,7 +14,12 @@ import { fromInput, toInput } from "@/lib/inputs";
 import { useGroups, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Belonging, Entity, Field, Names, Row, Shown, Value, Values } from "@/lib/types" */
+/**
+ * @import { Shown } from "@/components/ui/record-form"
+ * @import { Entity, Field, Names } from "@/lib/fields"
+ * @import { Belonging } from "@/lib/rows"
+ * @import { Row, Value, Values } from "@/sdk/types"
+ */
 
 const instant = ["enum", "boolean", "rating", "reference", "multi"];
 

@@ -5,12 +5,16 @@ import { Button } from "@/components/ui/button";
 import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { FieldGrid, useFields } from "@/components/ui/record-form";
+import { useAddress } from "@/lib/address";
 import { fieldsOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { dayKey, formatDay, formatTime } from "@/lib/format";
-import { toastFailure, useAddress, useNames, useRows } from "@/lib/rows";
+import { toastFailure, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Entity, Row } from "@/lib/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Row } from "@/sdk/types"
+ */
 
 /** @param {Date} date @param {number} count */
 const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);

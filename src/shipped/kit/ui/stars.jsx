@@ -1,7 +1,7 @@
 import { Star } from "lucide-react";
 import { cn } from "@/lib/utils";
 
-/** @import { Value } from "@/lib/types" */
+/** @import { Value } from "@/sdk/types" */
 
 const steps = [1, 2, 3, 4, 5];
 /** @param {boolean} isFull @param {string} size */

@@ -5,7 +5,11 @@ import { formatMoney, formatNumber } from "@/lib/format";
 import { useGroups } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Answer, Entity, Group, Icon, Query } from "@/lib/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Answer } from "@/lib/rows"
+ * @import { Group, Query } from "@/sdk/types"
+ */
 
 const dayMs = 86_400_000;
 /** @param {number} count */
@@ -31,7 +35,7 @@ export function StatRow({ children }) {
 /**
  * One figure over all rows that match: their number, or the sum of a field. Below it what came in the last 30 days against the 30 before,
  * by `since` (a date field; createdAt by default).
- * @param {{ entity: Entity, label: string, query?: Query, sum?: string, icon?: Icon, since?: string, days?: number }} props
+ * @param {{ entity: Entity, label: string, query?: Query, sum?: string, icon?: React.ComponentType<React.SVGAttributes<SVGElement>>, since?: string, days?: number }} props
  */
 export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt", days = 30 }) {
   const metrics = sum ? [`sum:${sum}`] : [];

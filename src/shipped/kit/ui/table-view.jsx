@@ -9,7 +9,12 @@ import { isEmpty, titleFieldOf, titleOf } from "@/lib/fields";
 import { markOf } from "@/lib/marks";
 import { cn } from "@/lib/utils";
 
-/** @import { Entity, Field, Flag, Mark, Names, Row } from "@/lib/types" */
+/**
+ * @import { Entity, Field, Names } from "@/lib/fields"
+ * @import { Flag } from "@/lib/flags"
+ * @import { Mark } from "@/lib/marks"
+ * @import { Row } from "@/sdk/types"
+ */
 
 const rowHeight = 48;
 /** As many rows as stand in the document at once; the rest is room above and below. */

@@ -10,7 +10,12 @@ import { dayKey, daysUntil, formatDate } from "@/lib/format";
 import { useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
-/** @import { Entity, Row, Table, Values } from "@/lib/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Row, Values } from "@/sdk/types"
+ */
+
+/** @typedef {{ entity: Entity, page: string, by?: string }} DayTable A table with its page, and the field of its day. */
 
 const todayText = () => new Date().toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long" });
 
@@ -164,7 +169,7 @@ function SectionRow({ entity, page, by, row, tick, onTick }) {
 
 /**
  * One table on the day's page: to tick off where its rows can be done, else the latest. A line adds a row by its name.
- * @param {Table & { by?: string }} props
+ * @param {DayTable} props
  */
 function Section({ entity, page, by }) {
   const list = useRows(entity, { limit: 30, ...(by && { sort: by }) });
@@ -245,7 +250,7 @@ function Section({ entity, page, by }) {
 
 /**
  * The first page of a personal tool: the day, what is left of it, and one's tables. `tables`: `[{ entity: Habit, page: "Habits", by: "due_date" }]`.
- * @param {{ tables: (Table & { by?: string })[], children?: React.ReactNode }} props
+ * @param {{ tables: DayTable[], children?: React.ReactNode }} props
  */
 export function Today({ tables, children }) {
   const first = tables.find(({ entity }) => tickOf(entity));

@@ -1,7 +1,10 @@
 import { optionLabel } from "@/lib/fields";
 import { cn } from "@/lib/utils";
 
-/** @import { Field, Value } from "@/lib/types" */
+/**
+ * @import { Field } from "@/lib/fields"
+ * @import { Value } from "@/sdk/types"
+ */
 
 /**
  * Options of which any number is chosen.

@@ -4,7 +4,11 @@ import { fieldsOf, isPerson, titleOf } from "@/lib/fields";
 import { flagsOf } from "@/lib/flags";
 import { cn } from "@/lib/utils";
 
-/** @import { Entity, Flag, Row } from "@/lib/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Flag } from "@/lib/flags"
+ * @import { Row } from "@/sdk/types"
+ */
 
 /**
  * A row's name, with a portrait for people and the first flag that holds; opens the row.

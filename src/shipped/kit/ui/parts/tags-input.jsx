@@ -2,7 +2,7 @@ import { useState } from "react";
 import { X } from "lucide-react";
 import { Input } from "@/components/ui/input";
 
-/** @import { Value } from "@/lib/types" */
+/** @import { Value } from "@/sdk/types" */
 
 /**
  * Free words: Enter or a comma adds one, Backspace takes the last one away.

@@ -4,7 +4,10 @@ import { UploadFile } from "@/api/integrations";
 import { Button } from "@/components/ui/button";
 import { toastFailure } from "@/lib/rows";
 
-/** @import { Field, Value } from "@/lib/types" */
+/**
+ * @import { Field } from "@/lib/fields"
+ * @import { Value } from "@/sdk/types"
+ */
 
 /**
  * A picture or another file, which is uploaded at once: the value is its address.
