@@ -127,7 +127,7 @@ describe("The imports (design §2)", () => {
       /^(zod|server-only|node:path|shipped\/(contract|access)|engines\/detect\/|engines\/protocol\/delta$|engines\/syntax|engines\/bundler\/(package-exports|app-modules)|eslint-scope|oxc-parser)/;
     expect(offenders(named("engines/detect/"), (to) => !allowed.test(to))).toEqual([
       // What the SDK exports is read from its own files.
-      "engines/detect/sdk.ts → node:fs",
+      "engines/detect/facts/sdk.ts → node:fs",
     ]);
   });
 
@@ -261,10 +261,14 @@ describe("The imports (design §2)", () => {
     expect([...new Set(cycles)]).toEqual([]);
   });
 
-  /** Imports that go up in a list of folders, whose first is the foundation. What is in none of them stands above all. */
+  /**
+   * Imports that go up in a list of folders and files, whose first is the foundation. What is in none of them stands above
+   * all.
+   */
   const upwards = (root: string, floors: string[]) => {
     const floorOf = (path: string) => {
-      const at = floors.findIndex((floor) => path.startsWith(`${root}${floor}/`));
+      const within = path.slice(root.length).replace(/\.tsx?$/, "");
+      const at = floors.findIndex((floor) => within === floor || within.startsWith(`${floor}/`));
       return at < 0 ? floors.length : at;
     };
     return offenders(named(root), (to, { path }) => to.startsWith(root) && floorOf(to) > floorOf(path));
@@ -330,6 +334,19 @@ describe("The imports (design §2)", () => {
     expect(
       modules.flatMap((module) => typesFrom(module).flatMap((from) => (below(module).has(from) ? [] : [module, from]))),
     ).toEqual([]);
+  });
+
+  it("detectors stand on a bundle's facts and on the making of fixes; those of one subject know nothing of another's", () => {
+    expect(upwards("engines/detect/", ["schema", "facts", "detector", "fixes", "detectors"])).toEqual([]);
+    const subjectOf = (path: string) => /^engines\/detect\/detectors\/([^/]+)\//.exec(path)?.[1];
+    expect(
+      offenders(named("engines/detect/detectors/"), (to, { path }) => {
+        const subject = subjectOf(to);
+        return subject !== undefined && subject !== subjectOf(path);
+      }),
+    ).toEqual([]);
+    const loose = named("engines/detect/detectors/").filter(({ path }) => subjectOf(path) === undefined);
+    expect(loose.map(({ path }) => path)).toEqual([]);
   });
 
   it("only engines/env.ts reads process.env", () => {

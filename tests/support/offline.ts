@@ -1,4 +1,4 @@
-import { platformModules } from "@/engines/detect/sdk";
+import { platformModules } from "@/engines/detect/facts/sdk";
 import { transformSync } from "esbuild";
 import { analyze } from "eslint-scope";
 import * as lucide from "lucide-react";

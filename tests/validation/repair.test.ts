@@ -1,4 +1,4 @@
-import { editDistance, nearest } from "@/engines/detect/nearest";
+import { editDistance, nearest } from "@/engines/detect/fixes/nearest";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { clampIterations, isImprovement } from "@/features/validation/rules";

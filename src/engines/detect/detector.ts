@@ -1,6 +1,6 @@
 import "server-only";
-import type { Bundle } from "./bundle";
-import type { Code } from "./code";
+import type { Bundle } from "./facts/bundle";
+import type { Code } from "./facts/code";
 import type { Severity } from "./schema";
 
 /** A text edit in one file; offsets are UTF-16 code units of the text that the finding saw. */

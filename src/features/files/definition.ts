@@ -2,8 +2,8 @@ import "server-only";
 import type { Scope } from "eslint-scope";
 import { functionOf, type SourceFile, fileName } from "@/shipped/contract";
 import { isNode, type SyntaxNode, walk } from "@/engines/syntax";
-import { Bundle } from "@/engines/detect/bundle";
-import type { Code, ImportFact } from "@/engines/detect/code";
+import { Bundle } from "@/engines/detect/facts/bundle";
+import type { Code, ImportFact } from "@/engines/detect/facts/code";
 
 /** Position of a definition. `line` counts from 1, `offset` from the file's first character. */
 export type Place = { path: string; line: number; offset: number };

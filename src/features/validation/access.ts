@@ -1,5 +1,5 @@
 import { type PermissionLevel, type Permissions, type SourceFile, fileName } from "@/shipped/contract";
-import { isObject } from "@/engines/detect/json";
+import { isObject } from "@/engines/detect/facts/json";
 import { type Access, widens } from "@/features/rows/rules";
 import { accessOf } from "@/features/rows/access";
 import { permissionsOf } from "@/features/rows/rules";

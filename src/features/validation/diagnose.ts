@@ -1,6 +1,6 @@
 import "server-only";
 import type { SourceFile } from "@/shipped/contract";
-import type { Knowledge } from "@/engines/detect/bundle";
+import type { Knowledge } from "@/engines/detect/facts/bundle";
 import { type Check, checkBundle, type Found } from "@/engines/detect/check";
 import { applyFix, unmasks } from "./repair";
 import { isImprovement } from "./rules";

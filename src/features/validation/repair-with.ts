@@ -1,5 +1,5 @@
 import "server-only";
-import type { Knowledge } from "@/engines/detect/bundle";
+import type { Knowledge } from "@/engines/detect/facts/bundle";
 import type { Issue } from "@/engines/detect/schema";
 import type { SourceFile } from "@/shipped/contract";
 import { inPool } from "./pool";

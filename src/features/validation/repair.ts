@@ -2,7 +2,7 @@ import "server-only";
 import type { Issue } from "@/engines/detect/schema";
 import { MagicString } from "magic-string";
 import type { SourceFile } from "@/shipped/contract";
-import type { Knowledge } from "@/engines/detect/bundle";
+import type { Knowledge } from "@/engines/detect/facts/bundle";
 import { checkBundle, type Check, type Found } from "@/engines/detect/check";
 import type { Fix } from "@/engines/detect/detector";
 import { clampIterations, fingerprintOf, isImprovement, issueKey } from "./rules";

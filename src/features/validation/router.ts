@@ -13,7 +13,7 @@ import { filesOf, findVersion, headFiles, writeVersion } from "@/features/versio
 import { namesByRole } from "@/engines/model/sdk";
 import { AppError } from "@/errors";
 import { accessBetween, type AccessRow } from "./access";
-import type { Knowledge } from "@/engines/detect/bundle";
+import type { Knowledge } from "@/engines/detect/facts/bundle";
 import { modelMender } from "./mend";
 import { errorsOf, mountDetector, mountPages, mountVersion, withMounted } from "./mount-pages";
 import { inPool } from "./pool";
