@@ -204,6 +204,7 @@ describe("The imports (design §2)", () => {
         "update-row",
         "validate-row",
       ],
+      runs: ["block/read-block", "tool/check-fields", "tool/find-tool"],
       runtime: ["hosts"],
       site: ["dress-page", "site-files"],
       triggers: ["read-config"],
@@ -348,6 +349,9 @@ describe("The imports (design §2)", () => {
     const loose = named("engines/detect/detectors/").filter(({ path }) => subjectOf(path) === undefined);
     expect(loose.map(({ path }) => path)).toEqual([]);
   });
+
+  it("a run is read upwards: what is run, its blocks, and the run itself", () =>
+    expect(upwards("features/runs/", ["schema", "rules", "store", "tool", "block"])).toEqual([]));
 
   it("only engines/env.ts reads process.env", () => {
     expect(

@@ -4,7 +4,7 @@ import type { VisitedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { countView } from "@/features/analytics/collect";
 import { callFunction } from "@/features/functions/call";
-import { serveToolPage } from "@/features/runs/serve-page";
+import { serveToolPage } from "@/features/tool-pages/serve-page";
 import { type AppHost, findAppHost } from "@/features/runtime/hosts";
 import { messagePage, serveApp } from "@/features/runtime/serve";
 import { hookPath } from "@/features/triggers/schema";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseTemplate } from "@/engines/template/render";
 import { iconNames, iconTones } from "@/features/apps/schema";
-import { isEmptyBlock, readBlock } from "@/features/runs/read-block";
+import { isEmptyBlock, readBlock } from "@/features/runs/block/read-block";
 import { definitionIssue } from "@/features/tools/check-definition";
 import { headerSchema } from "@/features/tools/schema";
 import { loadToolKinds, type ToolKind } from "@/offline/words/tool-kinds";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { filterPassages } from "@/features/runs/filter-passages";
-import { readDefinition } from "@/features/runs/read-definition";
+import { filterPassages } from "@/features/runs/block/filter-passages";
+import { readDefinition } from "@/features/runs/tool/read-definition";
 
 const passages = ["Vegan soup", "Gluten free bread", "Beef stew with nuts", "Donuts"].map((text) => ({
   heading: "",

@@ -1,19 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { checkFields } from "@/features/runs/check-fields";
-import { readBlock } from "@/features/runs/read-block";
-import { readDefinition } from "@/features/runs/read-definition";
+import { checkFields } from "@/features/runs/tool/check-fields";
+import { readBlock } from "@/features/runs/block/read-block";
+import { readDefinition } from "@/features/runs/tool/read-definition";
 import {
   areValidationsResolved,
   foldRun,
   nextRunState,
   periodEnd,
   periodKey,
-  readToolAddress,
   type RunAction,
   type RunState,
-  toolAddress,
 } from "@/features/runs/rules";
 import type { RunBlock } from "@/features/runs/schema";
+import { readToolAddress, toolAddress } from "@/features/tool-pages/rules";
 
 describe("The run state", () => {
   const actions: RunAction[] = [

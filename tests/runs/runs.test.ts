@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mintOwnedApp } from "@/db/scope";
 import { claimRun, requeueRuns } from "@/features/runs/claim";
-import { readDefinition } from "@/features/runs/read-definition";
+import { readDefinition } from "@/features/runs/tool/read-definition";
 import { RunLog, RunTaken } from "@/features/runs/run-log";
 import { runSettingsSchema } from "@/features/runs/schema";
 import { insertRun } from "@/features/runs/store";

@@ -1,7 +1,7 @@
 import { Scope } from "@/engines/template/evaluate";
 import { renderTemplate } from "@/engines/template/render";
-import { checkFields, templateValues } from "@/features/runs/check-fields";
-import { readDefinition } from "@/features/runs/read-definition";
+import { checkFields, templateValues } from "@/features/runs/tool/check-fields";
+import { readDefinition } from "@/features/runs/tool/read-definition";
 import { madeField } from "@/features/tools/compose-tool";
 import { fieldTypes } from "@/features/tools/schema";
 import { composeTool } from "@/offline/compose-tool";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { toolStarters } from "@/features/starters/schema";
-import { isEmptyBlock, readBlock } from "@/features/runs/read-block";
+import { isEmptyBlock, readBlock } from "@/features/runs/block/read-block";
 import { compose, runTool } from "../support/compose";
 
 describe("The tools to start from", () => {

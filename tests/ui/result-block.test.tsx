@@ -1,8 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { RunBlock } from "@/features/runs/schema";
-import { BlockBody } from "@/features/runs/ui/BlockBody";
-import { ResultBlock } from "@/features/runs/ui/ResultBlock";
+import { BlockBody } from "@/features/tool-pages/ui/BlockBody";
+import { ResultBlock } from "@/features/tool-pages/ui/ResultBlock";
 
 afterEach(cleanup);
 

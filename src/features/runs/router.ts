@@ -10,15 +10,15 @@ import { AppError } from "@/errors";
 import { toolRun } from "@/db/schema/run";
 import { sql } from "drizzle-orm";
 import { beginRun } from "./begin";
-import { findTool, listTools, styleOf } from "./find-tool";
+import { findTool, listTools, styleOf } from "./tool/find-tool";
 import { forget, listMemories } from "./memories";
-import { readBlock } from "./read-block";
+import { readBlock } from "./block/read-block";
 import { answerMax, historyPage, newRunSchema, runIdSchema, runJob, sessionSchema } from "./schema";
 import { suggestPlaces } from "@/engines/places";
 import { deleteRun, editBlock, findRun, listRuns, ofRun, reopenRun, type RunRow } from "./store";
 import { countRun } from "./use-limits";
 import { isMine, type Looker, viewOf } from "./view";
-import { viewTool } from "./view-tool";
+import { viewTool } from "./tool/view-tool";
 import { isPersonal, visitorKey } from "./visitor";
 
 const quarterHour = 15 * 60;

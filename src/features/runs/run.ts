@@ -11,17 +11,17 @@ import { entitiesOfVersion, visibleVersion } from "@/features/entities/schemas";
 import { queryContext } from "@/features/retrieval/query-context";
 import { findUpload } from "@/features/runtime/store";
 import { AppError } from "@/errors";
-import { answerBlock, type Answering, type Closing, isComputed } from "./answer-block";
+import { answerBlock, type Answering, type Closing, isComputed } from "./block/answer-block";
 import { claimRun, type Claimed } from "./claim";
-import { fieldText, fileIdOf } from "./check-fields";
-import { filterPassages, isFiltered } from "./filter-passages";
-import { withEarlierResults } from "./earlier-results";
+import { fieldText, fileIdOf } from "./tool/check-fields";
+import { filterPassages, isFiltered } from "./block/filter-passages";
+import { withEarlierResults } from "./block/earlier-results";
 import { foldRun, type Progress } from "./rules";
 import { RunLog, RunTaken } from "./run-log";
 import type { RunBlock, RunStage, RunStatus } from "./schema";
 import { findSimilar, ofRun, progressOf, type RunRow } from "./store";
 import { returnRun } from "./use-limits";
-import { validateBlocks } from "./validate";
+import { validateBlocks } from "./block/validate";
 import { visitorOf } from "./visitor";
 
 /** So many times as many passages are looked for where fields filter them. */

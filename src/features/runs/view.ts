@@ -1,6 +1,6 @@
 import "server-only";
 import type { VisitedApp } from "@/db/scope";
-import { fieldText } from "./check-fields";
+import { fieldText } from "./tool/check-fields";
 import type { RunView } from "./schema";
 import { progressOf, type RunRow } from "./store";
 import { isPersonal } from "./visitor";

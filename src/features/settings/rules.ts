@@ -67,7 +67,7 @@ function contrast(left: string, right: string): number | undefined {
 }
 
 /**
- * Default colours of each look (features/runs/ui/page.css). For gradients the lightest colour, which is the worst case
+ * Default colours of each look (features/tool-pages/ui/page.css). For gradients the lightest colour, which is the worst case
  * for white text.
  */
 const lookColors = {

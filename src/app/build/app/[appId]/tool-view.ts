@@ -1,4 +1,4 @@
-import { readDefinition } from "@/features/runs/read-definition";
+import { readDefinition } from "@/features/runs/tool/read-definition";
 import type { ToolView } from "@/features/runs/schema";
 import type { Draft } from "@/features/tools/ui/DraftProvider";
 

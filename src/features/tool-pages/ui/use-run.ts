@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { takeRunEvent } from "../rules";
-import type { RunView } from "../schema";
+import { takeRunEvent } from "@/features/runs/rules";
+import type { RunView } from "@/features/runs/schema";
 import { call, CallError, followEvents, toolPath } from "./call";
 
 export type Loaded = {

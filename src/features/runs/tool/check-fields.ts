@@ -1,5 +1,5 @@
 import { softBreak, type Value } from "@/engines/template/values";
-import { fieldTextMax, type FieldValue, type Measure, type RunDefinition, type RunField } from "./schema";
+import { fieldTextMax, type FieldValue, type Measure, type RunDefinition, type RunField } from "../schema";
 
 export type FieldIssue = { field: string; message: string };
 

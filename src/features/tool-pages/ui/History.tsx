@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { fieldText } from "../check-fields";
+import { fieldText } from "@/features/runs/tool/check-fields";
 import { toolAddress } from "../rules";
-import type { Memory, RunStatus, ToolView } from "../schema";
+import type { Memory, RunStatus, ToolView } from "@/features/runs/schema";
 import { call, CallError, memoriesPath, toolPath } from "./call";
 
 type Item = { runId: string; status: RunStatus; title: string; createdAt: string };

@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { readToolAddress, toolAddress } from "../rules";
-import type { ToolView } from "../schema";
+import type { ToolView } from "@/features/runs/schema";
 import { appPath, call, CallError, config, takeToken, toolPath } from "./call";
 import { lookOf } from "./look";
 import { Entry } from "./Entry";

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { FieldValue, Measure, RunField, ToolView } from "../schema";
+import type { FieldValue, Measure, RunField, ToolView } from "@/features/runs/schema";
 import { appPath, call, CallError, toolPath } from "./call";
 import { PlaceInput } from "./PlaceInput";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { BlockData } from "../schema";
+import type { BlockData } from "@/features/runs/schema";
 import { Chart } from "@/ui/chart/Chart";
 import { Inline, Markdown } from "./Markdown";
 

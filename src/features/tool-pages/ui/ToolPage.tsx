@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { type FieldValue, type Memory, type ToolView } from "../schema";
+import { type FieldValue, type Memory, type ToolView } from "@/features/runs/schema";
 import { toolAddress } from "../rules";
 import { call, CallError, config, type Issue, memoriesPath, toolPath } from "./call";
 import { Entry } from "./Entry";

@@ -1,6 +1,6 @@
 import type { Passage } from "@/features/retrieval/schema";
-import { fieldText } from "./check-fields";
-import type { FieldValue, RunDefinition } from "./schema";
+import { fieldText } from "../tool/check-fields";
+import type { FieldValue, RunDefinition } from "../schema";
 
 /** Letters and digits with single spaces between: "Gluten-free" is found in "gluten free". */
 const plain = (text: string) =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { blockTypes, fieldTypes, filterConditions } from "@/features/tools/schema";
-import type { BlockDefinition, RunDefinition } from "./schema";
+import type { BlockDefinition, RunDefinition } from "../schema";
 
 /** What is missing or wrong in a stored tool counts as not set: a tool that was saved by an earlier version still runs. */
 const text = z.string().catch("");

@@ -1,5 +1,5 @@
-import type { RunEvent } from "../rules";
-import type { RunEventName } from "../schema";
+import type { RunEvent } from "@/features/runs/rules";
+import type { RunEventName } from "@/features/runs/schema";
 
 /** What the server wrote into the page. */
 export type PageConfig = {

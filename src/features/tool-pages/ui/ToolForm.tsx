@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
-import { checkFields } from "../check-fields";
-import { type FieldValue, inputMax, type RunField, type ToolView } from "../schema";
+import { checkFields } from "@/features/runs/tool/check-fields";
+import { type FieldValue, inputMax, type RunField, type ToolView } from "@/features/runs/schema";
 import type { Issue } from "./call";
 import { Field } from "./Field";
 

@@ -11,7 +11,7 @@ import { citedIn } from "@/features/retrieval/cite";
 import type { Passage } from "@/features/retrieval/schema";
 import { bookUsage, checkBudget } from "@/features/usage/spend";
 import { newId } from "@/db/id";
-import { templateValues } from "./check-fields";
+import { templateValues } from "../tool/check-fields";
 import { Scope } from "@/engines/template/evaluate";
 import { lookUp } from "./look-up";
 import { ExpressionError } from "@/engines/template/parse";
@@ -19,8 +19,8 @@ import { type BlockQuestion, messagesOf, questionOf } from "./prompt";
 import { isEmptyBlock, readBlock } from "./read-block";
 import { renderTemplate } from "@/engines/template/render";
 import type { BlockType } from "@/features/tools/schema";
-import { answerMax, type BlockDefinition, type FieldValue, type RunBlock } from "./schema";
-import type { RunRow } from "./store";
+import { answerMax, type BlockDefinition, type FieldValue, type RunBlock } from "../schema";
+import type { RunRow } from "../store";
 
 /** What answering a block takes, the same for all blocks of a run. */
 export type Answering = {

@@ -2,7 +2,7 @@ import "server-only";
 import type { VisitedApp } from "@/db/scope";
 import type { AppRow } from "@/features/apps/store";
 import { findTool, listTools, styleOf } from "./find-tool";
-import type { ToolView } from "./schema";
+import type { ToolView } from "../schema";
 
 /** A tool as its visitors see it: the form and the look, and nothing of how it answers. */
 export async function viewTool(visited: VisitedApp, app: AppRow, path: string): Promise<ToolView> {

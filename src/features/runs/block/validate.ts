@@ -1,7 +1,7 @@
 import "server-only";
 import { askModel, type Answering } from "./answer-block";
 import { validationQuestion } from "./prompt";
-import type { RunBlock, Validation } from "./schema";
+import type { RunBlock, Validation } from "../schema";
 
 /**
  * Checks the blocks that ask for it. An answer that is not there fails by itself; what a person's words want of one

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { isEmptyBlock, readBlock } from "../read-block";
-import type { RunBlock } from "../schema";
+import { isEmptyBlock, readBlock } from "@/features/runs/block/read-block";
+import type { RunBlock } from "@/features/runs/schema";
 import { BlockBody } from "./BlockBody";
 import { Cited, Sources } from "./Sources";
 

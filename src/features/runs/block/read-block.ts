@@ -1,5 +1,5 @@
 import type { BlockType } from "@/features/tools/schema";
-import type { BlockData } from "./schema";
+import type { BlockData } from "../schema";
 
 /**
  * What a block's text says, as far as it has come. A model and a template write the same: Markdown, of which each type

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { areValidationsResolved, runStateOf, toolAddress } from "../rules";
-import type { RunBlock, RunView, ToolView } from "../schema";
+import { areValidationsResolved, runStateOf } from "@/features/runs/rules";
+import { toolAddress } from "../rules";
+import type { RunBlock, RunView, ToolView } from "@/features/runs/schema";
 import { call, CallError, toolPath } from "./call";
 import { Lines, ResultBlock } from "./ResultBlock";
 import type { Loaded } from "./use-run";

@@ -5,7 +5,7 @@ import type { VisitedApp } from "@/db/scope";
 import type { AppRow } from "@/features/apps/store";
 import { AppError } from "@/errors";
 import { readDefinition } from "./read-definition";
-import { type RunDefinition, type RunSettings, runSettingsSchema } from "./schema";
+import { type RunDefinition, type RunSettings, runSettingsSchema } from "../schema";
 
 export type FoundTool = { definition: RunDefinition; settings: RunSettings; isActive: boolean };
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { OwnedApp } from "@/db/scope";
-import type { FieldValue } from "./schema";
-import { findRun, type RunRow } from "./store";
+import type { FieldValue } from "../schema";
+import { findRun, type RunRow } from "../store";
 
 /** Characters of one earlier result in a prompt or a template. */
 const earlierMax = 12_000;

@@ -8,7 +8,7 @@ import type { AppHost } from "@/features/runtime/hosts";
 import { hasMembers } from "@/features/members/store";
 import { enterPath, profilePath } from "@/features/runtime/schema";
 import { AppError } from "@/errors";
-import { findTool, listTools, mainPageOf, ownPath } from "./find-tool";
+import { findTool, listTools, mainPageOf, ownPath } from "@/features/runs/tool/find-tool";
 import { readToolAddress } from "./rules";
 
 const assetPath = "/_joinery/tool/";
@@ -28,7 +28,7 @@ function assets(): Promise<Assets> {
 
 async function buildAssets(): Promise<Assets> {
   const { outputFiles } = await build({
-    entryPoints: { page: join(process.cwd(), "src/features/runs/ui/start.tsx") },
+    entryPoints: { page: join(process.cwd(), "src/features/tool-pages/ui/start.tsx") },
     outdir: "/",
     bundle: true,
     write: false,

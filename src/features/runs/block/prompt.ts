@@ -3,10 +3,10 @@ import type { FilePart, ModelMessage } from "ai";
 import { fence } from "@/engines/model/fence";
 import { citationRules, quotePassages } from "@/features/retrieval/cite";
 import type { Passage } from "@/features/retrieval/schema";
-import { fieldText } from "./check-fields";
+import { fieldText } from "../tool/check-fields";
 import { nameKey } from "@/engines/template/evaluate";
 import type { BlockType } from "@/features/tools/schema";
-import type { BlockDefinition, FieldValue, RunBlock, RunDefinition } from "./schema";
+import type { BlockDefinition, FieldValue, RunBlock, RunDefinition } from "../schema";
 
 /** What one block asks a model. */
 export type BlockQuestion = { instructions: string; content: string };

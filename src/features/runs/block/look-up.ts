@@ -10,7 +10,7 @@ import { asText, type Value } from "@/engines/template/values";
 import { parseExpression } from "@/engines/template/parse";
 import { renderTemplate } from "@/engines/template/render";
 import type { BlockType } from "@/features/tools/schema";
-import type { BlockSource } from "./schema";
+import type { BlockSource } from "../schema";
 
 const rowsMax = 100;
 const rowsUnasked = 50;
