@@ -96,9 +96,19 @@ function closedPart(word: string): Part | null {
   return null;
 }
 
+/** Cache: several readers ask for the sentences of one message, and the library takes milliseconds for each. */
+const guessed = new Map<string, readonly Part[]>();
 /** What the library takes a word for; asked only for words that nothing of ours knows. */
-function guessedParts(words: string[]): Part[] {
-  const terms = nlp(words.join(" ")).termList() as unknown as { tags: Set<string> }[];
+function guessedParts(words: string[]): readonly Part[] {
+  const sentence = words.join(" ");
+  const found = guessed.get(sentence) ?? guessParts(sentence, words);
+  if (guessed.size > 500) guessed.clear();
+  guessed.set(sentence, found);
+  return found;
+}
+
+function guessParts(sentence: string, words: string[]): Part[] {
+  const terms = nlp(sentence).termList() as unknown as { tags: Set<string> }[];
   return words.map((_, at) => {
     const tags = terms[at]?.tags;
     if (!tags || terms.length !== words.length) return "noun";
@@ -128,7 +138,7 @@ function isVerb(word: string): boolean {
 /** Tags the words of a sentence: closed classes by list, then `known` of our lexicon, what is left by the library. */
 export function tag(tokens: Token[], known: (tokens: Token[], at: number) => Part | null): Token[] {
   const words = tokens.filter(({ isMark, inner }) => !isMark && inner === undefined);
-  let guesses: Part[] | undefined;
+  let guesses: readonly Part[] | undefined;
   for (const [at, token] of tokens.entries()) {
     if (token.isMark || token.inner !== undefined) continue;
     const before = tokens[at - 1];
