@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
-import { watch } from "../support/accessibility";
+import { onlyNarrow, watch } from "../support/accessibility";
 import { generateApp } from "../support/generated-app";
 import type { Server } from "../support/server";
 import { adminEmail, ask, makeApp, openEditor, signIn } from "../support/talk";
@@ -29,12 +29,16 @@ test("the way in, a new app, and what its bars open", async ({ context, page }) 
   const button = buttonOf(editor);
   await look("a new app");
   await ask(editor, library);
-  await look("the preview and the chat");
-  await lookInto("versions", () => button("Versions").click());
-  await lookInto("share", async () => {
-    await button("Share").click();
-    await expect(editor.getByRole("button", { name: "Create link" })).toBeVisible();
-  });
+  await look("the preview and the chat", onlyNarrow);
+  await lookInto("versions", () => button("Versions").click(), onlyNarrow);
+  await lookInto(
+    "share",
+    async () => {
+      await button("Share").click();
+      await expect(editor.getByRole("button", { name: "Create link" })).toBeVisible();
+    },
+    onlyNarrow,
+  );
   await lookInto("publish", () => button("Publish").click());
   await lookInto("account menu", () => button(/^Account/).click());
   expect([...outside.found, ...found]).toEqual([]);
@@ -50,8 +54,8 @@ test("the panels of an app, and their dialogs", async ({ context, page: editor }
   await test.step("database", async () => {
     await button("Database").click();
     await expect(button("Add row")).toBeVisible();
-    await look("database");
-    await lookInto("import and export", () => button("Import and export").click());
+    await look("database", onlyNarrow);
+    await lookInto("import and export", () => button("Import and export").click(), onlyNarrow);
     await lookInto("import", async () => {
       await button("Import and export").click();
       await editor.getByRole("menuitem", { name: "Import CSV" }).click();
@@ -63,17 +67,17 @@ test("the panels of an app, and their dialogs", async ({ context, page: editor }
       await button("Check the file").click();
       await expect(button(/^Import 1 row/)).toBeVisible();
     });
-    await lookInto("add column", () => button("Add column").click());
-    await lookInto("permissions", () => button(/^Public Read, Public Write$/).click());
+    await lookInto("add column", () => button("Add column").click(), onlyNarrow);
+    await lookInto("permissions", () => button(/^Public Read, Public Write$/).click(), onlyNarrow);
   });
 
   await test.step("code", async () => {
     await button("Edit Code").click();
     await expect(editor.getByRole("tree", { name: "Files" })).toBeVisible();
-    await look("code");
-    await lookInto("new file", () => button("New file").click());
-    await lookInto("download", () => button("Download Code").click());
-    await lookInto("secrets", () => button("Manage Secrets").click());
+    await look("code", onlyNarrow);
+    await lookInto("new file", () => button("New file").click(), onlyNarrow);
+    await lookInto("download", () => button("Download Code").click(), onlyNarrow);
+    await lookInto("secrets", () => button("Manage Secrets").click(), onlyNarrow);
     await editor.getByRole("treeitem", { name: "Books.jsx" }).click();
     await expect(editor.getByLabel("Code of pages/Books.jsx")).toBeVisible();
     await look("a file");
@@ -81,11 +85,11 @@ test("the panels of an app, and their dialogs", async ({ context, page: editor }
 
   await test.step("the other panels", async () => {
     await button("App chat").click();
-    await look("app chat");
+    await look("app chat", onlyNarrow);
     await button("App details").click();
     await expect(editor.getByLabel("Name", { exact: true })).toBeVisible();
-    await look("app details");
-    await lookInto("invite", () => button(/^Invite/).click());
+    await look("app details", onlyNarrow);
+    await lookInto("invite", () => button(/^Invite/).click(), onlyNarrow);
   });
   expect(found).toEqual([]);
 });
@@ -100,16 +104,20 @@ test("the pages around an app", async ({ context, page }) => {
   await look("page not found");
   await page.goto(`${server.url}/settings`);
   await expect(page.getByRole("heading").first()).toBeVisible();
-  await look("settings");
+  await look("settings", onlyNarrow);
   await page.goto(`${server.url}/home`);
   await expect(button(/^Actions for/)).toBeVisible();
-  await look("home");
+  await look("home", onlyNarrow);
   await lookInto("command palette", () => page.keyboard.press("Control+k"));
-  await lookInto("actions", () => button(/^Actions for/).click());
+  await lookInto("actions", () => button(/^Actions for/).click(), onlyNarrow);
   for (const name of [/^Edit|^Rename/, /^Delete/])
-    await lookInto(String(name), async () => {
-      await button(/^Actions for/).click();
-      await page.getByRole("menuitem", { name }).click();
-    });
+    await lookInto(
+      String(name),
+      async () => {
+        await button(/^Actions for/).click();
+        await page.getByRole("menuitem", { name }).click();
+      },
+      onlyNarrow,
+    );
   expect(found).toEqual([]);
 });

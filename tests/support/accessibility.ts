@@ -12,9 +12,11 @@ const schemes = {
 } as const;
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
+/** Of what accessibility-dialogs.spec.ts checks wide, in both schemes. */
+export const onlyNarrow = [narrow];
 
 type Extent = {
-  sizes?: (typeof wide)[];
+  sizes?: (typeof wide)[] | undefined;
   /**
    * Only the dialog, or the menu or list outside of dialogs, on top: what it covers was checked before. If there is
    * none, only what this selector finds.
@@ -33,7 +35,7 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
   // navigation.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   for (const size of sizes) {
-    if (sizes.length > 1) await page.setViewportSize(size);
+    if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       const results = await page.evaluate<AxeResults, [(typeof schemes)["light" | "dark"], string | undefined]>(
@@ -64,7 +66,7 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
           );
     }
   }
-  if (sizes.length > 1) await page.setViewportSize(wide);
+  if (page.viewportSize()?.width !== wide.width) await page.setViewportSize(wide);
   return found;
 }
 
@@ -75,13 +77,13 @@ export function watch(page: Page) {
     await expect(page).toHaveTitle(/./);
     found.push(...(await violationsOf(page, name, extent)));
   };
-  const look = (name: string) => check(name);
+  const look = (name: string, sizes?: Extent["sizes"]) => check(name, { sizes });
   /** Checks what is open without changing the page's size, which would close it. */
   const glance = (name: string, within = "body") => check(name, { sizes: [wide], topWithin: within });
   /** Opens something, checks it, and closes it again. */
-  const lookInto = async (name: string, open: () => Promise<unknown>) => {
+  const lookInto = async (name: string, open: () => Promise<unknown>, sizes?: Extent["sizes"]) => {
     await open();
-    await check(name, { topWithin: "body" });
+    await check(name, { sizes, topWithin: "body" });
     for (
       let layer = 0;
       layer < 3 && (await page.getByRole("dialog").or(page.getByRole("menu")).first().isVisible());
