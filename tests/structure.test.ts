@@ -222,7 +222,7 @@ describe("The imports (design §2)", () => {
         "message",
       ],
       "tool-versions": ["compose-in-job", "create-tool-app"],
-      tools: ["compose-tool"],
+      tools: ["check-definition", "compose/compose-tool"],
       usage: ["spend"],
       validation: ["access", "check-in-time", "check-turn", "mount-pages"],
       versions: ["restore", "ui/use-revert"],
@@ -352,6 +352,11 @@ describe("The imports (design §2)", () => {
 
   it("a run is read upwards: what is run, its blocks, and the run itself", () =>
     expect(upwards("features/runs/", ["schema", "rules", "store", "tool", "block"])).toEqual([]));
+
+  it("a tool is kept below, and composed above", () =>
+    expect(upwards("features/tools/", ["schema", "rules", "check-definition", "cover", "store", "compose"])).toEqual(
+      [],
+    ));
 
   it("only engines/env.ts reads process.env", () => {
     expect(

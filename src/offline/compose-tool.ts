@@ -30,7 +30,7 @@ const unique = (lines: string[]) => [...new Set(lines)];
  * A whole tool by a sentence, by rules: a price by what the sentence says of it, else its kind from words/tools/, and
  * what the sentence asks for and shows. Deterministic. Results that only a model could write are blocks with a prompt,
  * and the notes say so.
- * @param makeField a field from a few words (features/tools/read-field.ts)
+ * @param makeField a field from a few words (features/tools/compose/read-field.ts)
  */
 export function composeTool(sentence: string, makeField: MakeField): ComposedTool {
   const reading = readTool(sentence);

@@ -2,7 +2,7 @@ import { Scope } from "@/engines/template/evaluate";
 import { renderTemplate } from "@/engines/template/render";
 import { checkFields, templateValues } from "@/features/runs/tool/check-fields";
 import { readDefinition } from "@/features/runs/tool/read-definition";
-import { madeField } from "@/features/tools/compose-tool";
+import { madeField } from "@/features/tools/compose/compose-tool";
 import { fieldTypes } from "@/features/tools/schema";
 import { composeTool } from "@/offline/compose-tool";
 import type { MadeTool } from "@/offline/write/tool/template";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { account } from "@/db/schema";
 import { fieldIssue } from "@/features/tools/check-definition";
-import { readField } from "@/features/tools/read-field";
+import { readField } from "@/features/tools/compose/read-field";
 import { fieldTypes } from "@/features/tools/schema";
 import { World } from "../support/world";
 

@@ -12,7 +12,7 @@ import {
   saveStatus,
   takeSaveAction,
   valuesOf,
-} from "@/features/tools/save-flow";
+} from "@/features/tool-editor/save-flow";
 
 const opened = (values: object = { a: "1", b: "2" }): SaveAction => ({
   type: "open",

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { toolComposition } from "@/db/schema/app";
 import { ComposeTool } from "@/features/tool-versions/ui/ComposeTool";
-import { DraftProvider } from "@/features/tools/ui/DraftProvider";
+import { DraftProvider } from "@/features/tool-editor/ui/DraftProvider";
 import { showWith } from "../support/show";
 import { World } from "../support/world";
 

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { DraftProvider } from "@/features/tools/ui/DraftProvider";
-import { FieldsPanel } from "@/features/tools/ui/FieldsPanel";
-import { SaveState } from "@/features/tools/ui/SaveState";
-import { TextsPanel } from "@/features/tools/ui/TextsPanel";
+import { DraftProvider } from "@/features/tool-editor/ui/DraftProvider";
+import { FieldsPanel } from "@/features/tool-editor/ui/FieldsPanel";
+import { SaveState } from "@/features/tool-editor/ui/SaveState";
+import { TextsPanel } from "@/features/tool-editor/ui/TextsPanel";
 import { showWith } from "../support/show";
 import { World } from "../support/world";
 

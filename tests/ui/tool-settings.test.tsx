@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { DraftPanel } from "@/app/build/app/[appId]/tool-panels";
 import { SettingsFields } from "@/features/settings/ui/SettingsFields";
-import { DraftProvider } from "@/features/tools/ui/DraftProvider";
+import { DraftProvider } from "@/features/tool-editor/ui/DraftProvider";
 import { openToStrangers } from "../support/members";
 import { showWith } from "../support/show";
 import { World } from "../support/world";

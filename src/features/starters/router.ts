@@ -9,7 +9,7 @@ import { writeVersion } from "@/features/versions/store";
 import type { Account } from "@/api/actor";
 import type { Platform } from "@/engines/platform";
 import { createToolApp } from "@/features/tool-versions/create-tool-app";
-import { composeTool } from "@/features/tools/compose-tool";
+import { composeTool } from "@/features/tools/compose/compose-tool";
 import { starters, type ToolStarter, toolStarters } from "./schema";
 
 /** The same tool for everybody, whatever model there is: each was tried without one. */

@@ -12,7 +12,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { isAdmin } from "@/features/account/rules";
 import { standingOf } from "@/features/plans/store";
-import { composeTool } from "@/features/tools/compose-tool";
+import { composeTool } from "@/features/tools/compose/compose-tool";
 import { composeJob, type Composition } from "./schema";
 import { currentTool, replaceTool } from "./store";
 

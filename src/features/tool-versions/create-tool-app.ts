@@ -5,7 +5,7 @@ import type { Platform } from "@/engines/platform";
 import { nameFromRequest } from "@/features/apps/rules";
 import { type AppRow, insertApp } from "@/features/apps/store";
 import { standingOf } from "@/features/plans/store";
-import type { Composed } from "@/features/tools/compose-tool";
+import type { Composed } from "@/features/tools/compose/compose-tool";
 import { writeVersion } from "@/features/versions/store";
 import { beginComposition } from "./compose-in-job";
 import { replaceTool } from "./store";

@@ -8,7 +8,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { nameFromRequest } from "@/features/apps/rules";
 import { standingOf } from "@/features/plans/store";
-import { asksModel, composeTool } from "@/features/tools/compose-tool";
+import { asksModel, composeTool } from "@/features/tools/compose/compose-tool";
 import { sentenceSchema, titleMax } from "@/features/tools/schema";
 import { checkedDefinition, insertTool, toEntry } from "@/features/tools/store";
 import { beginComposition, findComposition, stopComposition } from "./compose-in-job";

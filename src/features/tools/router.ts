@@ -7,8 +7,8 @@ import { checkPlan, standingOf } from "@/features/plans/store";
 import { settingsSchema } from "@/features/settings/schema";
 import { checkSettings, editorOf } from "@/features/settings/store";
 import { AppError } from "@/errors";
-import { magicField } from "./magic-create";
-import { magicEdit } from "./magic-edit";
+import { magicField } from "./compose/magic-create";
+import { magicEdit } from "./compose/magic-edit";
 import { definitionShape, type EditedTool, fieldNameMax, fieldsMax, headerSchema, pathMax, toolStates } from "./schema";
 import {
   deleteTool,

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { sentenceMax } from "@/features/tools/schema";
-import { useDraft } from "@/features/tools/ui/DraftProvider";
+import { useDraft } from "@/features/tool-editor/ui/DraftProvider";
 import { notifySuccess } from "@/ui/notify";
 import { ComposeNews } from "./ComposeNews";
 import { ToolVersions } from "./ToolVersions";

@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Button, Group, Popover, ScrollArea, Stack, Text } fr
 import { useDisclosure } from "@mantine/hooks";
 import { IconArrowBackUp, IconHistory } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
-import { useDraft } from "@/features/tools/ui/DraftProvider";
+import { useDraft } from "@/features/tool-editor/ui/DraftProvider";
 import { notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import type { ToolVersionKind, ToolVersionSummary } from "../schema";

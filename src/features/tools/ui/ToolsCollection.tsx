@@ -16,7 +16,7 @@ import { moved } from "../rules";
 import type { ToolEntry } from "../schema";
 import { ActivateTool } from "./ActivateTool";
 import { ToolActions } from "./ToolActions";
-import classes from "./panel.module.css";
+import classes from "./collection.module.css";
 
 type App = { appId: string; url: string; isPublished: boolean; slug: string };
 

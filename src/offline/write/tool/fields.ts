@@ -8,7 +8,7 @@ import { quote, type ToolNotes } from "./notes";
 
 /** A field and the number of its step. */
 export type Placed = { field: MadeField; step: number };
-/** A field from a few words (features/tools/read-field.ts). */
+/** A field from a few words (features/tools/compose/read-field.ts). */
 export type MakeField = (words: string) => MadeField | undefined;
 const fieldsMax = 30;
 

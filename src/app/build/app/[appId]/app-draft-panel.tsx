@@ -2,8 +2,8 @@
 import { Skeleton } from "@mantine/core";
 import { trpc } from "@/api/client";
 import type { Panel } from "@/features/apps/menu";
-import { DraftProvider } from "@/features/tools/ui/DraftProvider";
-import { LeaveGuard } from "@/features/tools/ui/LeaveGuard";
+import { DraftProvider } from "@/features/tool-editor/ui/DraftProvider";
+import { LeaveGuard } from "@/features/tool-editor/ui/LeaveGuard";
 import { Failure } from "@/ui/Failure";
 import { DraftPanel } from "./tool-panels";
 

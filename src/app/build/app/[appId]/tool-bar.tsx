@@ -5,7 +5,7 @@ import { AccountMenu } from "@/features/account/ui/AccountMenu";
 import { useRights } from "@/api/use-rights";
 import { PeopleHere } from "@/features/collaborators/ui/PeopleHere";
 import { PublishButton } from "@/features/runtime/ui/PublishButton";
-import { SaveState } from "@/features/tools/ui/SaveState";
+import { SaveState } from "@/features/tool-editor/ui/SaveState";
 import { Logo } from "@/ui/Logo";
 import { SidebarToggle } from "@/ui/Sidebar";
 import { PaletteButton } from "../../../palette";

@@ -10,9 +10,9 @@ import { gateWords } from "@/features/plans/rules";
 import { PlanNotice } from "@/features/plans/ui/PlanNotice";
 import { ActivateTool } from "@/features/tools/ui/ActivateTool";
 import { CopyToolLink } from "@/features/tools/ui/CopyToolLink";
-import { useDraft } from "@/features/tools/ui/DraftProvider";
+import { useDraft } from "@/features/tool-editor/ui/DraftProvider";
 import { ComposeTool } from "@/features/tool-versions/ui/ComposeTool";
-import { SaveNews } from "@/features/tools/ui/SaveNews";
+import { SaveNews } from "@/features/tool-editor/ui/SaveNews";
 import { panelViews } from "./panel-views";
 
 /** A tool that the plan does not include any more says so before anything is typed. */

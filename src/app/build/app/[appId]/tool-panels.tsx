@@ -9,13 +9,13 @@ import { gateAppSettings, gateToolSettings } from "@/features/plans/rules";
 import { BrandingFields } from "@/features/settings/ui/BrandingFields";
 import { SettingsFields } from "@/features/settings/ui/SettingsFields";
 import { ClaimFields } from "@/features/collaborators/ui/ClaimFields";
-import { BlocksPanel } from "@/features/tools/ui/BlocksPanel";
-import { CtaPanel } from "@/features/tools/ui/CtaPanel";
-import { useDraft } from "@/features/tools/ui/DraftProvider";
-import { FieldsPanel } from "@/features/tools/ui/FieldsPanel";
-import { PanelFrame } from "@/features/tools/ui/PanelFrame";
-import { PictureInput } from "@/features/tools/ui/PictureInput";
-import { TextsPanel } from "@/features/tools/ui/TextsPanel";
+import { BlocksPanel } from "@/features/tool-editor/ui/BlocksPanel";
+import { CtaPanel } from "@/features/tool-editor/ui/CtaPanel";
+import { useDraft } from "@/features/tool-editor/ui/DraftProvider";
+import { FieldsPanel } from "@/features/tool-editor/ui/FieldsPanel";
+import { PanelFrame } from "@/features/tool-editor/ui/PanelFrame";
+import { PictureInput } from "@/features/tool-editor/ui/PictureInput";
+import { TextsPanel } from "@/features/tool-editor/ui/TextsPanel";
 
 // Seldom needed, and larger than the rest of the editor.
 const AppSections = dynamic(() => import("./app-sections").then((file) => file.AppSections), { ssr: false });

@@ -1,6 +1,6 @@
 import { readDefinition } from "@/features/runs/tool/read-definition";
 import type { ToolView } from "@/features/runs/schema";
-import type { Draft } from "@/features/tools/ui/DraftProvider";
+import type { Draft } from "@/features/tool-editor/ui/DraftProvider";
 
 const limitOf = (value: unknown) => (typeof value === "number" ? value : null);
 

@@ -1,6 +1,6 @@
 "use client";
-import { moved, newName } from "../rules";
-import type { Definition, ToolBlock } from "../schema";
+import { moved, newName } from "@/features/tools/rules";
+import type { Definition, ToolBlock } from "@/features/tools/schema";
 import { useDraft } from "./DraftProvider";
 
 const newId = () => `b${newName(12, Math.random)}`;

@@ -12,7 +12,7 @@ import {
   IconRuler2,
   IconScale,
 } from "@tabler/icons-react";
-import type { FieldType } from "../schema";
+import type { FieldType } from "@/features/tools/schema";
 
 /** What each type of field is called, and how it is drawn. */
 export const fieldTypeViews: Record<FieldType, { label: string; Icon: Icon }> = {

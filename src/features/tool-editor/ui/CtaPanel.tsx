@@ -1,5 +1,5 @@
 "use client";
-import { definitionShape } from "../schema";
+import { definitionShape } from "@/features/tools/schema";
 import { DraftText } from "./DraftText";
 import { PanelFrame } from "./PanelFrame";
 

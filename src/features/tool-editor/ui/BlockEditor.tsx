@@ -16,7 +16,7 @@ import {
 } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { trpc } from "@/api/client";
-import { blockTypes, type ToolBlock } from "../schema";
+import { blockTypes, type ToolBlock } from "@/features/tools/schema";
 import { blockTypeViews } from "./block-types";
 import { useDraft } from "./DraftProvider";
 import { useBlocks } from "./use-blocks";

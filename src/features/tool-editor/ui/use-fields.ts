@@ -1,7 +1,7 @@
 "use client";
-import { deletionIssue, isSameName, storedField } from "../check-definition";
-import { moved, newName, newStepId } from "../rules";
-import type { Definition, ToolField } from "../schema";
+import { deletionIssue, isSameName, storedField } from "@/features/tools/check-definition";
+import { moved, newName, newStepId } from "@/features/tools/rules";
+import type { Definition, ToolField } from "@/features/tools/schema";
 import { useDraft } from "./DraftProvider";
 
 type Step = { id: string; title: string };

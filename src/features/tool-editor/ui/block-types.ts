@@ -8,7 +8,7 @@ import {
   IconPhoto,
   IconTable,
 } from "@tabler/icons-react";
-import type { BlockType } from "../schema";
+import type { BlockType } from "@/features/tools/schema";
 
 /** What each kind of block is called, how it is drawn, and what a template for it looks like. */
 export const blockTypeViews: Record<BlockType, { label: string; Icon: Icon; example: string }> = {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useMemo,
 import { failureOf, type RouterInputs, type RouterOutputs, trpc } from "@/api/client";
 import type { AppKind } from "@/features/apps/schema";
 import { conflictsOf, isSame, type SaveAction, type SaveStatus, saveStatus, type Values, valuesOf } from "../save-flow";
-import type { EditedTool } from "../schema";
+import type { EditedTool } from "@/features/tools/schema";
 import { readDraft } from "./kept-draft";
 import { type Send, useSaveFlow } from "./use-save-flow";
 

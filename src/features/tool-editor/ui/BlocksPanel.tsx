@@ -4,7 +4,7 @@ import { ActionIcon, Button, Menu, Text, Textarea, UnstyledButton, VisuallyHidde
 import { IconCopy, IconLayoutList, IconPlus, IconTrash } from "@tabler/icons-react";
 import { EmptyState } from "@/ui/EmptyState";
 import { notify } from "@/ui/notify";
-import { blocksMax, blockTypes, type ToolBlock } from "../schema";
+import { blocksMax, blockTypes, type ToolBlock } from "@/features/tools/schema";
 import { BlockEditor } from "./BlockEditor";
 import { blockTypeViews } from "./block-types";
 import { MagicEdit } from "./MagicEdit";

@@ -2,9 +2,9 @@
 import { useState } from "react";
 import { ActionIcon, Button, Group, Input, Stack, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { optionIssue } from "../check-definition";
-import { moved, newName } from "../rules";
-import { optionMax, optionsMax } from "../schema";
+import { optionIssue } from "@/features/tools/check-definition";
+import { moved, newName } from "@/features/tools/rules";
+import { optionMax, optionsMax } from "@/features/tools/schema";
 import { PictureInput } from "./PictureInput";
 import { SortableList } from "./SortableList";
 import classes from "./panel.module.css";

@@ -1,5 +1,5 @@
 import { typeOf } from "@/offline/words/load";
-import { fieldNameMax, type FieldType, labelMax, optionMax, type ToolField } from "./schema";
+import { fieldNameMax, type FieldType, labelMax, optionMax, type ToolField } from "../schema";
 
 /** Words that say what a field holds, the most particular first. */
 const typeWords: [FieldType, RegExp][] = [

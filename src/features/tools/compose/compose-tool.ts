@@ -12,7 +12,7 @@ import { composeTool as composeOffline } from "@/offline/compose-tool";
 import { changeTool } from "./change-tool";
 import { composeInstructions, readAnswer } from "./compose-answer";
 import { readField } from "./read-field";
-import { blankDefinition, type ComposeNotes, type Definition, type FieldType } from "./schema";
+import { blankDefinition, type ComposeNotes, type Definition, type FieldType } from "../schema";
 
 /** A whole tool: its title, and what replaces the definition that was there. */
 export type Composed = {

@@ -5,7 +5,7 @@ import { Scope } from "@/engines/template/evaluate";
 import { ExpressionError } from "@/engines/template/parse";
 import { renderTemplate } from "@/engines/template/render";
 import type { Value } from "@/engines/template/values";
-import { fieldIssue, hasOptions, optionsOf, storedField } from "./check-definition";
+import { fieldIssue, hasOptions, optionsOf, storedField } from "../check-definition";
 import {
   blankDefinition,
   blocksMax,
@@ -19,7 +19,7 @@ import {
   stepIdLength,
   titleMax,
   type ToolField,
-} from "./schema";
+} from "../schema";
 
 const words = (max: number) => z.string().trim().max(max);
 const answerSchema = z.object({

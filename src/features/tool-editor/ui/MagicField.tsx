@@ -4,8 +4,8 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { IconWand } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
-import { isSameName } from "../check-definition";
-import type { ToolField } from "../schema";
+import { isSameName } from "@/features/tools/check-definition";
+import type { ToolField } from "@/features/tools/schema";
 import classes from "./panel.module.css";
 
 type Props = { appId: string; names: string[]; onField: (field: ToolField) => void };

@@ -1,6 +1,6 @@
 "use client";
 import { Divider, Stack, Switch, TextInput, Title } from "@mantine/core";
-import { titleMax } from "../schema";
+import { titleMax } from "@/features/tools/schema";
 import { DraftText } from "./DraftText";
 import { useDraft } from "./DraftProvider";
 import { PanelFrame } from "./PanelFrame";

@@ -1,5 +1,5 @@
-import { deletionIssue, isSameName, nameIssue, tagWords } from "./check-definition";
-import { type ComposeNotes, type Definition, fieldsMax, labelMax, titleMax, type ToolField } from "./schema";
+import { deletionIssue, isSameName, nameIssue, tagWords } from "../check-definition";
+import { type ComposeNotes, type Definition, fieldsMax, labelMax, titleMax, type ToolField } from "../schema";
 
 type Tool = { header: string; definition: Definition };
 type ChangedTool = Tool & { notes: ComposeNotes };

@@ -7,9 +7,9 @@ import { fieldTypesOf } from "@/features/plans/rules";
 import { standingOf } from "@/features/plans/store";
 import { bookCall, checkBudget } from "@/features/usage/spend";
 import { AppError } from "@/errors";
-import { fieldIssue, isSameName, nameIssue, optionsOf, storedField } from "./check-definition";
+import { fieldIssue, isSameName, nameIssue, optionsOf, storedField } from "../check-definition";
 import { readField } from "./read-field";
-import { type FieldType, type ToolField, toolFieldSchema } from "./schema";
+import { type FieldType, type ToolField, toolFieldSchema } from "../schema";
 
 /**
  * A custom field from a few words: by the model, or, with none, by rules.
