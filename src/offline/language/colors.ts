@@ -45,6 +45,7 @@ function shaded([shade = "", name = ""]: string[]): string | undefined {
   const base = hexByName.get(name);
   if (!base) return undefined;
   if (/^(dark|deep)$/.test(shade)) return mix(base, "#000000", 0.4);
+  if (/^(almost|nearly|near|off)$/.test(shade)) return mix(base, luminance(base) > 0.5 ? "#000000" : "#ffffff", 0.08);
   if (/^(light|pale|soft|pastel)$/.test(shade)) return mix(base, "#ffffff", 0.55);
   return undefined;
 }

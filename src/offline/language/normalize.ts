@@ -1,4 +1,5 @@
 import "server-only";
+import { stripPoliteness } from "./politeness";
 
 /** Straight quotes, plain dashes, one kind of bullet; names keep their case. */
 export function normalize(text: string): string {
@@ -128,22 +129,6 @@ const commaVerb = new RegExp(
   `^\\s*,\\s*(?:please |also |then |and )?(?=(?:${verbs})\\b(?!\\s*[,;])|(?:each|every) [\\w-]+ (?:has|have|gets?|needs?|belongs?) |the [\\w-]+ (?:is|are) (?:required|mandatory|compulsory)\\b)`,
   "i",
 );
-const politeness =
-  /^(?:(?:hi|hello|hey|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first|please|pls|just|so|well|actually)\b[,!.]?\s+|(?:can|could|would|will) (?:you|we)(?: please)?\s+|(?:(?:i|we)(?:'d| would)? (?:also )?(?:want|like|need|love|prefer)|i'd like)(?: you)? to\s+(?!have\b)|i'd rather\s+|i would rather\s+|i'd prefer to\s+|let'?s\s+|you (?:should|must|can)\s+|(?:go ahead and|help me(?: to)?)\s+)/i;
-
-/** Removes greetings and requests in front: "Could you please add" → "add". */
-export function stripPoliteness(clause: string): string {
-  let text = clause.replace(/^- /, "").trim();
-  for (let before = ""; before !== text;) {
-    before = text;
-    text = text.replace(politeness, "");
-  }
-  return text
-    .replace(/(?:,? (?:please|thanks|thank you|for me|now))+[.!?]*$/i, "")
-    .replace(/[.!?]+$/, "")
-    .trim();
-}
-
 /** "… too": a word that only some readers ask for. */
 export const withoutToo = (clause: string): string => clause.replace(/(?:,? (?:too|as well))+$/i, "");
 
@@ -162,6 +147,9 @@ const plainly = (clause: string) =>
 const nextSubject =
   /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
 const nextOwner = /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs)\s)/i;
+/** "add suppliers with a name, and every paper comes from one supplier", "seats is 4 normally and a plate is unique". */
+const nextSentence =
+  /^\s*,?\s+and\s+(?=(?:each|every)\s+[a-z]+\s+[a-z]+|(?:an?|the)\s+[a-z]+(?:\s[a-z]+)?\s+(?:can|may|is|are|has to|have to|must)\s)/i;
 const nextView = /^\s*,?\s+and\s+(?=an?\s+(?:[a-z]+\s)?(?:kanban|board|calendar|dashboard|charts?|graph)\b)/i;
 const twoActs =
   /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:belongs?|has|have|is linked|are linked)\b.+?)\s+and\s+(?:also\s+)?((?:has|have|belongs?)\b.+)$/i;
@@ -175,6 +163,9 @@ function splitSubjects(clause: string): string[] {
       /^(?:the |each |every |all )?[a-z]+\s(?:can\s)?[a-z]+\s[a-z]+\s*,/i.test(part)
         ? splitOutside(part, nextOwner)
         : [part],
+    )
+    .flatMap((part) =>
+      /\b(?:is|are|has|have|with|should|must)\b/i.test(part) ? splitOutside(part, nextSentence) : [part],
     )
     .flatMap((part) => splitOutside(part, nextView));
 }
@@ -210,7 +201,7 @@ export function splitClauses(text: string): string[] {
 
 /** "add a phone to customers, no wait, scratch that, add a company instead": what was said last counts. */
 const correction =
-  /^(.*?)[,.;:]?\s*\b(?:no,? wait|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
+  /^(.*?)[,.;:]*\s*(?:\b(?:ah|oh|hm+|no|sorry|oops|ok)\b[,.]?\s*)*\b(?:no,? wait|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
 
 /** A text as it was meant after its own corrections. A place that only the first try named holds for the second, too. */
 export function corrected(text: string): string {

@@ -1,114 +1,11 @@
 import "server-only";
 import { distance, singular } from "../../language/inflect";
+import { splitOutside } from "../../language/normalize";
 import { type Draft, oneOf } from "../draft/draft";
 import { isPersonLike } from "../language/nouns";
-import { uniqueWordings } from "../language/unique-words";
+import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
 import { has, marksOf } from "./meaning/marks";
-
-type Wording = [pattern: RegExp, plain: string];
-
-/** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
-const wordings: Wording[] = [
-  [/^(?:make sure|ensure|see to it|take care)(?: that)? /i, ""],
-  [
-    /^(?:make it (?:possible|easy)(?: for (?:me|us|people|users))? to|allow (?:me|us) to|(?:i|we) (?:want|need|would like|should be able) to be able to|(?:i|we) (?:should|must) be able to|let (?:me|us)) (?=(?:assign|comment|add|create|group|attach|upload|track)\b)/i,
-    "",
-  ],
-  [/^instead of ([^"].*?),? (?:say|use|write|call it|put) ([^"].*)$/i, "rename $1 to $2"],
-  [
-    /^instead of ([^",]+?),? (?:it |they |this )?(?:should|must|has to|have to|shall) (?:be (?:called|named)|say|read) (.+)$/i,
-    "rename $1 to $2",
-  ],
-  [/^((?:i|we) (?:also )?(?:need|want) (?:[\w-]+ )?[\w-]+s), with /i, "$1 with "],
-  [/^instead,? (?=(?:add|use|give|put|show)\b)/i, ""],
-  [/^let (?:me|us) (?:also )?(?:write|enter|note|type|put)(?: in| down)? (?:the |an? )?/i, "add a "],
-  // "nobody except admins should edit" → "only admins can edit".
-  [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
-  [
-    /\b(only [\w ]{2,30}?) should (?=(?:be able to )?(?:see|view|read|edit|change|add|create|delete|update|write|manage)\b)/i,
-    "$1 can ",
-  ],
-  [/^(?:oh,? |ah,? |ps:? )?(?:i|we) (?:just )?forgot\s*[:,]\s*/i, ""],
-  [/^(?:let|allow) (?:people|users|us|me|everyone|visitors|them) (?:to )?(?=(?:filter|sort|group|search)\b)/i, ""],
-  [/^(?:is|are|was|were) (?:the|an?|our) ([\w]+) (?:already )?([\w-]+)(?: yet)? or not$/i, "add a $2 checkbox to $1"],
-  [
-    /^(?:the |our )?(?:title|name) of (?:the|my|our|this) (?:app|application|site|tool)(?: is| should be)?\s*[:=]\s*(.+)$/i,
-    "call the app $1",
-  ],
-  [
-    /^(?:please )?(?:add |make |create |i want |we need |we want )?(?:an? )?(?:new )?(?:text |plain |info(?:rmation)? )?page (?:called |named |titled )?("[^"]+"),? (?:that says|which says|saying|with the text|with text|with the words|reading|:)\s*:?\s*(.+)$/i,
-    "add a page called $1 that says $2",
-  ],
-  [
-    /^(?:all |every |an? )?new ([\w ]+?) (?:are|is|should be|must be|shall be) (?:always |initially |first )?(?!sorted|shown|marked|added)("?[\w -]{2,25}"?)$/i,
-    "new $1 start as $2",
-  ],
-  [
-    /\b(?:everybody|everyone|all people|all members|anyone|anybody) (?:in|on|of|from) (?:the|our|my) (?:whole )?(?:team|company|club|group|office|family|staff)\b(?= (?:can|may|should|must|is|are)\b)/i,
-    "logged in users",
-  ],
-  [/^(?:the|our|my) (?:whole |entire )?team(?: members)?\b(?= (?:can|may|should be able)\b)/i, "logged in users"],
-  // "note the source of a contact: website, referral".
-  [
-    /^(?:note|record|store|track|keep|capture|log|write down|remember|know) (?:down )?(the|an?|whether|how|who|when|where) (?=[\w ]+ (?:of|for) )/i,
-    "add $1 ",
-  ],
-  // "the dashboard should show how much each member paid".
-  [
-    /^.*\bhow much (?:each|every) ([\w-]+)(?: has| have)? (?:\w+ed|paid|spent|owes?|earns?|brings?|brought|costs?|made|sold|pays|spends)(?: us| in)?$/i,
-    "show the total per $1",
-  ],
-  [
-    /^(?:please )?(?:(?:let|allow) (?:people|users|visitors|everyone|us|me)(?: to)? )?comment on (?:the |our |my |every |each |a )?([\w ]+)$/i,
-    "$1 have comments: author, text",
-  ],
-  // "nobody can save a deal without an amount".
-  [
-    /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
-    "$2 of $1 is required",
-  ],
-  ...uniqueWordings,
-  [
-    /^make "?([\w -]{2,24}?)"? (?:one of the|an?|another) (?:new |possible )?(status(?:es)?|stages?)(?: (?:of|for) (?:the )?(.+))?$/i,
-    'add "$1" to the $2',
-  ],
-  // Tables, links and people.
-  [/^(?:add|create|make|need) tables (?:for|called|named|of) /i, "track "],
-  [/^(?:a )?new table\s*(?:for|:|-|called|named)?\s*(\w.+)$/i, "add a table for $1"],
-  [
-    /^(?:add|create|make|need|want|(?:i|we) (?:also )?(?:need|want)) an? (?:[\w-]+ ){1,3}(?:with|for|of) ((?:\w+ ){1,2}\(.+\))$/i,
-    "add a table for $1",
-  ],
-  [
-    /^assign (?:the |each |every |all )?([\w ]+?) to (?:an? |the |my |our |different )?(?:people|persons?|someone|somebody|users?|team ?(?:members?|mates?)|others|colleagues?)$/i,
-    "add an assignee to $1",
-  ],
-  [/^(?:add|leave) comments (?:on|to) (?:the |each |every |an? )?([\w ]+)$/i, "each $1 has many comments"],
-  [/^allow (?:people |users )?(?:to )?(?:upload|attach|add|enter)(?:ing)? (.+?) (?:to|for|on) (.+)$/i, "add $1 to $2"],
-  [/\b(to|in|on|for|of|from) the ([\w ]+?) table$/i, "$1 the $2"],
-  // Dropdowns.
-  [
-    / (?:should|must|needs? to) (?:be|become) (?:an? )?(?:status|state|choice|selection|list)(?: field)?(?:\s*:| with| of| from| between) (?=.*[,/])/i,
-    " should be a dropdown with ",
-  ],
-  [
-    /^(?:let|allow) (?:people|users|me|us) (?:to )?(?:choose|pick|select) (?:the |a )?(.+?) (?:from|out of|between|among) (.+)$/i,
-    "$1 should be one of $2",
-  ],
-  // Names of pages.
-  [/^title (the .+? page) (.+)$/i, "rename $1 to $2"],
-  [
-    /^(?:change|set|update) the (?:name|title|heading|header) of (the .+? page) (?:to|into|as) (.+)$/i,
-    "rename $1 to $2",
-  ],
-  [/^(?:change|set|update) (the .+? page)(?:'s)? (?:name|title|heading) (?:to|into|as) (.+)$/i, "rename $1 to $2"],
-  [
-    /\b(menu|nav\w*|top bar)\b(.*?),? (?:instead of|rather than|and not|not) (?:at |on )?(?:the )?(?:side|left)\w*(?: menu)?$/i,
-    "$1$2",
-  ],
-  [/^(?:allow|enable) filtering\b/i, "filter"],
-];
 
 /** Words of requests that nobody means otherwise, as they are mistyped. */
 const commandWords =
@@ -116,18 +13,51 @@ const commandWords =
     " ",
   );
 
+/** Short words that fingers get wrong, which are too near to others for a distance. */
+const slips: Record<string, string> = {
+  hte: "the",
+  teh: "the",
+  adn: "and",
+  nad: "and",
+  shold: "should",
+  shoud: "should",
+  shuld: "should",
+  shoudl: "should",
+  wiht: "with",
+  whit: "with",
+  colum: "column",
+  colums: "columns",
+  buton: "button",
+  butons: "buttons",
+  collor: "colour",
+  collum: "column",
+  tabel: "table",
+  tabels: "tables",
+  hedder: "header",
+  negativ: "negative",
+  diagramm: "diagram",
+  chosse: "choose",
+  everbody: "everybody",
+  evrybody: "everybody",
+};
+
 const withoutTypos = (clause: string): string =>
-  clause.replace(/^ad (?=an? |the )/i, "add ").replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
-    const word = said.toLowerCase();
-    return commandWords.find((known) => known !== word && `${known}s` !== word && distance(word, known) === 1) ?? said;
-  });
+  clause
+    .replace(/^ad (?=an? |the )/i, "add ")
+    .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
+    .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
+      const word = said.toLowerCase();
+      return (
+        commandWords.find((known) => known !== word && `${known}s` !== word && distance(word, known) === 1) ?? said
+      );
+    });
 
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>
   wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), withoutTypos(text));
 
 const asideStart =
-  /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but)\b/i;
+  /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but|unless (?:somebody|someone|anyone|you|we|i|they|people))\b/i;
 
 /** "who attends which rehearsal": rows that say so, for the people that the app keeps. */
 function whoTakesPart(text: string, { model }: Draft): string {
@@ -162,22 +92,71 @@ function optionRenamed(text: string, { model }: Draft): string {
   return isOption ? `rename ${match![1]!} to ${match![2]!}` : text;
 }
 
+/** Words of which a part of a message tells why something is wanted, or how somebody feels. */
+const telling =
+  /\b(?:my|our|we|i|im|they|it|its|it's|he|she|people|nobody|everyone|everybody|some of|most of|because|cause|is|are|was|were|us|you know|last (?:week|month|year|time|night)|too (?:much|many|little|few|small|big|wide|long|short|bright|dark|complicated)|to (?:bright|dark|small|big)|hard to|difficult|needs? (?:it|this|that|them)|wants? (?:it|this|that|them)|asked|hurts?|complains?|complained|says?|said)\b/i;
+/** "(pickup date is over and not collected)", "(as always)": brackets that explain, and list nothing. */
+const explanation =
+  /\s*\((?=[^()]*\b(?:is|are|was|were|has|have|its|it's|they|we|i|as always|of course|because|since|like)\b)[^(),:/|]*\)/i;
+/** What a remark may say in passing: none of these asks for anything by itself. */
+const idle = [
+  "have",
+  "become",
+  "can",
+  "cannot",
+  "read",
+  "admin",
+  "anyone",
+  "signed",
+  "time",
+  "today",
+  "yes",
+  "first",
+  "show",
+  "only",
+  "own",
+  "per",
+  "dark",
+  "light",
+  "airy",
+  "compact",
+];
+
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
   const plain = optionRenamed(kept(whoTakesPart(inPlain(said), draft), draft), draft);
-  const parts = plain.split(/,\s+|\s+(?=because\s|since we\s|so that\s|so we\s|so i\s|otherwise\s)/i);
-  if (parts.length < 2) return plain;
+  const parts = splitOutside(
+    plain,
+    /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|otherwise|unless)\s))/i,
+  );
+  if (parts.length < 2 && !explanation.test(plain)) return plain;
+  const marks = (part: string) => marksOf(part, draft.model);
   const names = (part: string) =>
-    marksOf(part, draft.model).some(
+    marks(part).some(
       (mark) =>
-        mark.entities.length + mark.fields.length + mark.states.length + mark.pages.length > 0 ||
+        mark.entities.length + mark.fields.length + mark.pages.length > 0 ||
+        // "the new girl": an option that is a plain adjective says nothing of rows.
+        (mark.states.length > 0 && mark.words[0] !== "new") ||
         mark.color !== undefined ||
         mark.role !== undefined ||
         has(mark, "add", "currency", "several", "option"),
     );
-  let text = plain;
-  const last = parts.at(-1)!;
-  if (asideStart.test(last) && !names(last)) text = text.slice(0, text.lastIndexOf(last)).replace(/[,\s]+$/, "");
+  const isRemark = (part: string) =>
+    telling.test(part) &&
+    !names(part) &&
+    marks(part).every((mark) => mark.kind === undefined && mark.asks.every((ask) => idle.includes(ask)));
+  let text = plain.replace(explanation, (said) => {
+    draft.assumed.push(`I took ${said.trim()} for a remark.`);
+    return "";
+  });
+  for (const part of parts.slice(1).toReversed()) {
+    const isAside = asideStart.test(part) && !names(part);
+    if (!isAside && !isRemark(part)) continue;
+    const at = text.lastIndexOf(part);
+    if (at <= 0 || (part !== parts.at(-1) && !text.slice(at + part.length).startsWith(","))) continue;
+    text = `${text.slice(0, at).replace(/[,\s-]+$/, "")}${text.slice(at + part.length)}`;
+    if (!isAside) draft.assumed.push(`I took “${part}” for a remark.`);
+  }
   const first = parts[0]!;
   if (isComplaint(first)) text = text.slice(text.indexOf(first) + first.length).replace(/^[,\s]+(?:but\s+)?/, "");
   return text;

@@ -1,6 +1,7 @@
 import "server-only";
 import { listed } from "../../language/inflect";
 import { splitOutside } from "../../language/normalize";
+import { stripPoliteness } from "../../language/politeness";
 import { pairSaid } from "../language/unique-words";
 import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
@@ -9,7 +10,7 @@ import { unansweredWords } from "./gate";
 import { withoutAside } from "./in-plain";
 import { marksOf } from "./meaning/marks";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
-import { alwaysUnsupported, beyond, isUnsupported, reasonAgainst } from "./unsupported";
+import { isBeyond, isUnsupported, reasonAgainst } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -43,12 +44,11 @@ export function readClause(said: string, draft: Draft): void {
   const kept = structuredClone(draft);
   if (
     draft.model.entities.length > 0 &&
-    !alwaysUnsupported.test(clause) &&
-    !beyond.test(clause) &&
+    !isBeyond(clause) &&
     (readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft)))
   )
     return;
-  if (!alwaysUnsupported.test(clause) && !beyond.test(clause) && readWorded(clause, draft)) {
+  if (!isBeyond(clause) && readWorded(clause, draft)) {
     const differences = differencesBetween(kept.model, draft.model);
     const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
     if (left.length > 0) {
@@ -70,7 +70,9 @@ const readLater = (clause: string, draft: Draft): boolean =>
 /** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
 function readParts(clause: string, draft: Draft): boolean {
   if (clause.length > partsMax) return false;
-  const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i);
+  const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i)
+    .map(stripPoliteness)
+    .filter(Boolean);
   if (parts.length < 2 || parts.length > 6) return false;
   // "colour: black, white, mixed": a list behind its name is one thing.
   if (parts[0]!.includes(":") && parts.slice(1).every((part) => /^[\w -]+$/.test(part) && part.split(" ").length < 5))
@@ -125,6 +127,9 @@ function readWhole(clause: string, draft: Draft): boolean {
 }
 
 function refuse(clause: string, draft: Draft, words: string[]): void {
+  // "shops …, add an email": the next clause is about the same table, understood or not.
+  const named = [...new Set(marksOf(clause, draft.model).flatMap(({ entities }) => entities))];
+  if (named.length === 1) draft.touched = named[0]!.name;
   const reason = reasonAgainst(clause, draft);
   if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
   else if (words.length > 0)

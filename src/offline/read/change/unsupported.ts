@@ -8,17 +8,40 @@ import { pairSaid } from "../language/unique-words";
 import { automatic } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
-export const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b/i;
+const alwaysUnsupported =
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing) (?:just|only)\b/i;
+/** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
+const assignedOnly =
+  /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
+/** "can it look at the picture and tell us by itself": sight and hearing need a model. */
+const senses =
+  /^(?:can|could|should|would|will|make|let|i want|we want) (?:it|the app|this app|the system)\b.*\b(?:cameras?|x-?rays?|pictures?|photos?|voices?|by itself|on its own|automatically|recogni[sz]e|detect|listen|watch|scan)\b/i;
+/** "make the letters bigger". */
+const textSize =
+  /\b(?:letters?|texts?|writing|fonts?|type)(?: size)? (?:much |a bit |a little )?(?:bigger|larger|smaller)\b|\b(?:bigger|larger|smaller) (?:letters?|texts?|writing|fonts?|type)\b/i;
+
+/** Whether rules must not try a clause, whose words would mean something else to them. */
+export const isBeyond = (clause: string): boolean =>
+  alwaysUnsupported.test(clause) ||
+  beyond.test(clause) ||
+  assignedOnly.test(clause) ||
+  senses.test(clause) ||
+  textSize.test(clause);
+
 /** What needs more than records and pages, wherever it is asked for. */
-export const beyond =
-  /\b(?:video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
+const beyond =
+  /\b(?:scan\w* .{0,20}\bfaces?|weather|video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
 /** Of an app of bugs, too. */
 const faults =
   /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
 const oneField =
   "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”. That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.";
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [
+    textSize,
+    "Text has one size, which follows the browser's own setting (Ctrl and +). “More space” makes rows roomier, and another font can be easier to read.",
+  ],
+  [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
   [beyond, "That needs more than records and pages, which is all that I build."],
   [
@@ -27,6 +50,10 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [automatic, "Mails and reminders need a function that runs on its own, which I do not write."],
   [pairSaid, oneField],
+  [
+    assignedOnly,
+    "Rights go by who entered a row, by roles and by admins; a name in a field is no account. “Members see only their own tasks” is what I can set.",
+  ],
   [
     alwaysUnsupported,
     "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",

@@ -152,7 +152,9 @@ function namedIn(draft: Draft, clause: string): Entity[] {
       ),
     );
   // "Employees can see their own requests": who stands before "can" is a person, what follows is the table.
-  const object = namedBy(clause.replace(/(?:^|,|\bbut\b|\band\b)\s*(?:only\s+)?[\w' -]+?\b(?:can|may)\b/gi, " "));
+  const object = namedBy(
+    clause.replace(/(?:^|,|\bbut\b|\band\b)\s*(?:only\s+)?[\w' -]+?\b(?:can|may|should|must|shall)\b/gi, " "),
+  );
   const named = object.length > 0 ? object : namedBy(clause);
   if (named.length > 0) return named;
   if (

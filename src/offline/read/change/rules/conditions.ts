@@ -43,7 +43,7 @@ const comparisons: [RegExp, string][] = [
   ],
 ];
 const compared =
-  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
+  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
 /** "below 5", "at least 100", "5 or less": how the rows' number is compared. Empty: equal. */
 function comparisonOf(part: Mark[], number: Mark): string {
   const at = part.indexOf(number);
@@ -80,6 +80,7 @@ export const readConditions: Rule = (clause) => {
     mark.color !== undefined ||
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||
     mark.number !== undefined ||
+    mark.words.join(" ") === "background" ||
     (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
     has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
   if (!isAll(clause, knows)) return isStranger(clause);
@@ -154,7 +155,8 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
   if (reasons.length > 1) return null;
   if (part.some((mark) => has(mark, "overdue"))) {
     const dates = named.filter(isDate);
-    const ref = pickRef(clause, dates.length > 0 ? dates : dueDates(clause));
+    const due = dates.filter(({ name }) => isDue.test(name));
+    const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
     return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
   }
   const number = part.find((mark) => mark.number !== undefined);
@@ -169,6 +171,8 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
   return null;
 }
 
+/** Names of dates by which something has to be done. */
+const isDue = /due|deadline|until|return|expir|valid|renew|end/;
 const isMoney = (ref: FieldRef) => kindOfRef(ref) === "money";
 
 /** The date of each table that can pass, the likeliest one. */
@@ -177,7 +181,7 @@ function dueDates(clause: Clause) {
   const pool = named.length > 0 ? named : clause.draft.model.entities;
   return pool.flatMap((entity) => {
     const dates = refsOf(entity).filter(isDate);
-    const due = dates.find(({ name }) => /due|deadline|until|return|expir|valid|renew|end/.test(name)) ?? dates[0];
+    const due = dates.find(({ name }) => isDue.test(name)) ?? dates[0];
     return due ? [due] : [];
   });
 }

@@ -3,8 +3,10 @@ import type { Chart } from "../../../model/app-model";
 import { wordsOf } from "../../../language/inflect";
 import { addView, freePage, usualCharts } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
-import type { Rule } from "../meaning/clause";
+import { splitList } from "../../../language/normalize";
+import { clauseOf, type Rule } from "../meaning/clause";
 import { asking, some } from "../meaning/texts";
+import { readFigures } from "./views";
 
 const same = (left: Chart, right: Chart) => left.entity === right.entity && left.by === right.by;
 
@@ -37,6 +39,7 @@ export const readDashboard: Rule = ({ text: clause, draft }) => {
   if (about === null) return false;
   const { model } = draft;
   if (model.entities.length === 0 || /\blanding\b/i.test(clause)) return addHome(draft, clause);
+  if (/\b(?:per|by|number of|how many|totals?|average|sum)\b/i.test(about) && readFigureList(draft, about)) return true;
   const existing = model.pages.find((page) => page.kind === "dashboard");
   const charts = chartsFor(draft, about);
   if (existing) {
@@ -61,6 +64,14 @@ export const readDashboard: Rule = ({ text: clause, draft }) => {
   );
   return true;
 };
+
+/** "a dashboard with bookings per month, and guests per country": a chart each, or none where one is not understood. */
+function readFigureList(draft: Draft, about: string): boolean {
+  const kept = structuredClone(draft.model);
+  const isRead = splitList(about).every((figure) => readFigures(clauseOf(`${figure} as a chart`, draft)));
+  if (!isRead) draft.model = kept;
+  return isRead;
+}
 
 /** Without a table there is nothing to count: a start page of words, or the honest answer. */
 function addHome(draft: Draft, clause: string): boolean {

@@ -54,7 +54,20 @@ const isChange = /^(?:change|set|update|replace)\b/i;
 export const readDropdown: Rule = (clause) => {
   const { draft, marks } = clause;
   if (
-    asks(clause, "also", "remove", "rename", "chart", "several", "default", "filter", "sort", "colour", "required") ||
+    asks(
+      clause,
+      "also",
+      "remove",
+      "rename",
+      "chart",
+      "several",
+      "default",
+      "filter",
+      "sort",
+      "colour",
+      "required",
+      "unique",
+    ) ||
     marks.some((mark, at) => at === 0 && has(mark, "add"))
   )
     return false;

@@ -48,7 +48,8 @@ export const readLooks: Rule = (clause) => {
   if (asks(clause, "side")) look.layout = "sidebar";
   if (currency) look.currency = currency;
   const style = marks.find((mark) => has(mark, "style"));
-  if (style) look.preset = styleIn(style.text) ?? look.preset;
+  // "more elegant fonts" asks for a font alone.
+  if (style && !(asks(clause, "font") && fontIn(text))) look.preset = styleIn(style.text) ?? look.preset;
   if (asks(clause, "font")) {
     const font = fontIn(text);
     if (font) look.font = font;

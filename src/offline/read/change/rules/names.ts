@@ -92,7 +92,19 @@ function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean
     page.title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
     return true;
   }
-  const stated = marks.find((mark) => mark.states.length > 0 && mark.fields.length === 0 && mark.entities.length === 0);
+  // "day" is a word for a date, too: beside the field whose option it is, it is the option.
+  const isOptionOfNamed = (mark: Mark) =>
+    marks.some(
+      (other) =>
+        other !== mark &&
+        other.fields.some(({ entity, name: field }) =>
+          mark.states.some((state) => state.entity === entity && state.name === field),
+        ),
+    );
+  const stated = marks.find(
+    (mark) =>
+      mark.states.length > 0 && mark.entities.length === 0 && (mark.fields.length === 0 || isOptionOfNamed(mark)),
+  );
   if (stated) {
     const named = fieldsIn(clause);
     const state = pickRef(

@@ -65,6 +65,10 @@ export const readNoViews: Rule = (clause) => {
   return true;
 };
 
+/** "show it on the page" names no page, and neither does "an extra page". */
+const isNoTitle =
+  /^(?:it|that|this|them|these|those|all|everything)\b|\b(?:the|an?|on|of|in|to|with)$|^(?:extra|separate|own|special|additional|single|second|different|public|private|another|new)$/i;
+
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Rule = ({ text: clause, draft }) => {
   const match =
@@ -80,6 +84,7 @@ export const readAddPage: Rule = ({ text: clause, draft }) => {
   if (!match) return false;
   const said = unquote(match.length > 4 ? (match[3] ?? "") : match.length > 3 ? match[1] || match[2] || "" : match[1]!);
   const text = match.length > 4 ? match[4] : match.length > 3 ? match[3] : match[2];
+  if (isNoTitle.test(said.trim())) return false;
   const entity = pickEntity(draft, said);
   if (entity) {
     if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))

@@ -109,6 +109,9 @@ const likely = /due|deadline|date|created|added|posted|price|total|amount|rating
 export const readOrder: Rule = (clause) => {
   const { draft, marks } = clause;
   const way = marks.find((mark) => has(mark, "desc", "asc"));
+  // "loans newest first, books a to z" says two things.
+  if (marks.filter((mark) => has(mark, "desc", "asc")).length > 1 && marks.some(({ words }) => words[0] === ","))
+    return false;
   if (!asks(clause, "sort", "first") && !(way && way.words[0] !== "down" && way.words[0] !== "up")) return false;
   if (
     marks.some((mark) => has(mark, "add") && mark.words[0] !== "put") ||

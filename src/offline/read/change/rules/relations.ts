@@ -37,7 +37,7 @@ const belongs = new RegExp(
 );
 /** "a sample sits in a box", "a booking may have a coach": where the app keeps both. */
 const kept = new RegExp(
-  `^(?:each |every |an? |the |all )*(${noun})\\s+(?:(?:sits?|lies?|lives?|stands?|hangs?|(?:is|are|gets?|be) (?:kept|stored|put))\\s+(?:in|on|at|under)|(?:is|are)\\s+(?:in|on|at)|(?:may|can|should|must|could)\\s+have|(?:has|have)\\s+(?:exactly )?one)\\s+(?:an?|the|one|each|its|their)?\\s*(${noun})(?: \\w+ing (?:it|them))?$`,
+  `^(?:each |every |an? |the |all )*(${noun})\\s+(?:(?:sits?|lies?|lives?|stands?|hangs?|(?:is|are|gets?|be) (?:kept|stored|put))\\s+(?:in|on|at|under)|(?:is|are)\\s+(?:in|on|at)|(?:may|can|should|must|could)\\s+have|comes?\\s+from|(?:is|are|gets?|was|were)\\s+(?:done|made|led|run|taught|given|written|built|delivered|taken|planned|repaired|driven|[a-z]+ed)\\s+(?:from|by)|(?:has|have)\\s+(?:exactly )?one)\\s+(?:an?|the|one|each|its|their)?\\s*(${noun})(?: \\w+ing (?:it|them))?$`,
   "i",
 );
 const linkVerb = new RegExp(

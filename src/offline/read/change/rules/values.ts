@@ -49,7 +49,9 @@ export const readDefaults: Rule = (clause) => {
     );
   // "orders start as new and quantity as 1" says two things.
   if (state && !isAdjective && number !== undefined && fields.length > 0) return false;
-  if (chosen) return setDefault(clause, chosen, kindOfRef(chosen) === "boolean" ? chosen.is === "true" : chosen.is);
+  if (chosen && kindOfRef(chosen) === "boolean")
+    return setDefault(clause, chosen, (chosen.is === "true") !== isNo(marks));
+  if (chosen) return setDefault(clause, chosen, chosen.is);
   const lonely = number === undefined ? undefined : lonelyNumber(clause);
   const ref = fields[0] ?? lonely;
   if (!ref || fields.length > 1) return false;
@@ -62,6 +64,10 @@ export const readDefaults: Rule = (clause) => {
   if (asks(clause, "today")) draft.skipped.push(`“${clause.text}”: only a date can start as today.`);
   return asks(clause, "today");
 };
+
+/** "done is no by default": the box starts empty. */
+const isNo = (marks: Mark[]): boolean =>
+  marks.some((mark) => has(mark, "no") || /^(?:no|false|off|unchecked|unticked)$/i.test(mark.quoted ?? ""));
 
 /** "place default Church", "the default country is Austria": a field of text may start with whatever was said. */
 function readTextDefault(clause: Clause): boolean {
