@@ -289,8 +289,8 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("a change is read upwards: what words may mean, what differs, and the rules", () =>
-    expect(upwards("offline/read/change/", ["meaning", "differences", "rules"])).toEqual([]));
+  it("a change is read upwards: what words may mean, what was learned of messages, what differs, and the rules", () =>
+    expect(upwards("offline/read/change/", ["meaning", "learned", "differences", "rules"])).toEqual([]));
 
   it("a first description is read upwards: text, plan, and what makes tables of it", () =>
     expect(

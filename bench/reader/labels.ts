@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { singular } from "@/offline/language/inflect";
 import type { Span } from "@/offline/read/first/learned/tags";
-import { type Token, tokensOf } from "@/offline/read/first/learned/tokens";
+import { type Token, tokensOf } from "@/offline/read/language/message-tokens";
 
 type GoldField = { text: string; options: string[] };
 type GoldTable = { name: string; surface: string; links: string[]; fields: GoldField[] };

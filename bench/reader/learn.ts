@@ -7,11 +7,11 @@ import { type ReaderModel, ways } from "@/offline/read/first/learned/read-messag
 import { fieldsOfChoices } from "@/offline/read/first/learned/settle";
 import { type Look, stepOf, stepSize, tagTokens } from "@/offline/read/first/learned/tagger";
 import { type Tag, tags, tagsOf } from "@/offline/read/first/learned/tags";
-import type { Token } from "@/offline/read/first/learned/tokens";
+import type { Token } from "@/offline/read/language/message-tokens";
 import type { Labelled } from "./labels";
 
 /** Weights by feature, whose mean over all steps is what is kept. */
-class Averaged {
+export class Averaged {
   readonly now = new Map<string, Float32Array>();
   private readonly sum = new Map<string, Float64Array>();
   private readonly seen = new Map<string, number>();
@@ -46,12 +46,12 @@ class Averaged {
 }
 
 /** A row of numbers that looks random and is the same each time. */
-function randomFrom(seed: number) {
+export function randomFrom(seed: number) {
   let state = seed;
   return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
-function shuffled<T>(list: readonly T[], random: () => number): T[] {
+export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const copy = [...list];
   for (let at = copy.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1));
@@ -61,7 +61,7 @@ function shuffled<T>(list: readonly T[], random: () => number): T[] {
 }
 
 /** The mean of several learners that met the examples in other orders: less is left to chance. */
-function meanOf(all: readonly Map<string, Float32Array>[]): Map<string, Float32Array> {
+export function meanOf(all: readonly Map<string, Float32Array>[]): Map<string, Float32Array> {
   const mean = new Map<string, Float32Array>();
   for (const weights of all)
     for (const [feature, row] of weights) {
@@ -74,11 +74,11 @@ function meanOf(all: readonly Map<string, Float32Array>[]): Map<string, Float32A
 
 /** What so few messages show tells more of them than of the language. */
 const seenLeast = 4;
-function usual(rows: readonly (readonly string[])[][]): (feature: string) => boolean {
+export function usual(rows: readonly (readonly string[])[][], least = seenLeast): (feature: string) => boolean {
   const counts = new Map<string, number>();
   for (const message of rows)
     for (const feature of new Set(message.flat())) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  return (feature) => counts.get(feature)! >= seenLeast;
+  return (feature) => counts.get(feature)! >= least;
 }
 
 type Tagged = { tokens: readonly Token[]; looks: Look[]; gold: Tag[] };

@@ -3,7 +3,7 @@ import { sceneOf } from "@/offline/read/first/learned/features";
 import { choicesSaid } from "@/offline/read/first/learned/said-choices";
 import { standingsOf } from "@/offline/read/first/learned/standing";
 import type { Span } from "@/offline/read/first/learned/tags";
-import { tokensOf } from "@/offline/read/first/learned/tokens";
+import { tokensOf } from "@/offline/read/language/message-tokens";
 
 /** The fields with options that are read from words alone: "status(open|done)". */
 function choicesIn(message: string, tagged: readonly Span[] = []): string[] {

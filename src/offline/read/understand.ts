@@ -3,6 +3,7 @@ import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "../model/app-model";
 import { readPermissionRequest } from "./change/rules/access";
 import { clauseMax, readClause } from "./change/read-clause";
+import { readWishes } from "./change/read-wishes";
 import { createDraft, type Draft, manyOf } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
@@ -92,12 +93,15 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
   const isCreated = isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew }, draft, readClause);
   const clauses = isCreated ? [] : sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said);
-  for (const clause of clauses.slice(0, clausesMax)) readClause(clause, draft);
+  const wishes = clauses.slice(0, clausesMax);
+  // What the rules do not understand of a change is read as it was learned.
+  if (isNew || isCreated) for (const clause of wishes) readClause(clause, draft);
+  else readWishes(wishes, english, draft);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
-  if (draft.model.entities.length > 0) for (const wishes of unique.wishes) readFirstOf(wishes, draft);
+  if (draft.model.entities.length > 0) for (const wordings of unique.wishes) readFirstOf(wordings, draft);
   return draft;
 }
 

@@ -105,7 +105,7 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 }
 
 /** Works a wish in where all of it is understood; the draft is as before where it is not. */
-function readWhole(clause: string, draft: Draft): boolean {
+export function readWhole(clause: string, draft: Draft): boolean {
   const kept = structuredClone(draft);
   // What is so already was understood, too.
   const isNews = () =>
@@ -125,6 +125,9 @@ function readWhole(clause: string, draft: Draft): boolean {
   restore(draft, kept);
   return readRest(clause, draft);
 }
+
+/** Whether a note says that words were not understood, and not why a thing is not built. */
+export const isNotUnderstood = (note: string): boolean => note.includes("I did not understand");
 
 function refuse(clause: string, draft: Draft, words: string[]): void {
   // "shops …, add an email": the next clause is about the same table, understood or not.

@@ -7,7 +7,7 @@ import { knownAs } from "../../language/known";
 import { appWord, isPersonLike, screenWord } from "../../language/nouns";
 import { germanNoun } from "../../language/german-nouns";
 import type { Look } from "./tagger";
-import type { Token } from "./tokens";
+import type { Token } from "../../language/message-tokens";
 
 const small = new Set(
   (

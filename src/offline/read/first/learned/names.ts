@@ -3,7 +3,7 @@ import { singular } from "../../../language/inflect";
 import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import type { Span } from "./tags";
-import type { Token } from "./tokens";
+import type { Token } from "../../language/message-tokens";
 
 export const lemmas = (tokens: readonly Token[], { from, to }: Span) =>
   tokens

@@ -6,7 +6,7 @@ import { linkFeatures, type Named, ownerFeatures } from "./relate";
 import { settle } from "./settle";
 import { type Span, spansOf } from "./tags";
 import { tagTokens, type TagWeights } from "./tagger";
-import { tokensOf } from "./tokens";
+import { tokensOf } from "../../language/message-tokens";
 
 /** How two tables are linked: the first points to the second, or the other way round. */
 export const ways = ["none", ">", "<"] as const;

@@ -3,7 +3,7 @@ import { askedOptions, typeOf } from "../../../words/load";
 import { isAttribute } from "../../language/lexicon";
 import type { Scene } from "./features";
 import type { Span } from "./tags";
-import type { Token } from "./tokens";
+import type { Token } from "../../language/message-tokens";
 
 type Range = { from: number; to: number };
 

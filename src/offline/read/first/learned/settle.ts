@@ -6,7 +6,7 @@ import { knownAs } from "../../language/known";
 import { choicesSaid } from "./said-choices";
 import { people } from "../../language/nouns";
 import type { Span } from "./tags";
-import type { Token } from "./tokens";
+import type { Token } from "../../language/message-tokens";
 
 /** What was tagged, without what cannot be a name. */
 export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap<string, string>): Span[] =>

@@ -1,6 +1,6 @@
 import "server-only";
-import { isPlural } from "../../../language/inflect";
-import { singularWord } from "../../language/tokens";
+import { isPlural } from "../../language/inflect";
+import { singularWord } from "./tokens";
 
 /** One word or one mark of a message. */
 export type Token = {

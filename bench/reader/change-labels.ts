@@ -1,0 +1,99 @@
+/** Labelled changes: the notation of tests/offline/learn-changes, read into tags of tokens. */
+import { readdirSync, readFileSync } from "node:fs";
+import { type AppModel, readModel } from "@/offline/model/app-model";
+import type { Tag } from "@/offline/read/change/learned/features";
+import { type Scene, sceneOf } from "@/offline/read/change/learned/scene";
+import { conversation } from "../../tests/support/offline";
+
+type Label = { said: string; sort: string; names: string[] };
+export type LabelledChange = {
+  say: string;
+  model: AppModel;
+  scene: Scene;
+  row: Tag[];
+  sorts: { from: number; to: number; sort: string }[];
+};
+
+/** The words of a label's arguments that the message brings: new names, values, options, texts. */
+const brought = /\b(?:name|to|value|text|options|fields|is)="([^"]*)"/g;
+
+function parse(text: string): {
+  scenes: Map<string, string>;
+  cases: { scene: string; say: string; labels: Label[] }[];
+} {
+  const scenes = new Map<string, string>();
+  const cases: { scene: string; say: string; labels: Label[] }[] = [];
+  for (const line of text.split("\n")) {
+    const scene = /^!(\w+) (.+)$/.exec(line);
+    const begun = /^@(\w+) (.*)$/.exec(line);
+    const label = /^\s+"(.*)" => (\S+)(.*)$/.exec(line);
+    if (scene) scenes.set(scene[1]!, scene[2]!);
+    else if (begun) cases.push({ scene: begun[1]!, say: begun[2]!, labels: [] });
+    else if (label && line.startsWith(" "))
+      cases.at(-1)!.labels.push({
+        said: label[1]!,
+        sort: label[2]!,
+        names: [...label[3]!.matchAll(brought)].flatMap((match) => match[1]!.split("|")).filter(Boolean),
+      });
+    else if (line.trim() && !line.startsWith("#")) cases.at(-1)!.say += `\n${line}`;
+  }
+  return { scenes, cases };
+}
+
+const models = new Map<string, AppModel>();
+function modelOf(said: string): AppModel {
+  const known = models.get(said);
+  if (known) return known;
+  const app = conversation();
+  app.say(said);
+  const { model } = readModel(app.files, "Untitled");
+  models.set(said, model);
+  return model;
+}
+
+export function readLabelledChanges(folder: string): LabelledChange[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".txt"))
+    .sort()
+    .flatMap((name) => {
+      const { scenes, cases } = parse(readFileSync(`${folder}/${name}`, "utf8"));
+      return cases.flatMap(({ scene: called, say, labels }) => {
+        const model = modelOf(scenes.get(called)!);
+        const scene = sceneOf(say, model);
+        const row = scene.words.map((): Tag => "O");
+        const sorts: LabelledChange["sorts"] = [];
+        let at = 0;
+        for (const { said, sort, names } of labels) {
+          const start = say.indexOf(said.replaceAll("\\n", "\n"), at);
+          if (start < 0) continue;
+          const end = start + said.length;
+          const from = scene.words.findIndex((word) => word.to > start);
+          const to = scene.words.findLastIndex((word) => word.from < end) + 1;
+          for (let index = from; index < to; index++) row[index] = "I";
+          row[from] = "S";
+          for (const name of names) mark(scene, row, from, to, name);
+          sorts.push({ from, to, sort });
+          at = start;
+        }
+        return [{ say, model, scene, row, sorts }];
+      });
+    });
+}
+
+/** Marks the tokens of a name within a request, at its first place that is no other name's. */
+function mark({ text, words }: Scene, row: Tag[], from: number, to: number, name: string): void {
+  const [begin, end] = [words[from]!.from, words[to - 1]!.to];
+  for (
+    let at = text.toLowerCase().indexOf(name.toLowerCase(), begin);
+    at >= 0 && at + name.length <= end;
+    at = text.toLowerCase().indexOf(name.toLowerCase(), at + 1)
+  ) {
+    const first = words.findIndex((word) => word.from === at);
+    const last = words.findIndex((word) => word.to >= at + name.length);
+    if (first < from || last < first || last >= to) continue;
+    if (row.slice(first, last + 1).some((tag) => tag !== "I" && tag !== "S")) continue;
+    for (let index = first; index <= last; index++) row[index] = "M";
+    row[first] = first === from ? "SN" : "N";
+    return;
+  }
+}

@@ -1,0 +1,183 @@
+import "server-only";
+import type { AppModel, Entity } from "../../../model/app-model";
+import { labelFor } from "../../../model/field-kinds";
+import { manyOf } from "../../draft/draft";
+import { has, type FieldRef, type Mark } from "../meaning/marks";
+import type { Request } from "./read-requests";
+import type { Scene } from "./scene";
+
+/** What a request is about, by the names that stand in it: a table, a field of one, an option. */
+type About = { tables: Entity[]; table: Entity | undefined; field: FieldRef | undefined; option: string | undefined };
+
+/** The table of the request before, for one that names none. */
+export type Place = { entity?: string | undefined };
+
+/** A request in the plain words that the rules know, or nothing where what it is about is not named. */
+export function sayPlainly(request: Request, scene: Scene, model: AppModel, place: Place): string | undefined {
+  const { words, text } = scene;
+  const textOf = ({ from, to }: { from: number; to: number }) =>
+    text.slice(words[from]!.from, words[to - 1]!.to).replaceAll(/^["']|["']$/g, "");
+  const names = request.names.map(textOf).filter(Boolean);
+  const isNamed = (at: number) => request.names.some(({ from, to }) => at >= from && at < to);
+  const marks = [
+    ...new Set(
+      words
+        .slice(request.from, request.to)
+        .flatMap(({ mark }, at) => (mark && !isNamed(request.from + at) ? [mark] : [])),
+    ),
+  ];
+  const all = [...new Set(words.slice(request.from, request.to).flatMap(({ mark }) => mark ?? []))];
+  const about = aboutOf(marks, model, place);
+  if (about.table) place.entity = about.table.name;
+  const plain = sentences[request.sort]?.({ ...about, names, marks, all, model, said: textOf(request) });
+  return plain?.includes("undefined") ? undefined : plain;
+}
+
+function aboutOf(marks: Mark[], model: AppModel, place: Place): About {
+  const tables = [...new Set(marks.flatMap(({ entities }) => entities))];
+  const refs = marks.filter(({ entities }) => entities.length === 0).flatMap(({ fields }) => fields);
+  const also = marks.filter(({ entities }) => entities.length > 0).flatMap(({ fields }) => fields);
+  const states = marks.flatMap((mark) => mark.states);
+  const last = model.entities.find(({ name }) => name === place.entity);
+  const among = tables.length > 0 ? tables : last ? [last] : [];
+  const of = <T extends FieldRef>(list: T[]) =>
+    list.find(({ entity }) => among.includes(entity)) ?? (tables.length === 0 ? list[0] : undefined);
+  const state = of(states);
+  const field = of(refs) ?? of(also) ?? state;
+  const table = field?.entity ?? tables[0] ?? last;
+  return { tables, table, field, option: state?.is };
+}
+
+type Said = About & { names: string[]; marks: Mark[]; all: Mark[]; model: AppModel; said: string };
+
+const label = (ref: FieldRef) => labelFor(ref.name, ref.entity.properties[ref.name]!).toLowerCase();
+const ofTable = ({ field }: Said) => (field ? `${label(field)} of ${manyOf(field.entity)}` : undefined);
+const many = (entity: Entity | undefined) => (entity ? manyOf(entity) : undefined);
+const quoted = (name: string | undefined) => (name ? `"${name}"` : undefined);
+const kindWords: Record<string, string> = {
+  longtext: "a long text",
+  boolean: "a checkbox",
+  datetime: "a date with time",
+  enum: "a dropdown",
+  money: "an amount of money",
+  multi: "multi select",
+  email: "an email address",
+  image: "an image",
+  url: "a link",
+};
+const list = (names: string[]) => names.join(", ");
+const colorOf = ({ all }: Said) => all.find(({ color }) => color)?.color?.name;
+const asked = (said: Said, ...asks: string[]) => said.all.some((mark) => has(mark, ...asks));
+
+const operations = (said: Said): string => {
+  const found = [
+    ...(asked(said, "read") ? ["see"] : []),
+    ...(asked(said, "manage") ? ["view", "edit"] : []),
+    ...(asked(said, "create") ? ["add"] : []),
+    ...(asked(said, "update") ? ["edit"] : []),
+    ...(asked(said, "delete") ? ["delete"] : []),
+  ];
+  return found.length > 0 ? [...new Set(found)].join(" and ") : "view and edit";
+};
+
+/** A plain sentence for each sort of request. */
+const sentences: Record<string, (said: Said) => string | undefined> = {
+  "+field": (said) => {
+    const { all } = said;
+    const [name, ...options] = said.names;
+    // What the app has already is no new field.
+    if (!name || all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase()))
+      return undefined;
+    const duty = asked(said, "required") ? " and it must be filled in" : "";
+    if (options.length > 0) return `add ${quoted(name)} to ${many(said.table)}: ${list(options)}`;
+    const kind = said.marks.find((mark) => mark.kind)?.kind;
+    return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;
+  },
+  "-field": (said) => said.field && `remove ${label(said.field)} from ${many(said.field.entity)}`,
+  "rename-field": (said) => `rename ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
+  kind: (said) => {
+    const kind = said.marks.find((mark) => mark.kind)?.kind ?? (said.names.length > 1 ? "enum" : undefined);
+    return (
+      kind &&
+      `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${said.names.length > 0 ? ` with ${list(said.names)}` : ""}`
+    );
+  },
+  required: (said) => `${ofTable(said)} is required`,
+  optional: (said) => `${ofTable(said)} is optional`,
+  unique: (said) => `${ofTable(said)} is unique`,
+  default: (said) => `${ofTable(said)} is ${said.names[0] ?? said.option} by default`,
+  "+option": (said) => `add ${said.names.map(quoted).join(" and ")} to the ${ofTable(said)}`,
+  "-option": (said) => `remove ${quoted(said.names[0] ?? said.option)} from the ${ofTable(said)}`,
+  "rename-option": (said) =>
+    `rename ${quoted(said.names.length > 1 ? said.names[0] : said.option)} in ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
+  "+table": ({ names: [name, ...fields] }) =>
+    name && `add a table for ${name}${fields.length > 0 ? ` with ${list(fields)}` : ""}`,
+  "-table": (said) => `remove the table ${many(said.tables[0])}`,
+  "rename-table": (said) => `rename the table ${many(said.tables[0])} to ${quoted(said.names.at(-1))}`,
+  link: (said) => (said.tables.length > 1 ? `link ${many(said.tables[0])} to ${many(said.tables[1])}` : undefined),
+  "list-page": (said) => `add a page for ${many(said.table)}`,
+  board: (said) => `board of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
+  calendar: (said) => `calendar of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
+  gallery: (said) => `show ${many(said.table)} as a gallery`,
+  dashboard: () => "add a dashboard",
+  "text-page": ({ names: [name, text] }) =>
+    name && `add a page called ${quoted(name)}${text ? ` that says ${text}` : ""}`,
+  "-page": (said) => `remove the ${said.names[0] ?? said.marks.flatMap(({ pages }) => pages)[0]?.title} page`,
+  "rename-page": (said) =>
+    `rename the page ${said.names.length > 1 ? said.names[0] : said.marks.flatMap(({ pages }) => pages)[0]?.title} to ${quoted(said.names.at(-1))}`,
+  sort: (said) =>
+    said.field && `sort ${many(said.field.entity)} by ${label(said.field)}${asked(said, "desc") ? " descending" : ""}`,
+  group: (said) => said.field && `group ${many(said.field.entity)} by ${label(said.field)}`,
+  filter: (said) => said.field && `filter ${many(said.field.entity)} by ${label(said.field)}`,
+  hide: (said) => said.field && `hide ${label(said.field)} from the ${many(said.field.entity)} list`,
+  color: (said) =>
+    said.all.some(({ role }) => role)
+      ? `make the ${said.all.find(({ role }) => role)!.text} ${colorOf(said)}`
+      : `make the accent ${colorOf(said)}`,
+  condition: (said) => {
+    if (asked(said, "overdue"))
+      return `colour ${many(said.table)} whose ${said.field ? label(said.field) : "date"} is overdue ${colorOf(said)}`;
+    return (
+      said.field &&
+      `colour ${many(said.field.entity)} with ${label(said.field)} ${said.names[0] ?? said.option} ${colorOf(said)}`
+    );
+  },
+  font: (said) => `use the font ${said.names[0] ?? said.said}`,
+  dense: () => "make everything more compact",
+  airy: () => "more space",
+  dark: () => "dark mode",
+  light: () => "light mode",
+  round: () => "round corners",
+  sharp: () => "square corners",
+  "menu-top": () => "menu on top",
+  "menu-side": () => "menu on the left",
+  style: ({ names: [value] }) => value && `use the ${value} style`,
+  currency: ({ names: [value], all, said }) =>
+    `use ${value ?? all.find((mark) => has(mark, "currency"))?.text ?? said} as currency`,
+  access: (said) => {
+    const isOwn = asked(said, "own");
+    if (isOwn) return `users can only ${operations(said)} their own ${many(said.table)}`;
+    const who = asked(said, "admin")
+      ? "admins"
+      : asked(said, "anyone")
+        ? "everyone"
+        : asked(said, "signed")
+          ? "logged in users"
+          : undefined;
+    return who && `${asked(said, "only", "cannot") ? "only " : ""}${who} can ${operations(said)} ${many(said.table)}`;
+  },
+  samples: (said) =>
+    `add ${said.all.find(({ number }) => number !== undefined)?.number ?? 5} sample ${many(said.table)}`,
+  "app-name": ({ names }) => `call the app ${quoted(names.at(-1))}`,
+  chart: (said) => {
+    const amount = said.field && (asked(said, "sum") || asked(said, "average")) ? said.field : undefined;
+    const by = said.marks
+      .flatMap(({ fields }) => fields)
+      .find((ref) => ref.name !== amount?.name && ref.entity === (amount?.entity ?? said.table));
+    const shape = asked(said, "pie") ? "pie " : asked(said, "line") ? "line " : "";
+    const figure = amount ? `${asked(said, "average") ? "average" : "total"} ${label(amount)} of ` : "number of ";
+    const per = by ? label(by) : asked(said, "time") ? "month" : undefined;
+    return per && `add a ${shape}chart of the ${figure}${many(said.table)} per ${per}`;
+  },
+  "-chart": (said) => `remove the chart of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
+};
