@@ -13,10 +13,11 @@ import { readKept, readRelation } from "./rules/relations";
 import { readReplaceText } from "./rules/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
 import { readConditions } from "./rules/conditions";
-import { readAccent, readColors, readCurrency, readLooks } from "./rules/looks";
+import { readAccent, readColors, readCurrency, readLooks, readStyle } from "./rules/looks";
 import { readAppName, readFieldName, readNames, readTableNames } from "./rules/names";
 import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./rules/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
+import { readNoCharts } from "./rules/no-charts";
 import { readRights } from "./rules/rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
 import { readUnique } from "./rules/uniqueness";
@@ -27,6 +28,7 @@ import { readCards, readFigures, readViews } from "./rules/views";
 const rules: Rule[] = [
   readBare,
   readLooks,
+  readStyle,
   readConditions,
   readAccent,
   readCurrency,
@@ -56,6 +58,7 @@ const rules: Rule[] = [
   readNoPages,
   readRemovals,
   readNoViews,
+  readNoCharts,
   readNewTables,
   readKept,
 ];

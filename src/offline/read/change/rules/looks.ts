@@ -76,6 +76,21 @@ export const readLooks: Rule = (clause) => {
   return true;
 };
 
+/** "use the elegant style", "it should look more professional": one of the styles by a word for it. */
+export const readStyle: Rule = ({ text, marks, draft }) => {
+  const preset = styleIn(text);
+  if (!preset || !/\b(?:styles?|styling|looks?|design|feel|feeling|vibe|appearance)\b/i.test(text)) return false;
+  const isOfStyle = (mark: Mark) =>
+    isFiller(mark) ||
+    styleIn(mark.text) !== undefined ||
+    mark.words.every((word) => /^(?:very|kind|sort|feel|feeling|vibe|whole|totally)$/.test(word)) ||
+    (mark.entities.length + mark.fields.length === 0 && has(mark, "look", "style", "become", "show", "have", "can"));
+  if (!marks.every(isOfStyle)) return false;
+  if (draft.model.look.preset === preset) draft.answers.push(`The style is ${preset} already.`);
+  draft.model.look.preset = preset;
+  return true;
+};
+
 const isLookMark = (mark: Mark): boolean =>
   mark.color !== undefined ||
   mark.role !== undefined ||
