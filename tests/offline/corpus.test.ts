@@ -14,6 +14,7 @@ const kept: [string, number, number][] = [
   ["blind-e-first", 49, 16],
   ["blind-f-changes", 57, 4],
   ["blind-g-changes", 48, 9],
+  ["blind-h-changes", 65, 7],
   ["dev-changes", 53, 1],
   ["dev-first", 61, 1],
   ["eighth-held-first", 43, 8],
