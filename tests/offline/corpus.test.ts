@@ -4,17 +4,17 @@ import { parseCorpus, scoreCase } from "./corpus/score";
 
 /** Cases that are wholly right at least, and wrong in silence at most: figures that get better, or are given up for more on messages that nobody has seen (`node bench/run.mjs offline`). */
 const kept: [string, number, number][] = [
-  ["blind-a-changes", 25, 0],
+  ["blind-a-changes", 25, 1],
   ["blind-a-first", 37, 16],
   ["blind-b-changes", 23, 2],
   ["blind-b-first", 30, 15],
   ["blind-c-first", 49, 11],
   ["blind-d-first", 42, 21],
-  ["blind-e-changes", 59, 6],
+  ["blind-e-changes", 59, 7],
   ["blind-e-first", 49, 16],
   ["blind-f-changes", 57, 4],
-  ["blind-g-changes", 48, 9],
-  ["blind-h-changes", 65, 7],
+  ["blind-g-changes", 46, 9],
+  ["blind-h-changes", 67, 7],
   ["dev-changes", 53, 1],
   ["dev-first", 61, 1],
   ["eighth-held-first", 43, 8],

@@ -96,7 +96,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const wishes = clauses.slice(0, clausesMax);
   // What the rules do not understand of a change is read as it was learned.
   if (isNew || isCreated) for (const clause of wishes) readClause(clause, draft);
-  else readWishes(wishes, english, draft);
+  else readWishes(wishes, said, draft);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });

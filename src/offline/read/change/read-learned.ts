@@ -12,7 +12,7 @@ import { isBeyond, reasonAgainst } from "./unsupported";
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];
 /** A sort of request that is this little likelier than the next one is not believed. */
-const marginLeast = 2;
+const marginLeast = 5;
 /** More than this is no request of one message. */
 const requestsMax = 12;
 
