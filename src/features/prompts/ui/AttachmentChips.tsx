@@ -17,9 +17,12 @@ export function AttachmentChips({ attachments, onRemove }: Props) {
           title={file.status === "failed" ? file.message : file.name}
         >
           <span className={classes.attachmentName}>{file.name}</span>
-          {/* The size while it uploads, too: a text that grows would move the button away from under the pointer. */}
           <span className={classes.attachmentSize}>
-            {file.status === "failed" ? file.message : fileSize(file.bytes)}
+            {file.status === "uploading"
+              ? `${Math.round(file.fraction * 100)}%`
+              : file.status === "failed"
+                ? file.message
+                : fileSize(file.bytes)}
           </span>
           <CloseButton size="xs" aria-label={`Remove ${file.name}`} onClick={() => onRemove(file.id)} />
           {file.status === "uploading" && (
