@@ -1,21 +1,17 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type SparseRows, weightsOf } from "../../language/sparse-rows";
 import { tags } from "./features";
 import type { ChangeModel } from "./read-requests";
 
-/** Rows of weights without their zeros: index, value, index, value. */
-type Sparse = Record<string, number[]>;
-export type StoredChangeModel = { sorts: string[]; tags: Sparse; steps: Sparse; requests: Sparse; words: string[] };
-
-const rowsOf = (stored: Sparse, size: number) =>
-  new Map(
-    Object.entries(stored).map(([feature, pairs]) => {
-      const row = new Float32Array(size);
-      for (let at = 0; at < pairs.length; at += 2) row[pairs[at]!] = pairs[at + 1]!;
-      return [feature, row];
-    }),
-  );
+export type StoredChangeModel = {
+  sorts: string[];
+  tags: SparseRows;
+  steps: SparseRows;
+  requests: SparseRows;
+  words: string[];
+};
 
 let loaded: ChangeModel | undefined;
 /** What the reader of changes learned from tests/offline/learn-changes (`npm run train`). */
@@ -25,9 +21,9 @@ export function changeModel(): ChangeModel {
   const stored = JSON.parse(readFileSync(path, "utf8")) as StoredChangeModel;
   loaded = {
     sorts: stored.sorts,
-    tags: rowsOf(stored.tags, tags.length),
-    steps: rowsOf(stored.steps, tags.length),
-    requests: rowsOf(stored.requests, stored.sorts.length),
+    tags: weightsOf(stored.tags, tags.length),
+    steps: weightsOf(stored.steps, tags.length),
+    requests: weightsOf(stored.requests, stored.sorts.length),
     words: new Set(stored.words),
   };
   return loaded;
