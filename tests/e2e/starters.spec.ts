@@ -64,7 +64,12 @@ test("a team moves a task across its board, and it stays there", async () => {
 
 test("a guest books a time, which nobody else can take then", async () => {
   await open("salon", "Book");
+  const days = main().getByRole("region");
+  const thisWeek = (await days.first().getAttribute("aria-label"))!;
   await main().getByRole("button", { name: "The week after" }).click();
+  // The page turns in a transition: a click may come before the new week is shown, and its times are known after that.
+  await expect(days.first()).not.toHaveAccessibleName(thisWeek);
+  await expect(main().locator("[aria-busy=true]")).toHaveCount(0);
   const day = main()
     .getByRole("region")
     .filter({ has: page.getByRole("button", { disabled: false }) })
