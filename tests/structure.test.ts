@@ -195,6 +195,7 @@ describe("The imports (design §2)", () => {
         "claim-values",
         "compare-values",
         "count",
+        "create-row",
         "create-rows",
         "entity",
         "history",

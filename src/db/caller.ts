@@ -14,8 +14,8 @@ export type Caller = {
   lane: string;
   /** Time limit of each statement. */
   deadlineMs: number;
-  /** Its statements touch one row by its key, and may share a connection (`byKey`). */
-  isByKey?: boolean;
+  /** Its statements touch rows by their keys, and may share a connection (`byKey`), or are to (`byKeys`). */
+  sharing?: "may" | "must";
   /** Aborted when the caller hangs up. Only set for reads: a write completes even when its caller has left. */
   signal?: HangUpSignal | undefined;
 };
@@ -42,11 +42,23 @@ export const withoutCaller = <T>(work: () => T): T => callers.run(undefined, wor
  */
 export function byKey<T>(work: () => T): T {
   const caller = currentCaller();
-  return caller ? asCaller({ ...caller, isByKey: true }, work) : work();
+  return caller ? asCaller({ ...caller, sharing: "may" }, work) : work();
+}
+
+/**
+ * The same for a few rows of several callers (write-together.ts). On Postgres it always goes over a shared connection,
+ * whose limits end it when it would wait for a lock: so no deadlock can ever hit anybody else.
+ */
+export function byKeys<T>(work: () => T): T {
+  const caller = currentCaller();
+  return caller ? asCaller({ ...caller, sharing: "must" }, work) : work();
 }
 
 /** SQLSTATE query_canceled: deadline passed, or the caller hung up. */
 export const queryCanceled = "57014";
+
+/** SQLSTATE lock_not_available: lock_timeout passed. */
+export const lockNotAvailable = "55P03";
 
 /** Whether the error, or a cause of it at any depth, is a cancelled statement. */
 export function isCanceled(error: unknown): boolean {

@@ -1,6 +1,6 @@
 import "server-only";
 import postgres from "postgres";
-import { type Caller, currentCaller, queryCanceled } from "./caller";
+import { type Caller, currentCaller, lockNotAvailable, queryCanceled } from "./caller";
 import type { LaneSlots } from "./lane-slots";
 
 type Query = ReturnType<postgres.Sql["unsafe"]>;
@@ -17,9 +17,6 @@ type SharedPool = Required<Pool>;
  * others behind it do not wait.
  */
 export const sharedLimits = { statement_timeout: 250, lock_timeout: 50 };
-
-/** SQLSTATE lock_not_available. */
-const lockNotAvailable = "55P03";
 
 /**
  * The client as Drizzle sees it: each statement goes to its caller's pool, waits for its lane, and is cancelled when
@@ -38,8 +35,10 @@ export function forCallers(
       const start = () => cancelling(client.unsafe(...args));
       if (!caller || !slots) return start();
       const alone = () => inTurn(slots, caller, start);
+      if (!caller.sharing || !shared) return alone();
+      if (caller.sharing === "must") return inTurn(shared.slots, caller, () => shared.client.unsafe(...args));
       // Only those who would have to wait for a connection: the others are answered sooner on one of their own.
-      return caller.isByKey && shared && slots.isFull(caller.lane) ? sharing(shared, caller, args, alone) : alone();
+      return slots.isFull(caller.lane) ? sharing(shared, caller, args, alone) : alone();
     },
     begin: (work: Work) => {
       const caller = currentCaller();

@@ -18,7 +18,7 @@ describe("A statement on one row by its key", () => {
   it("waits for a connection once, and then says that the database is busy", async () => {
     const [own, shared] = [taken(), taken()];
     const client = forCallers(own.client, () => own, shared);
-    const caller = { lane: "app", deadlineMs: 3_000, isByKey: true };
+    const caller = { lane: "app", deadlineMs: 3_000, sharing: "may" as const };
     const answer = asCaller(caller, async () => client.unsafe("select 1")).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(31_000);
     const error = await Promise.race([answer, Promise.resolve("still waits")]);

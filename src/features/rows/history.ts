@@ -6,8 +6,8 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import { joiningMany } from "@/db/join-many";
 import { takeOfChange } from "./unique-fields";
 
-/** Groups history entries into a change, with its author. */
-type By = { changeId: string; actorId: string | undefined };
+/** Groups history entries into a change, with its author: of all rows, or as columns of each. */
+type By = { changeId: string | SQL; actorId: string | SQL | undefined };
 
 /** A row as undo needs it. */
 const asItStands = sql`jsonb_build_object('data', data, 'creatorId', creator_id, 'createdAt', created_at, 'updatedAt', updated_at)`;

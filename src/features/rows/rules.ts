@@ -69,7 +69,7 @@ const distinct = (conditions: RowCondition[]): RowCondition[] => [
 ];
 
 /** Whether a condition depends on fields; the creator never changes. */
-export const asksForFields = (reach: Reach): boolean => typeof reach === "object";
+export const asksForFields = (reach: Reach): reach is Exclude<Reach, string> => typeof reach === "object";
 
 /** Whether a row is within reach: in-memory counterpart of `within` (read.ts), for rows not stored yet. */
 export function isWithin(

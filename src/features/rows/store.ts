@@ -1,57 +1,21 @@
 import "server-only";
 import { sql } from "drizzle-orm";
-import { newId } from "@/db/id";
-import { rowByKey, rowsOf, sqlState } from "@/db/open";
+import { rowsOf } from "@/db/open";
 import { JsonText } from "@/engines/json";
 import { AppError } from "@/errors";
 import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
-import { claimAll, claimValues, releaseOf, takenError, valuesOfNew } from "./claim-values";
+import { claimAll, claimValues, releaseOf } from "./claim-values";
 import type { Claimant } from "./compare-values";
 import type { Entity } from "./entity";
 import { remember } from "./history";
 import { insertInto } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
-import { columns, type ColumnTexts, columnTexts, rowTexts, type StoredRow, textOf, toRow } from "./format-rows";
+import { columns, type ColumnTexts, columnTexts, rowTexts, type StoredRow, toRow } from "./format-rows";
 import { refusal, type Rows, within } from "./read";
 import { isWithin, type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
-import {
-  checkedRow,
-  faultsOfChange,
-  fittingRow,
-  refuseFaults,
-  type RowFaults,
-  withoutSystemFields,
-} from "./validate-row";
-
-export async function createRow(
-  rows: Rows,
-  reach: Reach,
-  fields: Record<string, unknown>,
-): Promise<JsonText<EntityRow>> {
-  if (reach === "nothing") throw refusal(rows.actor);
-  const checked = checkedRow(rows.entity.validate, fields);
-  checkNew(rows, reach, [checked]);
-  refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
-  const [id, data] = [newId("r"), JSON.stringify(checked)];
-  const values = valuesOfNew(rows, id, checked);
-  const insert = async ({ scope }: Rows) => {
-    const added = sql`insert into entity_row (app_id, entity, id, creator_id, data) values (${scope.appId}, ${rows.entity.name}, ${id}, ${rows.actor?.id ?? null}, ${data}::jsonb) returning`;
-    const row = await rowByKey<StoredRow>(
-      scope.db,
-      values
-        ? sql`with claimed as (insert into entity_row_value (app_id, entity, field, key, row_id) values ${values}), added as (${added} *) select ${columns} from added`
-        : sql`${added} ${columns}`,
-    );
-    return new JsonText<EntityRow>(textOf(row!));
-  };
-  try {
-    return await withoutOverlap(rows, [checked], insert, () => [id]);
-  } catch (error) {
-    throw values && sqlState(error) === "23505" ? await takenError(rows, checked) : error;
-  }
-}
+import { faultsOfChange, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
 
 /** Row rules may restrict what may be created. @throws when a row is outside of them */
 export function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unknown>[]): void {
