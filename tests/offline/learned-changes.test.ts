@@ -37,4 +37,55 @@ describe("A change that the rules do not understand whole", () => {
     expect(app.entity("Repair")).toBeDefined();
     expect(text).toContain("frobnicate");
   });
+
+  it.each<[string, (app: ReturnType<typeof conversation>) => unknown, unknown]>([
+    [
+      "name has to be filled in for every customer, and device is usually Phone so put that as default",
+      (app) => [app.entity("Customer")!.required, app.entity("Repair")!.properties.device!.default],
+      [["name"], "Phone"],
+    ],
+    [
+      "repairs need dogs yes/no, the village asks for that",
+      (app) => app.entity("Repair")!.properties.dogs!.type,
+      "boolean",
+    ],
+    [
+      "done can go from the status, we never use it",
+      (app) => app.entity("Repair")!.properties.status!.enum,
+      ["new", "in work"],
+    ],
+    [
+      "status: also waiting for parts",
+      (app) => app.entity("Repair")!.properties.status!.enum,
+      ["new", "in work", "done", "waiting for parts"],
+    ],
+  ])("is carried out directly: %s", (said, read, wanted) => {
+    const app = shop();
+    const { text } = app.say(said);
+    expect(read(app), text).toEqual(wanted);
+  });
+
+  it("is done where it is clear, and the rest of its sentence is named", () => {
+    const app = shop();
+    const { text } = app.say("hide the price in the repairs list, customers look over the counter on our screen");
+    expect(files(app), text).toContain('\\"hidden\\"');
+    expect(text).toContain("“Repairs” does not show price; the form still has it.");
+    expect(text).toContain("“customers look over the counter on our screen”: I did not understand this.");
+  });
+});
+
+describe("A change that the rules take for understood", () => {
+  it("is read again where one of its requests was left out", () => {
+    const app = shop();
+    const { text } = app.say("buttons green, dark mode on, and 6 example customers please");
+    expect(files(app), text).toContain('\\"mode\\": \\"dark\\"');
+  });
+
+  it("is not made of a table that the app has not", () => {
+    const app = shop();
+    const before = files(app);
+    const { text } = app.say("sort the invoices by price");
+    expect(files(app) === before, text).toBe(true);
+    expect(text).toContain("What I did not do");
+  });
 });

@@ -10,7 +10,7 @@ import { unansweredWords } from "./gate";
 import { withoutAside } from "./in-plain";
 import { marksOf } from "./meaning/marks";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
-import { isBeyond, isUnsupported, reasonAgainst } from "./unsupported";
+import { hintFor, isBeyond, isHint, isUnsupported, reasonAgainst } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -127,13 +127,13 @@ export function readWhole(clause: string, draft: Draft): boolean {
 }
 
 /** Whether a note says that words were not understood, and not why a thing is not built. */
-export const isNotUnderstood = (note: string): boolean => note.includes("I did not understand");
+export const isNotUnderstood = (note: string): boolean => note.includes("I did not understand") || isHint(note);
 
 function refuse(clause: string, draft: Draft, words: string[]): void {
   // "shops …, add an email": the next clause is about the same table, understood or not.
   const named = [...new Set(marksOf(clause, draft.model).flatMap(({ entities }) => entities))];
   if (named.length === 1) draft.touched = named[0]!.name;
-  const reason = reasonAgainst(clause, draft);
+  const reason = reasonAgainst(clause, draft) ?? hintFor(clause);
   if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
   else if (words.length > 0)
     draft.skipped.push(

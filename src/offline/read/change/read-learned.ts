@@ -1,11 +1,15 @@
 import "server-only";
+import type { AppModel } from "../../model/app-model";
 import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
+import { direct } from "./learned/carry-out";
+import { asksElsewhere, isAnswered, marginSure } from "./learned/is-answered";
 import { changeModel } from "./learned/load-model";
+import { meaningOf, type Place } from "./learned/meaning";
 import { type Request, requestsIn } from "./learned/read-requests";
-import { type Place, sayPlainly } from "./learned/say-plainly";
+import { sayPlainly } from "./learned/say-plainly";
 import { type Scene, sceneOf } from "./learned/scene";
-import { has, isUnknown, type Mark } from "./meaning/marks";
+import { likes, outcomes } from "./learned/sorts";
 import { readWhole } from "./read-clause";
 import { isBeyond, reasonAgainst } from "./unsupported";
 
@@ -15,67 +19,12 @@ const noChange = ["cannot", "question", "undo"];
 const marginLeast = 5;
 /** More than this is no request of one message. */
 const requestsMax = 12;
-
-/** What is asked by words whose meaning leaves no choice, and the sorts of request that have an answer to it. */
-const answers: Record<string, RegExp> = {
-  remove: /^-|^(?:hide|sharp|optional)$/,
-  rename: /^rename-|^app-name$/,
-  unique: /^(?:unique|\+field)$/,
-  required: /^(?:required|\+field)$/,
-  optional: /^optional$/,
-  sort: /^sort$/,
-  filter: /^filter$/,
-  chart: /^-?chart$|^dashboard$/,
-  pie: /^-?chart$/,
-  calendar: /^(?:calendar|-page|rename-page)$/,
-  board: /^(?:board|-page|rename-page)$/,
-  default: /^default$/,
-};
-
-const numbered = /^(?:samples|default|condition|text-page)$/;
-const colored = /^(?:color|condition|.*option.*)$/;
-
-/** What a request of a sort makes of the app: anything else shows that its plain words were taken for something else. */
-const outcomes: Record<string, RegExp> = {
-  "+field": /^\+field|^~field \S+ (?:required|unique)/,
-  "-field": /^-field/,
-  "rename-field": /^~field \S+ label=/,
-  kind: /^~field \S+ kind=/,
-  required: /^~field \S+ required/,
-  optional: /^~field \S+ optional/,
-  unique: /^~field \S+ unique/,
-  default: /^~field \S+ (?:default=|\+)/,
-  "+option": /^~field \S+ (?:\+|options)/,
-  "-option": /^~field \S+ (?:-|options|default)/,
-  "rename-option": /^~field \S+ (?:options|default)/,
-  "+table": /^\+/,
-  "-table": /^-/,
-  "rename-table": /^~(?:table|page)/,
-  link: /^\+field|^~field \S+ links=/,
-  "list-page": /^\+page/,
-  board: /^[+~]page|^\+field/,
-  calendar: /^[+~]page|^\+field/,
-  gallery: /^[+~]page|^\+field/,
-  dashboard: /^\+/,
-  "text-page": /^\+page text/,
-  "-page": /^-page/,
-  "rename-page": /^~page/,
-  chart: /^\+(?:chart|page dashboard)|^-chart/,
-  "-chart": /^-(?:chart|page dashboard)/,
-  sort: /^~page .* sort/,
-  group: /^[+~]page/,
-  filter: /^~page .* filters/,
-  hide: /^~page .* hides/,
-  color: /^look (?!condition|font|preset|density)/,
-  condition: /^look -?condition/,
-  access: /^(?:access|rules)/,
-  samples: /^rows/,
-  "app-name": /^name/,
-};
+/** A request of which the rules saw nothing must be this much likelier. */
+const marginMissed = 15;
 
 /**
- * Works a message into the draft as it was learned of labelled ones (tests/offline/learn-changes): each request is said in
- * the plain words that the rules know, and carried out by them. It counts only as a whole.
+ * Works a message into the draft as it was learned of labelled ones (tests/offline/learn-changes): each request is carried
+ * out directly or said in the plain words that the rules know. It counts only as a whole.
  * @returns false where something in it is not understood; the draft is as before then
  */
 export function readLearned(message: string, draft: Draft): boolean {
@@ -86,67 +35,78 @@ export function readLearned(message: string, draft: Draft): boolean {
   if (asksElsewhere(scene, requests)) return false;
   const kept = structuredClone(draft);
   const place: Place = { entity: draft.touched };
-  for (const request of requests) {
-    const said = scene.text.slice(scene.words[request.from]!.from, scene.words[request.to - 1]!.to);
-    const before = structuredClone(draft.model);
-    const isKnown = isAnswered(request, scene) && !isBeyond(said) && reasonAgainst(said, draft) === undefined;
-    const plain = isKnown ? sayPlainly(request, scene, draft.model, place) : undefined;
-    const isDone =
-      plain !== undefined &&
-      readWhole(plain, draft) &&
-      draft.skipped.length === kept.skipped.length &&
-      differencesBetween(before, draft.model).every(({ line }) => (outcomes[request.sort] ?? /^look/).test(line));
-    if (!isDone) {
-      Object.assign(draft, kept);
-      return false;
-    }
-    draft.assumed.push(`I read “${said}” as “${plain}”.`);
+  if (requests.every((request) => carryOut(request, scene, draft, place))) return true;
+  Object.assign(draft, kept);
+  return false;
+}
+
+/**
+ * The same of a sentence that is not understood whole: what is hardly anything else is done, and the rest named.
+ * @returns false where nothing is that sure; the draft is as before then
+ */
+export function readSurePart(clause: string, draft: Draft): boolean {
+  const scene = sceneOf(clause, draft.model);
+  const requests = requestsIn(scene, changeModel());
+  if (requests.length < 2 || requests.length > requestsMax || asksElsewhere(scene, requests)) return false;
+  const kept = structuredClone(draft);
+  const place: Place = { entity: draft.touched };
+  const left = requests.filter((request) => {
+    const isSure = !noChange.includes(request.sort) && request.margin >= marginSure;
+    if (isSure && carryOut(request, scene, draft, place)) return false;
+    // "it" in the next request may be what this one names.
+    place.entity = undefined;
+    return true;
+  });
+  if (left.length === requests.length) {
+    Object.assign(draft, kept);
+    return false;
   }
+  for (const { from, to } of left)
+    draft.skipped.push(
+      `“${scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to)}”: I did not understand this.`,
+    );
   return true;
 }
 
-/** Whether a request has an answer to each of its words: those that ask for something, and those that nobody knows. */
-function isAnswered({ from, to, sort, names }: Request, { words }: Scene): boolean {
-  const marks = words.slice(from, to).flatMap(({ mark, word }, at) => {
-    const isName = names.some((name) => from + at >= name.from && from + at < name.to);
-    return mark && !isName ? [{ mark, word }] : [];
-  });
-  const { words: usual } = changeModel();
-  if (sort === "app-name" && !marks.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) return false;
-  // What is taken away must be named itself, and nothing that it is taken out of.
-  if (sort.startsWith("-")) {
-    const isPointed = marks.some(({ word }) => /^(?:it|them|that|this|those|these|they)$/.test(word));
-    const isPlace = marks.some(
-      ({ mark }, at) => mark.entities.length > 0 && /^(?:of|from|in|on|at|to|for|out)$/.test(previousWord(marks, at)),
-    );
-    if (!marks.some(({ mark }) => has(mark, "remove", "hide")) || isPointed || (sort === "-table" && isPlace))
-      return false;
+/** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */
+function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): boolean {
+  const said = scene.text.slice(scene.words[request.from]!.from, scene.words[request.to - 1]!.to);
+  if (!isAnswered(request, scene) || isBeyond(said) || reasonAgainst(said, draft) !== undefined) return false;
+  const kept = structuredClone(draft);
+  const meaning = meaningOf(request, scene, draft.model, place);
+  const plain = sayPlainly(request.sort, meaning);
+  const isDirect = plain !== undefined && direct[request.sort]?.(meaning, draft) === true;
+  const isDone = isDirect || (plain !== undefined && readWhole(plain, draft));
+  const differences = differencesBetween(kept.model, draft.model);
+  const isRight =
+    isDone &&
+    draft.skipped.length === kept.skipped.length &&
+    differences.every(({ line }) => (outcomes[request.sort] ?? /^look/).test(line));
+  if (!isRight) {
+    Object.assign(draft, kept);
+    return false;
   }
-  return marks.every(
-    ({ mark, word }) =>
-      (!isUnknown(mark) || usual.has(word)) &&
-      (mark.number === undefined || numbered.test(sort)) &&
-      (mark.color === undefined || colored.test(sort)) &&
-      mark.asks.every((ask) => mark.asks.length > 1 || (answers[ask]?.test(sort) ?? true)),
-  );
+  if (isDirect) {
+    draft.done.push(...differences.map((difference) => difference.said));
+    draft.touched = meaning.table?.name ?? draft.touched;
+  }
+  draft.assumed.push(`I read “${said}” as “${plain}”.`);
+  return true;
 }
 
-/** The word before a mark, without articles. */
-function previousWord(marks: { word: string }[], at: number): string {
-  let before = at - 1;
-  while (before > 0 && /^(?:the|all|our|my|these|those)$/.test(marks[before]!.word)) before--;
-  return marks[before]?.word ?? "";
-}
-
-/** Whether words outside of every request are about the app, and ask for something that was not seen. */
-function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
-  const left = words.flatMap(({ mark }, at) =>
-    mark && !requests.some(({ from, to }) => at >= from && at < to) ? [mark] : [],
-  );
-  const names = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
-  return (
-    left.some(({ color, quoted }) => color !== undefined || quoted !== undefined) ||
-    (left.some(names) &&
-      left.some((mark) => mark.asks.some((ask) => ask === "add" || ask === "colour" || ask in answers)))
-  );
+/**
+ * The requests of a message to which nothing of its sort answers in the app's difference, of those that are hardly
+ * anything else: rules that took a message for understood have left them out.
+ */
+export function missedIn(message: string, before: AppModel, after: Draft): string[] {
+  const scene = sceneOf(message, before);
+  const lines = [
+    ...differencesBetween(before, after.model).map(({ line }) => line),
+    ...after.seeds.map(({ entity }) => `rows ${entity}`),
+  ];
+  const requests = requestsIn(scene, changeModel());
+  const least = requests.length > lines.length ? marginMissed : marginMissed * 2;
+  return requests
+    .filter(({ sort, margin }) => margin >= least && likes[sort] && !lines.some((line) => likes[sort]!.test(line)))
+    .map(({ from, to }) => scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to));
 }

@@ -34,8 +34,9 @@ const beyond =
 /** Of an app of bugs, too. */
 const faults =
   /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
-const oneField =
-  "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”. That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.";
+const uniqueHint =
+  "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”.";
+const oneField = `${uniqueHint} That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.`;
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     textSize,
@@ -67,10 +68,6 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
   ],
   [
-    /^(?:colou?r|highlight)\b(?!\s*[:,])/i,
-    "Every value of a dropdown is shown as a badge with a colour of its own already.",
-  ],
-  [
     faults,
     (person) =>
       `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
@@ -96,17 +93,25 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "CSV import and export are in the Database panel; the app itself gets no button for it.",
   ],
   [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
-  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
   [
     /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
     "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
   ],
-  [/\bunique\b|\b(?:not|never|no)\b.*\b(?:twice|more than once|duplicates?)\b/i, oneField],
+  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+];
+
+/** What is said of a wish that others could read in other words: it tells how to say it, and not that it is not built. */
+const hints: [RegExp, string][] = [
+  [
+    /^(?:colou?r|highlight)\b(?!\s*[:,])/i,
+    "Every value of a dropdown is shown as a badge with a colour of its own already.",
+  ],
+  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
+  [/\bunique\b|\b(?:not|never|no)\b.*\b(?:twice|more than once|duplicates?)\b/i, uniqueHint],
   [
     /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
     "Every list already adds, edits and deletes rows.",
   ],
-  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
   [
     /\b(?:charts?|graphs?|diagrams?)\b/i,
     "I could not tell which field this is about: name a table and a dropdown or a date of it, as in “a bar chart of deals by stage”.",
@@ -114,7 +119,13 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
 ];
 
 export const isUnsupported = (clause: string): boolean =>
-  unsupported.some(([pattern]) => pattern !== faults && pattern.test(clause));
+  [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
+
+/** Whether a note only says how a wish can be said. */
+export const isHint = (note: string): boolean => hints.some(([, hint]) => note.endsWith(hint));
+
+/** How a wish of this sort is said. */
+export const hintFor = (clause: string): string | undefined => hints.find(([pattern]) => pattern.test(clause))?.[1];
 
 /** Why nothing of the sort is built. In an app of bugs the word is no complaint. */
 export function reasonAgainst(clause: string, { model, person }: Draft): string | undefined {

@@ -1,57 +1,18 @@
 import "server-only";
-import type { AppModel, Entity } from "../../../model/app-model";
+import type { Entity } from "../../../model/app-model";
 import { labelFor } from "../../../model/field-kinds";
 import { manyOf } from "../../draft/draft";
-import { has, type FieldRef, type Mark } from "../meaning/marks";
-import type { Request } from "./read-requests";
-import type { Scene } from "./scene";
+import { has, type FieldRef } from "../meaning/marks";
+import { asked, type Meaning } from "./meaning";
 
-/** What a request is about, by the names that stand in it: a table, a field of one, an option. */
-type About = { tables: Entity[]; table: Entity | undefined; field: FieldRef | undefined; option: string | undefined };
-
-/** The table of the request before, for one that names none. */
-export type Place = { entity?: string | undefined };
-
-/** A request in the plain words that the rules know, or nothing where what it is about is not named. */
-export function sayPlainly(request: Request, scene: Scene, model: AppModel, place: Place): string | undefined {
-  const { words, text } = scene;
-  const textOf = ({ from, to }: { from: number; to: number }) =>
-    text.slice(words[from]!.from, words[to - 1]!.to).replaceAll(/^["']|["']$/g, "");
-  const names = request.names.map(textOf).filter(Boolean);
-  const isNamed = (at: number) => request.names.some(({ from, to }) => at >= from && at < to);
-  const marks = [
-    ...new Set(
-      words
-        .slice(request.from, request.to)
-        .flatMap(({ mark }, at) => (mark && !isNamed(request.from + at) ? [mark] : [])),
-    ),
-  ];
-  const all = [...new Set(words.slice(request.from, request.to).flatMap(({ mark }) => mark ?? []))];
-  const about = aboutOf(marks, model, place);
-  if (about.table) place.entity = about.table.name;
-  const plain = sentences[request.sort]?.({ ...about, names, marks, all, model, said: textOf(request) });
+/** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
+export function sayPlainly(sort: string, meaning: Meaning): string | undefined {
+  const plain = sentences[sort]?.(meaning);
   return plain?.includes("undefined") ? undefined : plain;
 }
 
-function aboutOf(marks: Mark[], model: AppModel, place: Place): About {
-  const tables = [...new Set(marks.flatMap(({ entities }) => entities))];
-  const refs = marks.filter(({ entities }) => entities.length === 0).flatMap(({ fields }) => fields);
-  const also = marks.filter(({ entities }) => entities.length > 0).flatMap(({ fields }) => fields);
-  const states = marks.flatMap((mark) => mark.states);
-  const last = model.entities.find(({ name }) => name === place.entity);
-  const among = tables.length > 0 ? tables : last ? [last] : [];
-  const of = <T extends FieldRef>(list: T[]) =>
-    list.find(({ entity }) => among.includes(entity)) ?? (tables.length === 0 ? list[0] : undefined);
-  const state = of(states);
-  const field = of(refs) ?? of(also) ?? state;
-  const table = field?.entity ?? tables[0] ?? last;
-  return { tables, table, field, option: state?.is };
-}
-
-type Said = About & { names: string[]; marks: Mark[]; all: Mark[]; model: AppModel; said: string };
-
 const label = (ref: FieldRef) => labelFor(ref.name, ref.entity.properties[ref.name]!).toLowerCase();
-const ofTable = ({ field }: Said) => (field ? `${label(field)} of ${manyOf(field.entity)}` : undefined);
+const ofTable = ({ field }: Meaning) => (field ? `${label(field)} of ${manyOf(field.entity)}` : undefined);
 const many = (entity: Entity | undefined) => (entity ? manyOf(entity) : undefined);
 const quoted = (name: string | undefined) => (name ? `"${name}"` : undefined);
 const kindWords: Record<string, string> = {
@@ -66,10 +27,8 @@ const kindWords: Record<string, string> = {
   url: "a link",
 };
 const list = (names: string[]) => names.join(", ");
-const colorOf = ({ all }: Said) => all.find(({ color }) => color)?.color?.name;
-const asked = (said: Said, ...asks: string[]) => said.all.some((mark) => has(mark, ...asks));
-
-const operations = (said: Said): string => {
+const colorOf = ({ all }: Meaning) => all.find(({ color }) => color)?.color?.name;
+const operations = (said: Meaning): string => {
   const found = [
     ...(asked(said, "read") ? ["see"] : []),
     ...(asked(said, "manage") ? ["view", "edit"] : []),
@@ -81,7 +40,7 @@ const operations = (said: Said): string => {
 };
 
 /** A plain sentence for each sort of request. */
-const sentences: Record<string, (said: Said) => string | undefined> = {
+const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "+field": (said) => {
     const { all } = said;
     const [name, ...options] = said.names;

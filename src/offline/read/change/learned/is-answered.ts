@@ -1,0 +1,106 @@
+import "server-only";
+import { isPlural } from "../../../language/inflect";
+import { knownAs } from "../../language/known";
+import { has, isUnknown, type Mark } from "../meaning/marks";
+import { changeModel } from "./load-model";
+import type { Request } from "./read-requests";
+import type { Scene, Word } from "./scene";
+import { adding, answers, colored, harmless, listing, numbered } from "./sorts";
+
+/** A sort that is this much likelier than the next one may have a word in it that nobody knows, where nothing is lost by it. */
+export const marginSure = 12;
+/** "owner can be deleted", "we never use fair": taken away in words that do not say "remove". */
+const takenAway =
+  /\b(?:can (?:be (?:deleted|removed|dropped)|go|leave)|(?:is|are) ?(?:n't|not) (?:needed|used)|(?:don'?t|do not|never) (?:use|need|want)|no longer|not? (?:needed|wanted)|any ?more|gone|closed|away|out|off)\b/i;
+/** No name of anything. */
+const noName = /^(?:i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|something|anything)$/i;
+
+type Said = { mark: Mark; word: string };
+
+/** Whether a request has an answer to each of its words: those that ask for something, and those that nobody knows. */
+export function isAnswered(request: Request, { words, text }: Scene): boolean {
+  const { from, to, sort, names } = request;
+  const said = words.slice(from, to).flatMap(({ mark, word }, at): Said[] => {
+    const isName = names.some((name) => from + at >= name.from && from + at < name.to);
+    return mark && !isName ? [{ mark, word }] : [];
+  });
+  const whole = text.slice(words[from]!.from, words[to - 1]!.to);
+  return (
+    !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
+    (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
+    (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&
+    !(adding.test(sort) && takenAway.test(said.map(({ word }) => word).join(" "))) &&
+    // "draft / published": a slash is between options.
+    (listing.test(sort) || !said.some(({ word }) => word === "/")) &&
+    isKnown(request, said) &&
+    said.every(
+      ({ mark }) =>
+        (mark.number === undefined || numbered.test(sort)) &&
+        (mark.color === undefined || colored.test(sort)) &&
+        mark.asks.every((ask) => mark.asks.length > 1 || (answers[ask]?.test(sort) ?? true)),
+    )
+  );
+}
+
+/** What is taken away must be named itself, and nothing that it is taken out of. */
+function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): boolean {
+  const isPointed = said.some(({ word }) => /^(?:it|them|that|this|those|these|they)$/.test(word));
+  const isOption = sort === "-option" && said.some(({ mark }) => mark.states.length > 0);
+  const isPlace = said.some(
+    ({ mark }, at) => mark.entities.length > 0 && /^(?:of|from|in|on|at|to|for|out)$/.test(previousWord(said, at)),
+  );
+  const isAsked =
+    said.some(({ mark }) => has(mark, "remove", "hide")) ||
+    (sort !== "-table" && margin >= marginSure && takenAway.test(whole));
+  return isAsked && (!isPointed || isOption) && !(sort === "-table" && isPlace);
+}
+
+/** Whether nobody would wonder about a word: not "sort the invoices" in an app without invoices. */
+function isKnown({ sort, margin }: Request, said: Said[]): boolean {
+  const { words: usual } = changeModel();
+  const strange = said.filter(({ mark }) => isUnknown(mark));
+  if (sort !== "access" && strange.some(({ word }) => isPlural(word) && knownAs(word))) return false;
+  const allowed = margin >= marginSure && harmless.test(sort) ? 1 : 0;
+  return new Set(strange.filter(({ word }) => !usual.has(word)).map(({ word }) => word)).size <= allowed;
+}
+
+/** The word before a mark, without articles. */
+function previousWord(marks: Said[], at: number): string {
+  let before = at - 1;
+  while (before > 0 && /^(?:the|all|our|my|these|those)$/.test(marks[before]!.word)) before--;
+  return marks[before]?.word ?? "";
+}
+
+/** Whether words outside of every request are about the app, and ask for something that was not seen. */
+export function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
+  const left = words.flatMap(({ mark }, at) =>
+    mark && !requests.some(({ from, to }) => at >= from && at < to) ? [mark] : [],
+  );
+  const names = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
+  if (requests.some(({ to }, at) => hasMember(words.slice(to, requests[at + 1]?.from)))) return true;
+  const outside = words
+    .flatMap(({ text }, at) => (requests.some(({ from, to }) => at >= from && at < to) ? [] : [text]))
+    .join(" ");
+  return (
+    left.some(({ color, quoted }) => color !== undefined || quoted !== undefined) ||
+    (left.some(names) && takenAway.test(outside)) ||
+    (left.some(names) &&
+      left.some((mark) => mark.asks.some((ask) => ask === "add" || ask === "colour" || ask in answers)))
+  );
+}
+
+/** Whether what follows a request goes on with its list: "dogs yes/no and the number plate of the car". */
+function hasMember(behind: Word[]): boolean {
+  const end = behind.findIndex(({ text }) => /^[,.;:!?()\n–—-]$/.test(text));
+  const run = (end < 0 ? behind : behind.slice(0, end)).map(({ word }) => word);
+  return (
+    /^(?:and|plus|&|und)$/.test(run[0] ?? "") &&
+    run.length > 1 &&
+    run.length < 8 &&
+    !run.some((word) => clauseWord.test(word))
+  );
+}
+
+/** A word of a sentence of its own. */
+const clauseWord =
+  /^(?:i|i'm|we|they|it|it's|he|she|you|u|that|this|there|because|cause|bcs|so|if|when|who|then|thanks?|thx|ty|cheers|please|pls|plz|is|are|was|were|be|can|cant|can't|could|will|would|must|should|has|have|had|do|does|dont|don't|want|wants|need|needs|get|gets|make|makes)$/;
