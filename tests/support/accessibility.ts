@@ -10,6 +10,9 @@ const schemes = {
   // What the other scheme changes is colours.
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 } as const;
+type Scheme = keyof typeof schemes;
+/** The scheme that a page was left in: it is checked first, since a change restyles and repaints the whole page. */
+const leftIn = new WeakMap<Page, Scheme>();
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 /** Of what accessibility-dialogs.spec.ts checks wide, in both schemes. */
@@ -36,9 +39,11 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(source);
   for (const size of sizes) {
     if (page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      const faults = await page.evaluate<string[], [(typeof schemes)["light" | "dark"], string | undefined]>(
+    const first = leftIn.get(page);
+    for (const colorScheme of first === "dark" ? (["dark", "light"] as const) : (["light", "dark"] as const)) {
+      if (leftIn.get(page) !== colorScheme) await page.emulateMedia({ colorScheme });
+      leftIn.set(page, colorScheme);
+      const faults = await page.evaluate<string[], [(typeof schemes)[Scheme], string | undefined]>(
         async ([{ type, values }, within]) => {
           // Wait two frames for the new size and scheme to be painted.
           for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
