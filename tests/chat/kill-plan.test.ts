@@ -54,9 +54,10 @@ describe("A server that is killed while a plan runs", () => {
   });
 
   it("at any moment of any step ends with every step done once its start is over, and each in a version", async () => {
-    const { api, appId, propose } = await start();
     let deaths = 0;
     for (let points = 0, hasDied = true; hasDied; points += 3) {
+      // A new app each time: in one app, each plan would read the pages of all plans before.
+      const { api, appId, propose } = await start();
       const planId = await propose();
       // One life for the whole plan: its process dies somewhere in it.
       const process = mortal(world.platform, points);
