@@ -75,6 +75,17 @@ describe("A change that the rules do not understand whole", () => {
 });
 
 describe("A change that the rules take for understood", () => {
+  it.each(["could it text the customers when their repair is done?", "can the customers pay with paypal directly"])(
+    "is declined where it asks for more than an app of tables can do: %s",
+    (said) => {
+      const app = shop();
+      const before = files(app);
+      const { text } = app.say(said);
+      expect(files(app) === before, text).toBe(true);
+      expect(text).toContain("What I did not do");
+    },
+  );
+
   it("is read again where one of its requests was left out", () => {
     const app = shop();
     const { text } = app.say("buttons green, dark mode on, and 6 example customers please");

@@ -45,6 +45,9 @@ export function normalize(text: string): string {
   );
 }
 
+/** A point behind these ends no sentence: "St. Marien". */
+const abbreviation = /(?:^|[\s(])(?:St|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|Nr|vs|approx|e\.g|i\.e|z\.B)$/;
+
 /** Splits at separators that stand outside of brackets and quotes. The pattern must be anchored with ^ and is tried at each place. */
 export function splitOutside(text: string, separator: RegExp): string[] {
   const parts: string[] = [];
@@ -56,7 +59,8 @@ export function splitOutside(text: string, separator: RegExp): string[] {
     if (char === '"') quoted = !quoted;
     if ("([{".includes(char)) depth++;
     if (")]}".includes(char)) depth = Math.max(0, depth - 1);
-    const match = depth === 0 && !quoted ? separator.exec(text.slice(at, at + 60)) : null;
+    const isShort = char === "." && abbreviation.test(current);
+    const match = depth === 0 && !quoted && !isShort ? separator.exec(text.slice(at, at + 60)) : null;
     if (match && match[0].length > 0) {
       parts.push(current);
       current = "";

@@ -19,6 +19,8 @@ const noChange = ["cannot", "question", "undo"];
 const marginLeast = 5;
 /** More than this is no request of one message. */
 const requestsMax = 12;
+/** Nothing is changed either way: it is enough that this is likelier than a question. */
+const marginCannot = 5;
 /** A request of which the rules saw nothing must be this much likelier. */
 const marginMissed = 15;
 
@@ -66,6 +68,12 @@ export function readSurePart(clause: string, draft: Draft): boolean {
       `“${scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to)}”: I did not understand this.`,
     );
   return true;
+}
+
+/** Whether a message that sounds like a question asks for something that nobody builds here: "could it mail the customers?". */
+export function asksForMore(message: string, draft: Draft): boolean {
+  const requests = requestsIn(sceneOf(message, draft.model), changeModel());
+  return requests.length === 1 && requests[0]!.sort === "cannot" && requests[0]!.margin >= marginCannot;
 }
 
 /** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */

@@ -1,7 +1,9 @@
 import "server-only";
 import type { Draft } from "../draft/draft";
 import { isNotUnderstood, readClause } from "./read-clause";
-import { missedIn, readLearned, readSurePart } from "./read-learned";
+import { differencesBetween } from "./differences/between";
+import { asksForMore, missedIn, readLearned, readSurePart } from "./read-learned";
+import { beyondNote, reasonAgainst } from "./unsupported";
 
 /**
  * Works the clauses of a message into the draft. Rules go first; a message that they do not understand whole is read as
@@ -10,15 +12,7 @@ import { missedIn, readLearned, readSurePart } from "./read-learned";
 export function readWishes(clauses: string[], message: string, draft: Draft): void {
   const byRules = structuredClone(draft);
   for (const clause of clauses) readClause(clause, byRules);
-  if (!isOpen(draft, byRules)) {
-    const isAnswered = (["answers", "skipped", "replaced"] as const).some(
-      (list) => byRules[list].length > draft[list].length,
-    );
-    const missed = isAnswered ? [] : missedIn(message, draft.model, byRules);
-    if (missed.length > 0 && readLearned(message, draft)) return;
-    for (const said of missed) byRules.skipped.push(`“${said}”: I did not understand this.`);
-    return void Object.assign(draft, byRules);
-  }
+  if (!isOpen(draft, byRules)) return readMissed(message, draft, byRules);
   if (readLearned(message, draft)) return;
   for (const clause of clauses) {
     const read = structuredClone(draft);
@@ -32,4 +26,18 @@ export function readWishes(clauses: string[], message: string, draft: Draft): vo
 function isOpen(before: Draft, after: Draft): boolean {
   const skipped = after.skipped.slice(before.skipped.length);
   return skipped.length > 0 && skipped.every(isNotUnderstood);
+}
+
+/** What the rules understood, unless they left a request out or took one for a question. */
+function readMissed(message: string, draft: Draft, byRules: Draft): void {
+  const grew = (list: "answers" | "skipped" | "replaced") => byRules[list].length > draft[list].length;
+  const isAnswer = grew("answers") && differencesBetween(draft.model, byRules.model).length === 0;
+  if (isAnswer && asksForMore(message, draft)) {
+    draft.skipped.push(`“${message}”: ${reasonAgainst(message, draft) ?? beyondNote}`);
+    return;
+  }
+  const missed = grew("answers") || grew("skipped") || grew("replaced") ? [] : missedIn(message, draft.model, byRules);
+  if (missed.length > 0 && readLearned(message, draft)) return;
+  for (const said of missed) byRules.skipped.push(`“${said}”: I did not understand this.`);
+  Object.assign(draft, byRules);
 }

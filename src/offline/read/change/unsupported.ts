@@ -37,6 +37,7 @@ const faults =
 const uniqueHint =
   "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”.";
 const oneField = `${uniqueHint} That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.`;
+export const beyondNote = "That needs more than records and pages, which is all that I build.";
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     textSize,
@@ -44,7 +45,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
-  [beyond, "That needs more than records and pages, which is all that I build."],
+  [beyond, beyondNote],
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
@@ -73,7 +74,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
       `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
   ],
   [
-    /\b(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    /\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
     "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
   ],
   [
@@ -121,8 +122,13 @@ const hints: [RegExp, string][] = [
 export const isUnsupported = (clause: string): boolean =>
   [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
 
+/** What rows can be coloured by. */
+export const conditionHint =
+  "I can colour rows by an option, a ticked box, a number or a date that has passed, and did not find one of those here; nothing was changed.";
+
 /** Whether a note only says how a wish can be said. */
-export const isHint = (note: string): boolean => hints.some(([, hint]) => note.endsWith(hint));
+export const isHint = (note: string): boolean =>
+  note.endsWith(conditionHint) || hints.some(([, hint]) => note.endsWith(hint));
 
 /** How a wish of this sort is said. */
 export const hintFor = (clause: string): string | undefined => hints.find(([pattern]) => pattern.test(clause))?.[1];

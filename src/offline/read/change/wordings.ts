@@ -12,6 +12,11 @@ export const wordings: Wording[] = [
   ],
   [/^(?:there (?:should|must|has to|needs to) be|there should also be) /i, "add "],
   [/\b(can|should|must|may) then\b/i, "$1"],
+  // "in the menu it should say Reservations and not Bookings".
+  [
+    /^(?:in the (?:menu|lists?|forms?|titles?|header),? )?(?:it|this|that|there) (?:should|must|ought to) (?:say|be called|read|be) ("[^"]+"|[\w -]+?),? (?:and not|not|instead of|rather than) ("[^"]+"|[\w -]+)$/i,
+    "rename $2 to $1",
+  ],
   // "comments on tasks".
   [/^comments (?:on|for|to|under) (?:the |our |all |every |each )?([\w ]+)$/i, "$1 have comments: author, text"],
   // "we don't sell dairy any more, take it out of the categories".

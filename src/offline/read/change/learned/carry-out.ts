@@ -2,12 +2,15 @@ import "server-only";
 import type { FieldKind, Property, View } from "../../../model/app-model";
 import { filtersOf } from "../../../model/columns";
 import { enumProperty, fieldName, inferProperty, labelFor } from "../../../model/field-kinds";
+import { cssHex } from "../../../language/css-colors";
 import { listed, sentence, singular } from "../../../language/inflect";
 import { parseField } from "../../../words/parse-field";
 import { listPage, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import { findEntity, findPage } from "../../draft/resolve";
-import { isNumber, kindOfRef } from "../meaning/clause";
+import { isDate, isNumber, kindOfRef } from "../meaning/clause";
+import { comparisonOf } from "../rules/conditions";
+import { mayBeUnique } from "../rules/uniqueness";
 import type { FieldRef } from "../meaning/marks";
 import { asked, type Meaning } from "./meaning";
 
@@ -189,6 +192,49 @@ function listTable({ table, marks }: Meaning, draft: Draft): boolean {
   return already(draft, `${titleOf(table)} have a page`);
 }
 
+function setUnique({ field }: Meaning, draft: Draft): boolean {
+  if (!field || !mayBeUnique(field)) return false;
+  const value = field.entity.properties[field.name]!;
+  if (value["x-unique"]) return already(draft, `${label(field)} must be unique`);
+  field.entity.properties[field.name] = { ...value, "x-unique": true };
+  return true;
+}
+
+const passed = /\b(?:pass(?:ed)?|past|over ?due|late|expired?|gone|missed|elapsed)\b/i;
+
+/** By which values of a field rows are coloured, in the notation of conditions. */
+function reasonOf({ field, option, all, said, ...meaning }: Meaning): string | undefined {
+  if (!field) return undefined;
+  if (isDate(field)) return asked({ all }, "overdue") || passed.test(said) ? "overdue" : undefined;
+  const number = all.find((mark) => mark.number !== undefined);
+  if (isNumber(field)) return number && `${comparisonOf(all, number)}${number.number}`;
+  const isDenied = /\b(?:no|not|isn'?t|aren'?t|without|un\w+)\b/i.test(said);
+  return kindOfRef(field) === "enum" && !isDenied ? (option ?? meaning.names[0]) : undefined;
+}
+
+function colourRows(meaning: Meaning, draft: Draft): boolean {
+  const { field, all } = meaning;
+  const colors = all.flatMap(({ color }) => color ?? []);
+  const is = reasonOf(meaning);
+  if (!field || is === undefined || colors.length !== 1) return false;
+  const options = choices(field.entity.properties[field.name]!);
+  if (options.length > 0 && !options.includes(is)) return false;
+  const condition = {
+    entity: field.entity.name,
+    field: field.name,
+    is,
+    color: cssHex(colors[0]!.name) ?? colors[0]!.hex,
+  };
+  const { look } = draft.model;
+  look.conditions = [
+    ...(look.conditions ?? []).filter(
+      (one) => one.entity !== condition.entity || one.field !== condition.field || one.is !== is,
+    ),
+    condition,
+  ];
+  return true;
+}
+
 function retype(meaning: Meaning, draft: Draft): boolean {
   const { field, names } = meaning;
   const kind = kindSaid(meaning) ?? (names.length > 1 ? "enum" : undefined);
@@ -220,4 +266,6 @@ export const direct: Record<string, Carry> = {
   "rename-page": renamePage,
   "list-page": listTable,
   kind: retype,
+  unique: setUnique,
+  condition: colourRows,
 };

@@ -12,6 +12,8 @@ export const marginSure = 12;
 /** "owner can be deleted", "we never use fair": taken away in words that do not say "remove". */
 const takenAway =
   /\b(?:can (?:be (?:deleted|removed|dropped)|go|leave)|(?:is|are) ?(?:n't|not) (?:needed|used)|(?:don'?t|do not|never) (?:use|need|want)|no longer|not? (?:needed|wanted)|any ?more|gone|closed|away|out|off)\b/i;
+const hidden =
+  /\b(?:hid(?:e|den)|invisible|not? (?:\w+ )?(?:shown?|visible|displayed|seen)|don'?t (?:show|display|need|want)|without)\b/i;
 /** No name of anything. */
 const noName = /^(?:i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|something|anything)$/i;
 
@@ -29,6 +31,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
     (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
     (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&
+    (sort !== "hide" || said.some(({ mark }) => has(mark, "hide", "remove")) || hidden.test(whole)) &&
     !(adding.test(sort) && takenAway.test(said.map(({ word }) => word).join(" "))) &&
     // "draft / published": a slash is between options.
     (listing.test(sort) || !said.some(({ word }) => word === "/")) &&
@@ -37,7 +40,8 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
       ({ mark }) =>
         (mark.number === undefined || numbered.test(sort)) &&
         (mark.color === undefined || colored.test(sort)) &&
-        mark.asks.every((ask) => mark.asks.length > 1 || (answers[ask]?.test(sort) ?? true)),
+        ((mark.isSign && sort === "condition") ||
+          mark.asks.every((ask) => mark.asks.length > 1 || (answers[ask]?.test(sort) ?? true))),
     )
   );
 }

@@ -45,6 +45,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     const { all } = said;
     const [name, ...options] = said.names;
     // What the app has already is no new field.
+    // "bookings need the host, who is in the list": rows of another table.
+    if (!name && said.tables.length === 2) return `link ${many(said.tables[0])} to ${many(said.tables[1])}`;
     if (!name || all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase()))
       return undefined;
     const duty = asked(said, "required") ? " and it must be filled in" : "";

@@ -30,7 +30,7 @@ export const colored = /^(?:color|condition|.*option.*)$/;
 
 /** What a request of a sort makes of the app: anything else shows that its plain words were taken for something else. */
 export const outcomes: Record<string, RegExp> = {
-  "+field": /^\+field|^~field \S+ (?:required|unique)/,
+  "+field": /^\+field|^~field \S+ (?:required|unique|links=)/,
   "-field": /^-field/,
   "rename-field": /^~field \S+ label=/,
   kind: /^~field \S+ (?:kind=|default=)/,

@@ -12,6 +12,7 @@ export const nameIn = (text: string): string =>
   unquote(
     text
       .replace(/^[\s:,]+/, "")
+      .replace(/[\s,]+(?:and not|not|instead of|rather than) (?!only\b).+$/i, "")
       .replace(tail, "")
       .replace(lead, "")
       .replace(/[.!?,;:]+$/, "")

@@ -18,6 +18,7 @@ import {
   type Rule,
 } from "../meaning/clause";
 import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { conditionHint } from "../unsupported";
 import { looks } from "./looks";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
@@ -45,7 +46,7 @@ const comparisons: [RegExp, string][] = [
 const compared =
   /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
 /** "below 5", "at least 100", "5 or less": how the rows' number is compared. Empty: equal. */
-function comparisonOf(part: Mark[], number: Mark): string {
+export function comparisonOf(part: Mark[], number: Mark): string {
   const at = part.indexOf(number);
   const before = `${part
     .slice(0, at)
@@ -123,9 +124,7 @@ function isStranger({ draft, marks, text }: Clause): boolean {
       mark.pages.length > 0,
   );
   if (!isOfRows || isOther) return false;
-  draft.skipped.push(
-    `“${text}”: I can colour rows by an option, a ticked box, a number or a date that has passed, and did not find one of those here; nothing was changed.`,
-  );
+  draft.skipped.push(`“${text}”: ${conditionHint}`);
   return true;
 }
 

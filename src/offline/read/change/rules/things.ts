@@ -182,6 +182,15 @@ function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldS
 /** Adds a field, or a table of rows that belong to the owner. Says what was there already. */
 export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean {
   if (isTable(wanted)) return addTable(draft, wanted, owner) !== null;
+  if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
+    // "priority express or normal"; but "german or english" is what a field may be, and none itself.
+    const [, noun, one, other] = /^([\w ]+?) ([\w-]+) or ([\w-]+)$/i.exec(wanted.noun) ?? [];
+    return (
+      noun !== undefined &&
+      isAttribute(noun) &&
+      addWanted(draft, owner, { text: `${noun} (${one}/${other})`, noun, inner: `${one}/${other}` })
+    );
+  }
   const spec = specFor(draft, owner, wanted);
   if (!spec) return false;
   const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));

@@ -41,5 +41,5 @@ export const readUnique: Rule = (clause) => {
   return true;
 };
 
-const mayBeUnique = (ref: FieldRef): boolean =>
+export const mayBeUnique = (ref: FieldRef): boolean =>
   canBeUnique(ref.name, ref.entity.properties[ref.name]!) && !readKinds.includes(kindOfRef(ref));
