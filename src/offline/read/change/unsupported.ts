@@ -5,7 +5,7 @@ import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../language/unique-words";
-import { automatic } from "./meaning/texts";
+import { automatic, conditionHint } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
@@ -121,10 +121,6 @@ const hints: [RegExp, string][] = [
 
 export const isUnsupported = (clause: string): boolean =>
   [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
-
-/** What rows can be coloured by. */
-export const conditionHint =
-  "I can colour rows by an option, a ticked box, a number or a date that has passed, and did not find one of those here; nothing was changed.";
 
 /** Whether a note only says how a wish can be said. */
 export const isHint = (note: string): boolean =>

@@ -8,9 +8,8 @@ import { parseField } from "../../../words/parse-field";
 import { listPage, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import { findEntity, findPage } from "../../draft/resolve";
-import { isDate, isNumber, kindOfRef } from "../meaning/clause";
-import { comparisonOf } from "../rules/conditions";
-import { mayBeUnique } from "../rules/uniqueness";
+import { isDate, isNumber, kindOfRef, mayBeUnique } from "../meaning/clause";
+import { comparisonOf } from "../meaning/comparison";
 import type { FieldRef } from "../meaning/marks";
 import { asked, type Meaning } from "./meaning";
 

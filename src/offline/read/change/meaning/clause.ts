@@ -1,4 +1,5 @@
 import "server-only";
+import { canBeUnique } from "@/shipped/contract";
 import type { Entity } from "../../../model/app-model";
 import { entityOf } from "../../../model/app-model";
 import { kindOf } from "../../../model/field-kinds";
@@ -124,3 +125,9 @@ export const stateOf = (entity: Entity): FieldRef | undefined =>
   ["status", "stage", "state"]
     .map((name) => ({ entity, name }))
     .find(({ name }) => entity.properties[name]?.enum !== undefined);
+
+/** Kinds of which every row has one, and two may be the same. */
+const readKinds: readonly string[] = ["longtext", "image", "file"];
+/** Whether a rule that no two rows have the same value makes sense for a field. */
+export const mayBeUnique = (ref: FieldRef): boolean =>
+  canBeUnique(ref.name, ref.entity.properties[ref.name]!) && !readKinds.includes(kindOfRef(ref));

@@ -52,3 +52,7 @@ export const some = "(?:(?:an?|the|some|my|our|another|new|nice|simple|small|bea
 /** "when somebody is absent, send him a text": what would happen by itself, and no question. */
 export const automatic =
   /^(?:when(?:ever)?|if|as soon as|every time|each time|once)\b[^?]*\b(?:send|text|mail|e-?mail|message|notify|remind|alert)\b[^?]*$/i;
+
+/** What rows can be coloured by. */
+export const conditionHint =
+  "I can colour rows by an option, a ticked box, a number or a date that has passed, and did not find one of those here; nothing was changed.";

@@ -18,7 +18,8 @@ import {
   type Rule,
 } from "../meaning/clause";
 import { type FieldRef, has, type Mark } from "../meaning/marks";
-import { conditionHint } from "../unsupported";
+import { comparisonOf } from "../meaning/comparison";
+import { conditionHint } from "../meaning/texts";
 import { looks } from "./looks";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
@@ -34,33 +35,8 @@ function partsByColor(marks: Mark[]): Mark[][] {
 }
 const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
 
-const comparisons: [RegExp, string][] = [
-  [/(?:\bat least|\bnot (?:less|fewer|lower) than|\bfrom|>=) (?:[€$£] ?)?$/, ">="],
-  [/(?:\bat most|\bup to|\bnot (?:more|higher|greater) than|\bno more than|<=) (?:[€$£] ?)?$/, "<="],
-  [/(?:\bbelow|\bunder|\b(?:less|fewer|lower|smaller|cheaper) than|<) (?:[€$£] ?)?$/, "<"],
-  [
-    /(?:\babove|\bover|\b(?:more|higher|greater|bigger|larger|dearer|more expensive) than|\bexceed(?:s|ing)?|>) (?:[€$£] ?)?$/,
-    ">",
-  ],
-];
 const compared =
   /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
-/** "below 5", "at least 100", "5 or less": how the rows' number is compared. Empty: equal. */
-export function comparisonOf(part: Mark[], number: Mark): string {
-  const at = part.indexOf(number);
-  const before = `${part
-    .slice(0, at)
-    .flatMap(({ words }) => words)
-    .join(" ")} `;
-  const behind = part
-    .slice(at + 1)
-    .flatMap(({ words }) => words)
-    .join(" ");
-  if (/^(?:or|and) (?:less|fewer|below|under|lower)\b/.test(behind)) return "<=";
-  if (/^(?:or|and) (?:more|above|over|higher)\b/.test(behind)) return ">=";
-  return comparisons.find(([pattern]) => pattern.test(before))?.[1] ?? "";
-}
-
 /** What rows are marked with where no colour was said. */
 const unsaid = "red";
 

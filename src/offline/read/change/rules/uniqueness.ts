@@ -1,13 +1,9 @@
 import "server-only";
-import { canBeUnique } from "@/shipped/contract";
 import { labelFor } from "../../../model/field-kinds";
 import { listed, sentence } from "../../../language/inflect";
 import { pairSaid } from "../../language/unique-words";
-import { asks, fieldsIn, isAll, kindOfRef, type Rule } from "../meaning/clause";
+import { asks, fieldsIn, isAll, mayBeUnique, type Rule } from "../meaning/clause";
 import { type FieldRef, has, type Mark } from "../meaning/marks";
-
-/** Kinds of which every row has one, and two may be the same. */
-const readKinds: readonly string[] = ["longtext", "image", "file"];
 
 /** "the plate must be unique", "name and sku unique", "names need not be unique any more". */
 export const readUnique: Rule = (clause) => {
@@ -40,6 +36,3 @@ export const readUnique: Rule = (clause) => {
   }
   return true;
 };
-
-export const mayBeUnique = (ref: FieldRef): boolean =>
-  canBeUnique(ref.name, ref.entity.properties[ref.name]!) && !readKinds.includes(kindOfRef(ref));
