@@ -33,6 +33,14 @@ export function preparedOn(database) {
   /** @type {Map<string, Statement>} */
   const known = new Map();
   let count = 0;
+  let isOutdated = false;
+
+  /** Not within a transaction, which has the engine to itself. */
+  async function forgetOutdated() {
+    isOutdated = false;
+    known.clear();
+    await database.exec("deallocate all");
+  }
 
   /** @param {string} sql @returns {Promise<Statement>} */
   async function prepare(sql) {
@@ -62,6 +70,14 @@ export function preparedOn(database) {
 
   return {
     /**
+     * Has every statement prepared anew: an index was built, or statistics were made. The engine plans a statement for
+     * its values five times, compares the average cost with that of a plan for all values, and keeps those costs for
+     * good: a list that was slow before its index was built would never use it (50 ms in place of 3).
+     */
+    planAnew() {
+      isOutdated = known.size > 0;
+    },
+    /**
      * Runs a statement with parameters, as `query` does.
      * @param {string} sql
      * @param {unknown[]} params
@@ -71,6 +87,7 @@ export function preparedOn(database) {
      * @throws the engine's error
      */
     async query(sql, params, options, isAlone) {
+      if (isOutdated && isAlone) await forgetOutdated();
       const statement = known.get(sql) ?? (await prepare(sql));
       const calls = [serialize.bind({ statement: statement.name, values: textsOf(statement, params) })];
       try {

@@ -36,8 +36,9 @@ const isWrite = (statement) =>
  * Keeps statistics current and reclaims dead rows.
  * @param {import("@electric-sql/pglite").PGlite} database
  * @param {(work: () => Promise<void>) => void} whenFree runs work when no statement runs and no transaction is open
+ * @param {() => void} onAnalyzed called when a table has new statistics
  */
-export function autovacuum(database, whenFree) {
+export function autovacuum(database, whenFree, onAnalyzed) {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   let lastAskedAt = 0;
@@ -65,8 +66,10 @@ export function autovacuum(database, whenFree) {
       const mayVacuum = isSmall || Date.now() - lastAskedAt > idleMs;
       if (isBloated && mayVacuum) await database.exec(`vacuum (analyze) ${name} (${columns})`);
       else if (isStale) await database.exec(`analyze ${name} (${columns})`);
-      if (isStale || (isBloated && mayVacuum)) analyzedAt.set(name, changes);
       isPutOff ||= isBloated && !mayVacuum;
+      if (!isStale && !(isBloated && mayVacuum)) continue;
+      analyzedAt.set(name, changes);
+      onAnalyzed();
     }
     if (isPutOff) lookIn(idleMs);
   }

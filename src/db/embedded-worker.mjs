@@ -132,6 +132,8 @@ async function answer(request) {
 /** After a panic nothing works any more: the client reopens the folder with another worker. @param {any} error */
 const isBroken = (error) => error instanceof WebAssembly.RuntimeError || ["PANIC", "FATAL"].includes(error?.severity);
 
+const changesPlans = /^\s*(?:create\s+(?:unique\s+)?index|drop\s+index|analyze)\b/i;
+
 /** @param {any} request */
 async function serve(request) {
   running = request.id;
@@ -142,6 +144,7 @@ async function serve(request) {
   const since = performance.now();
   try {
     const result = await answer(request);
+    if (request.sql && changesPlans.test(request.sql)) prepared.planAnew();
     port.postMessage({ id: request.id, result, ms: performance.now() - since });
   } catch (error) {
     failure = error;
@@ -166,9 +169,13 @@ port.on("message", (request) => {
   line = line.then(() => serve(request));
 });
 /** Not within a transaction, or when the engine broke; the next write tries again. */
-const vacuum = autovacuum(database, (work) => {
-  line = line.then(() => (transactions.size > 0 ? undefined : work().catch(() => undefined)));
-});
+const vacuum = autovacuum(
+  database,
+  (work) => {
+    line = line.then(() => (transactions.size > 0 ? undefined : work().catch(() => undefined)));
+  },
+  () => prepared.planAnew(),
+);
 // An unreadable request has no id to answer: exit, so that the client notices.
 port.on("messageerror", () => process.exit(1));
 port.postMessage({ ready: true });

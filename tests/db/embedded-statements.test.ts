@@ -79,6 +79,20 @@ describe("Statements that recur on the embedded database", () => {
     }
   });
 
+  it("use an index that was built since, though they were planned for all values before", async () => {
+    await client.exec(`create table part (app text, number int primary key, kind int, text text);
+      insert into part select 'a', n, n * 7919 % 10007, repeat('x', 200) from generate_series(1, 20000) n; analyze part`);
+    const find = () =>
+      client.query("select * from part where app = $1 and kind = $2 order by number limit $3", ["a", 4711, 50]);
+    for (let left = 3 * uses.length; left > 0; left -= 1) await find();
+    await client.exec("create index part_kind on part (kind) where app = 'a'");
+    expect((await find()).rows).toHaveLength(2);
+    await client.exec("select pg_stat_force_next_flush()");
+    const [used] = (await client.query("select idx_scan from pg_stat_user_indexes where indexrelname = 'part_kind'"))
+      .rows as { idx_scan: number }[];
+    expect(used!.idx_scan).toBeGreaterThan(0);
+  });
+
   it("are heard where they notify", async () => {
     const heard: string[] = [];
     await client.listen("news", (payload) => heard.push(payload));
