@@ -16,6 +16,7 @@ const kept: [string, number, number][] = [
   ["blind-g-changes", 51, 7],
   ["blind-h-changes", 73, 7],
   ["blind-i-changes", 56, 4],
+  ["blind-j-changes", 53, 7],
   ["dev-changes", 54, 0],
   ["dev-first", 61, 1],
   ["eighth-held-first", 43, 8],

@@ -92,6 +92,21 @@ describe("A change that the rules take for understood", () => {
     expect(files(app), text).toContain('\\"mode\\": \\"dark\\"');
   });
 
+  it.each<[string, (app: ReturnType<typeof conversation>) => unknown, unknown]>([
+    ["in the menu it should say Jobs and not Repairs", (app) => app.entity("Repair")!.title, "Job"],
+    ["maker is the right word instead of device", (app) => app.entity("Repair")!.properties.device!.title, "Maker"],
+    ["add plus one (yes/no) to customers", (app) => app.entity("Customer")!.properties.plus_one!.type, "boolean"],
+    [
+      "for repairs: priority express or normal",
+      (app) => app.entity("Repair")!.properties.priority!.enum,
+      ["express", "normal"],
+    ],
+  ])("is no field, option or name of its small words: %s", (said, read, wanted) => {
+    const app = shop();
+    const { text } = app.say(said);
+    expect(read(app), text).toEqual(wanted);
+  });
+
   it("is not made of a table that the app has not", () => {
     const app = shop();
     const before = files(app);

@@ -70,10 +70,17 @@ export function readSurePart(clause: string, draft: Draft): boolean {
   return true;
 }
 
-/** Whether a message that sounds like a question asks for something that nobody builds here: "could it mail the customers?". */
-export function asksForMore(message: string, draft: Draft): boolean {
+/**
+ * Whether a message asks for something that nobody builds here: "could it mail the customers?".
+ * @param isAnswer the rules took it for a question
+ */
+export function asksForMore(message: string, draft: Draft, isAnswer: boolean): boolean {
   const requests = requestsIn(sceneOf(message, draft.model), changeModel());
-  return requests.length === 1 && requests[0]!.sort === "cannot" && requests[0]!.margin >= marginCannot;
+  return (
+    requests.length === 1 &&
+    requests[0]!.sort === "cannot" &&
+    requests[0]!.margin >= (isAnswer ? marginCannot : marginMissed)
+  );
 }
 
 /** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */

@@ -32,7 +32,7 @@ function isOpen(before: Draft, after: Draft): boolean {
 function readMissed(message: string, draft: Draft, byRules: Draft): void {
   const grew = (list: "answers" | "skipped" | "replaced") => byRules[list].length > draft[list].length;
   const isAnswer = grew("answers") && differencesBetween(draft.model, byRules.model).length === 0;
-  if (isAnswer && asksForMore(message, draft)) {
+  if (asksForMore(message, draft, isAnswer)) {
     draft.skipped.push(`“${message}”: ${reasonAgainst(message, draft) ?? beyondNote}`);
     return;
   }

@@ -17,6 +17,11 @@ export const wordings: Wording[] = [
     /^(?:in the (?:menu|lists?|forms?|titles?|header),? )?(?:it|this|that|there) (?:should|must|ought to) (?:say|be called|read|be) ("[^"]+"|[\w -]+?),? (?:and not|not|instead of|rather than) ("[^"]+"|[\w -]+)$/i,
     "rename $2 to $1",
   ],
+  // "maker is the right word instead of artist".
+  [
+    /^("[^"]+"|[\p{L} -]+?) (?:is|would be) the (?:right|correct|proper|better|usual) (?:word|name|term)(?: here)? (?:instead of|rather than|for|and not|not) ("[^"]+"|[\w -]+)$/iu,
+    "rename $2 to $1",
+  ],
   // "comments on tasks".
   [/^comments (?:on|for|to|under) (?:the |our |all |every |each )?([\w ]+)$/i, "$1 have comments: author, text"],
   // "we don't sell dairy any more, take it out of the categories".

@@ -11,7 +11,7 @@ import { isPlural, wordsOf } from "../../../language/inflect";
 const people: [RegExp, Level][] = [
   [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
   [
-    /\b(?:its creators?|the creators?|creators?|their (?:own )?(?:creators?|owners?|authors?)|authors?|the person who (?:created|added|wrote) (?:it|them)|whoever (?:created|added) (?:it|them)|their own|(?:his|her|one's) own|own)\b/i,
+    /\b(?:its creators?|the creators?|creators?|their (?:own )?(?:creators?|owners?|authors?)|authors?|the person who (?:created|added|wrote) (?:it|them)|whoever (?:created|added) (?:it|them)|their own|(?:his|her|one's) own|own|(?:what|those that|the ones(?: that)?) (?:they|he|she|people) (?:have |has )?(?:entered|added|created|wrote|made)(?: themsel(?:ves|f))?)\b/i,
     "creator",
   ],
   [

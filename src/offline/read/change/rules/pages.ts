@@ -73,7 +73,7 @@ const isNoTitle =
 export const readAddPage: Rule = ({ text: clause, draft }) => {
   const match =
     new RegExp(
-      `^${asking}\\s+${some}page\\s+(?:for|called|named|titled|about|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`,
+      `^${asking}\\s+${some}page\\s+(?:for|called|named|titled|about(?! us\\b)|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`,
       "i",
     ).exec(clause) ??
     new RegExp(

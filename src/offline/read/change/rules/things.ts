@@ -21,7 +21,7 @@ const several =
   /\b(?:several|multiple|any|one or more) of\b|[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const severalSaid = /\s*[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const lead =
-  /^(?:(?:and|also|plus|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her)\s+|fields?\s*:\s*)+/i;
+  /^(?:(?:and|also|plus(?! one\b)|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her)\s+|fields?\s*:\s*)+/i;
 const aside =
   /(?:[\s,]+(?:please|pls|plz|thanks|too|as well|also|instead|now|again|ok|if possible|if you can))+[.!?]*$/i;
 
@@ -179,8 +179,12 @@ function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldS
   };
 }
 
+const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that)|nobody|cant|can't) /i;
+
 /** Adds a field, or a table of rows that belong to the owner. Says what was there already. */
 export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean {
+  // "in the list", "for the boss": where or for whom, and no name.
+  if (isPlace.test(wanted.noun)) return false;
   if (isTable(wanted)) return addTable(draft, wanted, owner) !== null;
   if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
     // "priority express or normal"; but "german or english" is what a field may be, and none itself.
