@@ -107,6 +107,13 @@ describe("A change that the rules take for understood", () => {
     expect(read(app), text).toEqual(wanted);
   });
 
+  it("gives nobody a right that no word tells", () => {
+    const app = shop();
+    const before = app.entity("Repair")!["x-accessControl"];
+    const { text } = app.say("the repairs are for everybody, that is how we work here");
+    expect(app.entity("Repair")!["x-accessControl"], text).toEqual(before);
+  });
+
   it("is not made of a table that the app has not", () => {
     const app = shop();
     const before = files(app);

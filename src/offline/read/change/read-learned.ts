@@ -72,7 +72,7 @@ export function readSurePart(clause: string, draft: Draft): boolean {
 
 /**
  * Whether a message asks for something that nobody builds here: "could it mail the customers?".
- * @param isAnswer the rules took it for a question
+ * @param isAnswer the rules took it for a question, and not for fields to add
  */
 export function asksForMore(message: string, draft: Draft, isAnswer: boolean): boolean {
   const requests = requestsIn(sceneOf(message, draft.model), changeModel());

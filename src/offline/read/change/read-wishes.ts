@@ -31,8 +31,11 @@ function isOpen(before: Draft, after: Draft): boolean {
 /** What the rules understood, unless they left a request out or took one for a question. */
 function readMissed(message: string, draft: Draft, byRules: Draft): void {
   const grew = (list: "answers" | "skipped" | "replaced") => byRules[list].length > draft[list].length;
-  const isAnswer = grew("answers") && differencesBetween(draft.model, byRules.model).length === 0;
-  if (asksForMore(message, draft, isAnswer)) {
+  const differences = differencesBetween(draft.model, byRules.model);
+  const isAnswer =
+    grew("answers") && differences.length === 0 && !byRules.answers.some((answer) => /\balready\b/.test(answer));
+  const addsFields = differences.length > 0 && differences.every(({ line }) => line.startsWith("+field"));
+  if ((isAnswer || addsFields) && asksForMore(message, draft, isAnswer)) {
     draft.skipped.push(`“${message}”: ${reasonAgainst(message, draft) ?? beyondNote}`);
     return;
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity } from "../../../model/app-model";
 import { labelFor } from "../../../model/field-kinds";
+import { counts } from "../../../words/counts";
 import { manyOf } from "../../draft/draft";
 import { has, type FieldRef } from "../meaning/marks";
 import { asked, type Meaning } from "./meaning";
@@ -28,15 +29,23 @@ const kindWords: Record<string, string> = {
 };
 const list = (names: string[]) => names.join(", ");
 const colorOf = ({ all }: Meaning) => all.find(({ color }) => color)?.color?.name;
-const operations = (said: Meaning): string => {
+const countOf = ({ all, said }: Meaning): number | undefined =>
+  all.find(({ number }) => number !== undefined)?.number ??
+  said
+    .toLowerCase()
+    .split(/\s+/)
+    .flatMap((word) => counts[word] ?? [])[0];
+
+/** What is done to rows; nothing where no word tells it. */
+const operations = (said: Meaning): string | undefined => {
   const found = [
-    ...(asked(said, "read") ? ["see"] : []),
+    ...(asked(said, "read") || /\b(?:look|read|browse|visible|public)\b/i.test(said.said) ? ["see"] : []),
     ...(asked(said, "manage") ? ["view", "edit"] : []),
     ...(asked(said, "create") ? ["add"] : []),
     ...(asked(said, "update") ? ["edit"] : []),
     ...(asked(said, "delete") ? ["delete"] : []),
   ];
-  return found.length > 0 ? [...new Set(found)].join(" and ") : "view and edit";
+  return found.length > 0 ? [...new Set(found)].join(" and ") : undefined;
 };
 
 /** A plain sentence for each sort of request. */
@@ -116,19 +125,21 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   currency: ({ names: [value], all, said }) =>
     `use ${value ?? all.find((mark) => has(mark, "currency"))?.text ?? said} as currency`,
   access: (said) => {
-    const isOwn = asked(said, "own");
-    if (isOwn) return `users can only ${operations(said)} their own ${many(said.table)}`;
+    const isOnly = asked(said, "only", "cannot");
+    if (asked(said, "own"))
+      return `users can only ${operations(said) ?? "view and edit"} their own ${many(said.table)}`;
     const who = asked(said, "admin")
       ? "admins"
-      : asked(said, "anyone")
-        ? "everyone"
-        : asked(said, "signed")
-          ? "logged in users"
+      : asked(said, "signed")
+        ? "logged in users"
+        : asked(said, "anyone")
+          ? "everyone"
           : undefined;
-    return who && `${asked(said, "only", "cannot") ? "only " : ""}${who} can ${operations(said)} ${many(said.table)}`;
+    // Nobody gets a right that no word tells.
+    const may = operations(said) ?? (isOnly && who === "admins" ? "view and edit" : undefined);
+    return who && may && `${isOnly ? "only " : ""}${who} can ${may} ${many(said.table)}`;
   },
-  samples: (said) =>
-    `add ${said.all.find(({ number }) => number !== undefined)?.number ?? 5} sample ${many(said.table)}`,
+  samples: (said) => `add ${countOf(said) ?? 5} sample ${many(said.table)}`,
   "app-name": ({ names }) => `call the app ${quoted(names.at(-1))}`,
   chart: (said) => {
     const amount = said.field && (asked(said, "sum") || asked(said, "average")) ? said.field : undefined;
