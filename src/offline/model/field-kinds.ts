@@ -140,6 +140,9 @@ export function enumProperty(options: readonly (string | number)[]): Property {
   return { type: "string", enum: values, default: values[0] };
 }
 
+/** What a dropdown or a choice of several offers. */
+export const optionsOf = (value: Property): string[] => (value.enum ?? value.items?.enum ?? []).map(String);
+
 export const referenceProperty = (entity: string): Property => ({ type: "string", "x-reference": entity });
 
 /** "menu items" → "MenuItem". */

@@ -2,6 +2,7 @@ import "server-only";
 import { isPersonTable } from "../language/known";
 import type { Access, AppModel, Chart, Entity, View } from "../../model/app-model";
 import { summable } from "../../model/amounts";
+import type { Condition } from "../../model/look";
 import { archetypeOf } from "../../words/archetypes";
 import { isDescriptive } from "../../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
@@ -25,6 +26,21 @@ export function setField(entity: Entity, { name, label, property, isRequired }: 
 export function setRequired(entity: Entity, required: string[]): void {
   if (required.length > 0) entity.required = required;
   else delete entity.required;
+}
+
+/** What a dropdown or a choice of several offers. A default that is no longer offered becomes the first option. */
+export function setChoices(entity: Entity, name: string, options: string[]): void {
+  const value = entity.properties[name]!;
+  const changed = value.items ? { ...value, items: { ...value.items, enum: options } } : { ...value, enum: options };
+  if (typeof changed.default === "string" && !options.includes(changed.default)) changed.default = options[0];
+  entity.properties[name] = changed;
+}
+
+/** Colours rows by a value of a field, in place of the colour that it had. */
+export function setCondition({ look }: AppModel, condition: Condition): void {
+  const { entity, field, is } = condition;
+  const others = (look.conditions ?? []).filter((one) => one.entity !== entity || one.field !== field || one.is !== is);
+  look.conditions = [...others, condition];
 }
 
 /** A page name that is free. */

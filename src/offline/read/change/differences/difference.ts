@@ -1,5 +1,4 @@
 import "server-only";
-import type { Property } from "../../../model/app-model";
 
 /** One way in which the app differs from before. */
 export type Difference = {
@@ -12,5 +11,3 @@ export type Difference = {
 };
 
 export const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
-
-export const optionsOf = (value: Property): string[] => (value.enum ?? value.items?.enum ?? []).map(String);

@@ -3,7 +3,8 @@ import type { Entity } from "../../../model/app-model";
 import { kindOf, labelFor } from "../../../model/field-kinds";
 import { listed, sentence } from "../../../language/inflect";
 import { manyOf } from "../../draft/draft";
-import { type Difference, optionsOf, same } from "./difference";
+import { optionsOf } from "../../../model/field-kinds";
+import { type Difference, same } from "./difference";
 
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);

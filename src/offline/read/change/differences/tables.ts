@@ -5,7 +5,8 @@ import { listed } from "../../../language/inflect";
 import { rowOperations, type RowTest } from "@/shipped/contract";
 import { describeAccess } from "../../draft/compose";
 import { manyOf, titleOf } from "../../draft/draft";
-import { type Difference, optionsOf, same } from "./difference";
+import { optionsOf } from "../../../model/field-kinds";
+import { type Difference, same } from "./difference";
 import { fieldDifferences } from "./fields";
 
 function ruleDifferences(before: Entity, after: Entity): Difference[] {

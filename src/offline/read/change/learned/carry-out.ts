@@ -1,11 +1,12 @@
 import "server-only";
-import type { FieldKind, Property, View } from "../../../model/app-model";
+import { canBeUnique } from "@/shipped/contract";
+import type { FieldKind, View } from "../../../model/app-model";
 import { filtersOf } from "../../../model/columns";
-import { enumProperty, fieldName, inferProperty, labelFor } from "../../../model/field-kinds";
+import { enumProperty, fieldName, inferProperty, labelFor, optionsOf } from "../../../model/field-kinds";
 import { cssHex } from "../../../language/css-colors";
 import { listed, sentence, singular } from "../../../language/inflect";
 import { parseField } from "../../../words/parse-field";
-import { listPage, setField, setRequired } from "../../draft/compose";
+import { listPage, setChoices, setCondition, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import { findEntity, findPage } from "../../draft/resolve";
 import { isDate, isNumber, kindOfRef, mayBeUnique } from "../meaning/clause";
@@ -19,14 +20,6 @@ type Carry = (meaning: Meaning, draft: Draft) => boolean;
 const label = ({ entity, name }: FieldRef) => labelFor(name, entity.properties[name]!).toLowerCase();
 const same = (one: string, other: string) =>
   one.toLowerCase() === other.toLowerCase() || singular(one.toLowerCase()) === singular(other.toLowerCase());
-const choices = ({ enum: own, items }: Property) => (own ?? items?.enum ?? []).map(String);
-
-function setChoices({ entity, name }: FieldRef, options: string[]): void {
-  const value = entity.properties[name]!;
-  const changed = value.items ? { ...value, items: { ...value.items, enum: options } } : { ...value, enum: options };
-  if (typeof changed.default === "string" && !options.includes(changed.default)) changed.default = options[0];
-  entity.properties[name] = changed;
-}
 
 const already = (draft: Draft, what: string): true => {
   draft.answers.push(`${sentence(what)} already.`);
@@ -51,14 +44,14 @@ function addField(meaning: Meaning, draft: Draft): boolean {
   const kind = kindSaid(meaning);
   const spec = parseField(options.length > 1 ? `${name} (${options.join("/")})` : name);
   if (!spec || options.length === 1) return false;
+  const { title } = spec.property;
+  const property =
+    kind && options.length === 0 ? { ...inferProperty(spec.name, kind), ...(title ? { title } : {}) } : spec.property;
+  const isUnique = asked(meaning, "unique");
+  if (isUnique && !canBeUnique(spec.name, property)) return false;
   setField(table, {
     ...spec,
-    property: {
-      ...(kind && options.length === 0
-        ? { ...inferProperty(spec.name, kind), ...(spec.property.title ? { title: spec.property.title } : {}) }
-        : spec.property),
-      ...(asked(meaning, "unique") ? { "x-unique": true } : {}),
-    },
+    property: { ...property, ...(isUnique ? { "x-unique": true } : {}) },
     ...(asked(meaning, "required") ? { isRequired: true } : {}),
   });
   return true;
@@ -66,8 +59,8 @@ function addField(meaning: Meaning, draft: Draft): boolean {
 
 function addOptions({ field, names }: Meaning, draft: Draft): boolean {
   const value = field?.entity.properties[field.name];
-  if (!field || !value || choices(value).length === 0 || names.length === 0) return false;
-  const had = choices(value);
+  if (!field || !value || optionsOf(value).length === 0 || names.length === 0) return false;
+  const had = optionsOf(value);
   const more = names.filter((name) => !had.some((one) => same(one, name)));
   if (more.length === 0)
     return already(
@@ -78,20 +71,18 @@ function addOptions({ field, names }: Meaning, draft: Draft): boolean {
       )}`,
     );
   if (more.some((name) => name.split(" ").length > 4)) return false;
-  setChoices(field, [...had, ...more]);
+  setChoices(field.entity, field.name, [...had, ...more]);
   return true;
 }
 
 function removeOptions({ field, names, option }: Meaning): boolean {
   const value = field?.entity.properties[field.name];
   if (!field || !value) return false;
-  const had = choices(value);
+  const had = optionsOf(value);
   const gone = had.filter((one) => (names.length > 0 ? names : [option ?? ""]).some((name) => same(one, name)));
   if (gone.length === 0 || gone.length === had.length) return false;
-  setChoices(
-    field,
-    had.filter((one) => !gone.includes(one)),
-  );
+  const left = had.filter((one) => !gone.includes(one));
+  setChoices(field.entity, field.name, left);
   return true;
 }
 
@@ -106,7 +97,7 @@ function valueOf(ref: FieldRef, meaning: Meaning): unknown {
     return Number.isFinite(number) ? number : undefined;
   }
   if (kind === "date" || kind === "datetime") return asked(meaning, "today") ? "today" : undefined;
-  if (kind === "enum") return choices(ref.entity.properties[ref.name]!).find((one) => said && same(one, said));
+  if (kind === "enum") return optionsOf(ref.entity.properties[ref.name]!).find((one) => said && same(one, said));
   return kind === "text" || kind === "longtext" ? names.at(-1) : undefined;
 }
 
@@ -136,7 +127,8 @@ function sortList(meaning: Meaning, draft: Draft): boolean {
   if (!field || !page) return false;
   const isDescending =
     asked(meaning, "desc") ||
-    /\b(?:newest|latest|youngest|highest|biggest|most|best|largest|longest|descending|z ?(?:-|to) ?a)\b/i.test(said);
+    (!asked(meaning, "asc") &&
+      /\b(?:newest|latest|youngest|highest|biggest|most|best|largest|longest|descending|z ?(?:-|to) ?a)\b/i.test(said));
   if (page.sort?.field === field.name && page.sort.isDescending === isDescending)
     return already(draft, `${manyOf(field.entity)} are sorted by ${label(field)}`);
   page.sort = { field: field.name, isDescending };
@@ -216,7 +208,7 @@ function colourRows(meaning: Meaning, draft: Draft): boolean {
   const colors = all.flatMap(({ color }) => color ?? []);
   const is = reasonOf(meaning);
   if (!field || is === undefined || colors.length !== 1) return false;
-  const options = choices(field.entity.properties[field.name]!);
+  const options = optionsOf(field.entity.properties[field.name]!);
   if (options.length > 0 && !options.includes(is)) return false;
   const condition = {
     entity: field.entity.name,
@@ -224,13 +216,7 @@ function colourRows(meaning: Meaning, draft: Draft): boolean {
     is,
     color: cssHex(colors[0]!.name) ?? colors[0]!.hex,
   };
-  const { look } = draft.model;
-  look.conditions = [
-    ...(look.conditions ?? []).filter(
-      (one) => one.entity !== condition.entity || one.field !== condition.field || one.is !== is,
-    ),
-    condition,
-  ];
+  setCondition(draft.model, condition);
   return true;
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { entityOf } from "../../../model/app-model";
 import { cssHex } from "../../../language/css-colors";
 import type { Condition } from "../../../model/look";
+import { setCondition } from "../../draft/compose";
 import { manyOf } from "../../draft/draft";
 import {
   asks,
@@ -68,10 +69,7 @@ export const readConditions: Rule = (clause) => {
     found.push(condition);
   }
   for (const one of found) {
-    const others = (draft.model.look.conditions ?? []).filter(
-      (other) => !(other.entity === one.entity && other.field === one.field && other.is === one.is),
-    );
-    draft.model.look.conditions = [...others, one];
+    setCondition(draft.model, one);
     draft.touched = one.entity;
     noteUnseen(draft, one);
   }

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Property } from "../../../model/app-model";
-import { enumProperty, labelFor } from "../../../model/field-kinds";
+import { enumProperty, labelFor, optionsOf } from "../../../model/field-kinds";
 import { askedOptions } from "../../../words/load";
 import { listed } from "../../../language/inflect";
 import { asks, type Clause, isAll, kindOfRef, pickRef, type Rule } from "../meaning/clause";
 import { has, isUnknown, type Mark } from "../meaning/marks";
-import { isChoice, optionsOf, propertyOf } from "./options";
+import { isChoice, propertyOf } from "./options";
 import { listAfter } from "../meaning/texts";
 
 /** A field with these options. A dropdown that was none before starts empty, as it did. */

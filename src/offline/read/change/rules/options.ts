@@ -1,6 +1,8 @@
 import "server-only";
 import type { Entity, Property } from "../../../model/app-model";
+import { optionsOf } from "../../../model/field-kinds";
 import { splitOptions } from "../../../language/normalize";
+import { setChoices } from "../../draft/compose";
 import { wordsOf } from "../../../language/inflect";
 import {
   asks,
@@ -19,15 +21,9 @@ import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf } from "../
 export const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
 
 export const isChoice = (ref: FieldRef) => ["enum", "multi"].includes(kindOfRef(ref));
-export const optionsOf = (value: Property) => (value.enum ?? value.items?.enum ?? []).map(String);
 
 function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: string[]): boolean {
-  const value = entity.properties[name]!;
-  entity.properties[name] = value.items
-    ? { ...value, items: { ...value.items, enum: options } }
-    : { ...value, enum: options };
-  const fallback = value.default;
-  if (typeof fallback === "string" && !options.includes(fallback)) entity.properties[name].default = options[0];
+  setChoices(entity, name, options);
   draft.touched = entity.name;
   return true;
 }
