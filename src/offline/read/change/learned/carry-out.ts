@@ -1,6 +1,6 @@
 import "server-only";
 import { canBeUnique } from "@/shipped/contract";
-import type { FieldKind, View } from "../../../model/app-model";
+import type { View } from "../../../model/app-model";
 import { filtersOf } from "../../../model/columns";
 import { enumProperty, fieldName, inferProperty, labelFor, optionsOf } from "../../../model/field-kinds";
 import { cssHex } from "../../../language/css-colors";
@@ -12,7 +12,7 @@ import { findEntity, findPage } from "../../draft/resolve";
 import { isDate, isNumber, kindOfRef, mayBeUnique } from "../meaning/clause";
 import { comparisonOf } from "../meaning/comparison";
 import type { FieldRef } from "../meaning/marks";
-import { asked, type Meaning } from "./meaning";
+import { asked, kindSaid, type Meaning } from "./meaning";
 
 /** Makes a change whose table, field and values are known. False: it cannot be made like this; nothing is changed then. */
 type Carry = (meaning: Meaning, draft: Draft) => boolean;
@@ -25,15 +25,6 @@ const already = (draft: Draft, what: string): true => {
   draft.answers.push(`${sentence(what)} already.`);
   return true;
 };
-
-const yesOrNo =
-  /\b(?:yes ?(?:\/|or) ?no|y ?\/ ?n|true ?\/ ?false|check ?box|tick(?:ed)? ?box|switch|toggle|on ?\/ ?off)\b/i;
-const lines =
-  /\b(?:paragraphs?|several lines|more lines|multi-?line|long(?:er)? texts?|room (?:for|to)|whole sentences?)\b/i;
-
-/** The kind that a request's words tell, where the lexicon of changes does not know them. */
-const kindSaid = ({ marks, said }: Meaning): FieldKind | undefined =>
-  marks.find((mark) => mark.kind)?.kind ?? (yesOrNo.test(said) ? "boolean" : lines.test(said) ? "longtext" : undefined);
 
 function addField(meaning: Meaning, draft: Draft): boolean {
   const { table, names, marks } = meaning;

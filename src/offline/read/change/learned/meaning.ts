@@ -1,5 +1,5 @@
 import "server-only";
-import type { AppModel, Entity } from "../../../model/app-model";
+import type { AppModel, Entity, FieldKind } from "../../../model/app-model";
 import { entityOf } from "../../../model/app-model";
 import { has, type FieldRef, type Mark } from "../meaning/marks";
 import { isNumber, kindOfRef, refsOf } from "../meaning/clause";
@@ -25,6 +25,15 @@ export type Meaning = {
 
 export const asked = ({ all }: Pick<Meaning, "all">, ...asks: string[]): boolean =>
   all.some((mark) => has(mark, ...asks));
+
+const yesOrNo =
+  /\b(?:yes ?(?:\/|or) ?no|y ?\/ ?n|true ?\/ ?false|check ?box|tick(?:ed)? ?box|switch|toggle|on ?\/ ?off)\b/i;
+const lines =
+  /\b(?:paragraphs?|several lines|more lines|multi-?line|long(?:er)? texts?|room (?:for|to)|whole sentences?)\b/i;
+
+/** The kind that a request's words tell, where the lexicon of changes does not know them. */
+export const kindSaid = ({ marks, said }: Meaning): FieldKind | undefined =>
+  marks.find((mark) => mark.kind)?.kind ?? (yesOrNo.test(said) ? "boolean" : lines.test(said) ? "longtext" : undefined);
 
 /** Requests about a field: a word that may be a table's name or a field's is the field's here. */
 const ofField =

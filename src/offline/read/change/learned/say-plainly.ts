@@ -4,7 +4,7 @@ import { labelFor } from "../../../model/field-kinds";
 import { counts } from "../../../words/counts";
 import { manyOf } from "../../draft/draft";
 import { has, type FieldRef } from "../meaning/marks";
-import { asked, type Meaning } from "./meaning";
+import { asked, kindSaid, type Meaning } from "./meaning";
 
 /** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
 export function sayPlainly(sort: string, meaning: Meaning): string | undefined {
@@ -53,23 +53,24 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "+field": (said) => {
     const { all } = said;
     const [name, ...options] = said.names;
-    // What the app has already is no new field.
     // "bookings need the host, who is in the list": rows of another table.
     if (!name && said.tables.length === 2) return `link ${many(said.tables[0])} to ${many(said.tables[1])}`;
+    // What the app has already is no new field.
     if (!name || all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase()))
       return undefined;
     const duty = asked(said, "required") ? " and it must be filled in" : "";
     if (options.length > 0) return `add ${quoted(name)} to ${many(said.table)}: ${list(options)}`;
-    const kind = said.marks.find((mark) => mark.kind)?.kind;
+    const kind = kindSaid(said);
     return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;
   },
   "-field": (said) => said.field && `remove ${label(said.field)} from ${many(said.field.entity)}`,
   "rename-field": (said) => `rename ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
   kind: (said) => {
-    const kind = said.marks.find((mark) => mark.kind)?.kind ?? (said.names.length > 1 ? "enum" : undefined);
+    const kind = kindSaid(said) ?? (said.names.length > 1 ? "enum" : undefined);
+    const options = kind === "enum" || kind === "multi" ? said.names : [];
     return (
       kind &&
-      `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${said.names.length > 0 ? ` with ${list(said.names)}` : ""}`
+      `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${options.length > 0 ? ` with ${list(options)}` : ""}`
     );
   },
   required: (said) => `${ofTable(said)} is required`,
