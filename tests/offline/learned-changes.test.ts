@@ -92,6 +92,14 @@ describe("A change that the rules take for understood", () => {
     expect(files(app), text).toContain('\\"mode\\": \\"dark\\"');
   });
 
+  it("is declined where only a part of it asks for more", () => {
+    const app = shop();
+    const { text } = app.say("device must be unique. could it text the customers when their repair is done?");
+    expect(app.entity("Repair")!.properties.device, text).toMatchObject({ "x-unique": true });
+    expect(text).toContain("could it text the customers when their repair is done”:");
+    expect(text).not.toContain("Customers hold");
+  });
+
   it.each<[string, (app: ReturnType<typeof conversation>) => unknown, unknown]>([
     ["in the menu it should say Jobs and not Repairs", (app) => app.entity("Repair")!.title, "Job"],
     ["maker is the right word instead of device", (app) => app.entity("Repair")!.properties.device!.title, "Maker"],

@@ -16,13 +16,11 @@ import { isBeyond, reasonAgainst } from "./unsupported";
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];
 /** A sort of request that is this little likelier than the next one is not believed. */
-const marginLeast = 5;
+export const marginLeast = 5;
 /** More than this is no request of one message. */
 const requestsMax = 12;
-/** Nothing is changed either way: it is enough that this is likelier than a question. */
-const marginCannot = 5;
 /** A request of which the rules saw nothing must be this much likelier. */
-const marginMissed = 15;
+export const marginMissed = 15;
 
 /**
  * Works a message into the draft as it was learned of labelled ones (tests/offline/learn-changes): each request is carried
@@ -71,16 +69,18 @@ export function readSurePart(clause: string, draft: Draft): boolean {
 }
 
 /**
- * Whether a message asks for something that nobody builds here: "could it mail the customers?".
- * @param isAnswer the rules took it for a question, and not for fields to add
+ * What a message asks for that nobody builds here: "could it mail the customers?".
+ * @param margin how much likelier than anything else it must be
  */
-export function asksForMore(message: string, draft: Draft, isAnswer: boolean): boolean {
-  const requests = requestsIn(sceneOf(message, draft.model), changeModel());
-  return (
-    requests.length === 1 &&
-    requests[0]!.sort === "cannot" &&
-    requests[0]!.margin >= (isAnswer ? marginCannot : marginMissed)
-  );
+export function beyondIn(message: string, draft: Draft, margin: number): { said: string; isAll: boolean }[] {
+  const scene = sceneOf(message, draft.model);
+  const requests = requestsIn(scene, changeModel());
+  return requests
+    .filter((request) => request.sort === "cannot" && request.margin >= margin)
+    .map(({ from, to }) => ({
+      said: scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to),
+      isAll: requests.length === 1,
+    }));
 }
 
 /** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */

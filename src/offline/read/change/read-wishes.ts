@@ -2,7 +2,7 @@ import "server-only";
 import type { Draft } from "../draft/draft";
 import { isNotUnderstood, readClause } from "./read-clause";
 import { differencesBetween } from "./differences/between";
-import { asksForMore, missedIn, readLearned, readSurePart } from "./read-learned";
+import { beyondIn, marginLeast, marginMissed, missedIn, readLearned, readSurePart } from "./read-learned";
 import { beyondNote, reasonAgainst } from "./unsupported";
 
 /**
@@ -32,12 +32,19 @@ function isOpen(before: Draft, after: Draft): boolean {
 function readMissed(message: string, draft: Draft, byRules: Draft): void {
   const grew = (list: "answers" | "skipped" | "replaced") => byRules[list].length > draft[list].length;
   const differences = differencesBetween(draft.model, byRules.model);
-  const isAnswer =
-    grew("answers") && differences.length === 0 && !byRules.answers.some((answer) => /\balready\b/.test(answer));
+  const isAnswer = byRules.answers.slice(draft.answers.length).some((answer) => !/\balready\b/.test(answer));
   const addsFields = differences.length > 0 && differences.every(({ line }) => line.startsWith("+field"));
-  if ((isAnswer || addsFields) && asksForMore(message, draft, isAnswer)) {
-    draft.skipped.push(`“${message}”: ${reasonAgainst(message, draft) ?? beyondNote}`);
+  // Where nothing is changed either way it is enough that this is likelier than a question.
+  const beyond = beyondIn(message, draft, isAnswer && differences.length === 0 ? marginLeast : marginMissed);
+  const decline = (said: string, into: Draft) =>
+    into.skipped.push(`“${said}”: ${reasonAgainst(said, draft) ?? beyondNote}`);
+  if (beyond[0]?.isAll && (addsFields || (isAnswer && differences.length === 0))) {
+    decline(message, draft);
     return;
+  }
+  if (isAnswer && beyond.length > 0) {
+    byRules.answers = byRules.answers.filter((answer, at) => at < draft.answers.length || /\balready\b/.test(answer));
+    for (const { said } of beyond) decline(said, byRules);
   }
   const missed = grew("answers") || grew("skipped") || grew("replaced") ? [] : missedIn(message, draft.model, byRules);
   if (missed.length > 0 && readLearned(message, draft)) return;
