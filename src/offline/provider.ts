@@ -46,7 +46,8 @@ const bullets = (heading: string, lines: string[]) =>
 
 /** Prose before the actions: what was understood, assumed and skipped. */
 function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
-  const { model, done, assumed, skipped, answers } = draft;
+  const { model, done, assumed } = draft;
+  const answers = [...draft.answers, ...draft.already];
   const unique = (lines: string[]) => [...new Set(lines)];
   const opening =
     isNew && done.length > 0
@@ -58,7 +59,7 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
     answers.length > 0 ? `${unique(answers).join("\n\n")}\n\n` : "",
     bullets(isNew ? "What it keeps:" : "What I did:", unique(done)),
     bullets("What I assumed:", unique(assumed)),
-    bullets("What I did not do:", unique(skipped)),
+    bullets("What I did not do:", unique([...draft.skipped, ...draft.unclear])),
     bullets("About your files:", unique(notes)),
     nothing
       ? "I build without an AI model and understand plain requests such as “add a phone number to contacts”, “make status a dropdown with new, won, lost”, “add a dashboard”, “only admins can edit deals” or “add 20 sample contacts”.\n\n"
@@ -90,7 +91,7 @@ function composePlan(asked: Asked, today: Date): string {
   return [
     "I can do this in one step.\n\n",
     bullets("What I would do:", [...new Set(one.done)]),
-    bullets("What I would not do:", [...new Set(one.skipped)]),
+    bullets("What I would not do:", [...new Set([...one.skipped, ...one.unclear])]),
     writePlan({ title: one.model.name, steps: [step] }),
   ].join("");
 }

@@ -26,7 +26,7 @@ export function replyTo({ messages, workspace }: Asked, today: Date) {
   if (isNew && !isGenericName(workspace.appName) && !nameSaid(text)) draft.model.name = workspace.appName;
   const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
   if (changes.length === 0 && draft.done.length > 0) {
-    draft.answers.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
+    draft.already.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
     draft.done = [];
   }
   return { draft, changes, notes, isNew };

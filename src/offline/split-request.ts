@@ -3,6 +3,7 @@ import { applyEdit } from "@/engines/protocol/apply";
 import { stepsMax } from "@/engines/protocol/schema";
 import { readModel, type SourceFile } from "./model/app-model";
 import { normalize, splitClauses, splitOutside } from "./language/normalize";
+import { saidInstead } from "./read/draft/draft";
 import { type Asked, replyTo } from "./reply";
 import type { Change } from "./write/changes";
 
@@ -66,7 +67,7 @@ class Trials {
     ];
     const { draft, changes } = replyTo({ messages, workspace: { ...this.asked.workspace, files } }, this.today);
     const after = carriedOut(files, changes);
-    const isDone = after !== undefined && changes.length > 0 && draft.skipped.length + draft.answers.length === 0;
+    const isDone = after !== undefined && changes.length > 0 && saidInstead(draft) === 0;
     return { files: after ?? files, isDone };
   }
 }

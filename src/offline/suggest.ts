@@ -1,7 +1,7 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./model/app-model";
 import { kindOf, labelFor, titleField } from "./model/field-kinds";
-import { manyOf } from "./read/draft/draft";
+import { manyOf, saidInstead } from "./read/draft/draft";
 import { isPersonLike } from "./read/language/nouns";
 import { replyTo } from "./reply";
 import { isVoice, relatedTo } from "./model/columns";
@@ -134,7 +134,7 @@ function isDone(words: string, files: SourceFile[], appName: string, today: Date
     { messages: [{ role: "user", content: words }], workspace: { files, appName } },
     today,
   );
-  const open = draft.skipped.length + draft.assumed.length + draft.answers.length;
+  const open = draft.assumed.length + saidInstead(draft);
   return changes.length > 0 && draft.done.length > 0 && open === 0;
 }
 

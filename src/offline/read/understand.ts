@@ -4,7 +4,7 @@ import type { AppModel } from "../model/app-model";
 import { readPermissionRequest } from "./change/rules/access";
 import { clauseMax, readClause } from "./change/read-clause";
 import { readWishes } from "./change/read-wishes";
-import { createDraft, type Draft, manyOf } from "./draft/draft";
+import { createDraft, type Draft, manyOf, notDone } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./first/text/mode-said";
@@ -107,11 +107,11 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
 
 /** Works in the first of several wordings that is understood. */
 function readFirstOf(wishes: string[], draft: Draft): void {
-  const before = draft.skipped.length;
+  const kept = structuredClone(draft);
   for (const wish of wishes) {
-    draft.skipped.length = before;
+    Object.assign(draft, structuredClone(kept));
     readClause(wish, draft);
-    if (draft.skipped.length === before) return;
+    if (notDone(draft) === notDone(kept)) return;
   }
 }
 

@@ -125,8 +125,8 @@ const wishMax = 400;
 function tell(text: string, draft: Draft, kept: Draft): true {
   const differences = differencesBetween(kept.model, draft.model);
   if (differences.length > 0) draft.done = [...kept.done, ...differences.map(({ said }) => said)];
-  const lists = ["done", "answers", "skipped"] as const;
+  const lists = ["done", "answers", "already", "skipped", "unclear"] as const;
   if (lists.every((name) => draft[name].length === kept[name].length))
-    draft.answers.push(`“${text}” is like that already, so I changed nothing for it.`);
+    draft.already.push(`“${text}” is like that already, so I changed nothing for it.`);
   return true;
 }

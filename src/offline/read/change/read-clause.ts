@@ -3,14 +3,14 @@ import { listed } from "../../language/inflect";
 import { splitOutside } from "../../language/normalize";
 import { stripPoliteness } from "../../language/politeness";
 import { pairSaid } from "../language/unique-words";
-import type { Draft } from "../draft/draft";
+import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { completions } from "./gaps";
 import { unansweredWords } from "./gate";
 import { withoutAside } from "./in-plain";
 import { marksOf } from "./meaning/marks";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
-import { hintFor, isBeyond, isHint, isUnsupported, reasonAgainst } from "./unsupported";
+import { hintFor, isBeyond, isUnsupported, reasonAgainst } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -22,7 +22,7 @@ const mayAdd = (clause: string, draft: Draft): boolean =>
     (marksOf(clause, draft.model).at(-1)?.entities.length ?? 0) === 1);
 
 /** What a clause adds to the draft besides the model. */
-const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers]);
+const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers, draft.already]);
 
 function restore(draft: Draft, kept: Draft): void {
   Object.assign(draft, kept);
@@ -54,11 +54,11 @@ export function readClause(said: string, draft: Draft): void {
     if (left.length > 0) {
       restore(draft, kept);
       if (!readLater(clause, draft)) refuse(clause, draft, left);
-    } else if (differences.length > 0 && others(draft) === others(kept) && draft.skipped.length === kept.skipped.length)
+    } else if (differences.length > 0 && others(draft) === others(kept) && notDone(draft) === notDone(kept))
       draft.done = [...kept.done, ...differences.map(({ said }) => said)];
     return;
   }
-  if (draft.skipped.length > kept.skipped.length) return;
+  if (notDone(draft) > notDone(kept)) return;
   restore(draft, kept);
   if (!readLater(clause, draft)) refuse(clause, draft, []);
 }
@@ -111,10 +111,10 @@ export function readWhole(clause: string, draft: Draft): boolean {
   const isNews = () =>
     differencesBetween(kept.model, draft.model).length > 0 ||
     draft.seeds.length > kept.seeds.length ||
-    draft.answers.slice(kept.answers.length).some((answer) => /\balready\b/.test(answer));
+    draft.already.length > kept.already.length;
   if ((readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft))) && isNews()) return true;
   restore(draft, structuredClone(kept));
-  if (readWorded(clause, draft) && draft.skipped.length === kept.skipped.length) {
+  if (readWorded(clause, draft) && notDone(draft) === notDone(kept)) {
     const differences = differencesBetween(kept.model, draft.model);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
     if (differences.length > 0 && left.length === 0) {
@@ -126,18 +126,17 @@ export function readWhole(clause: string, draft: Draft): boolean {
   return readRest(clause, draft);
 }
 
-/** Whether a note says that words were not understood, and not why a thing is not built. */
-export const isNotUnderstood = (note: string): boolean => note.includes("I did not understand") || isHint(note);
-
 function refuse(clause: string, draft: Draft, words: string[]): void {
   // "shops …, add an email": the next clause is about the same table, understood or not.
   const named = [...new Set(marksOf(clause, draft.model).flatMap(({ entities }) => entities))];
   if (named.length === 1) draft.touched = named[0]!.name;
-  const reason = reasonAgainst(clause, draft) ?? hintFor(clause);
+  const reason = reasonAgainst(clause, draft);
+  const hint = hintFor(clause);
   if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
+  else if (hint) draft.unclear.push(`“${clause}”: ${hint}`);
   else if (words.length > 0)
-    draft.skipped.push(
+    draft.unclear.push(
       `“${clause}”: I did not understand ${listed(words.map((word) => `“${word}”`))} here, so I changed nothing for it.`,
     );
-  else draft.skipped.push(`“${clause}”: I did not understand this.`);
+  else draft.unclear.push(`“${clause}”: I did not understand this.`);
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel } from "../../model/app-model";
-import type { Draft } from "../draft/draft";
+import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { direct } from "./learned/carry-out";
 import { asksElsewhere, isAnswered, marginSure } from "./learned/is-answered";
@@ -9,7 +9,7 @@ import { meaningOf, type Place } from "./learned/meaning";
 import { type Request, requestsIn } from "./learned/read-requests";
 import { sayPlainly } from "./learned/say-plainly";
 import { type Scene, sceneOf } from "./learned/scene";
-import { likes, outcomes } from "./learned/sorts";
+import { sortOf } from "./learned/sorts";
 import { readWhole } from "./read-clause";
 import { isBeyond, reasonAgainst } from "./unsupported";
 
@@ -22,14 +22,22 @@ const requestsMax = 12;
 /** A request of which the rules saw nothing must be this much likelier. */
 export const marginMissed = 15;
 
+/** A message in the light of an app, and what it asks for as it was learned of labelled ones (tests/offline/learn-changes). */
+export type Reading = { scene: Scene; requests: Request[] };
+
+export function readingOf(text: string, app: AppModel): Reading {
+  const scene = sceneOf(text, app);
+  return { scene, requests: requestsIn(scene, changeModel()) };
+}
+
+const saidIn = ({ words, text }: Scene, { from, to }: Request) => text.slice(words[from]!.from, words[to - 1]!.to);
+
 /**
- * Works a message into the draft as it was learned of labelled ones (tests/offline/learn-changes): each request is carried
- * out directly or said in the plain words that the rules know. It counts only as a whole.
+ * Works what was read into the draft: each request is carried out directly or said in the plain words that the rules
+ * know. It counts only as a whole.
  * @returns false where something in it is not understood; the draft is as before then
  */
-export function readLearned(message: string, draft: Draft): boolean {
-  const scene = sceneOf(message, draft.model);
-  const requests = requestsIn(scene, changeModel());
+export function readLearned({ scene, requests }: Reading, draft: Draft): boolean {
   if (requests.length === 0 || requests.length > requestsMax) return false;
   if (requests.some(({ sort, margin }) => noChange.includes(sort) || margin < marginLeast)) return false;
   if (asksElsewhere(scene, requests)) return false;
@@ -44,9 +52,7 @@ export function readLearned(message: string, draft: Draft): boolean {
  * The same of a sentence that is not understood whole: what is hardly anything else is done, and the rest named.
  * @returns false where nothing is that sure; the draft is as before then
  */
-export function readSurePart(clause: string, draft: Draft): boolean {
-  const scene = sceneOf(clause, draft.model);
-  const requests = requestsIn(scene, changeModel());
+export function readSurePart({ scene, requests }: Reading, draft: Draft): boolean {
   if (requests.length < 2 || requests.length > requestsMax || asksElsewhere(scene, requests)) return false;
   const kept = structuredClone(draft);
   const place: Place = { entity: draft.touched };
@@ -61,10 +67,7 @@ export function readSurePart(clause: string, draft: Draft): boolean {
     Object.assign(draft, kept);
     return false;
   }
-  for (const { from, to } of left)
-    draft.skipped.push(
-      `“${scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to)}”: I did not understand this.`,
-    );
+  for (const request of left) draft.unclear.push(`“${saidIn(scene, request)}”: I did not understand this.`);
   return true;
 }
 
@@ -72,20 +75,15 @@ export function readSurePart(clause: string, draft: Draft): boolean {
  * What a message asks for that nobody builds here: "could it mail the customers?".
  * @param margin how much likelier than anything else it must be
  */
-export function beyondIn(message: string, draft: Draft, margin: number): { said: string; isAll: boolean }[] {
-  const scene = sceneOf(message, draft.model);
-  const requests = requestsIn(scene, changeModel());
+export function beyondIn({ scene, requests }: Reading, margin: number): { said: string; isAll: boolean }[] {
   return requests
     .filter((request) => request.sort === "cannot" && request.margin >= margin)
-    .map(({ from, to }) => ({
-      said: scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to),
-      isAll: requests.length === 1,
-    }));
+    .map((request) => ({ said: saidIn(scene, request), isAll: requests.length === 1 }));
 }
 
 /** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */
 function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): boolean {
-  const said = scene.text.slice(scene.words[request.from]!.from, scene.words[request.to - 1]!.to);
+  const said = saidIn(scene, request);
   if (!isAnswered(request, scene) || isBeyond(said) || reasonAgainst(said, draft) !== undefined) return false;
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
@@ -95,8 +93,8 @@ function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): b
   const differences = differencesBetween(kept.model, draft.model);
   const isRight =
     isDone &&
-    draft.skipped.length === kept.skipped.length &&
-    differences.every(({ line }) => (outcomes[request.sort] ?? /^look/).test(line));
+    notDone(draft) === notDone(kept) &&
+    differences.every(({ line }) => sortOf(request.sort).makes.test(line));
   if (!isRight) {
     Object.assign(draft, kept);
     return false;
@@ -113,15 +111,16 @@ function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): b
  * The requests of a message to which nothing of its sort answers in the app's difference, of those that are hardly
  * anything else: rules that took a message for understood have left them out.
  */
-export function missedIn(message: string, before: AppModel, after: Draft): string[] {
-  const scene = sceneOf(message, before);
+export function missedIn({ scene, requests }: Reading, before: AppModel, after: Draft): string[] {
   const lines = [
     ...differencesBetween(before, after.model).map(({ line }) => line),
     ...after.seeds.map(({ entity }) => `rows ${entity}`),
   ];
-  const requests = requestsIn(scene, changeModel());
   const least = requests.length > lines.length ? marginMissed : marginMissed * 2;
   return requests
-    .filter(({ sort, margin }) => margin >= least && likes[sort] && !lines.some((line) => likes[sort]!.test(line)))
-    .map(({ from, to }) => scene.text.slice(scene.words[from]!.from, scene.words[to - 1]!.to));
+    .filter(({ sort, margin }) => {
+      const { near } = sortOf(sort);
+      return margin >= least && near !== undefined && !lines.some((line) => near.test(line));
+    })
+    .map((request) => saidIn(scene, request));
 }

@@ -1,8 +1,17 @@
 import "server-only";
-import type { Draft } from "../draft/draft";
-import { isNotUnderstood, readClause } from "./read-clause";
+import { type Draft, notDone } from "../draft/draft";
+import { readClause } from "./read-clause";
 import { differencesBetween } from "./differences/between";
-import { beyondIn, marginLeast, marginMissed, missedIn, readLearned, readSurePart } from "./read-learned";
+import {
+  beyondIn,
+  marginLeast,
+  marginMissed,
+  missedIn,
+  type Reading,
+  readingOf,
+  readLearned,
+  readSurePart,
+} from "./read-learned";
 import { beyondNote, reasonAgainst } from "./unsupported";
 
 /**
@@ -12,42 +21,51 @@ import { beyondNote, reasonAgainst } from "./unsupported";
 export function readWishes(clauses: string[], message: string, draft: Draft): void {
   const byRules = structuredClone(draft);
   for (const clause of clauses) readClause(clause, byRules);
-  if (!isOpen(draft, byRules)) return readMissed(message, draft, byRules);
-  if (readLearned(message, draft)) return;
+  const reading = readingOf(message, draft.model);
+  if (isOpen(draft, byRules)) readOpen(clauses, reading, draft);
+  else Object.assign(draft, withDeclined(message, reading, draft, byRules) ?? withMissed(reading, draft, byRules));
+}
+
+/** Whether words were not understood, and nothing was refused for a reason. */
+const isOpen = (before: Draft, after: Draft): boolean =>
+  after.unclear.length > before.unclear.length && after.skipped.length === before.skipped.length;
+
+/** Works in a message that the rules do not understand whole. */
+function readOpen(clauses: string[], reading: Reading, draft: Draft): void {
+  if (readLearned(reading, draft)) return;
   for (const clause of clauses) {
-    const read = structuredClone(draft);
-    readClause(clause, read);
-    if (!isOpen(draft, read) || !(readLearned(clause, draft) || readSurePart(clause, draft)))
-      Object.assign(draft, read);
+    const byRules = structuredClone(draft);
+    readClause(clause, byRules);
+    const learned = isOpen(draft, byRules) ? readingOf(clause, draft.model) : undefined;
+    if (!learned || !(readLearned(learned, draft) || readSurePart(learned, draft))) Object.assign(draft, byRules);
   }
 }
 
-/** Whether words were not understood, and nothing else was refused. */
-function isOpen(before: Draft, after: Draft): boolean {
-  const skipped = after.skipped.slice(before.skipped.length);
-  return skipped.length > 0 && skipped.every(isNotUnderstood);
-}
-
-/** What the rules understood, unless they left a request out or took one for a question. */
-function readMissed(message: string, draft: Draft, byRules: Draft): void {
-  const grew = (list: "answers" | "skipped" | "replaced") => byRules[list].length > draft[list].length;
+/** What the rules did, with a reason in place of what they took for a question or a field and nobody builds. */
+function withDeclined(message: string, reading: Reading, draft: Draft, byRules: Draft): Draft | undefined {
   const differences = differencesBetween(draft.model, byRules.model);
-  const isAnswer = byRules.answers.slice(draft.answers.length).some((answer) => !/\balready\b/.test(answer));
+  const isAnswer = byRules.answers.length > draft.answers.length;
+  const isOnlyAnswer = isAnswer && differences.length === 0;
   const addsFields = differences.length > 0 && differences.every(({ line }) => line.startsWith("+field"));
   // Where nothing is changed either way it is enough that this is likelier than a question.
-  const beyond = beyondIn(message, draft, isAnswer && differences.length === 0 ? marginLeast : marginMissed);
-  const decline = (said: string, into: Draft) =>
-    into.skipped.push(`“${said}”: ${reasonAgainst(said, draft) ?? beyondNote}`);
-  if (beyond[0]?.isAll && (addsFields || (isAnswer && differences.length === 0))) {
-    decline(message, draft);
-    return;
-  }
-  if (isAnswer && beyond.length > 0) {
-    byRules.answers = byRules.answers.filter((answer, at) => at < draft.answers.length || /\balready\b/.test(answer));
-    for (const { said } of beyond) decline(said, byRules);
-  }
-  const missed = grew("answers") || grew("skipped") || grew("replaced") ? [] : missedIn(message, draft.model, byRules);
-  if (missed.length > 0 && readLearned(message, draft)) return;
-  for (const said of missed) byRules.skipped.push(`“${said}”: I did not understand this.`);
-  Object.assign(draft, byRules);
+  const beyond = beyondIn(reading, isOnlyAnswer ? marginLeast : marginMissed);
+  const declined = (said: string) => `“${said}”: ${reasonAgainst(said, draft) ?? beyondNote}`;
+  if (beyond[0]?.isAll && (addsFields || isOnlyAnswer))
+    return { ...draft, skipped: [...draft.skipped, declined(message)] };
+  if (!isAnswer || beyond.length === 0) return undefined;
+  const skipped = [...byRules.skipped, ...beyond.map(({ said }) => declined(said))];
+  return { ...byRules, answers: draft.answers, skipped };
+}
+
+/** What the rules did, unless they left a request out: it is done as it was learned, or named. */
+function withMissed(reading: Reading, draft: Draft, byRules: Draft): Draft {
+  const saysOther =
+    notDone(byRules) > notDone(draft) ||
+    (["answers", "already", "replaced"] as const).some((list) => byRules[list].length > draft[list].length);
+  const missed = saysOther ? [] : missedIn(reading, draft.model, byRules);
+  if (missed.length > 0 && readLearned(reading, draft)) return draft;
+  return {
+    ...byRules,
+    unclear: [...byRules.unclear, ...missed.map((said) => `“${said}”: I did not understand this.`)],
+  };
 }

@@ -5,7 +5,7 @@ import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../language/unique-words";
-import { automatic, conditionHint } from "./meaning/texts";
+import { automatic } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
@@ -121,10 +121,6 @@ const hints: [RegExp, string][] = [
 
 export const isUnsupported = (clause: string): boolean =>
   [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
-
-/** Whether a note only says how a wish can be said. */
-export const isHint = (note: string): boolean =>
-  note.endsWith(conditionHint) || hints.some(([, hint]) => note.endsWith(hint));
 
 /** How a wish of this sort is said. */
 export const hintFor = (clause: string): string | undefined => hints.find(([pattern]) => pattern.test(clause))?.[1];

@@ -40,7 +40,7 @@ function addOnce(draft: Draft, entity: Entity, kind: View["kind"], field: string
   const label = labelFor(field, entity.properties[field]!).toLowerCase();
   draft.touched = entity.name;
   if (existing) {
-    if (existing.field === field) draft.answers.push(`The page “${existing.title}” already shows that.`);
+    if (existing.field === field) draft.already.push(`The page “${existing.title}” already shows that.`);
     else draft.done.push(`“${existing.title}” now goes by ${label}.`);
     existing.field = field;
     return true;

@@ -15,8 +15,13 @@ export type Draft = {
   touched?: string;
   done: string[];
   assumed: string[];
+  /** What is not done, each with its reason. */
   skipped: string[];
+  /** What was not understood, or only with a hint how to say it: another reader may know it. */
+  unclear: string[];
   answers: string[];
+  /** What was asked for and is so already. */
+  already: string[];
   /** Rows to add: exactly as many as asked. */
   seeds: Seed[];
   /** The thing of the domain data that each new table keeps. */
@@ -43,7 +48,9 @@ export function createDraft(model: AppModel, touched?: string, person = nobody):
     done: [],
     assumed: [],
     skipped: [],
+    unclear: [],
     answers: [],
+    already: [],
     seeds: [],
     things: {},
     replaced: [],
@@ -54,6 +61,11 @@ export function createDraft(model: AppModel, touched?: string, person = nobody):
     filled: [],
   };
 }
+
+/** How many notes tell of something that is not done. */
+export const notDone = ({ skipped, unclear }: Draft): number => skipped.length + unclear.length;
+/** How many notes stand in place of a change. */
+export const saidInstead = (draft: Draft): number => notDone(draft) + draft.answers.length + draft.already.length;
 
 /** Reads one clause into the draft. False: it was about something else. */
 export type Reader = (clause: string, draft: Draft) => boolean;

@@ -22,7 +22,7 @@ const same = (one: string, other: string) =>
   one.toLowerCase() === other.toLowerCase() || singular(one.toLowerCase()) === singular(other.toLowerCase());
 
 const already = (draft: Draft, what: string): true => {
-  draft.answers.push(`${sentence(what)} already.`);
+  draft.already.push(`${sentence(what)} already.`);
   return true;
 };
 

@@ -5,7 +5,7 @@ import { has, isUnknown, type Mark } from "../meaning/marks";
 import { changeModel } from "./load-model";
 import type { Request } from "./read-requests";
 import type { Scene, Word } from "./scene";
-import { adding, answers, colored, harmless, listing, numbered } from "./sorts";
+import { isDecided, sortOf } from "./sorts";
 
 /** A sort that is this much likelier than the next one may have a word in it that nobody knows, where nothing is lost by it. */
 export const marginSure = 12;
@@ -22,6 +22,7 @@ type Said = { mark: Mark; word: string };
 /** Whether a request has an answer to each of its words: those that ask for something, and those that nobody knows. */
 export function isAnswered(request: Request, { words, text }: Scene): boolean {
   const { from, to, sort, names } = request;
+  const { traits, answers = [] } = sortOf(sort);
   const said = words.slice(from, to).flatMap(({ mark, word }, at): Said[] => {
     const isName = names.some((name) => from + at >= name.from && from + at < name.to);
     return mark && !isName ? [{ mark, word }] : [];
@@ -32,16 +33,16 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
     (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&
     (sort !== "hide" || said.some(({ mark }) => has(mark, "hide", "remove")) || hidden.test(whole)) &&
-    !(adding.test(sort) && takenAway.test(said.map(({ word }) => word).join(" "))) &&
+    !(traits.includes("adds") && takenAway.test(said.map(({ word }) => word).join(" "))) &&
     // "draft / published": a slash is between options.
-    (listing.test(sort) || !said.some(({ word }) => word === "/")) &&
+    (traits.includes("names") || !said.some(({ word }) => word === "/")) &&
     isKnown(request, said) &&
     said.every(
       ({ mark }) =>
-        (mark.number === undefined || numbered.test(sort)) &&
-        (mark.color === undefined || colored.test(sort)) &&
+        (mark.number === undefined || traits.includes("number")) &&
+        (mark.color === undefined || traits.includes("color")) &&
         ((mark.isSign && sort === "condition") ||
-          mark.asks.every((ask) => mark.asks.length > 1 || (answers[ask]?.test(sort) ?? true))),
+          mark.asks.every((ask) => mark.asks.length > 1 || !isDecided(ask) || answers.includes(ask))),
     )
   );
 }
@@ -64,7 +65,7 @@ function isKnown({ sort, margin }: Request, said: Said[]): boolean {
   const { words: usual } = changeModel();
   const strange = said.filter(({ mark }) => isUnknown(mark));
   if (sort !== "access" && strange.some(({ word }) => isPlural(word) && knownAs(word))) return false;
-  const allowed = margin >= marginSure && harmless.test(sort) ? 1 : 0;
+  const allowed = margin >= marginSure && sortOf(sort).traits.includes("harmless") ? 1 : 0;
   return new Set(strange.filter(({ word }) => !usual.has(word)).map(({ word }) => word)).size <= allowed;
 }
 
@@ -89,7 +90,7 @@ export function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
     left.some(({ color, quoted }) => color !== undefined || quoted !== undefined) ||
     (left.some(names) && takenAway.test(outside)) ||
     (left.some(names) &&
-      left.some((mark) => mark.asks.some((ask) => ask === "add" || ask === "colour" || ask in answers)))
+      left.some((mark) => mark.asks.some((ask) => ask === "add" || ask === "colour" || isDecided(ask))))
   );
 }
 

@@ -1,99 +1,135 @@
 import "server-only";
+import type { Ask } from "../meaning/lexicon";
 
-/** What is asked by words whose meaning leaves no choice, and the sorts of request that have an answer to it. */
-export const answers: Record<string, RegExp> = {
-  remove: /^-|^(?:hide|sharp|optional)$/,
-  rename: /^rename-|^app-name$/,
-  unique: /^(?:unique|\+field)$/,
-  required: /^(?:required|\+field)$/,
-  optional: /^optional$/,
-  sort: /^sort$/,
-  filter: /^filter$/,
-  chart: /^-?chart$|^dashboard$/,
-  pie: /^-?chart$/,
-  calendar: /^(?:calendar|-page|rename-page)$/,
-  board: /^(?:board|-page|rename-page)$/,
-  default: /^default$/,
-};
+/** What is true of a sort of request. */
+type Trait =
+  /** It makes something: words that take away speak of another request. */
+  | "adds"
+  /** It brings names of its own, which a slash may stand between. */
+  | "names"
+  /** A number has a meaning in it. */
+  | "number"
+  | "color"
+  /** A word in it that nobody knows loses nothing: what it changes is named by other words. */
+  | "harmless";
 
-/** Sorts in which a word that nobody knows loses nothing: what they change is named by other words. */
-export const harmless =
-  /^(?:dense|airy|dark|light|round|sharp|menu-top|menu-side|color|condition|sort|group|filter|required|optional|unique|board|calendar|gallery|list-page|chart|access|currency|kind)$/;
-/** Sorts that make something: words that take away speak of another one. */
-export const adding = /^(?:\+|dashboard$|board$|calendar$|gallery$|list-page$|text-page$|chart$)/;
-/** Sorts that bring names of their own, which a slash may stand between. */
-export const listing = /^(?:[+-]|kind|default|rename|samples|condition|text-page|app-name)/;
-/** Sorts in which a number has a meaning. */
-export const numbered = /^(?:samples|default|condition|text-page)$/;
-/** Sorts in which a colour has a meaning. */
-export const colored = /^(?:color|condition|.*option.*)$/;
-
-/** What a request of a sort makes of the app: anything else shows that its plain words were taken for something else. */
-export const outcomes: Record<string, RegExp> = {
-  "+field": /^\+field|^~field \S+ (?:required|unique|links=)/,
-  "-field": /^-field/,
-  "rename-field": /^~field \S+ label=/,
-  kind: /^~field \S+ (?:kind=|default=)/,
-  required: /^~field \S+ required/,
-  optional: /^~field \S+ optional/,
-  unique: /^~field \S+ unique/,
-  default: /^~field \S+ (?:default=|\+)/,
-  "+option": /^~field \S+ (?:\+|options)/,
-  "-option": /^~field \S+ (?:-|options|default)/,
-  "rename-option": /^~field \S+ (?:options|default)/,
-  "+table": /^\+/,
-  "-table": /^-/,
-  "rename-table": /^~(?:table|page)/,
-  link: /^\+field|^~field \S+ links=/,
-  "list-page": /^\+page/,
-  board: /^[+~]page|^\+field/,
-  calendar: /^[+~]page|^\+field/,
-  gallery: /^[+~]page|^\+field/,
-  dashboard: /^\+/,
-  "text-page": /^\+page text/,
-  "-page": /^-page/,
-  "rename-page": /^~page/,
-  chart: /^\+(?:chart|page dashboard)|^-chart/,
-  "-chart": /^-(?:chart|page dashboard)/,
-  sort: /^~page .* sort/,
-  group: /^[+~]page/,
-  filter: /^~page .* filters/,
-  hide: /^~page .* hides/,
-  color: /^look (?!condition|font|preset|density)/,
-  condition: /^look -?condition/,
-  access: /^(?:access|rules)/,
-  samples: /^rows/,
-  "app-name": /^name/,
+export type Sort = {
+  /** Words whose meaning leaves no choice, and which have their answer in this sort of request. */
+  answers?: readonly Ask[];
+  traits: readonly Trait[];
+  /** The lines of a difference that a request makes: another one shows that it was taken for something else. */
+  makes: RegExp;
+  /** The lines that rules may have made of it in another way than is usual. Left out: rules are believed. */
+  near?: RegExp;
 };
 
 const ofFields = /^[+~-]field|^\+table|^look condition/;
 const ofPages = /^[+~-](?:page|chart)|^\+table/;
-/** What rules may have made of a request of a sort, in another way than is usual. */
-export const likes: Record<string, RegExp> = {
-  "+field": ofFields,
-  "-field": /^-/,
-  "rename-field": /^~/,
-  kind: ofFields,
-  required: /^[~+]field \S+ .*required/,
-  optional: /^~field \S+ .*optional/,
-  unique: /^[~+]field \S+ .*unique/,
-  default: ofFields,
-  "+option": ofFields,
-  "-option": /^[~-]field/,
-  "rename-option": ofFields,
-  "+table": /^\+/,
-  "-table": /^-/,
-  board: ofPages,
-  calendar: ofPages,
-  gallery: ofPages,
-  chart: ofPages,
-  sort: ofPages,
-  filter: ofPages,
-  hide: ofPages,
-  dark: /^look mode/,
-  light: /^look mode/,
-  color: /^look/,
-  condition: /^look/,
-  access: /^(?:access|rules)/,
-  samples: /^rows|^\+table/,
+const ofLook = /^look (?!condition|font|preset|density)/;
+const look: Sort = { traits: ["harmless"], makes: /^look/ };
+const nothing: Sort = { traits: [], makes: /^(?!)/ };
+
+const sorts: Record<string, Sort> = {
+  "+field": {
+    answers: ["unique", "required"],
+    traits: ["adds", "names"],
+    makes: /^\+field|^~field \S+ (?:required|unique|links=)/,
+    near: ofFields,
+  },
+  "-field": { answers: ["remove"], traits: ["names"], makes: /^-field/, near: /^-/ },
+  "rename-field": { answers: ["rename"], traits: ["names"], makes: /^~field \S+ label=/, near: /^~/ },
+  kind: { traits: ["names", "harmless"], makes: /^~field \S+ (?:kind=|default=)/, near: ofFields },
+  required: {
+    answers: ["required"],
+    traits: ["harmless"],
+    makes: /^~field \S+ required/,
+    near: /^[~+]field \S+ .*required/,
+  },
+  optional: {
+    answers: ["optional", "remove"],
+    traits: ["harmless"],
+    makes: /^~field \S+ optional/,
+    near: /^~field \S+ .*optional/,
+  },
+  unique: {
+    answers: ["unique"],
+    traits: ["harmless"],
+    makes: /^~field \S+ unique/,
+    near: /^[~+]field \S+ .*unique/,
+  },
+  default: {
+    answers: ["default"],
+    traits: ["names", "number"],
+    makes: /^~field \S+ (?:default=|\+)/,
+    near: ofFields,
+  },
+  "+option": {
+    traits: ["adds", "names", "color"],
+    makes: /^~field \S+ (?:\+|options)/,
+    near: ofFields,
+  },
+  "-option": {
+    answers: ["remove"],
+    traits: ["names", "color"],
+    makes: /^~field \S+ (?:-|options|default)/,
+    near: /^[~-]field/,
+  },
+  "rename-option": {
+    answers: ["rename"],
+    traits: ["names", "color"],
+    makes: /^~field \S+ (?:options|default)/,
+    near: ofFields,
+  },
+  "+table": { traits: ["adds", "names"], makes: /^\+/, near: /^\+/ },
+  "-table": { answers: ["remove"], traits: ["names"], makes: /^-/, near: /^-/ },
+  "rename-table": { answers: ["rename"], traits: ["names"], makes: /^~(?:table|page)/ },
+  link: { traits: [], makes: /^\+field|^~field \S+ links=/ },
+  "list-page": { traits: ["adds", "harmless"], makes: /^\+page/ },
+  board: { answers: ["board"], traits: ["adds", "harmless"], makes: /^[+~]page|^\+field/, near: ofPages },
+  calendar: { answers: ["calendar"], traits: ["adds", "harmless"], makes: /^[+~]page|^\+field/, near: ofPages },
+  gallery: { traits: ["adds", "harmless"], makes: /^[+~]page|^\+field/, near: ofPages },
+  dashboard: { answers: ["chart"], traits: ["adds"], makes: /^\+/ },
+  "text-page": { traits: ["adds", "names", "number"], makes: /^\+page text/ },
+  "-page": { answers: ["remove", "calendar", "board"], traits: ["names"], makes: /^-page/ },
+  "rename-page": { answers: ["rename", "calendar", "board"], traits: ["names"], makes: /^~page/ },
+  chart: {
+    answers: ["chart", "pie"],
+    traits: ["adds", "harmless"],
+    makes: /^\+(?:chart|page dashboard)|^-chart/,
+    near: ofPages,
+  },
+  "-chart": { answers: ["remove", "chart", "pie"], traits: ["names"], makes: /^-(?:chart|page dashboard)/ },
+  sort: { answers: ["sort"], traits: ["harmless"], makes: /^~page .* sort/, near: ofPages },
+  group: { traits: ["harmless"], makes: /^[+~]page/ },
+  filter: { answers: ["filter"], traits: ["harmless"], makes: /^~page .* filters/, near: ofPages },
+  hide: { answers: ["remove"], traits: [], makes: /^~page .* hides/, near: ofPages },
+  color: { traits: ["color", "harmless"], makes: ofLook, near: /^look/ },
+  condition: {
+    traits: ["names", "number", "color", "harmless"],
+    makes: /^look -?condition/,
+    near: /^look/,
+  },
+  access: { traits: ["harmless"], makes: /^(?:access|rules)/, near: /^(?:access|rules)/ },
+  samples: { traits: ["names", "number"], makes: /^rows/, near: /^rows|^\+table/ },
+  "app-name": { answers: ["rename"], traits: ["names"], makes: /^name/ },
+  dark: { ...look, near: /^look mode/ },
+  light: { ...look, near: /^look mode/ },
+  sharp: { ...look, answers: ["remove"] },
+  dense: look,
+  airy: look,
+  round: look,
+  "menu-top": look,
+  "menu-side": look,
+  currency: look,
+  font: { traits: [], makes: /^look/ },
+  style: { traits: [], makes: /^look/ },
+  cannot: nothing,
+  question: nothing,
+  undo: nothing,
 };
+
+export const sortOf = (name: string): Sort => sorts[name] ?? nothing;
+
+const answered = new Set(Object.values(sorts).flatMap(({ answers = [] }) => answers));
+/** Whether a word asks for something that only some sorts of request answer to. */
+export const isDecided = (ask: Ask): boolean => answered.has(ask);

@@ -98,7 +98,7 @@ function isStranger({ draft, marks, text }: Clause): boolean {
       mark.pages.length > 0,
   );
   if (!isOfRows || isOther) return false;
-  draft.skipped.push(`“${text}”: ${conditionHint}`);
+  draft.unclear.push(`“${text}”: ${conditionHint}`);
   return true;
 }
 

@@ -48,7 +48,7 @@ export const readDashboard: Rule = ({ text: clause, draft }) => {
     if (added.length > 0)
       draft.done.push(`Added ${added.length === 1 ? "a chart" : `${added.length} charts`} to ${existing.title}.`);
     else
-      draft.answers.push(
+      draft.already.push(
         `The app already has “${existing.title}” with the figures and charts I can make from its fields.`,
       );
     return true;

@@ -72,7 +72,7 @@ export const readLooks: Rule = (clause) => {
       before.layout === look.layout &&
       (look.layout === "top" ? "the menu is at the top" : "the menu is at the side"),
   ].filter((text) => typeof text === "string");
-  if (already.length > 0) draft.answers.push(`${sentence(listed(already))} already.`);
+  if (already.length > 0) draft.already.push(`${sentence(listed(already))} already.`);
   return true;
 };
 
@@ -86,7 +86,7 @@ export const readStyle: Rule = ({ text, marks, draft }) => {
     mark.words.every((word) => /^(?:very|kind|sort|feel|feeling|vibe|whole|totally)$/.test(word)) ||
     (mark.entities.length + mark.fields.length === 0 && has(mark, "look", "style", "become", "show", "have", "can"));
   if (!marks.every(isOfStyle)) return false;
-  if (draft.model.look.preset === preset) draft.answers.push(`The style is ${preset} already.`);
+  if (draft.model.look.preset === preset) draft.already.push(`The style is ${preset} already.`);
   draft.model.look.preset = preset;
   return true;
 };

@@ -160,7 +160,7 @@ export const readAddTable: Rule = ({ draft, text: typed }) => {
   if (same.kind === "one" && singular(same.value.name) === singular(noun)) {
     if (inner !== undefined) return false;
     draft.touched = same.value.name;
-    draft.answers.push(`The app already has ${manyOf(same.value)}, so I changed nothing there.`);
+    draft.already.push(`The app already has ${manyOf(same.value)}, so I changed nothing there.`);
     return true;
   }
   return addTable(draft, { text, noun, inner }) !== null;

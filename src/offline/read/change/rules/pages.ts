@@ -88,7 +88,7 @@ export const readAddPage: Rule = ({ text: clause, draft }) => {
   const entity = pickEntity(draft, said);
   if (entity) {
     if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))
-      draft.answers.push(
+      draft.already.push(
         `${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`,
       );
     else {
@@ -99,7 +99,7 @@ export const readAddPage: Rule = ({ text: clause, draft }) => {
   }
   const title = headline(said).split(" ").length > 5 ? "Page" : sentence(said);
   if (findPage(draft.model, title).kind === "one") {
-    draft.answers.push(`There already is a page “${title}”.`);
+    draft.already.push(`There already is a page “${title}”.`);
     return true;
   }
   const view = addView(draft, {

@@ -76,7 +76,7 @@ export const readRelation: Rule = ({ text: clause, draft }) => {
   if (field)
     draft.done.push(`Each ${oneOf(child)} now belongs to a ${oneOf(parent.value)}, chosen by name in its form.`);
   else
-    draft.answers.push(
+    draft.already.push(
       `Each ${oneOf(child)} already belongs to a ${oneOf(parent.value)}, so there was nothing to change.`,
     );
   return true;

@@ -199,7 +199,7 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean 
   if (!spec) return false;
   const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));
   if (owner.properties[spec.name] || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
-    draft.answers.push(`${titleOf(owner)} already have ${spec.label.toLowerCase()}, so I left that as it is.`);
+    draft.already.push(`${titleOf(owner)} already have ${spec.label.toLowerCase()}, so I left that as it is.`);
     return true;
   }
   setField(owner, spec);

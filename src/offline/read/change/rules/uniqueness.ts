@@ -28,7 +28,7 @@ export const readUnique: Rule = (clause) => {
     return true;
   }
   const already = own.filter(({ entity, name }) => (entity.properties[name]!["x-unique"] === true) !== isFree);
-  if (already.length > 0) draft.answers.push(`${labels(already)} ${isFree ? "may repeat" : "must be unique"} already.`);
+  if (already.length > 0) draft.already.push(`${labels(already)} ${isFree ? "may repeat" : "must be unique"} already.`);
   for (const { entity, name } of own) {
     const { "x-unique": _, ...property } = entity.properties[name]!;
     entity.properties[name] = isFree ? property : { ...property, "x-unique": true };

@@ -134,7 +134,7 @@ export const readDuties: Rule = (clause) => {
   if (own.length === 0) return false;
   const already = own.filter(({ entity, name }) => (entity.required?.includes(name) ?? false) !== isFree);
   if (already.length > 0)
-    draft.answers.push(
+    draft.already.push(
       `${sentence(listed(already.map(({ entity, name }) => labelFor(name, entity.properties[name]!).toLowerCase())))} ${isFree ? "may stay empty" : "must be filled in"} already.`,
     );
   for (const { entity, name } of own) {

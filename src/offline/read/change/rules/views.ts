@@ -74,7 +74,7 @@ function addPage({ draft }: Clause, entity: Entity, kind: View["kind"], field: s
   draft.touched = entity.name;
   const existing = draft.model.pages.find((page) => page.kind === kind && page.entity === entity.name);
   if (existing) {
-    if (existing.field === field) draft.answers.push(`The page “${existing.title}” already shows that.`);
+    if (existing.field === field) draft.already.push(`The page “${existing.title}” already shows that.`);
     existing.field = field;
     return;
   }
@@ -229,7 +229,7 @@ export const readFigures: Rule = (clause) => {
   const home = isOfItsOwn(clause) ? undefined : draft.model.pages.find((page) => page.kind === "dashboard");
   const isAny = !asks(clause, "pie", "line") && !/\bbars?\b/i.test(text);
   if (home?.charts?.some((one) => same(one) && (one.shape === shape || isAny))) {
-    draft.answers.push(`“${home.title}” already has that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
+    draft.already.push(`“${home.title}” already has that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
     return true;
   }
   if (home) home.charts = [...(home.charts ?? []).filter((one) => !same(one)), chart];
