@@ -198,6 +198,7 @@ describe("The imports (design §2)", () => {
         "create-row",
         "create-rows",
         "entity",
+        "get-row",
         "history",
         "people",
         "read",

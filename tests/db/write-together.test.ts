@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asCaller } from "@/db/caller";
 import type { Database } from "@/db/open";
-import { takeBatch, writeTogether } from "@/db/write-together";
+import { takeWrites, writeTogether } from "@/db/write-together";
 
 const db = {} as Database;
 const as = <T>(lane: string, work: () => T): T => asCaller({ lane, deadlineMs: 3_000 }, work);
@@ -21,12 +21,12 @@ describe("A batch", () => {
     const waiting = of
       .split(" ")
       .filter(Boolean)
-      .map((id, place) => ({ id, place }));
-    const taken = takeBatch(waiting, most);
-    expect(taken.batch.map(({ id }) => id).join(" ")).toBe(batch);
-    expect(taken.rest.map(({ id }) => id).join(" ")).toBe(rest);
+      .map((id, place) => ({ item: { id }, place }));
+    const taken = takeWrites(waiting, most);
+    expect(taken.batch.map(({ item }) => item.id).join(" ")).toBe(batch);
+    expect(taken.rest.map(({ item }) => item.id).join(" ")).toBe(rest);
     // Of each row the earliest write goes first, and the others keep their order.
-    for (const { id, place } of taken.batch) expect(place).toBe(waiting.findIndex((one) => one.id === id));
+    for (const { item, place } of taken.batch) expect(place).toBe(waiting.findIndex((one) => one.item.id === item.id));
     expect(taken.rest.map(({ place }) => place)).toEqual(
       taken.rest.map(({ place }) => place).toSorted((a, b) => a - b),
     );

@@ -1,6 +1,6 @@
 import "server-only";
 import { type SQL, sql } from "drizzle-orm";
-import { rowByKey, rowsOf } from "@/db/open";
+import { rowsOf } from "@/db/open";
 import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { JsonText } from "@/engines/json";
 import { AppError } from "@/errors";
@@ -13,7 +13,6 @@ import {
   rowTexts,
   separator,
   type StoredRow,
-  textOf,
   toRow,
 } from "./format-rows";
 import { knownField, knownFilter, knownSort } from "./check-query";
@@ -189,13 +188,4 @@ export async function searchRows(
         select ${columns}, hits from (select *, ${count(sql`haystack`, " ")} as hits from exact) counted where hits > 0 order by hits desc, created_at desc, id desc limit ${limit}`,
   );
   return found.map(({ hits, ...row }) => ({ row: toRow(row), hits }));
-}
-
-export async function getRow(rows: Rows, reach: Reach, id: string): Promise<JsonText<EntityRow>> {
-  const row = await rowByKey<StoredRow>(
-    rows.scope.db,
-    sql`select ${columns} from entity_row where ${within(rows, reach)} and id = ${id}`,
-  );
-  if (!row) throw new AppError("row-not-found");
-  return new JsonText(textOf(row));
 }
