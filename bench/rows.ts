@@ -1,5 +1,5 @@
-// Cost of growth for readers: lists of an entity with 1,000 to 1,000,000 rows, by the caller's procedures, before and
-// after the indexes that slow lists request.
+// Cost of growth: lists of an entity with 1,000 to 1,000,000 rows and a new row in it, by the caller's procedures, before
+// and after the indexes that slow lists request. The owner sees every row, a member one in a hundred.
 // node bench/run.mjs rows [--to=1000000]. DATABASE_URL names an empty Postgres; without it the embedded database, in a
 // folder of its own.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ const account = (await platform.db.query.account.findFirst({ where: (row, { eq }
 const api = callerOf({ kind: "account", account, token });
 const { appId } = await api.apps.create({ name: "Rows" });
 
-const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= to);
+const sizes = [...[1_000, 10_000, 100_000, 1_000_000].filter((size) => size < to), to];
 const entityOf = (size: number) => `Row${size}`;
 const properties = {
   name: { type: "string" },
@@ -46,10 +46,13 @@ const properties = {
 await writeVersion(mintOwnedApp(platform.db, appId), { kind: "turn" }, () =>
   sizes.map((size) => ({ path: `entities/${entityOf(size)}.json`, content: JSON.stringify({ properties }) })),
 );
+await platform.db.execute(sql`update app set published_version_id = head_version_id where id = ${appId}`);
+const visitor = { id: "m42", role: "user", email: "m42@example.com" };
+const member = callerOf({ kind: "visitor", appId, visitor, token: "member" });
 for (const size of sizes)
   await platform.db.execute(sql`
-    insert into entity_row (app_id, entity, id, created_at, data)
-    select ${appId}, ${entityOf(size)}, 'r' || n, now() - n * interval '1 second', jsonb_build_object('name', 'Person ' || n, 'email', 'person-' || n || '@example.com',
+    insert into entity_row (app_id, entity, id, creator_id, created_at, data)
+    select ${appId}, ${entityOf(size)}, 'r' || n, 'm' || n % 100, now() - n * interval '1 second', jsonb_build_object('name', 'Person ' || n, 'email', 'person-' || n || '@example.com',
       'status', (array['open', 'won', 'lost'])[1 + n % 3], 'city', 'City ' || n::bigint * 7919 % 10007, 'amount', n::bigint * 7919 % 1000003, 'note', repeat('words of a note ', 6))
     from generate_series(1, ${size}) n`);
 await platform.db.execute(sql`analyze entity_row`);
@@ -66,6 +69,14 @@ const questions: [string, (entity: string) => Promise<unknown>][] = (
     ["a narrow range", { q: { amount: { $gte: 500_000, $lt: 500_100 } } }],
   ] as [string, Partial<Ask>][]
 ).map(([name, ask]) => [name, (entity) => api.entities.list({ appId, entity, limit: 50, ...ask })]);
+for (const [name, ask] of [
+  ["a member's own, newest", {}],
+  ["a member's own, one third, newest", { q: { status: "won" } }],
+  ["a member's own, sorted by a number", { sort: "-amount" }],
+] as [string, Partial<Ask>][])
+  questions.push([name, (entity) => member.entities.list({ appId, entity, limit: 50, ...ask })]);
+const data = { name: "Person", status: "open", city: "City 1", amount: 1 };
+questions.push(["a member creates one", (entity) => member.entities.create({ appId, entity, data })]);
 questions.push(["count", (entity) => api.entities.count({ appId, entity })]);
 
 /** Median of several runs, ms. A query past its deadline counts as that. */

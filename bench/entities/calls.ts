@@ -3,7 +3,8 @@ import { Agent, request } from "node:http";
 export const connections = 16;
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-export type Side = { port: number; host?: string };
+/** Without an agent of its own a side shares the load's connections. */
+export type Side = { port: number; host?: string; agent?: Agent };
 export type Call = { method: string; path: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** @throws for any status but 200 */
@@ -11,7 +12,7 @@ export function call(side: Side, { method, path, headers, body }: Call): Promise
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        agent,
+        agent: side.agent ?? agent,
         port: side.port,
         host: "127.0.0.1",
         method,
@@ -58,3 +59,7 @@ export async function load(seconds: number, work: (turn: number) => Promise<unkn
 export const median = (list: number[]) => list.toSorted((left, right) => left - right)[list.length >> 1]!;
 /** Half of the range over the median. */
 export const spread = (list: number[]) => (Math.max(...list) - Math.min(...list)) / 2 / median(list);
+
+/** @returns the value below which this part of the list lies */
+export const quantile = (list: number[], part: number) =>
+  list.toSorted((left, right) => left - right)[Math.floor((list.length - 1) * part)]!;

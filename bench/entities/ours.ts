@@ -17,13 +17,14 @@ async function freePort(): Promise<number> {
 }
 
 export type Member = { id: string; token: string };
-export type Ours = {
+/** A published app of the bench's table with four members. */
+export type App = { app: Side; appId: string; members: Member[] };
+export type Ours = App & {
   child: ChildProcess;
   builder: Side;
-  app: Side;
-  appId: string;
   owner: { authorization: string };
-  members: Member[];
+  /** The first app's neighbours. */
+  others: App[];
 };
 
 const password = "copper-lantern-42-fjord";
@@ -47,8 +48,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await once(child, "exit");
 }
 
-/** Starts it with a published app of the bench's table and four invited members. */
-export async function startOurs(url: string | undefined, dataDir: string): Promise<Ours> {
+/** Starts it with published apps of the bench's table, each with four invited members. */
+export async function startOurs(url: string | undefined, dataDir: string, appCount = 1): Promise<Ours> {
   const port = await freePort();
   const settings = {
     PORT: String(port),
@@ -70,33 +71,46 @@ export async function startOurs(url: string | undefined, dataDir: string): Promi
   const owner = { authorization: `Bearer ${token}` };
   const post = <T>(path: string, body: unknown) =>
     json<T>(call(builder, { method: "POST", path, headers: owner, body: JSON.stringify(body) }));
-  const { appId } = await post<{ appId: string }>("/api/apps", { appType: "gen-app", genApp: { header: "Bench" } });
+  const ids: string[] = [];
+  for (let number = 0; number < appCount; number += 1)
+    ids.push((await post<{ appId: string }>("/api/apps", { appType: "gen-app", genApp: { header: "Bench" } })).appId);
   // Tables come from the assistant; the bench inserts its own while the server is stopped.
   await stop(child);
   setEnv(settings);
   const platform = await openPlatform(parseEnv(settings));
-  await writeVersion(ownedByServer(platform.db, appId), { kind: "turn" }, () => [
-    { path: "entities/Row.json", content: JSON.stringify(schema) },
-    { path: "pages/Home.jsx", content: "export default function Home() {\n  return <h1>Bench</h1>;\n}\n" },
-  ]);
+  for (const appId of ids)
+    await writeVersion(ownedByServer(platform.db, appId), { kind: "turn" }, () => [
+      { path: "entities/Row.json", content: JSON.stringify(schema) },
+      { path: "pages/Home.jsx", content: "export default function Home() {\n  return <h1>Bench</h1>;\n}\n" },
+    ]);
   await platform.close();
   child = await start(settings);
-  await post(`/api/apps/${appId}/publish`, {});
-  const app: Side = { port, host: `${appId}.localhost:${port}` };
-  const members: Member[] = [];
-  for (let number = 0; number < 4; number += 1) {
-    const email = `member${number}@example.com`;
-    const { url: invitation } = await post<{ url: string }>(`/api/apps/${appId}/invitations`, { email, role: "user" });
-    const joined = await json<{ token: string; user: { id: string } }>(
-      call(app, {
-        method: "POST",
-        path: `/api/apps/${appId}/sign-up`,
-        body: JSON.stringify({ email, password, invitation: invitation.split("#")[1] }),
-      }),
-    );
-    members.push({ id: joined.user.id, token: joined.token });
+  const apps: App[] = [];
+  for (const appId of ids) {
+    await post(`/api/apps/${appId}/publish`, {});
+    const app: Side = { port, host: `${appId}.localhost:${port}` };
+    const members: Member[] = [];
+    for (let number = 0; number < 4; number += 1) members.push(await join(post, app, appId, number));
+    apps.push({ app, appId, members });
   }
-  return { child, builder, app, appId, owner, members };
+  const [first, ...others] = apps as [App, ...App[]];
+  return { child, builder, owner, ...first, others };
+}
+
+type Post = <T>(path: string, body: unknown) => Promise<T>;
+
+/** Invites a member, who signs up. */
+async function join(post: Post, app: Side, appId: string, number: number): Promise<Member> {
+  const email = `member${number}@example.com`;
+  const { url: invitation } = await post<{ url: string }>(`/api/apps/${appId}/invitations`, { email, role: "user" });
+  const joined = await json<{ token: string; user: { id: string } }>(
+    call(app, {
+      method: "POST",
+      path: `/api/apps/${appId}/sign-up`,
+      body: JSON.stringify({ email, password, invitation: invitation.split("#")[1] }),
+    }),
+  );
+  return { id: joined.user.id, token: joined.token };
 }
 
 /** Rows `from` … `from + count - 1` as one bulk's body. */
