@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { runSmoke } from "@/engines/smoke/run-smoke";
 import { family } from "@/engines/functions/process-usage";
-import { smokeLimits, verdictOn } from "@/engines/smoke/schema";
+import { type SmokeFinding, smokeLimits, verdictOn } from "@/engines/smoke/schema";
 import { errorsOf, withMounted } from "@/features/validation/mount-pages";
 import { validateBundle } from "@/engines/detect/check";
 import { conversation } from "../support/offline";
@@ -37,13 +37,65 @@ async function ownProcesses(name: string): Promise<number[]> {
   });
 }
 
+const detail = `  const id = new URLSearchParams(window.location.search).get("id");
+  const [task, setTask] = useState(null);
+  useEffect(() => { if (id) Task.get(id).then(setTask); }, [id]);
+  return <p>{task ? task.title : "No task"}</p>;`;
+/** Shows what comes of a call to the network, and stops if that is reached. */
+const caller =
+  "  const [text, setText] = useState('waiting');\n  useEffect(() => { fetch('http://127.0.0.1:1/').then(() => setText('reached'), () => setText('refused')); Task.get('nobody'); }, []);\n  if (text === 'reached') throw new Error('a network');\n  return <p>{text}</p>;";
+const faulty: [about: string, name: string, body: string, kind: string, scene: string, line: number][] = [
+  ["what a row does not have", "Lacking", list("{task.owner.name}"), "throw", "rows", 7],
+  [
+    "what fails without rows",
+    "First",
+    "  const [tasks, setTasks] = useState(null);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <p>{tasks ? tasks[0].title : 'Loading'}</p>;",
+    "throw",
+    "empty",
+    7,
+  ],
+  ["what fails when a field is not filled in", "Unfilled", list("{task.note.length}"), "throw", "sparse", 7],
+  ["a page that shows nothing", "Blank", "  return null;", "blank", "rows", 1],
+  ["an effect that throws", "Effect", effect("throw new Error('boom');"), "throw", "rows", 5],
+  [
+    "a promise that nobody catches",
+    "Uncaught",
+    effect("Task.list().then((tasks) => tasks.none.length);"),
+    "throw",
+    "rows",
+    5,
+  ],
+  ["a timer that throws", "Timer", effect("setTimeout(() => { throw new Error('late'); }, 3);"), "throw", "rows", 5],
+  ["what is logged as an error", "Logging", effect("console.error('Could not load');"), "console", "rows", 1],
+  ["an object that is shown as text", "Thing", "  return <p>{{ a: 1 }}</p>;", "throw", "rows", 1],
+  [
+    "a module that fails when it is loaded",
+    "Loaded",
+    "  return <p>Hi</p>;\n}\nconst x = window.nothing.here;\nfunction never() {",
+    "throw",
+    "rows",
+    7,
+  ],
+];
+
 describe("Mounting every page against sample rows", () => {
-  it("finds nothing in pages that work", async () => {
-    const detail = page(
-      "Detail",
-      `  const id = new URLSearchParams(window.location.search).get("id");\n  const [task, setTask] = useState(null);\n  useEffect(() => { if (id) Task.get(id).then(setTask); }, [id]);\n  return <p>{task ? task.title : "No task"}</p>;`,
-    );
-    expect(await runSmoke([task, page("Home", list("{task.title} {task.note?.length}")), detail])).toEqual([]);
+  /** What is found of one app with all of these pages: a runtime for each would cost a second. */
+  let found: SmokeFinding[] = [];
+  const foundOf = (...names: string[]) => found.filter(({ page: one }) => names.includes(one));
+  beforeAll(async () => {
+    const pages = [
+      page("Listing", list("{task.title} {task.note?.length}")),
+      page("Detail", detail),
+      ...faulty.map(([, name, body]) => page(name, body)),
+      page("Again", "  const [n, setN] = useState(0);\n  setN(n + 1);\n  return <p>{n}</p>;"),
+      page("Caller", caller),
+      page("Other", "  return <p>Fine</p>;"),
+    ];
+    found = (await runSmoke([task, ...pages]))!;
+  });
+
+  it("finds nothing in pages that work, whatever pages stand beside them", () => {
+    expect(foundOf("Listing", "Detail", "Other")).toEqual([]);
   });
 
   it("finds nothing in what the offline assistant makes", async () => {
@@ -55,38 +107,16 @@ describe("Mounting every page against sample rows", () => {
     expect(await runSmoke(talk.files)).toEqual([]);
   });
 
-  it.each([
-    ["what a row does not have", list("{task.owner.name}"), "throw", "rows", 7],
-    [
-      "what fails without rows",
-      "  const [tasks, setTasks] = useState(null);\n  useEffect(() => { Task.list().then(setTasks); }, []);\n  return <p>{tasks ? tasks[0].title : 'Loading'}</p>;",
-      "throw",
-      "empty",
-      7,
-    ],
-    ["what fails when a field is not filled in", list("{task.note.length}"), "throw", "sparse", 7],
-    ["a page that shows nothing", "  return null;", "blank", "rows", 1],
-    ["an effect that throws", effect("throw new Error('boom');"), "throw", "rows", 5],
-    ["a promise that nobody catches", effect("Task.list().then((tasks) => tasks.none.length);"), "throw", "rows", 5],
-    ["a timer that throws", effect("setTimeout(() => { throw new Error('late'); }, 3);"), "throw", "rows", 5],
-    ["what is logged as an error", effect("console.error('Could not load');"), "console", "rows", 1],
-    ["an object that is shown as text", "  return <p>{{ a: 1 }}</p>;", "throw", "rows", 1],
-    [
-      "a module that fails when it is loaded",
-      "  return <p>Hi</p>;\n}\nconst x = window.nothing.here;\nfunction never() {",
-      "throw",
-      "rows",
-      7,
-    ],
-  ])("tells of %s, with its file and line", async (_, body, kind, scene, line) => {
-    const found = await runSmoke([task, page("Home", body), page("Other", "  return <p>Fine</p>;")]);
-    expect(found).toMatchObject([{ page: "Home", kind, scene, path: "pages/Home.jsx", line }]);
+  it.each(faulty)("tells of %s, with its file and line", (_, name, _body, kind, scene, line) => {
+    expect(foundOf(name)).toMatchObject([{ page: name, kind, scene, path: `pages/${name}.jsx`, line }]);
   });
 
-  it("says in words what React has a number for", async () => {
-    expect(
-      await runSmoke([task, page("Home", "  const [n, setN] = useState(0);\n  setN(n + 1);\n  return <p>{n}</p>;")]),
-    ).toMatchObject([{ message: "The page sets its state again and again while it renders" }]);
+  it("says in words what React has a number for", () => {
+    expect(foundOf("Again")).toMatchObject([{ message: "The page sets its state again and again while it renders" }]);
+  });
+
+  it("leaves alone what the stub cannot answer, and reaches no network", () => {
+    expect(foundOf("Caller")).toEqual([]);
   });
 
   it("is told of together with the validator's errors, and of one line only once", async () => {
@@ -157,12 +187,6 @@ describe("Mounting every page against sample rows", () => {
     expect(await runSmoke([task, layout, page("Home", "  return <p>Hi</p>;")])).toMatchObject([
       { kind: "throw", path: "layout.jsx", line: 2 },
     ]);
-  });
-
-  it("leaves alone what the stub cannot answer, and reaches no network", async () => {
-    const body =
-      "  const [text, setText] = useState('waiting');\n  useEffect(() => { fetch('http://127.0.0.1:1/').then(() => setText('reached'), () => setText('refused')); Task.get('nobody'); }, []);\n  if (text === 'reached') throw new Error('a network');\n  return <p>{text}</p>;";
-    expect(await runSmoke([task, page("Home", body)])).toEqual([]);
   });
 
   it("tells nothing new of a file that cannot be built", async () => {
