@@ -108,7 +108,10 @@ test("the pages around an app", async ({ context, page }) => {
   await page.goto(`${server.url}/home`);
   await expect(button(/^Actions for/)).toBeVisible();
   await look("home", onlyNarrow);
-  await lookInto("command palette", () => page.keyboard.press("Control+k"));
+  await lookInto("command palette", async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
   await lookInto("actions", () => button(/^Actions for/).click(), onlyNarrow);
   for (const name of [/^Edit|^Rename/, /^Delete/])
     await lookInto(
@@ -120,4 +123,15 @@ test("the pages around an app", async ({ context, page }) => {
       onlyNarrow,
     );
   expect(found).toEqual([]);
+});
+
+test("nothing moves while a page waits for its contents, for somebody who asked for less motion", async ({
+  context,
+  page,
+}) => {
+  await signIn(server, context, adminEmail);
+  await page.route("**/api/trpc/**", () => undefined);
+  await page.goto(`${server.url}/home`);
+  await expect(page.locator(".mantine-Skeleton-root").first()).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });

@@ -25,7 +25,9 @@ function Message({ role, content, sources = [], isLive }) {
       {content ? (
         <Words text={content} citations={citations} onOpen={setOpened} />
       ) : (
-        isLive && <span className="my-1 block animate-pulse text-muted-foreground">Looking…</span>
+        isLive && (
+          <span className="my-1 block animate-pulse text-muted-foreground motion-reduce:animate-none">Looking…</span>
+        )
       )}
       {named.length > 0 && (
         <div className="mb-1 mt-2 flex flex-wrap gap-1" aria-label="Taken from">
@@ -243,7 +245,12 @@ export default function Assistant({ view }) {
     >
       <Header canStartOver={!isBusy && messages !== undefined && !isNew} onStartOver={startOver} onClose={close} />
       <div role="log" aria-live="polite" aria-busy={isBusy} className="flex flex-1 flex-col gap-2 overflow-y-auto p-3">
-        {!messages && <div className="h-16 w-3/4 animate-pulse rounded-2xl bg-muted" aria-label="Loading" />}
+        {!messages && (
+          <div
+            className="h-16 w-3/4 animate-pulse rounded-2xl bg-muted motion-reduce:animate-none"
+            aria-label="Loading"
+          />
+        )}
         {isNew && (
           <p className="px-1 py-2 text-muted-foreground">
             {view.welcomeMessage ||

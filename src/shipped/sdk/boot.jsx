@@ -66,7 +66,7 @@ function Loading() {
       {["40%", "100%", "100%", "70%"].map((width, index) => (
         <div
           key={index}
-          className="animate-pulse rounded-md bg-muted"
+          className="animate-pulse rounded-md bg-muted motion-reduce:animate-none"
           style={{ height: index ? 56 : 28, width, marginBottom: 12 }}
         />
       ))}
