@@ -1,4 +1,5 @@
 import "server-only";
+import { remember } from "./remember";
 
 const named = `black 000000 white ffffff red dc2626 crimson dc143c maroon 800000 darkred 8b0000 firebrick b22222 brown 92400e chocolate d2691e sienna a0522d tan d2b48c beige f5f5dc ivory fffff0
 cream fffdd0 snow fffafa seashell fff5ee linen faf0e6 oldlace fdf5e6 floralwhite fffaf0 antiquewhite faebd7 whitesmoke f5f5f5 ghostwhite f8f8ff honeydew f0fff0 mintcream f5fffa azure f0ffff
@@ -61,12 +62,12 @@ export const mix = (from: string, into: string, share: number) => {
 };
 
 /** Relative luminance of WCAG 2, 0 to 1. */
-export function luminance(hex: string): number {
+export const luminance = remember((hex) => {
   const [red = 0, green = 0, blue = 0] = channels(hex).map((value) =>
     value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+});
 
 /** WCAG 2 contrast, 1 to 21. */
 export function contrast(left: string, right: string): number {

@@ -1,5 +1,6 @@
 import "server-only";
 import pluralize from "pluralize";
+import { remember } from "./remember";
 
 for (const word of ["feedback", "merchandise", "clothing", "clothes", "staff", "furniture"])
   pluralize.addUncountableRule(word);
@@ -8,7 +9,11 @@ for (const word of ["feedback", "merchandise", "clothing", "clothes", "staff", "
 export function wordsOf(text: string): string[] {
   // Most of what is asked: one word in lower case.
   if (/^[a-z0-9]+$/.test(text)) return [text];
-  return text
+  return [...splitWords(text)];
+}
+
+const splitWords = remember((text): readonly string[] =>
+  text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/&/g, " and ")
     .normalize("NFKD")
@@ -16,8 +21,8 @@ export function wordsOf(text: string): string[] {
     .trim()
     .toLowerCase()
     .split(" ")
-    .filter(Boolean);
-}
+    .filter(Boolean),
+);
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -103,38 +108,30 @@ for (const word of [
 ])
   pluralize.addIrregularRule(word, `${word}s`);
 
-const singulars = new Map<string, string>();
-/** Pluralize tries its hundred rules one by one, and the same words are asked for again and again. */
-function singularWord(word: string): string {
-  const known = singulars.get(word);
-  if (known !== undefined) return known;
-  const found = pluralize.singular(word);
-  if (singulars.size > 20_000) singulars.clear();
-  singulars.set(word, found);
-  return found;
-}
+/** Pluralize tries its hundred rules one by one. */
+const singularWord = remember((word) => pluralize.singular(word));
 
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
-export function singular(text: string): string {
+export const singular = remember((text) => {
   const words = wordsOf(text);
   const last = words.pop() ?? "";
   const kept =
     /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last) ? last : singularWord(last);
   return [...words, kept].join(" ");
-}
+});
 
 /** The last word in the plural: "Deal" → "deals". */
-export function plural(text: string): string {
+export const plural = remember((text) => {
   const words = wordsOf(text);
   const last = words.pop() ?? "";
   return [...words, pluralize.plural(last)].join(" ");
-}
+});
 
 /** True for "contacts", false for "contact", "status" and "address". */
-export function isPlural(text: string): boolean {
+export const isPlural = remember((text) => {
   const last = wordsOf(text).at(-1) ?? "";
   return mass.test(last) || (last !== singular(last) && pluralize.isPlural(last));
-}
+});
 
 /** "an", "a": for sentences about a thing. */
 export const article = (noun: string) => (/^([aeiou](?!ser|ni|ti|sa)|hour)/i.test(noun) ? "an" : "a");

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import { singular } from "../language/inflect";
+import { remember } from "../language/remember";
 import { type Inferred, parseOptions } from "./field-notation";
 import {
   type AppKind,
@@ -33,12 +34,12 @@ const filesOf = (name: string) =>
     .map((file) => `${name}/${file}`);
 
 /** The form under which words are compared: lower case, without accents and signs. */
-export function wordKey(text: string): string {
+export const wordKey = remember((text) => {
   const low = text.toLowerCase();
   // oxlint-disable-next-line no-control-regex -- Plain ASCII has no accents to take off, and is most of what is asked.
   const plain = /^[\0-\x7f]*$/.test(low) ? low : low.replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
   return plain.replace(/[^a-z0-9]+/g, " ").trim();
-}
+});
 
 /** "Schüler" is typed "schueler" as well. */
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
