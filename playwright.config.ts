@@ -1,11 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
-import { longestFiles } from "./tests/longest.mjs";
 import { findChromium } from "./tests/support/chromium.mjs";
-
-const longest = longestFiles(65)
-  .filter((file) => file.startsWith("tests/e2e/"))
-  .map((file) => `**/${file}`);
 
 /** Browser tests run against the built app, each file on a server and data folder of its own (tests/support/server.ts). */
 export default defineConfig({
@@ -16,11 +11,8 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   // A browser that waits leaves half of a core to another.
   workers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
-  // The longest files first, so that none of them ends up alone.
-  projects: [
-    { name: "longest", testMatch: longest },
-    { name: "journeys", testIgnore: longest },
-  ],
+  // All files are of one project, and take `test` from tests/support/browser.ts: between two kinds of files a worker ends,
+  // and with it its browser and its servers.
   retries: 0,
   reporter: [["list"], ["json", { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? "test-results/report.json" }]],
   use: {

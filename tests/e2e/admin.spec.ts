@@ -3,13 +3,17 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { commandFile } from "../../src/doors/build.mjs";
+import { test } from "../support/browser";
 import { Server } from "../support/server";
+import { signIn } from "../support/talk";
 
 let server: Server;
 const folder = mkdtempSync(join(tmpdir(), "joinery-command-"));
-test.beforeAll(async () => void (server = await Server.start({ PLANS: "on" })));
+test.beforeAll(async ({ gumroad }) => {
+  server = await Server.start({ PLANS: "on", GUMROAD_URL: gumroad.url, GUMROAD_ACCESS_TOKEN: gumroad.token });
+});
 test.afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -89,4 +93,42 @@ test("the command line gives a plan, writes a backup of the running server, and 
   // No server runs there: the command opens the folder itself.
   expect(await command(["admin", "accounts", '{"search":"carl"}'], { DATA_DIR })).toContain('"plan": "moon"');
   await expect(command(["restore", file], { DATA_DIR })).rejects.toThrow(/already/);
+});
+
+test("whoever is signed in comes back from paying with another address, and has the plan in every tab", async ({
+  page,
+  browser,
+  gumroad,
+}) => {
+  // Gumroad's pings do not reach this server: the person comes back with the sale's id.
+  const boss = await browser.newContext();
+  await signIn(server, boss, "admin@example.com");
+  for (const plan of ["moon", "monetizer"]) {
+    const json = { plan, products: [`prod-${plan}`], link: `https://seller.gumroad.com/l/${plan}` };
+    expect((await boss.request.post(`${server.url}/api/trpc/admin.updatePlan`, { data: { json } })).ok()).toBe(true);
+  }
+  await signIn(server, page.context(), "ada@example.com");
+  const other = await page.context().newPage();
+  await other.goto(`${server.url}/home?goto=upgrade_app_plan`);
+  const moon = other.getByRole("region", { name: "Moon" });
+  await expect(moon.getByRole("link", { name: "Start My Journey" })).toHaveAttribute("href", /gumroad\.com\/l\/moon/);
+
+  gumroad.sell("sale-7", { email: "ada.at.work@example.com" });
+  await page.goto(`${server.url}/home?sale_id=sale-7`);
+  await expect(page.getByText("Thank you! Your payment has arrived.")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+  await expect(async () => {
+    // What a browser tells a tab that is looked at again; headless ones never hide any.
+    await other.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await expect(moon.getByRole("button", { name: "Current plan" })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(other.getByRole("dialog", { name: "Your plan" })).toBeVisible();
+
+  // A second product at Gumroad does not end the first subscription.
+  await other.getByRole("region", { name: "Monetizer" }).getByRole("button", { name: "Start My Journey" }).click();
+  const second = other.getByRole("dialog", { name: "Monetizer" });
+  await expect(second).toContainText("so that you do not pay for both");
+  await expect(second.getByRole("link", { name: "Buy Monetizer" })).toHaveAttribute("href", /\/l\/monetizer/);
+  await expect(second.getByRole("link", { name: "See it at Gumroad" })).toHaveAttribute("href", /sub-sale-7\/manage/);
+  await boss.close();
 });

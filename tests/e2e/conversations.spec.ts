@@ -1,4 +1,5 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { ProviderServer } from "../support/provider-streams";
 import { Server } from "../support/server";
 import { adminEmail, ask, openEditor, signUpAdmin, stop } from "../support/talk";

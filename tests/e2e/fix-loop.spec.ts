@@ -1,12 +1,21 @@
-import { expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
-import { ScriptedServer } from "../support/scripted-server";
-import { ask, openBuilt, say } from "../support/talk";
+import type { Server } from "../support/server";
+import { adminEmail, ask, openBuilt, say, signIn } from "../support/talk";
 
 // Fixes that do not help: they end by themselves, and the way back is one click.
-let fixing: ScriptedServer;
-test.beforeAll(async () => void (fixing = await ScriptedServer.start({ MODEL_AUTO_FIXES: "2" })));
-test.afterAll(() => fixing.close());
+
+/** Sets how often the check of an answer gives its findings back; null is the shared server's own setting, never. */
+async function setAutoFixes(server: Server, browser: Browser, autoFixes: number | null): Promise<void> {
+  const admin = await browser.newContext();
+  await signIn(server, admin, adminEmail);
+  const limits = { monthlyUsdMax: null, autoFixes, timeoutSeconds: null };
+  const saved = await admin.request.post(`${server.url}/api/trpc/models.save`, {
+    data: { json: { services: [], limits } },
+  });
+  expect(saved.ok(), await saved.text()).toBe(true);
+  await admin.close();
+}
 
 const home = (body: string, type = "edit_file") =>
   `<action type="${type}" file="pages/Home.jsx" title="Change the page" id="a1">\nexport default function Home() {\n  ${body}\n}\n</action id="a1">\n`;
@@ -20,10 +29,13 @@ async function goBack(page: Page): Promise<void> {
 }
 
 test("the check of an answer ends when its faults return, says what is open, and offers to go back to the last good version", async ({
+  browser,
   context,
+  scripted,
 }) => {
-  // The check of an answer gives its findings back twice.
-  const { server, model } = fixing;
+  const { server, model } = scripted;
+  model.reset();
+  await setAutoFixes(server, browser, 2);
   model.reply(good);
   const { page } = await openBuilt(server, context, ["A page"]);
   for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"])
@@ -48,6 +60,7 @@ test("the check of an answer ends when its faults return, says what is open, and
 
   await goBack(page);
   await expect(page.getByText("Show the total")).toHaveCount(0);
+  await setAutoFixes(server, browser, null);
 });
 
 test("an error of the running app that two fixes did not cure is not asked about again, also after a reload", async ({

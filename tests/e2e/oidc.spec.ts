@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "../support/browser";
 import { OidcProvider } from "../support/oidc-provider";
 import { Server } from "../support/server";
 import { adminEmail, signUpAdmin } from "../support/talk";

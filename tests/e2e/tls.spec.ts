@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, expect, type Page, test } from "@playwright/test";
+import { chromium, expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
 import { findChromium } from "../support/chromium.mjs";
 import { freePort, Server } from "../support/server";
 

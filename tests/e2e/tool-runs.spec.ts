@@ -3,7 +3,7 @@ import { test } from "../support/browser";
 import type { ScriptedServer } from "../support/scripted-server";
 import { adminEmail, signIn } from "../support/talk";
 
-// Running a tool with a model in the browser. Building one is tools.spec.ts.
+// Running a tool with a model in the browser. Building one is make-a-tool.spec.ts.
 
 let server: ScriptedServer["server"];
 let model: ScriptedServer["model"];
