@@ -9,7 +9,7 @@ const knownMax = 20_000;
  * thousands of times.
  * @param answer the same for the same text, and changed by nobody
  */
-export function remember<Answer extends NonNullable<unknown>>(
+export function remember<Answer extends string | number | boolean | readonly string[]>(
   answer: (text: string) => Answer,
 ): (text: string) => Answer {
   const known = new Map<string, Answer>();
