@@ -21,10 +21,14 @@ const folder = mkdtempSync(join(tmpdir(), "joinery-rows-"));
 const settings = { DATA_DIR: folder, LOG_LEVEL: "warn", DATABASE_URL: process.env.DATABASE_URL };
 setEnv(settings);
 const platform = await openPlatform(parseEnv(settings));
-await platform.jobs.start({
-  [fieldIndexJob]: ({ appId, entity, field }) =>
-    buildFieldIndex(platform, { appId: appId!, entity: entity!, field: field! }),
-});
+await platform.jobs.start(
+  {
+    [fieldIndexJob]: ({ appId, entity, field }) =>
+      buildFieldIndex(platform, { appId: appId!, entity: entity!, field: field! }),
+  },
+  // As the server has it: two that are built at once wait for each other.
+  { [fieldIndexJob]: { atOnce: 1 } },
+);
 const callerOf = (actor: Actor) =>
   createCaller({ platform, actor, responseHeaders: new Headers(), address: "127.0.0.1" });
 const { token, accountId } = await callerOf({ kind: "anonymous" }).account.signUp({

@@ -19,6 +19,19 @@ type Client = postgres.Sql | postgres.TransactionSql;
  */
 export const preparing = (client: postgres.Sql): postgres.Sql => wrap(client, frequentStatements());
 
+/** How often there was reason to plan anew. */
+let plannedAnew = 0;
+
+/**
+ * Has recurring statements prepared anew: an index was built. Postgres compares the average cost of a statement's first
+ * plans with that of a plan for all values, and keeps those costs as long as the connection: a list that was slow before
+ * its index was built would not use it.
+ */
+export const planAnew = (): void => void (plannedAnew += 1);
+
+/** A statement is prepared once by its text: another comment makes it another one. */
+const asPlanned = (text: string): string => (plannedAnew === 0 ? text : `${text} /* ${plannedAnew} */`);
+
 /** @returns whether a statement is to be prepared, which counts as a use of it */
 export function frequentStatements(): (text: string) => boolean {
   const seen = new Map<string, number>();
@@ -38,8 +51,10 @@ export function frequentStatements(): (text: string) => boolean {
 function wrap<C extends Client>(client: C, isFrequent: (text: string) => boolean): C {
   type Work = (inner: postgres.TransactionSql) => unknown;
   const own: Record<string, unknown> = {
-    unsafe: (text: string, values: Parameters<Client["unsafe"]>[1] = [], options: postgres.UnsafeQueryOptions = {}) =>
-      client.unsafe(text, values, { ...options, prepare: values.length > 0 && isFrequent(text) }),
+    unsafe: (text: string, values: Parameters<Client["unsafe"]>[1] = [], options: postgres.UnsafeQueryOptions = {}) => {
+      const prepare = values.length > 0 && isFrequent(text);
+      return client.unsafe(prepare ? asPlanned(text) : text, values, { ...options, prepare });
+    },
     begin: (work: Work) => (client as postgres.Sql).begin((inner) => work(wrap(inner, isFrequent))),
     savepoint: (work: Work) => (client as postgres.TransactionSql).savepoint((inner) => work(wrap(inner, isFrequent))),
   };

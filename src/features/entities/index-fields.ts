@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
+import { planAnew } from "@/db/prepare";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import type { Entity } from "@/features/rows/entity";
@@ -107,6 +108,7 @@ export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted
   await db.execute(sql`create statistics ${sql.identifier(name)} on (${value}) from entity_row`);
   await db.execute(sql`update field_index set index_name = ${name} where ${at}`);
   await db.execute(sql`analyze entity_row`);
+  planAnew();
 }
 
 /** Evicts the least recently used index if needed. @returns whether another one may be built */
