@@ -1,6 +1,4 @@
-import { http, HttpResponse } from "msw";
-import { setupServer } from "msw/node";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseEnv } from "@/engines/env";
 import { openModel } from "@/engines/model/open";
 import type { ModelEvent } from "@/engines/model/schema";
@@ -24,20 +22,21 @@ const spoken: Spoken = {
 const base = "http://model.example/v1";
 let sent: Uint8Array;
 let size = 1;
-const server = setupServer(
-  http.post(`${base}/*`, () => {
-    const pieces = new ReadableStream({
-      start(controller) {
-        for (let at = 0; at < sent.length; at += size) controller.enqueue(sent.slice(at, at + size));
-        controller.close();
-      },
-    });
-    return new HttpResponse(pieces, { headers: { "content-type": "text/event-stream" } });
-  }),
-  http.get(`${base}/*`, () => HttpResponse.json({ data: [] })),
-);
-beforeAll(() => server.listen());
-afterAll(() => server.close());
+const isPost = (input: RequestInfo | URL, init?: RequestInit) =>
+  (init?.method ?? (input instanceof Request ? input.method : "GET")) === "POST";
+/** A service whose stream comes in pieces of `size`. It stands for fetch itself: a server between would cut them anew. */
+const answer: typeof fetch = async (...given) => {
+  if (!isPost(...given)) return Response.json({ data: [] });
+  const pieces = new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < sent.length; at += size) controller.enqueue(sent.slice(at, at + size));
+      controller.close();
+    },
+  });
+  return new Response(pieces, { headers: { "content-type": "text/event-stream" } });
+};
+beforeAll(() => void vi.stubGlobal("fetch", answer));
+afterAll(() => void vi.unstubAllGlobals());
 
 /** What a reply comes to, however it was cut on its way. */
 async function heard(dialect: Dialect) {
