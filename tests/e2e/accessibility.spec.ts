@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
 import { watch } from "../support/accessibility";
 import { generateApp } from "../support/generated-app";
@@ -8,6 +8,16 @@ import type { Server } from "../support/server";
 
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
+
+/** Opens another page of the app that is loaded, as a link of its own does, and waits until the page before is gone. */
+async function openPage(page: Page, name: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.querySelector("main :is(h1, h2, h3)")!.setAttribute("data-left", "");
+    window.history.pushState(null, "", path);
+    window.dispatchEvent(new PopStateEvent("popstate", { state: null }));
+  }, `/${name}`);
+  await expect(page.locator("[data-left]")).toHaveCount(0);
+}
 
 for (const sentence of [
   "A CRM with contacts, companies and deals, and a dashboard with deals by stage. Add a kanban board for deals. Add a calendar for deals.",
@@ -27,8 +37,9 @@ for (const sentence of [
       path: string;
     }[];
     const pages = files.flatMap(({ path }) => /^pages\/(\w+)\.jsx$/.exec(path)?.[1] ?? []);
-    for (const name of pages) {
-      await page.goto(`${app.url}/${name}`);
+    for (const [at, name] of pages.entries()) {
+      if (at === 0) await page.goto(`${app.url}/${name}`);
+      else await openPage(page, name);
       await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
       await expect(page.locator("[aria-busy=true], .animate-pulse")).toHaveCount(0);
       await look(name);
