@@ -62,6 +62,13 @@ if (args.includes("--write")) {
     tags: sparse(model.tags),
     steps: sparse(model.steps),
     requests: sparse(model.requests),
+    details: Object.fromEntries(
+      [...model.details].map(([name, { values, weights }]) => [
+        name,
+        { values: [...values], weights: sparse(weights) },
+      ]),
+    ),
+    grounds: sparse(model.grounds),
     words: [...model.words],
   };
   writeFileSync("src/offline/read/change/learned/model.json", `${JSON.stringify(stored)}\n`);

@@ -1,21 +1,28 @@
 /** Labelled changes: the notation of tests/offline/learn-changes, read into tags of tokens. */
 import { readdirSync, readFileSync } from "node:fs";
-import { type AppModel, readModel } from "@/offline/model/app-model";
+import { singular } from "@/offline/language/inflect";
+import { type AppModel, type Entity, readModel } from "@/offline/model/app-model";
 import type { Tag } from "@/offline/read/change/learned/features";
 import { type Scene, sceneOf } from "@/offline/read/change/learned/scene";
+import { addEntity, setField } from "@/offline/read/draft/compose";
+import { createDraft } from "@/offline/read/draft/draft";
+import { parseField } from "@/offline/words/parse-field";
 import { conversation } from "../../tests/support/offline";
 
-type Label = { said: string; sort: string; names: string[] };
+type Label = { said: string; sort: string; names: string[]; args: Record<string, string> };
 export type LabelledChange = {
   say: string;
   model: AppModel;
   scene: Scene;
   row: Tag[];
-  sorts: { from: number; to: number; sort: string }[];
+  /** @field model the app as the requests before this one leave it */
+  sorts: { from: number; to: number; sort: string; args: Record<string, string>; model: AppModel }[];
 };
 
 /** The words of a label's arguments that the message brings: new names, values, options, texts. */
-const brought = /\b(?:name|to|value|text|options|fields|is)="([^"]*)"/g;
+const brought = /(?<![\w-])(?:name|to|value|text|options|fields|is|role)="([^"]*)"/g;
+/** "table=orders", `field="due date"`, "only". */
+const argument = /(?<![\w-])([a-z-]+)(?:=(?:"([^"]*)"|(\S+)))?/g;
 
 function parse(text: string): {
   scenes: Map<string, string>;
@@ -34,6 +41,9 @@ function parse(text: string): {
         said: label[1]!,
         sort: label[2]!,
         names: [...label[3]!.matchAll(brought)].flatMap((match) => match[1]!.split("|")).filter(Boolean),
+        args: Object.fromEntries(
+          [...label[3]!.matchAll(argument)].map(([, name, quoted, bare]) => [name!, quoted ?? bare ?? "yes"]),
+        ),
       });
     else if (line.trim() && !line.startsWith("#")) cases.at(-1)!.say += `\n${line}`;
   }
@@ -63,7 +73,8 @@ export function readLabelledChanges(folder: string): LabelledChange[] {
         const row = scene.words.map((): Tag => "O");
         const sorts: LabelledChange["sorts"] = [];
         let at = 0;
-        for (const { said, sort, names } of labels) {
+        let now = model;
+        for (const { said, sort, names, args } of labels) {
           const start = say.indexOf(said.replaceAll("\\n", "\n"), at);
           if (start < 0) continue;
           const end = start + said.length;
@@ -72,13 +83,35 @@ export function readLabelledChanges(folder: string): LabelledChange[] {
           for (let index = from; index < to; index++) row[index] = "I";
           row[from] = "S";
           for (const name of names) mark(scene, row, from, to, name);
-          sorts.push({ from, to, sort });
+          sorts.push({ from, to, sort, args, model: now });
+          now = withMade(now, sort, args);
           at = start;
         }
         return [{ say, model, scene, row, sorts }];
       });
     });
 }
+
+/** The app with what a request makes that later ones may be about. */
+function withMade(model: AppModel, sort: string, args: Record<string, string>): AppModel {
+  if (sort !== "+table" && sort !== "+field") return model;
+  const draft = createDraft(model);
+  const specs = (args.fields ?? (sort === "+field" ? args.name : "") ?? "")
+    .split("|")
+    .flatMap((field) => parseField(field) ?? []);
+  const owner = sort === "+field" ? tableNamed(draft.model, args.table) : undefined;
+  if (sort === "+table" && args.name) addEntity(draft, args.name, specs);
+  for (const spec of owner ? specs : []) setField(owner!, spec);
+  return draft.model;
+}
+
+const nameKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");
+/** The table that a label names by the words of its scene. */
+export const tableNamed = (model: AppModel, said: string | undefined): Entity | undefined =>
+  said ? model.entities.find(({ name }) => nameKey(name) === nameKey(said)) : undefined;
+/** The field that a label names. */
+export const fieldNamed = (entity: Entity, said: string | undefined): string | undefined =>
+  said ? Object.keys(entity.properties).find((name) => nameKey(name) === nameKey(said)) : undefined;
 
 /** Marks the tokens of a name within a request, at its first place that is no other name's. */
 function mark({ text, words }: Scene, row: Tag[], from: number, to: number, name: string): void {

@@ -1,6 +1,8 @@
 /** Trains the reader of changes: averaged perceptrons for where requests stand and what they ask. */
 import { requestFeatures, tags, tokenFeatures } from "@/offline/read/change/learned/features";
 import { type ChangeModel, scoresOf, tagWords } from "@/offline/read/change/learned/read-requests";
+import { type Detail, sortOf } from "@/offline/read/change/learned/sorts";
+import { learnGrounding } from "./learn-grounding";
 import { Averaged, meanOf, randomFrom, shuffled, usual } from "./learn";
 import type { LabelledChange } from "./change-labels";
 
@@ -37,30 +39,41 @@ function learnTags(examples: readonly LabelledChange[], random: () => number) {
   return { own: own.mean(), steps: steps.mean() };
 }
 
-function learnSorts(examples: readonly LabelledChange[], sorts: readonly string[], random: () => number) {
-  const weights = new Averaged(sorts.length);
-  const all = examples.flatMap(({ scene, row, sorts: said }) =>
-    said.map(({ from, to, sort }) => ({ features: requestFeatures(scene, from, to, row), sort: sorts.indexOf(sort) })),
-  );
+/** Learns to choose one of a few values by features. */
+function learnChoice(
+  examples: readonly { features: readonly string[]; value: string }[],
+  values: readonly string[],
+  random: () => number,
+): Map<string, Float32Array> {
+  const weights = new Averaged(values.length);
   const isUsual = usual(
-    all.map(({ features }) => [features]),
+    examples.map(({ features }) => [features]),
     2,
   );
-  const kept = all.map(({ features, sort }) => ({ features: features.filter(isUsual), sort }));
+  const kept = examples.map(({ features, value }) => ({
+    features: features.filter(isUsual),
+    right: values.indexOf(value),
+  }));
   for (let round = 0; round < rounds; round++)
-    for (const { features, sort } of shuffled(kept, random)) {
-      const scores = scoresOf(features, weights.now, sorts.length);
+    for (const { features, right } of shuffled(kept, random)) {
+      const scores = scoresOf(features, weights.now, values.length);
       // A margin of one: what is right only just is not learned yet.
-      scores[sort]! -= 1;
+      scores[right]! -= 1;
       const best = scores.indexOf(Math.max(...scores));
-      if (best !== sort)
+      if (best !== right)
         for (const feature of features) {
-          weights.add(feature, sort, 1);
+          weights.add(feature, right, 1);
           weights.add(feature, best, -1);
         }
       weights.step += 1;
     }
   return weights.mean();
+}
+
+/** What a label says of a detail; "-" where it says nothing. */
+function detailSaid(detail: Detail, args: Record<string, string>): string {
+  if (detail === "measure") return args.sum ? "sum" : args.average ? "average" : "count";
+  return args[detail] ?? "-";
 }
 
 /** Words within requests that are no names, in two messages at least, and that the lexicon does not know. */
@@ -80,15 +93,35 @@ function usualWords(examples: readonly LabelledChange[]): Set<string> {
 
 export function learnChanges(examples: readonly LabelledChange[]): ChangeModel {
   const sorts = [...new Set(examples.flatMap((one) => one.sorts.map(({ sort }) => sort)))].sort();
+  const requests = examples.flatMap(({ scene, row, sorts: said }) =>
+    said.map((one) => ({ ...one, features: requestFeatures(scene, one.from, one.to, row), value: one.sort })),
+  );
+  const details = sorts.flatMap((sort) =>
+    (sortOf(sort).details ?? []).map((detail) => {
+      const said = requests
+        .filter((one) => one.sort === sort)
+        .map(({ features, args }) => ({ features, value: detailSaid(detail, args) }));
+      return { name: `${sort}.${detail}`, said, values: [...new Set(said.map(({ value }) => value))].sort() };
+    }),
+  );
   const runs = Array.from({ length: learners }, (_, at) => {
     const random = randomFrom(at + 7);
-    return { ...learnTags(examples, random), requests: learnSorts(examples, sorts, random) };
+    return {
+      ...learnTags(examples, random),
+      requests: learnChoice(requests, sorts, random),
+      details: details.map(({ said, values }) => learnChoice(said, values, random)),
+      grounds: learnGrounding(examples, random),
+    };
   });
   return {
     sorts,
     tags: meanOf(runs.map((run) => run.own)),
     steps: meanOf(runs.map((run) => run.steps)),
     requests: meanOf(runs.map((run) => run.requests)),
+    details: new Map(
+      details.map(({ name, values }, at) => [name, { values, weights: meanOf(runs.map((run) => run.details[at]!)) }]),
+    ),
+    grounds: meanOf(runs.map((run) => run.grounds)),
     words: usualWords(examples),
   };
 }

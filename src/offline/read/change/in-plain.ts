@@ -43,6 +43,7 @@ const slips: Record<string, string> = {
 
 const withoutTypos = (clause: string): string =>
   clause
+    .replaceAll(/\b(?:there|thier) own\b/gi, "their own")
     .replace(/^ad (?=an? |the )/i, "add ")
     .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
     .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {

@@ -2,10 +2,11 @@ import "server-only";
 import type { AppModel } from "../../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
-import { direct } from "./learned/carry-out";
+import type { Difference } from "./differences/difference";
+import { direct } from "./learned/carry/carry-out";
 import { asksElsewhere, isAnswered, marginSure } from "./learned/is-answered";
 import { changeModel } from "./learned/load-model";
-import { meaningOf, type Place } from "./learned/meaning";
+import { type Meaning, meaningOf, type Place } from "./learned/meaning";
 import { type Request, requestsIn } from "./learned/read-requests";
 import { sayPlainly } from "./learned/say-plainly";
 import { type Scene, sceneOf } from "./learned/scene";
@@ -16,11 +17,16 @@ import { isBeyond, reasonAgainst } from "./unsupported";
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];
 /** A sort of request that is this little likelier than the next one is not believed. */
-export const marginLeast = 5;
+export const marginLeast = 8;
+/** Looks are about nothing in the app, so that nothing else speaks against a wrong reading. */
+const leastOf = (sort: string): number =>
+  sort !== "condition" && sortOf(sort).makes.source.startsWith("^look") ? marginSure : marginLeast;
 /** More than this is no request of one message. */
 const requestsMax = 12;
 /** A request of which the rules saw nothing must be this much likelier. */
 export const marginMissed = 15;
+/** One that rules have answered with as many changes as there are requests, this much. */
+const marginAlone = 40;
 
 /** A message in the light of an app, and what it asks for as it was learned of labelled ones (tests/offline/learn-changes). */
 export type Reading = { scene: Scene; requests: Request[] };
@@ -39,7 +45,7 @@ const saidIn = ({ words, text }: Scene, { from, to }: Request) => text.slice(wor
  */
 export function readLearned({ scene, requests }: Reading, draft: Draft): boolean {
   if (requests.length === 0 || requests.length > requestsMax) return false;
-  if (requests.some(({ sort, margin }) => noChange.includes(sort) || margin < marginLeast)) return false;
+  if (requests.some(({ sort, margin }) => noChange.includes(sort) || margin < leastOf(sort))) return false;
   if (asksElsewhere(scene, requests)) return false;
   const kept = structuredClone(draft);
   const place: Place = { entity: draft.touched };
@@ -67,8 +73,17 @@ export function readSurePart({ scene, requests }: Reading, draft: Draft): boolea
     Object.assign(draft, kept);
     return false;
   }
-  for (const request of left) draft.unclear.push(`“${saidIn(scene, request)}”: I did not understand this.`);
+  for (const request of left)
+    draft.unclear.push(`“${clauseFrom(scene, request, requests)}”: I did not understand this.`);
   return true;
+}
+
+/** The words from a request on to the end of its clause, or to the next request. */
+function clauseFrom(scene: Scene, request: Request, requests: Request[]): string {
+  const { words } = scene;
+  let { to } = request;
+  while (words[to]?.isWord && !requests.some(({ from }) => from === to)) to += 1;
+  return saidIn(scene, { ...request, to });
 }
 
 /**
@@ -82,14 +97,18 @@ export function beyondIn({ scene, requests }: Reading, margin: number): { said: 
 }
 
 /** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */
-function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): boolean {
+function carryOut(request: Request, read: Scene, draft: Draft, place: Place): boolean {
+  // What the requests before have made may be meant now: "cars get a list of their own, and a lesson picks one".
+  const scene = sceneOf(read.text, draft.model);
   const said = saidIn(scene, request);
   if (!isAnswered(request, scene) || isBeyond(said) || reasonAgainst(said, draft) !== undefined) return false;
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
+  if (isGuess(meaning)) return false;
   const plain = sayPlainly(request.sort, meaning);
   const isDirect = plain !== undefined && direct[request.sort]?.(meaning, draft) === true;
-  const isDone = isDirect || (plain !== undefined && readWhole(plain, draft));
+  const mayBeSaid = !sortOf(request.sort).traits.includes("direct");
+  const isDone = isDirect || (plain !== undefined && mayBeSaid && readWhole(plain, draft));
   const differences = differencesBetween(kept.model, draft.model);
   const isRight =
     isDone &&
@@ -99,6 +118,7 @@ function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): b
     Object.assign(draft, kept);
     return false;
   }
+  place.entity = madeBy(differences) ?? place.entity;
   if (isDirect) {
     draft.done.push(...differences.map((difference) => difference.said));
     draft.touched = meaning.table?.name ?? draft.touched;
@@ -106,6 +126,17 @@ function carryOut(request: Request, scene: Scene, draft: Draft, place: Place): b
   draft.assumed.push(`I read “${said}” as “${plain}”.`);
   return true;
 }
+
+/** A table that no word of a request names must be this much likelier than the next one. */
+const marginUnnamed = 8;
+const isGuess = ({ table, all, sureness }: Meaning): boolean =>
+  table !== undefined &&
+  sureness < marginUnnamed &&
+  !all.some(({ entities, fields }) => entities.includes(table) || fields.some(({ entity }) => entity === table));
+
+/** The table that a request has made, which "it" and "there" mean from then on. */
+const madeBy = (differences: Difference[]): string | undefined =>
+  differences.flatMap(({ line }) => /^\+table (\S+)/.exec(line)?.[1] ?? []).at(-1);
 
 /**
  * The requests of a message to which nothing of its sort answers in the app's difference, of those that are hardly
@@ -116,7 +147,7 @@ export function missedIn({ scene, requests }: Reading, before: AppModel, after: 
     ...differencesBetween(before, after.model).map(({ line }) => line),
     ...after.seeds.map(({ entity }) => `rows ${entity}`),
   ];
-  const least = requests.length > lines.length ? marginMissed : marginMissed * 2;
+  const least = requests.length > lines.length ? marginMissed : marginAlone;
   return requests
     .filter(({ sort, margin }) => {
       const { near } = sortOf(sort);

@@ -44,7 +44,6 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Text has one size, which follows the browser's own setting (Ctrl and +). “More space” makes rows roomier, and another font can be easier to read.",
   ],
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
-  [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
   [beyond, beyondNote],
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
@@ -74,7 +73,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
       `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
   ],
   [
-    /\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
     "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
   ],
   [
@@ -103,6 +102,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
 
 /** What is said of a wish that others could read in other words: it tells how to say it, and not that it is not built. */
 const hints: [RegExp, string][] = [
+  [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
   [
     /^(?:colou?r|highlight)\b(?!\s*[:,])/i,
     "Every value of a dropdown is shown as a badge with a colour of its own already.",

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Entity, View } from "../../model/app-model";
+import type { Chart, Entity, View } from "../../model/app-model";
 import { enumProperty, kindOf, labelFor } from "../../model/field-kinds";
 import { usualOptions } from "../../words/load";
-import { addListPage, addView, setField } from "./compose";
+import { addListPage, addView, freePage, setField } from "./compose";
 import { type Draft, titleOf } from "./draft";
 import { findField } from "./resolve";
 
@@ -59,6 +59,25 @@ const fieldOf = (entity: Entity, kind: string, first: RegExp): string | undefine
   const names = Object.keys(entity.properties).filter((name) => kindOf(name, entity.properties[name]!) === kind);
   return names.find((name) => first.test(name)) ?? names[0];
 };
+
+/**
+ * Puts a chart on the dashboard; the app's first one makes it. A chart of the same figures in another shape takes its place.
+ * @param isAnyShape whether one that stands there in another shape will do
+ * @returns false where it stands there already
+ */
+export function putChart(draft: Draft, chart: Chart, isAnyShape: boolean): boolean {
+  draft.touched = chart.entity;
+  const home = draft.model.pages.find((page) => page.kind === "dashboard");
+  const isSame = (one: Chart) =>
+    one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum && one.average === chart.average;
+  if (home?.charts?.some((one) => isSame(one) && (isAnyShape || one.shape === chart.shape))) return false;
+  if (home) home.charts = [...(home.charts ?? []).filter((one) => !isSame(one)), chart];
+  else {
+    const title = "Dashboard";
+    addView(draft, { title, kind: "dashboard", charts: [chart] }, freePage(draft.model, title));
+  }
+  return true;
+}
 
 /** The table a view suits, when none is named: the one spoken of last, else the first with such a field. */
 export function tableFor(draft: Draft, view: "board" | "calendar"): Entity | undefined {

@@ -28,12 +28,21 @@ export const readRoles: Reader = (clause, draft) => {
 
 const fontWords: [RegExp, Font][] = [
   [/\binter\b/i, "inter"],
-  [/\bdm sans\b|\bmodern fonts?\b|\bsans[- ]?serif\b|\bhelvetica\b|\barial\b/i, "dm-sans"],
-  [/\bnunito\b|\brounded? font|\bfriendly font|\bfont\b.*\bround/i, "nunito"],
+  [
+    /\bdm sans\b|\bmodern fonts?\b|\b(?:roboto|open sans|lato|verdana|calibri)\b|\bsans[- ]?serif\b|\bhelvetica\b|\barial\b/i,
+    "dm-sans",
+  ],
+  [
+    /\bnunito\b|\brounded? font|\b(?:friendly|playful|cheerful|cute|fun) font|\bfont\b.*\b(?:friendly|playful|cheerful|cute)|\bfont\b.*\bround/i,
+    "nunito",
+  ],
   [/\bspace grotesk\b|\bgrotesk\b|\btechy? font/i, "space-grotesk"],
   [/\bjetbrains(?: mono)?\b|\bmono(?:space(?:d)?)?\b|\btypewriter\b|\bcode font/i, "jetbrains-mono"],
   [/\bplayfair(?: display)?\b|\belegant font|\bfonts?\b.*\belegant/i, "playfair-display"],
-  [/\bfraunces\b|\bserifs?\b|\btimes(?: new roman)?\b|\bgeorgia\b/i, "fraunces"],
+  [
+    /\bfraunces\b|\bserifs?\b|\b(?:classic(?:al)?|old[- ]?fashioned|traditional|serious|bookish) fonts?\b|\bfonts?\b.*\b(?:classic(?:al)?|old[- ]?fashioned|traditional|books?)\b|\btimes(?: new roman)?\b|\bgeorgia\b/i,
+    "fraunces",
+  ],
 ];
 
 /** The bundled font that words mean. */

@@ -7,45 +7,72 @@ import type { Request } from "./read-requests";
 import type { Scene, Word } from "./scene";
 import { isDecided, sortOf } from "./sorts";
 
-/** A sort that is this much likelier than the next one may have a word in it that nobody knows, where nothing is lost by it. */
-export const marginSure = 12;
+/** A sort that is this much likelier than the next one may have words in it that nobody knows. */
+export const marginSure = 15;
+/** One that is this much likelier is believed against the usual meaning of a word. */
+const marginCertain = 25;
 /** "owner can be deleted", "we never use fair": taken away in words that do not say "remove". */
 const takenAway =
   /\b(?:can (?:be (?:deleted|removed|dropped)|go|leave)|(?:is|are) ?(?:n't|not) (?:needed|used)|(?:don'?t|do not|never) (?:use|need|want)|no longer|not? (?:needed|wanted)|any ?more|gone|closed|away|out|off)\b/i;
 const hidden =
   /\b(?:hid(?:e|den)|invisible|not? (?:\w+ )?(?:shown?|visible|displayed|seen)|don'?t (?:show|display|need|want)|without)\b/i;
 /** No name of anything. */
-const noName = /^(?:i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|something|anything)$/i;
+const noName =
+  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|something|anything)$/i;
+
+/** Words that make a request of their own, however sure another one is. */
+const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
 type Said = { mark: Mark; word: string };
 
 /** Whether a request has an answer to each of its words: those that ask for something, and those that nobody knows. */
 export function isAnswered(request: Request, { words, text }: Scene): boolean {
-  const { from, to, sort, names } = request;
+  const { from, to, sort, names, margin } = request;
   const { traits, answers = [] } = sortOf(sort);
   const said = words.slice(from, to).flatMap(({ mark, word }, at): Said[] => {
     const isName = names.some((name) => from + at >= name.from && from + at < name.to);
     return mark && !isName ? [{ mark, word }] : [];
   });
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
+  // Whatever stands on a page of text asks for nothing.
+  if (sort === "text-page") return names.length > 0 && margin >= marginSure;
   return (
     !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
     (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
     (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&
-    (sort !== "hide" || said.some(({ mark }) => has(mark, "hide", "remove")) || hidden.test(whole)) &&
+    (sort !== "hide" ||
+      said.some(({ mark }) => has(mark, "hide", "remove")) ||
+      hidden.test(whole) ||
+      margin >= marginSure) &&
     !(traits.includes("adds") && takenAway.test(said.map(({ word }) => word).join(" "))) &&
     // "draft / published": a slash is between options.
     (traits.includes("names") || !said.some(({ word }) => word === "/")) &&
-    isKnown(request, said) &&
+    !isOfStranger(request, said) &&
+    (margin >= marginSure || isUsual(said)) &&
     said.every(
       ({ mark }) =>
-        (mark.number === undefined || traits.includes("number")) &&
-        (mark.color === undefined || traits.includes("color")) &&
+        (margin >= marginCertain ||
+          ((mark.number === undefined || traits.includes("number")) &&
+            (mark.color === undefined || traits.includes("color")))) &&
         ((mark.isSign && sort === "condition") ||
-          mark.asks.every((ask) => mark.asks.length > 1 || !isDecided(ask) || answers.includes(ask))),
-    )
+          mark.asks.every(
+            (ask) =>
+              mark.asks.length > 1 ||
+              !isDecided(ask) ||
+              answers.includes(ask) ||
+              (margin >= marginCertain && !ofItsOwn.includes(ask)),
+          )),
+    ) &&
+    !(sort === "access" && goesOn(words.slice(to)))
   );
 }
+
+/** "everybody sees just the jobs he entered himself": without its end a right would go to more people. */
+const goesOn = ([next]: Word[]): boolean =>
+  next?.isWord === true &&
+  !/^(?:and|but|because|cause|since|so|as|pls|plz|please|thx|thanks|ty|then|also|while|otherwise|n|or|ok|too|though|tho|if|cheers|we|i|they)$/.test(
+    next.word,
+  );
 
 /** What is taken away must be named itself, and nothing that it is taken out of. */
 function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): boolean {
@@ -56,18 +83,19 @@ function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): bo
   );
   const isAsked =
     said.some(({ mark }) => has(mark, "remove", "hide")) ||
+    (sort !== "-table" && margin >= marginCertain) ||
     (sort !== "-table" && margin >= marginSure && takenAway.test(whole));
-  return isAsked && (!isPointed || isOption) && !(sort === "-table" && isPlace);
+  const isNamed = sort !== "-table" || said.some(({ mark }) => mark.entities.length > 0);
+  return isAsked && isNamed && (!isPointed || isOption) && !(sort === "-table" && isPlace);
 }
 
-/** Whether nobody would wonder about a word: not "sort the invoices" in an app without invoices. */
-function isKnown({ sort, margin }: Request, said: Said[]): boolean {
-  const { words: usual } = changeModel();
-  const strange = said.filter(({ mark }) => isUnknown(mark));
-  if (sort !== "access" && strange.some(({ word }) => isPlural(word) && knownAs(word))) return false;
-  const allowed = margin >= marginSure && sortOf(sort).traits.includes("harmless") ? 1 : 0;
-  return new Set(strange.filter(({ word }) => !usual.has(word)).map(({ word }) => word)).size <= allowed;
-}
+/** "sort the invoices" in an app without invoices. */
+const isOfStranger = ({ sort }: Request, said: Said[]): boolean =>
+  sort !== "access" && said.some(({ mark, word }) => isUnknown(mark) && isPlural(word) && knownAs(word));
+
+/** Whether requests have been made with the words that name nothing in the app. */
+const isUsual = (said: Said[]): boolean =>
+  said.every(({ mark, word }) => !isUnknown(mark) || changeModel().words.has(word));
 
 /** The word before a mark, without articles. */
 function previousWord(marks: Said[], at: number): string {
@@ -96,8 +124,10 @@ export function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
 
 /** Whether what follows a request goes on with its list: "dogs yes/no and the number plate of the car". */
 function hasMember(behind: Word[]): boolean {
-  const end = behind.findIndex(({ text }) => /^[,.;:!?()\n–—-]$/.test(text));
-  const run = (end < 0 ? behind : behind.slice(0, end)).map(({ word }) => word);
+  const from = behind.findIndex(({ word }) => !/^(?:always|too|also|there|again|everywhere|as|well)$/.test(word));
+  const rest = behind.slice(Math.max(0, from));
+  const end = rest.findIndex(({ text }) => /^[,.;:!?()\n–—-]$/.test(text));
+  const run = (end < 0 ? rest : rest.slice(0, end)).map(({ word }) => word);
   return (
     /^(?:and|plus|&|und)$/.test(run[0] ?? "") &&
     run.length > 1 &&

@@ -10,6 +10,8 @@ export type StoredChangeModel = {
   tags: SparseRows;
   steps: SparseRows;
   requests: SparseRows;
+  details: Record<string, { values: string[]; weights: SparseRows }>;
+  grounds: SparseRows;
   words: string[];
 };
 
@@ -24,6 +26,13 @@ export function changeModel(): ChangeModel {
     tags: weightsOf(stored.tags, tags.length),
     steps: weightsOf(stored.steps, tags.length),
     requests: weightsOf(stored.requests, stored.sorts.length),
+    details: new Map(
+      Object.entries(stored.details).map(([name, { values, weights }]) => [
+        name,
+        { values, weights: weightsOf(weights, values.length) },
+      ]),
+    ),
+    grounds: weightsOf(stored.grounds, 1),
     words: new Set(stored.words),
   };
   return loaded;

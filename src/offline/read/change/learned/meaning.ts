@@ -1,21 +1,37 @@
 import "server-only";
+import { singular } from "../../../language/inflect";
 import type { AppModel, Entity, FieldKind } from "../../../model/app-model";
-import { entityOf } from "../../../model/app-model";
+import { optionsOf } from "../../../model/field-kinds";
 import { has, type FieldRef, type Mark } from "../meaning/marks";
-import { isNumber, kindOfRef, refsOf } from "../meaning/clause";
+import { type Candidate, groundOf, viewOf } from "./ground";
+import { changeModel } from "./load-model";
 import type { Request } from "./read-requests";
+import type { Detail } from "./sorts";
 import type { Scene } from "./scene";
 
 /** The table of the request before, for one that names none. */
 export type Place = { entity?: string | undefined };
 
-/** What a request is about: the tables that stand in it, the field and option that it means, the names that it brings, and its other words. */
+/** What a request is about: its table, the field and option that it means, the names that it brings, and its other words. */
 export type Meaning = {
-  tables: Entity[];
   table: Entity | undefined;
   field: FieldRef | undefined;
+  /** The table that rows of `table` belong to. */
+  to: Entity | undefined;
+  /** What a chart groups by, and the number that it adds up. */
+  by?: string | undefined;
+  amount?: string | undefined;
   option: string | undefined;
+  detail: (of: Detail) => string | undefined;
+  /** How much likelier a detail is than the next one. */
+  surenessOf: (of: Detail) => number;
+  /** All fields of the table that are named, beginning with `field`: "filter by client and status". */
+  fields: FieldRef[];
   names: string[];
+  /** The words behind each name, up to the next one or the end of the request. */
+  tails: string[];
+  /** How much likelier the table and field are than the next ones. */
+  sureness: number;
   /** Of the words outside of the names. */
   marks: Mark[];
   all: Mark[];
@@ -26,21 +42,15 @@ export type Meaning = {
 export const asked = ({ all }: Pick<Meaning, "all">, ...asks: string[]): boolean =>
   all.some((mark) => has(mark, ...asks));
 
-const yesOrNo =
-  /\b(?:yes ?(?:\/|or) ?no|y ?\/ ?n|true ?\/ ?false|check ?box|tick(?:ed)? ?box|switch|toggle|on ?\/ ?off)\b/i;
-const lines =
-  /\b(?:paragraphs?|several lines|more lines|multi-?line|long(?:er)? texts?|room (?:for|to)|whole sentences?)\b/i;
-
-/** The kind that a request's words tell, where the lexicon of changes does not know them. */
-export const kindSaid = ({ marks, said }: Meaning): FieldKind | undefined =>
-  marks.find((mark) => mark.kind)?.kind ?? (yesOrNo.test(said) ? "boolean" : lines.test(said) ? "longtext" : undefined);
-
-/** Requests about a field: a word that may be a table's name or a field's is the field's here. */
-const ofField =
-  /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|rename-option|sort|group|filter|hide|condition)$/;
+/** The kind that a request's words tell. */
+export const kindSaid = ({ marks, detail }: Meaning): FieldKind | undefined => {
+  const learned = detail("kind");
+  return marks.find((mark) => mark.kind)?.kind ?? (learned && learned !== "-" ? (learned as FieldKind) : undefined);
+};
 
 /** What a request is about in the app as it is now. Notes its table in `place`. */
-export function meaningOf(request: Request, { words, text }: Scene, model: AppModel, place: Place): Meaning {
+export function meaningOf(request: Request, scene: Scene, model: AppModel, place: Place): Meaning {
+  const { words, text } = scene;
   const textOf = ({ from, to }: { from: number; to: number }) =>
     text.slice(words[from]!.from, words[to - 1]!.to).replaceAll(/^["']|["']$/g, "");
   const names = request.names.map(textOf).filter(Boolean);
@@ -48,52 +58,49 @@ export function meaningOf(request: Request, { words, text }: Scene, model: AppMo
   const inside = words.slice(request.from, request.to);
   const marks = [...new Set(inside.flatMap(({ mark }, at) => (mark && !isName(request.from + at) ? [mark] : [])))];
   const all = [...new Set(inside.flatMap(({ mark }) => mark ?? []))];
-  const said = textOf(request);
-  const about = aboutOf(request.sort, marks, model, place);
-  const table = about.table ?? about.field?.entity;
+  const view = viewOf(request, scene);
+  const part = (name: string, of?: Entity): Candidate & { margin?: number } =>
+    groundOf(name, view, { model, before: place.entity, table: of }, changeModel().grounds) ?? {};
+  const { entity: table, field: name, to, margin: sureness = 0 } = part(request.sort);
+  const field = table && name ? { entity: table, name } : undefined;
   if (table) place.entity = table.name;
-  return { ...about, table, names, marks, all, model, said };
+  const detail = (of: Detail) => request.details[of]?.value;
+  const surenessOf = (of: Detail) => request.details[of]?.margin ?? 0;
+  const chart =
+    request.sort === "chart" ? { by: part("chart.by", table).field, amount: part("chart.amount", table).field } : {};
+  const others = marks.flatMap((mark) =>
+    mark.entities.length > 0 ? [] : mark.fields.filter(({ entity }) => entity === table),
+  );
+  const fields = field ? [field, ...others.filter((one) => one.name !== field.name)] : [];
+  const tails = request.names.map((one, at) => {
+    const next = request.names[at + 1];
+    return text.slice(words[one.to - 1]!.to, next ? words[next.from]!.from : words[request.to - 1]!.to);
+  });
+  return {
+    ...chart,
+    table,
+    field,
+    fields,
+    to,
+    sureness,
+    tails,
+    option: field && optionIn(field, all, names),
+    names,
+    marks,
+    all,
+    detail,
+    surenessOf,
+    model,
+    said: textOf(request),
+  };
 }
 
-/** A field as it is in the model now: an earlier request may have taken a copy. */
-const nowIn = (model: AppModel, { entity, name }: FieldRef): FieldRef[] => {
-  const found = entityOf(model, entity.name);
-  return found?.properties[name] ? [{ entity: found, name }] : [];
-};
-
-function aboutOf(
-  sort: string,
-  marks: Mark[],
-  model: AppModel,
-  place: Place,
-): Pick<Meaning, "tables" | "table" | "field" | "option"> {
-  const needsField = ofField.test(sort);
-  const alone = marks.filter(({ entities, fields }) => fields.length > 0 && entities.length === 0);
-  const either = marks.filter(({ entities, fields }) => fields.length > 0 && entities.length > 0);
-  const states = marks.flatMap((mark) => mark.states);
-  // "persons is 2 by default": of guests, whom nothing else names, it is the number of persons.
-  const asField = needsField && alone.length === 0 && states.length === 0 ? either.at(-1) : undefined;
-  const tables = [
-    ...new Set(marks.flatMap((mark) => (mark === asField ? [] : mark.entities.map(({ name }) => name)))),
-  ].flatMap((name) => entityOf(model, name) ?? []);
-  const last = entityOf(model, place.entity);
-  const among = (tables.length > 0 ? tables : last ? [last] : []).map(({ name }) => name);
-  const of = <T extends FieldRef>(list: T[]): T | undefined =>
-    list.find(({ entity }) => among.includes(entity.name)) ?? (tables.length === 0 ? list[0] : undefined);
-  const state = of(states);
-  const said =
-    of(alone.flatMap(({ fields }) => fields)) ?? of((asField ? [asField] : either).flatMap(({ fields }) => fields));
-  const field = [said ?? state].flatMap((ref) => (ref ? nowIn(model, ref) : []))[0];
-  const table = field?.entity ?? tables[0] ?? last;
-  const option =
-    state && (!field || (state.entity.name === field.entity.name && state.name === field.name)) ? state.is : undefined;
-  return { tables, table, field: field ?? amountOf(sort, marks, table), option };
-}
-
-/** "fees over 200 in red": the one amount that a table has. */
-function amountOf(sort: string, marks: Mark[], table: Entity | undefined): FieldRef | undefined {
-  if (sort !== "condition" || !table || !marks.some(({ number }) => number !== undefined)) return undefined;
-  const numbers = refsOf(table).filter(isNumber);
-  const money = numbers.filter((ref) => kindOfRef(ref) === "money");
-  return money.length === 1 ? money[0] : numbers.length === 1 ? numbers[0] : undefined;
+/** The option of a field that words name. */
+function optionIn({ entity, name }: FieldRef, marks: Mark[], names: string[]): string | undefined {
+  const state = marks.flatMap(({ states }) => states).find((one) => one.entity === entity && one.name === name);
+  const options = optionsOf(entity.properties[name]!);
+  return (
+    state?.is ??
+    options.find((option) => names.some((one) => singular(one.toLowerCase()) === singular(option.toLowerCase())))
+  );
 }

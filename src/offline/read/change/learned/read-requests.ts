@@ -1,6 +1,7 @@
 import "server-only";
 import { follows, requestFeatures, type Tag, tags, tokenFeatures } from "./features";
 import type { Scene } from "./scene";
+import { type Detail, sortOf } from "./sorts";
 
 /** Weights by feature: of each tag, of each pair of tags (row "before"), and of each sort of request. */
 export type ChangeModel = {
@@ -8,12 +9,28 @@ export type ChangeModel = {
   steps: ReadonlyMap<string, Float32Array>;
   sorts: readonly string[];
   requests: ReadonlyMap<string, Float32Array>;
+  /** What is learned of some sorts of request besides: by "access.who" and so on. */
+  details: ReadonlyMap<string, Choice>;
+  /** Of what a candidate for a part of a request looks like. */
+  grounds: ReadonlyMap<string, Float32Array>;
   /** Words that ask for things, or say nothing: not those that are new in every message. */
   words: ReadonlySet<string>;
 };
 
+/** One of a few values, by features. */
+export type Choice = { values: readonly string[]; weights: ReadonlyMap<string, Float32Array> };
+/** What was chosen, and how much likelier it is than the next one. */
+export type Chosen = { value: string; margin: number };
+
 /** One request of a message: where its tokens are, what sort it is of, how sure that is, and the names that it brings. */
-export type Request = { from: number; to: number; sort: string; margin: number; names: { from: number; to: number }[] };
+export type Request = {
+  from: number;
+  to: number;
+  sort: string;
+  margin: number;
+  names: { from: number; to: number }[];
+  details: Partial<Record<Detail, Chosen>>;
+};
 
 export function scoresOf(
   features: readonly string[],
@@ -78,9 +95,19 @@ export function spansOf(row: readonly Tag[]): { from: number; to: number; names:
 export function requestsIn(scene: Scene, model: ChangeModel): Request[] {
   const row = tagWords(tokenFeatures(scene), model);
   return spansOf(row).map((span) => {
-    const scores = [...scoresOf(requestFeatures(scene, span.from, span.to, row), model.requests, model.sorts.length)];
-    const best = scores.indexOf(Math.max(...scores));
-    const second = Math.max(...scores.filter((_, at) => at !== best));
-    return { ...span, sort: model.sorts[best]!, margin: scores[best]! - second };
+    const features = requestFeatures(scene, span.from, span.to, row);
+    const { value: sort, margin } = chosen(features, { values: model.sorts, weights: model.requests });
+    const details = (sortOf(sort).details ?? []).flatMap((name) => {
+      const choice = model.details.get(`${sort}.${name}`);
+      return choice ? [[name, chosen(features, choice)] as const] : [];
+    });
+    return { ...span, sort, margin, details: Object.fromEntries(details) };
   });
+}
+
+function chosen(features: readonly string[], { values, weights }: Choice): Chosen {
+  const scores = [...scoresOf(features, weights, values.length)];
+  const best = scores.indexOf(Math.max(...scores));
+  const second = Math.max(...scores.filter((_, at) => at !== best));
+  return { value: values[best]!, margin: scores[best]! - second };
 }

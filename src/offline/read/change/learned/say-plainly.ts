@@ -1,9 +1,10 @@
 import "server-only";
+import { listed, plural } from "../../../language/inflect";
 import type { Entity } from "../../../model/app-model";
-import { labelFor } from "../../../model/field-kinds";
 import { counts } from "../../../words/counts";
 import { manyOf } from "../../draft/draft";
-import { has, type FieldRef } from "../meaning/marks";
+import { has } from "../meaning/marks";
+import { label } from "./carry/carry";
 import { asked, kindSaid, type Meaning } from "./meaning";
 
 /** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
@@ -12,7 +13,6 @@ export function sayPlainly(sort: string, meaning: Meaning): string | undefined {
   return plain?.includes("undefined") ? undefined : plain;
 }
 
-const label = (ref: FieldRef) => labelFor(ref.name, ref.entity.properties[ref.name]!).toLowerCase();
 const ofTable = ({ field }: Meaning) => (field ? `${label(field)} of ${manyOf(field.entity)}` : undefined);
 const many = (entity: Entity | undefined) => (entity ? manyOf(entity) : undefined);
 const quoted = (name: string | undefined) => (name ? `"${name}"` : undefined);
@@ -36,16 +36,26 @@ const countOf = ({ all, said }: Meaning): number | undefined =>
     .split(/\s+/)
     .flatMap((word) => counts[word] ?? [])[0];
 
-/** What is done to rows; nothing where no word tells it. */
-const operations = (said: Meaning): string | undefined => {
-  const found = [
-    ...(asked(said, "read") || /\b(?:look|read|browse|visible|public)\b/i.test(said.said) ? ["see"] : []),
-    ...(asked(said, "manage") ? ["view", "edit"] : []),
-    ...(asked(said, "create") ? ["add"] : []),
-    ...(asked(said, "update") ? ["edit"] : []),
-    ...(asked(said, "delete") ? ["delete"] : []),
-  ];
-  return found.length > 0 ? [...new Set(found)].join(" and ") : undefined;
+const roles: Record<string, string> = {
+  page: "background",
+  header: "header",
+  buttons: "buttons",
+  cards: "cards",
+  text: "text",
+  accent: "accent",
+};
+const people: Record<string, string> = {
+  admin: "admins",
+  everyone: "everyone",
+  "signed-in": "logged in users",
+  own: "users",
+};
+const operations: Record<string, string> = {
+  read: "see",
+  create: "add",
+  update: "edit",
+  delete: "delete",
+  all: "see, add, edit and delete",
 };
 
 /** A plain sentence for each sort of request. */
@@ -53,8 +63,6 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "+field": (said) => {
     const { all } = said;
     const [name, ...options] = said.names;
-    // "bookings need the host, who is in the list": rows of another table.
-    if (!name && said.tables.length === 2) return `link ${many(said.tables[0])} to ${many(said.tables[1])}`;
     // What the app has already is no new field.
     if (!name || all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase()))
       return undefined;
@@ -73,8 +81,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
       `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${options.length > 0 ? ` with ${list(options)}` : ""}`
     );
   },
-  required: (said) => `${ofTable(said)} is required`,
-  optional: (said) => `${ofTable(said)} is optional`,
+  required: (said) => said.field && `${listed(said.fields.map(label))} of ${many(said.table)} is required`,
+  optional: (said) => said.field && `${listed(said.fields.map(label))} of ${many(said.table)} is optional`,
   unique: (said) => `${ofTable(said)} is unique`,
   default: (said) => `${ofTable(said)} is ${said.names[0] ?? said.option} by default`,
   "+option": (said) => `add ${said.names.map(quoted).join(" and ")} to the ${ofTable(said)}`,
@@ -83,9 +91,9 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     `rename ${quoted(said.names.length > 1 ? said.names[0] : said.option)} in ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
   "+table": ({ names: [name, ...fields] }) =>
     name && `add a table for ${name}${fields.length > 0 ? ` with ${list(fields)}` : ""}`,
-  "-table": (said) => `remove the table ${many(said.tables[0])}`,
-  "rename-table": (said) => `rename the table ${many(said.tables[0])} to ${quoted(said.names.at(-1))}`,
-  link: (said) => (said.tables.length > 1 ? `link ${many(said.tables[0])} to ${many(said.tables[1])}` : undefined),
+  "-table": (said) => `remove the table ${many(said.table)}`,
+  "rename-table": (said) => `rename the table ${many(said.table)} to ${quoted(said.names.at(-1))}`,
+  link: (said) => `link ${many(said.table)} to ${many(said.to)}`,
   "list-page": (said) => `add a page for ${many(said.table)}`,
   board: (said) => `board of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
   calendar: (said) => `calendar of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
@@ -97,21 +105,20 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "rename-page": (said) =>
     `rename the page ${said.names.length > 1 ? said.names[0] : said.marks.flatMap(({ pages }) => pages)[0]?.title} to ${quoted(said.names.at(-1))}`,
   sort: (said) =>
-    said.field && `sort ${many(said.field.entity)} by ${label(said.field)}${asked(said, "desc") ? " descending" : ""}`,
+    said.field &&
+    `sort ${many(said.field.entity)} by ${label(said.field)}${said.detail("way") === "desc" ? " descending" : ""}`,
   group: (said) => said.field && `group ${many(said.field.entity)} by ${label(said.field)}`,
-  filter: (said) => said.field && `filter ${many(said.field.entity)} by ${label(said.field)}`,
-  hide: (said) => said.field && `hide ${label(said.field)} from the ${many(said.field.entity)} list`,
+  filter: (said) => said.field && `filter ${many(said.field.entity)} by ${listed(said.fields.map(label))}`,
+  hide: (said) => said.field && `hide ${listed(said.fields.map(label))} from the ${many(said.field.entity)} list`,
+  // Two parts in two colours are for the rules, which know what goes with what.
   color: (said) =>
-    said.all.some(({ role }) => role)
-      ? `make the ${said.all.find(({ role }) => role)!.text} ${colorOf(said)}`
-      : `make the accent ${colorOf(said)}`,
+    said.all.filter(({ color }) => color).length < 2 && said.all.filter(({ role }) => role).length < 2
+      ? `make the ${roles[said.detail("role") ?? ""]} ${colorOf(said)}`
+      : undefined,
   condition: (said) => {
-    if (asked(said, "overdue"))
-      return `colour ${many(said.table)} whose ${said.field ? label(said.field) : "date"} is overdue ${colorOf(said)}`;
-    return (
-      said.field &&
-      `colour ${many(said.field.entity)} with ${label(said.field)} ${said.names[0] ?? said.option} ${colorOf(said)}`
-    );
+    if (!said.field) return undefined;
+    const is = said.detail("overdue") === "yes" ? "overdue" : (said.option ?? said.names[0]);
+    return `colour ${many(said.field.entity)} with ${label(said.field)} ${is} ${colorOf(said) ?? "red"}`;
   },
   font: (said) => `use the font ${said.names[0] ?? said.said}`,
   dense: () => "make everything more compact",
@@ -126,31 +133,24 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   currency: ({ names: [value], all, said }) =>
     `use ${value ?? all.find((mark) => has(mark, "currency"))?.text ?? said} as currency`,
   access: (said) => {
-    const isOnly = asked(said, "only", "cannot");
-    if (asked(said, "own"))
-      return `users can only ${operations(said) ?? "view and edit"} their own ${many(said.table)}`;
-    const who = asked(said, "admin")
-      ? "admins"
-      : asked(said, "signed")
-        ? "logged in users"
-        : asked(said, "anyone")
-          ? "everyone"
-          : undefined;
-    // Nobody gets a right that no word tells.
-    const may = operations(said) ?? (isOnly && who === "admins" ? "view and edit" : undefined);
-    return who && may && `${isOnly ? "only " : ""}${who} can ${may} ${many(said.table)}`;
+    const { detail, names, table } = said;
+    const who = detail("who") === "role" ? names[0] && plural(names[0]) : people[detail("who") ?? ""];
+    const may = operations[detail("may") ?? ""];
+    if (!who || !may) return undefined;
+    return `${detail("only") === "yes" ? "only " : ""}${who} can ${may} ${detail("who") === "own" ? "their own " : ""}${many(table)}`;
   },
   samples: (said) => `add ${countOf(said) ?? 5} sample ${many(said.table)}`,
   "app-name": ({ names }) => `call the app ${quoted(names.at(-1))}`,
-  chart: (said) => {
-    const amount = said.field && (asked(said, "sum") || asked(said, "average")) ? said.field : undefined;
-    const by = said.marks
-      .flatMap(({ fields }) => fields)
-      .find((ref) => ref.name !== amount?.name && ref.entity === (amount?.entity ?? said.table));
-    const shape = asked(said, "pie") ? "pie " : asked(said, "line") ? "line " : "";
-    const figure = amount ? `${asked(said, "average") ? "average" : "total"} ${label(amount)} of ` : "number of ";
-    const per = by ? label(by) : asked(said, "time") ? "month" : undefined;
-    return per && `add a ${shape}chart of the ${figure}${many(said.table)} per ${per}`;
+  chart: ({ table, by, amount, detail }) => {
+    const fieldOf = (name: string) => table && label({ entity: table, name });
+    const shape = detail("shape") === "-" ? "" : `${detail("shape")} `;
+    const measure = detail("measure");
+    const figure =
+      measure === "count"
+        ? "number of "
+        : `${measure === "sum" ? "total" : "average"} ${amount && fieldOf(amount)} of `;
+    const per = by ? ` per ${fieldOf(by)}` : detail("by-time") === "yes" ? " per month" : "";
+    return `add a ${shape}chart of the ${figure}${many(table)}${per}`;
   },
   "-chart": (said) => `remove the chart of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
 };

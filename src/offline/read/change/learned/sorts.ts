@@ -10,10 +10,15 @@ type Trait =
   /** A number has a meaning in it. */
   | "number"
   | "color"
-  /** A word in it that nobody knows loses nothing: what it changes is named by other words. */
-  | "harmless";
+  /** It is not said in plain words where it cannot be done directly: rules would give more than was asked for. */
+  | "direct";
+
+/** Parts of a request that are one of a few: who may do what, up or down, the shape of a chart. */
+export type Detail = "who" | "may" | "only" | "way" | "measure" | "by-time" | "shape" | "kind" | "role" | "overdue";
 
 export type Sort = {
+  /** What else is learned of a request of this sort, besides what it is about. */
+  details?: readonly Detail[];
   /** Words whose meaning leaves no choice, and which have their answer in this sort of request. */
   answers?: readonly Ask[];
   traits: readonly Trait[];
@@ -26,11 +31,12 @@ export type Sort = {
 const ofFields = /^[+~-]field|^\+table|^look condition/;
 const ofPages = /^[+~-](?:page|chart)|^\+table/;
 const ofLook = /^look (?!condition|font|preset|density)/;
-const look: Sort = { traits: ["harmless"], makes: /^look/ };
+const look: Sort = { traits: [], makes: /^look/ };
 const nothing: Sort = { traits: [], makes: /^(?!)/ };
 
 const sorts: Record<string, Sort> = {
   "+field": {
+    details: ["kind"],
     answers: ["unique", "required"],
     traits: ["adds", "names"],
     makes: /^\+field|^~field \S+ (?:required|unique|links=)/,
@@ -38,22 +44,22 @@ const sorts: Record<string, Sort> = {
   },
   "-field": { answers: ["remove"], traits: ["names"], makes: /^-field/, near: /^-/ },
   "rename-field": { answers: ["rename"], traits: ["names"], makes: /^~field \S+ label=/, near: /^~/ },
-  kind: { traits: ["names", "harmless"], makes: /^~field \S+ (?:kind=|default=)/, near: ofFields },
+  kind: { details: ["kind"], traits: ["names"], makes: /^~field \S+ (?:kind=|default=)/, near: ofFields },
   required: {
     answers: ["required"],
-    traits: ["harmless"],
+    traits: [],
     makes: /^~field \S+ required/,
     near: /^[~+]field \S+ .*required/,
   },
   optional: {
     answers: ["optional", "remove"],
-    traits: ["harmless"],
+    traits: [],
     makes: /^~field \S+ optional/,
     near: /^~field \S+ .*optional/,
   },
   unique: {
     answers: ["unique"],
-    traits: ["harmless"],
+    traits: [],
     makes: /^~field \S+ unique/,
     near: /^[~+]field \S+ .*unique/,
   },
@@ -84,32 +90,39 @@ const sorts: Record<string, Sort> = {
   "-table": { answers: ["remove"], traits: ["names"], makes: /^-/, near: /^-/ },
   "rename-table": { answers: ["rename"], traits: ["names"], makes: /^~(?:table|page)/ },
   link: { traits: [], makes: /^\+field|^~field \S+ links=/ },
-  "list-page": { traits: ["adds", "harmless"], makes: /^\+page/ },
-  board: { answers: ["board"], traits: ["adds", "harmless"], makes: /^[+~]page|^\+field/, near: ofPages },
-  calendar: { answers: ["calendar"], traits: ["adds", "harmless"], makes: /^[+~]page|^\+field/, near: ofPages },
-  gallery: { traits: ["adds", "harmless"], makes: /^[+~]page|^\+field/, near: ofPages },
+  "list-page": { traits: ["adds"], makes: /^\+page/ },
+  board: { answers: ["board"], traits: ["adds"], makes: /^[+~]page|^\+field/, near: ofPages },
+  calendar: { answers: ["calendar"], traits: ["adds"], makes: /^[+~]page|^\+field/, near: ofPages },
+  gallery: { traits: ["adds"], makes: /^[+~]page|^\+field/, near: ofPages },
   dashboard: { answers: ["chart"], traits: ["adds"], makes: /^\+/ },
   "text-page": { traits: ["adds", "names", "number"], makes: /^\+page text/ },
   "-page": { answers: ["remove", "calendar", "board"], traits: ["names"], makes: /^-page/ },
   "rename-page": { answers: ["rename", "calendar", "board"], traits: ["names"], makes: /^~page/ },
   chart: {
+    details: ["measure", "by-time", "shape"],
     answers: ["chart", "pie"],
-    traits: ["adds", "harmless"],
+    traits: ["adds"],
     makes: /^\+(?:chart|page dashboard)|^-chart/,
     near: ofPages,
   },
   "-chart": { answers: ["remove", "chart", "pie"], traits: ["names"], makes: /^-(?:chart|page dashboard)/ },
-  sort: { answers: ["sort"], traits: ["harmless"], makes: /^~page .* sort/, near: ofPages },
-  group: { traits: ["harmless"], makes: /^[+~]page/ },
-  filter: { answers: ["filter"], traits: ["harmless"], makes: /^~page .* filters/, near: ofPages },
+  sort: { details: ["way"], answers: ["sort"], traits: [], makes: /^~page .* sort/, near: ofPages },
+  group: { traits: [], makes: /^[+~]page/ },
+  filter: { answers: ["filter"], traits: [], makes: /^~page .* filters/, near: ofPages },
   hide: { answers: ["remove"], traits: [], makes: /^~page .* hides/, near: ofPages },
-  color: { traits: ["color", "harmless"], makes: ofLook, near: /^look/ },
+  color: { details: ["role"], traits: ["color"], makes: ofLook, near: /^look/ },
   condition: {
-    traits: ["names", "number", "color", "harmless"],
+    details: ["overdue"],
+    traits: ["names", "number", "color"],
     makes: /^look -?condition/,
     near: /^look/,
   },
-  access: { traits: ["harmless"], makes: /^(?:access|rules)/, near: /^(?:access|rules)/ },
+  access: {
+    details: ["who", "may", "only"],
+    traits: ["direct"],
+    makes: /^(?:access|rules)/,
+    near: /^(?:access|rules)/,
+  },
   samples: { traits: ["names", "number"], makes: /^rows/, near: /^rows|^\+table/ },
   "app-name": { answers: ["rename"], traits: ["names"], makes: /^name/ },
   dark: { ...look, near: /^look mode/ },

@@ -53,7 +53,7 @@ export const readLooks: Rule = (clause) => {
   if (asks(clause, "font")) {
     const font = fontIn(text);
     if (font) look.font = font;
-    else draft.skipped.push(`“${text}”: ${fontsOffered}`);
+    else draft.unclear.push(`“${text}”: ${fontsOffered}`);
   }
   const page = look.colors.page;
   if (asks(clause, "dark")) {

@@ -17,7 +17,7 @@ import {
 } from "../meaning/clause";
 import { type FieldRef, has, type Mark } from "../meaning/marks";
 import { labelFor, titleField } from "../../../model/field-kinds";
-import { listed } from "../../../language/inflect";
+import { isPlural, listed } from "../../../language/inflect";
 import { manyOf, titleOf } from "../../draft/draft";
 import { filtersOf } from "../../../model/columns";
 
@@ -30,7 +30,9 @@ export const readRemovals: Rule = (clause) => {
     return false;
   if (!isAll(clause, (mark) => isNamed(mark) || has(mark, "remove", "field", "also", "table") || isWholly(mark)))
     return false;
-  const named = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) || asks(clause, "field"));
+  // "delete the ingredients" is about the table, though an order has an ingredient.
+  const isTable = (mark: Mark) => mark.entities.length > 0 && isPlural(mark.text) && entitiesIn(clause).length === 1;
+  const named = fieldsIn(clause, (mark) => (isFieldMark(clause)(mark) && !isTable(mark)) || asks(clause, "field"));
   if (named.length === 0) return !asks(clause, "field") && removeTables(clause);
   // A table that is named among fields says whose they are.
   const owners = entitiesIn(clause);

@@ -91,7 +91,9 @@ export const readRights: Rule = (clause) => {
   const entity = isOwn && isOfNone && themselves ? themselves : tableOf({ ...clause, marks: object });
   const isDenied = has(marks[turn]!, "cannot");
   const butNot = object.findIndex((mark, index) => index > 0 && (has(mark, "cannot") || /^not$/.test(mark.words[0]!)));
-  const granted = operationsIn(butNot < 0 ? object : object.slice(0, butNot));
+  const named = operationsIn(butNot < 0 ? object : object.slice(0, butNot));
+  // Whoever may add rows adds their own: what "their own" limits is the rest.
+  const granted = isOwn && named.length > 1 ? named.filter((one) => one !== "create") : named;
   const denied = isDenied ? granted : operationsIn(butNot < 0 ? [] : object.slice(butNot));
   const isOnly = asks(clause, "only") || /^(?:nobody|no one|none)\b/i.test(clause.text);
   if (!entity || granted.length === 0) return false;

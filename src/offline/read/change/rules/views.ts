@@ -3,8 +3,8 @@ import type { Chart, Entity, View } from "../../../model/app-model";
 import { inferProperty, labelFor } from "../../../model/field-kinds";
 import { sentence } from "../../../language/inflect";
 import { addListPage, addView, chartsOf, freePage, listPage, setField } from "../../draft/compose";
-import { addBoard, addCalendar, tableFor } from "../../draft/add-views";
-import { manyOf, titleOf } from "../../draft/draft";
+import { addBoard, addCalendar, putChart, tableFor } from "../../draft/add-views";
+import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import {
   asks,
   type Clause,
@@ -224,16 +224,10 @@ export const readFigures: Rule = (clause) => {
   draft.touched = entity.name;
   const measured = sum ? (isAverage ? { average: sum.name } : { sum: sum.name }) : {};
   const chart: Chart = { entity: entity.name, by: by.name, ...measured, shape };
-  const same = (one: Chart) =>
-    one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum && one.average === chart.average;
-  const home = isOfItsOwn(clause) ? undefined : draft.model.pages.find((page) => page.kind === "dashboard");
   const isAny = !asks(clause, "pie", "line") && !/\bbars?\b/i.test(text);
-  if (home?.charts?.some((one) => same(one) && (one.shape === shape || isAny))) {
-    draft.already.push(`“${home.title}” already has that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
-    return true;
-  }
-  if (home) home.charts = [...(home.charts ?? []).filter((one) => !same(one)), chart];
-  else addChartPage(clause, chart, entity);
+  if (isOfItsOwn(clause)) addChartPage(draft, chart, entity);
+  else if (!putChart(draft, chart, isAny))
+    draft.already.push(`There already is that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
   return true;
 };
 
@@ -243,16 +237,11 @@ const isOfItsOwn = (clause: Clause) =>
   !asks(clause, "dashboard") &&
   /^(?:please )?(?:add|create|make|build|show|(?:i|we) (?:also )?(?:want|need))\b/i.test(clause.text);
 
-/** A page for one chart; the app's first one is its dashboard. */
-function addChartPage(clause: Clause, chart: Chart, entity: Entity): void {
-  const { draft } = clause;
+/** A page for one chart. */
+function addChartPage({ model }: Draft, chart: Chart, entity: Entity): void {
   const value = entity.properties[chart.by];
-  const title = isOfItsOwn(clause)
-    ? sentence(`${manyOf(entity)} by ${value ? labelFor(chart.by, value) : "month"}`)
-    : "Dashboard";
-  const view = { title, kind: "dashboard" as const, charts: [chart] };
-  if (isOfItsOwn(clause)) draft.model.pages.push({ page: freePage(draft.model, title), ...view });
-  else addView(draft, view, freePage(draft.model, title));
+  const title = sentence(`${manyOf(entity)} by ${value ? labelFor(chart.by, value) : "month"}`);
+  model.pages.push({ page: freePage(model, title), title, kind: "dashboard", charts: [chart] });
 }
 
 /** "fee per client": the field by which rows belong to the table behind "per". */

@@ -1,0 +1,118 @@
+import "server-only";
+import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { singular } from "../../../../language/inflect";
+import { accessOf, type Entity, type Level } from "../../../../model/app-model";
+import { findEntity } from "../../../draft/resolve";
+import type { Draft } from "../../../draft/draft";
+import { already, type Carry } from "./carry";
+import { asked, type Meaning } from "../meaning";
+
+/** What may be done with rows must be this sure where it goes by other words than usual. */
+const marginTold = 30;
+const writes: RowOperation[] = ["create", "update", "delete"];
+type Tests = Record<RowOperation, RowTest[]>;
+
+/** What is done to rows, as it was learned: "all" is all of it, and who may change rows may also add and delete them if nobody else may. */
+function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
+  const may = meaning.detail("may");
+  // Nobody gets a right that no word tells: "the repairs are for everybody".
+  const isTold = rowOperations.some((one) => asked(meaning, one)) || asked(meaning, "manage");
+  if (!isTold && !isOnly && meaning.surenessOf("may") < marginTold) return [];
+  const found = rowOperations.filter((one) => may === "all" || one === may || (one !== "read" && asked(meaning, one)));
+  const isWriting = found.includes("update") && isOnly && !isRole;
+  return rowOperations.filter((one) => found.includes(one) || (isWriting && one !== "read"));
+}
+
+/** "whoever is logged in can see them but just the admin can edit" is two rights in one breath. */
+const isOfTwo = (meaning: Meaning) => ["admin", "signed", "anyone"].filter((who) => asked(meaning, who)).length > 1;
+
+/** "salary only visible to admins": a right goes by tables and rows, and one to a field would take away the table. */
+const isOfField = ({ marks }: Meaning) =>
+  marks.some(({ fields, entities, asks }) => fields.length > 0 && entities.length + asks.length === 0) &&
+  !marks.some(({ entities }) => entities.length > 0);
+
+function whoIn(meaning: Meaning, draft: Draft): RowTest | undefined {
+  const { names } = meaning;
+  const isOwn = asked(meaning, "own") || /\b(?:him|her|them)sel(?:f|ves)\b/i.test(meaning.said);
+  // "only the chief (admin) can delete calls".
+  const who = isOwn ? "own" : asked(meaning, "admin") ? "admin" : meaning.detail("who");
+  if (who === "admin") return "admin";
+  if (who === "everyone") return "anonymous";
+  if (who === "signed-in") return "all";
+  if (who === "own") return "creator";
+  const role = names[0];
+  if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
+  // People who are rows of a table are everybody who signs in: no account belongs to a row.
+  return findEntity(draft.model, role).kind === "none"
+    ? { role: singular(role.toLowerCase()).replaceAll(" ", "-") }
+    : "all";
+}
+
+/** Who may do what now, of the pair and the rules. */
+function testsOf(entity: Entity): Tests {
+  const { read, write } = accessOf(entity);
+  const of = (level: Level): RowTest[] =>
+    level === "none" ? [] : level === "creator" ? ["creator", "admin"] : [level];
+  const rules = entity["x-accessControl"]?.rules;
+  return {
+    read: rules?.read ?? of(read),
+    create: rules?.create ?? of(write),
+    update: rules?.update ?? of(write),
+    delete: rules?.delete ?? of(write),
+  };
+}
+
+/** The level that says the same as a list of tests. */
+function levelOf(tests: RowTest[]): Level | undefined {
+  const [first, ...others] = tests.filter((test) => test !== "admin");
+  if (first === undefined) return tests.length > 0 ? "admin" : "none";
+  return others.length === 0 && typeof first === "string" && (first === "creator" || tests.length === 1)
+    ? first
+    : undefined;
+}
+
+function merged(old: RowTest[], more: RowTest[]): RowTest[] {
+  const seen = [...new Map([...old, ...more].map((test) => [JSON.stringify(test), test])).values()];
+  // Whoever is signed in holds everybody with a role, too.
+  return seen.includes("anonymous") ? ["anonymous"] : seen.includes("all") ? ["all"] : seen;
+}
+
+/** Rights as the pair says them where it can, and by rules where it cannot. */
+function setTests(entity: Entity, tests: Tests): void {
+  const before = accessOf(entity);
+  const [read, write] = [levelOf(tests.read), levelOf(tests.create)];
+  const isPair = write !== undefined && writes.every((one) => levelOf(tests[one]) === write);
+  const permissions = { read: read ?? before.read, write: isPair ? write : before.write };
+  const rules = Object.fromEntries(
+    rowOperations
+      .filter((one) => levelOf(tests[one]) !== (one === "read" ? permissions.read : permissions.write))
+      .map((one) => [one, tests[one]]),
+  );
+  entity["x-accessControl"] = { permissions, ...(Object.keys(rules).length > 0 ? { rules } : {}) };
+}
+
+export const setRights: Carry = (meaning, draft) => {
+  const { table } = meaning;
+  const who = whoIn(meaning, draft);
+  if (!table || who === undefined || isOfTwo(meaning) || isOfField(meaning)) return false;
+  const isOnly = meaning.detail("only") === "yes";
+  const isRole = typeof who === "object" && "role" in who;
+  const operations = operationsIn(meaning, isOnly, isRole);
+  if (operations.length === 0) return false;
+  const tests = testsOf(table);
+  const before = JSON.stringify(tests);
+  for (const one of operations) {
+    if (who === "creator") tests[one] = one === "create" ? tests[one] : ["creator", "admin"];
+    else if (isOnly) tests[one] = who === "admin" || !isRole ? [who] : [who, "admin"];
+    else tests[one] = merged(tests[one], isRole ? [who, "admin"] : [who]);
+  }
+  // Rows that others cannot see are not theirs to change.
+  if (who === "creator" && operations.includes("read"))
+    for (const one of writes)
+      if (tests[one].includes("all") || tests[one].includes("anonymous")) tests[one] = ["creator", "admin"];
+  if (JSON.stringify(tests) === before) return already(draft, "That is allowed");
+  setTests(table, tests);
+  if (isRole)
+    draft.assumed.push(`“${who.role}” is a role: give it to a member when you invite them, or on the Members page.`);
+  return true;
+};
