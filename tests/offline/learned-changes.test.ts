@@ -74,6 +74,61 @@ describe("A change that the rules do not understand whole", () => {
   });
 });
 
+/** The app after a message, and what it said. */
+function after(said: string) {
+  const app = conversation();
+  app.say(
+    "Repair shop: customers (name, phone), repairs (customer, device, price, status: new/in work/done, due date), parts (name, stock, supplier)",
+  );
+  const { text } = app.say(said);
+  return { app, text, rights: (entity: string) => app.entity(entity)!["x-accessControl"] };
+}
+
+describe("What a request is about", () => {
+  it("is a table that the same message makes", () => {
+    const { app, text } = after("cars should be an own table with plate and model, and every repair picks a car");
+    expect(app.entity("Repair")!.properties.car, text).toMatchObject({ "x-reference": "Car" });
+  });
+
+  it("is a chart of sums per table that rows belong to", () => {
+    const { app, text } = after("how much do we earn per customer, as bars");
+    expect(JSON.stringify(app.files), text).toContain('\\"sum\\": \\"price\\"');
+  });
+
+  it("is each of several fields in a row", () => {
+    const { app, text } = after("weight, colour and warranty yes/no for every part pls");
+    expect(app.entity("Part")!.properties, text).toMatchObject({ colour: {}, warranty: { type: "boolean" } });
+    expect(app.entity("Part")!.properties).toHaveProperty("weight");
+  });
+
+  it("is a list of options, of which one sounds like a kind of field", () => {
+    const { app, text } = after("device can only be phone, tablet or laptop");
+    expect(app.entity("Repair")!.properties.device!.enum, text).toEqual(["phone", "tablet", "laptop"]);
+  });
+
+  it("is a number below which rows stand out, in red where no colour is named", () => {
+    const { app, text } = after("parts with less than 3 in stock should stand out");
+    expect(JSON.stringify(app.files), text).toContain('\\"is\\": \\"<3\\"');
+    expect(text).toContain("No colour was named, so I took red.");
+  });
+
+  it("is who may do what, each for themselves", () => {
+    const { rights, text } = after("apprentices may look at the repairs but only the masters may change them");
+    expect(rights("Repair"), text).toMatchObject({ rules: { update: [{ role: "master" }, "admin"] } });
+    expect(rights("Customer")).not.toHaveProperty("rules");
+  });
+
+  it("is one's own rows, which others neither see nor change", () => {
+    const { rights, text } = after("everybody sees just the repairs he entered himself");
+    expect(rights("Repair"), text).toEqual({ permissions: { read: "creator", write: "creator" } });
+  });
+
+  it("takes no right from anybody for a field", () => {
+    const { rights, text } = after("stock only visible to admins");
+    expect(rights("Part")?.permissions?.read, text).toBe("all");
+  });
+});
+
 describe("A change that the rules take for understood", () => {
   it.each(["could it text the customers when their repair is done?", "can the customers pay with paypal directly"])(
     "is declined where it asks for more than an app of tables can do: %s",

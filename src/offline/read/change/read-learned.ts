@@ -127,12 +127,15 @@ function carryOut(request: Request, read: Scene, draft: Draft, place: Place): bo
   return true;
 }
 
-/** A table that no word of a request names must be this much likelier than the next one. */
+/** How much likelier than the next one a table must be that no word of a request names, and the one of two that belongs to the other. */
 const marginUnnamed = 8;
-const isGuess = ({ table, all, sureness }: Meaning): boolean =>
-  table !== undefined &&
-  sureness < marginUnnamed &&
-  !all.some(({ entities, fields }) => entities.includes(table) || fields.some(({ entity }) => entity === table));
+const marginLinked = 3;
+function isGuess({ table, to, all, sureness }: Meaning): boolean {
+  const isNamed = all.some(
+    ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
+  );
+  return table !== undefined && sureness < (!isNamed ? marginUnnamed : to ? marginLinked : 0);
+}
 
 /** The table that a request has made, which "it" and "there" mean from then on. */
 const madeBy = (differences: Difference[]): string | undefined =>

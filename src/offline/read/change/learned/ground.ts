@@ -14,7 +14,7 @@ export type Known = { model: AppModel; before?: string | undefined; table?: Enti
 const ofField =
   /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|rename-option|sort|group|filter|hide|condition|calendar|board)$/;
 const isWhole =
-  /^(?:dashboard|text-page|app-name|color|font|dense|airy|dark|light|round|sharp|menu-.*|style|currency)$/;
+  /^(?:\+table|dashboard|text-page|app-name|color|font|dense|airy|dark|light|round|sharp|menu-.*|style|currency)$/;
 
 const fieldsOf = (entity: Entity): Candidate[] => Object.keys(entity.properties).map((field) => ({ entity, field }));
 

@@ -53,7 +53,10 @@ export function meaningOf(request: Request, scene: Scene, model: AppModel, place
   const { words, text } = scene;
   const textOf = ({ from, to }: { from: number; to: number }) =>
     text.slice(words[from]!.from, words[to - 1]!.to).replaceAll(/^["']|["']$/g, "");
-  const names = request.names.map(textOf).filter(Boolean);
+  // "a phone, mandatory": a duty is no name.
+  const names = request.names
+    .map(textOf)
+    .filter((name) => name && !/^(?:mandatory|required|obligatory|unique)$/i.test(name));
   const isName = (at: number) => request.names.some(({ from, to }) => at >= from && at < to);
   const inside = words.slice(request.from, request.to);
   const marks = [...new Set(inside.flatMap(({ mark }, at) => (mark && !isName(request.from + at) ? [mark] : [])))];

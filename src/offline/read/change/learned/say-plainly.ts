@@ -5,6 +5,8 @@ import { counts } from "../../../words/counts";
 import { manyOf } from "../../draft/draft";
 import { has } from "../meaning/marks";
 import { label } from "./carry/carry";
+import { isRowOfFields } from "./carry/fields";
+import { kindOfOptions, listedOptions } from "./carry/options";
 import { asked, kindSaid, type Meaning } from "./meaning";
 
 /** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
@@ -67,6 +69,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     if (!name || all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase()))
       return undefined;
     const duty = asked(said, "required") ? " and it must be filled in" : "";
+    if (isRowOfFields(said)) return `add ${listed(said.names.map((one) => `"${one}"`))} to ${many(said.table)}${duty}`;
     if (options.length > 0) return `add ${quoted(name)} to ${many(said.table)}: ${list(options)}`;
     const kind = kindSaid(said);
     return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;
@@ -74,8 +77,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "-field": (said) => said.field && `remove ${label(said.field)} from ${many(said.field.entity)}`,
   "rename-field": (said) => `rename ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
   kind: (said) => {
-    const kind = kindSaid(said) ?? (said.names.length > 1 ? "enum" : undefined);
-    const options = kind === "enum" || kind === "multi" ? said.names : [];
+    const options = listedOptions(said);
+    const kind = kindOfOptions(said, options) ?? kindSaid(said);
     return (
       kind &&
       `make ${ofTable(said)} ${kindWords[kind] ?? `a ${kind}`}${options.length > 0 ? ` with ${list(options)}` : ""}`

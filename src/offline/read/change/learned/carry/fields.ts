@@ -11,12 +11,12 @@ import { findEntity } from "../../../draft/resolve";
 import { kindOfRef, mayBeUnique } from "../../meaning/clause";
 import { asked, kindSaid, type Meaning } from "../meaning";
 import { already, type Carry, label } from "./carry";
-import { listedOptions, valueOf } from "./options";
+import { kindOfOptions, listedOptions, valueOf } from "./options";
 
 /** "ski size, shoe size and helmet yes/no": names in a row are fields, unless what follows the first one begins a list of it. */
 const between =
   /^\s*(?:yes ?\/ ?no\s*)?(?:,|\band\b|&|\+|\bplus\b)(?:\s|,|\band\b|\bplus\b|\balso\b|\ban?\b|\bthe\b|\btheir\b)*$/i;
-const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && between.test(tails[0]!);
+export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && between.test(tails[0]!);
 
 export function addFields(meaning: Meaning, draft: Draft): boolean {
   const { table, names, tails } = meaning;
@@ -85,8 +85,10 @@ export function setUnique({ field }: Meaning, draft: Draft): boolean {
 export function retype(meaning: Meaning, draft: Draft): boolean {
   const { field } = meaning;
   const names = listedOptions(meaning);
-  const kind = kindSaid(meaning) ?? (names.length > 1 ? "enum" : undefined);
-  if (!field || !kind || ["enum", "multi", "tags"].includes(kindOfRef(field))) return false;
+  // "a list of suppliers" is a table, and "phone, tablet or laptop" are options and no phone number.
+  if (!field || (names[0] && singular(names[0].toLowerCase()) === singular(label(field)))) return false;
+  const kind = kindOfOptions(meaning, names) ?? kindSaid(meaning);
+  if (!kind || kind === "multi" || ["enum", "multi", "tags"].includes(kindOfRef(field))) return false;
   const { entity, name } = field;
   const { title } = entity.properties[name]!;
   if (kindOfRef(field) === kind) return already(draft, `${label(field)} is like that`);

@@ -23,7 +23,7 @@ function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
 }
 
 /** What stands out where nobody names a colour: red. */
-const alarm = "#dc2626";
+const alarm = "#ff0000";
 
 export function colourRows(meaning: Meaning, draft: Draft): boolean {
   const { field, all } = meaning;

@@ -1,11 +1,12 @@
 import "server-only";
+import type { FieldKind } from "../../../../model/app-model";
 import { optionsOf } from "../../../../model/field-kinds";
 import { listed, singular } from "../../../../language/inflect";
 import { setChoices } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
 import { isNumber, kindOfRef } from "../../meaning/clause";
 import type { FieldRef } from "../../meaning/marks";
-import { asked, type Meaning } from "../meaning";
+import { asked, kindSaid, type Meaning } from "../meaning";
 import { already, label } from "./carry";
 
 export const same = (one: string, other: string) =>
@@ -19,9 +20,17 @@ const listSaid = new RegExp(
 /** "yellow, white or blue to pick from": a list, where only some of its members were seen as names. */
 export function listedOptions({ names, said }: Meaning): string[] {
   const list = [...said.matchAll(listSaid)].map(([text]) => text).find((text) => names[0] && text.includes(names[0]));
-  const members = list?.split(/\s*,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/i).filter(Boolean) ?? [];
+  const members =
+    list
+      ?.replace(/^(?:(?:be|is|are|only|either|just|an?|the|as|of|to|with)\s+)+/i, "")
+      .split(/\s*,\s*(?:(?:or|and)\s+)?|\s+(?:or|and)\s+/i)
+      .filter(Boolean) ?? [];
   return members.length > names.length || names.some((name) => / or | and /.test(name)) ? members : names;
 }
+
+/** A field with options is a choice of one, unless several are asked for. */
+export const kindOfOptions = (meaning: Meaning, options: string[]): FieldKind | undefined =>
+  options.length < 2 ? undefined : kindSaid(meaning) === "multi" ? "multi" : "enum";
 
 /** What a field starts with, in its own type. Undefined: the words are no value of it. */
 export function valueOf(ref: FieldRef, meaning: Meaning): unknown {
