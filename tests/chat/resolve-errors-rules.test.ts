@@ -78,6 +78,17 @@ describe("the error panel", () => {
     expect(minimized).toMatchObject({ errors: [{ title: broken.title }], isMinimized: true });
   });
 
+  it("ignores what the version that the preview has left still throws", () => {
+    const shown = (versionId: string): ErrorPanelAction => ({ type: "reloaded", versionId });
+    const reverted = [shown("v1"), report(), shown("v2"), { type: "drop-stale" }] as const;
+    expect(play(...reverted, report()).errors).toEqual([]);
+    // Of the one that is shown, and of one that is about to be, errors count.
+    const from = (versionId: string): ErrorPanelAction => ({ type: "report", error: broken, versionId });
+    expect(play(...reverted, from("v2")).errors).toHaveLength(1);
+    expect(play(...reverted, from("v3")).errors).toHaveLength(1);
+    expect(play(...reverted, shown("v1"), report()).errors).toHaveLength(1);
+  });
+
   it("offers the way back when the same fault returns after two attempts", () => {
     const attempt: ErrorPanelAction[] = [report(), { type: "ask" }, { type: "settled" }];
     expect(returnedError(play(...attempt, report()))).toBeUndefined();

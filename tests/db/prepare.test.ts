@@ -18,7 +18,9 @@ describe("A statement", () => {
     for (let use = 0; use < 4; use += 1) ask("select $1", ["a"]);
     for (let use = 0; use < 4; use += 1) ask("select 1", []);
     expect(sent.map(({ prepare }) => prepare)).toEqual([false, false, true, true, false, false, false, false]);
-    expect(new Set(sent.map(({ text }) => text))).toEqual(new Set(["select $1", "select 1"]));
+    expect(new Set(sent.filter(({ prepare }) => !prepare).map(({ text }) => text))).toEqual(
+      new Set(["select $1", "select 1"]),
+    );
   });
 
   it("that is prepared is so anew after an index was built", () => {
@@ -30,12 +32,11 @@ describe("A statement", () => {
     ask("select 1", []);
     planAnew();
     ask("select $1", ["a"]);
-    expect(sent.slice(2)).toEqual([
-      { text: "select $1", prepare: true },
-      { text: "select $1 /* 1 */", prepare: true },
-      { text: "select $1 /* 1 */", prepare: true },
-      { text: "select 1", prepare: false },
-      { text: "select $1 /* 2 */", prepare: true },
-    ]);
+    const [first, second, again, plain, third] = sent.slice(2).map(({ text }) => text);
+    expect(sent.slice(2).map(({ prepare }) => prepare)).toEqual([true, true, true, false, true]);
+    // Other tests of this process may have built an index before.
+    for (const text of [first, second, third]) expect(text).toMatch(/^select \$1( \/\* \d+ \*\/)?$/);
+    expect(new Set([first, second, third]).size).toBe(3);
+    expect([again, plain]).toEqual([second, "select 1"]);
   });
 });

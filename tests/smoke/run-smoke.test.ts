@@ -140,6 +140,15 @@ describe("Mounting every page against sample rows", () => {
     ]);
   });
 
+  it("blames no page for what another one has left behind", async () => {
+    const hoard =
+      "  (globalThis.kept ??= []).push(Array.from({ length: 3_000_000 }, (_, at) => ({ at })));\n  return <p>Hi</p>;";
+    const busy =
+      "  const list = Array.from({ length: 2_000_000 }, (_, at) => ({ at }));\n  return <p>{list.length}</p>;";
+    const found = await runSmoke([task, page("Busy", hoard), page("Later", busy)]);
+    expect(found).toEqual([]);
+  });
+
   it("judges a page by what it computed, not by how long a busy machine kept it waiting", () => {
     expect(verdictOn({ computedMs: 200, waitedMs: 15_000 })).toBe("wait");
     expect(verdictOn({ computedMs: 1_600, waitedMs: 1_700 })).toBe("hang");

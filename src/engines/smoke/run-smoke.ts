@@ -29,8 +29,15 @@ async function smoke(files: SourceFile[]): Promise<SmokeFinding[]> {
     const given = new Set<string>();
     for (const { page, scene } of visits) {
       if (given.has(page.path) || findings.size >= smokeLimits.findings) continue;
-      const events =
+      const isAlone = browser === undefined;
+      let events =
         Date.now() > ends ? "unchecked" : await (browser ??= await Browser.start(folder)).visit(page.name, scene);
+      // Pages before it may have left work behind or filled the memory: a page is blamed for what it does alone.
+      if (events === "hang" && !isAlone) {
+        browser?.kill();
+        browser = await Browser.start(folder);
+        events = await browser.visit(page.name, scene);
+      }
       if (typeof events === "string") {
         given.add(page.path);
         browser?.kill();

@@ -24,9 +24,19 @@ export type ErrorPanelState = {
   seenIn: Record<string, string>;
   /** The way back named by the server's refusal of a third attempt, which survives reloads and tabs. */
   wayBack?: WayBack | undefined;
+  /** The version that the preview shows, and those that it showed before: what is left of them may still throw. */
+  shown?: string | undefined;
+  left: string[];
 };
 
-export const noErrors: ErrorPanelState = { errors: [], isMinimized: true, fix: "idle", attempts: {}, seenIn: {} };
+export const noErrors: ErrorPanelState = {
+  errors: [],
+  isMinimized: true,
+  fix: "idle",
+  attempts: {},
+  seenIn: {},
+  left: [],
+};
 
 /** "'Fixing...' (state set after 1 s)" (2-builder.md §4). */
 export const fixingDelayMs = 1_000;
@@ -53,7 +63,7 @@ export type ErrorPanelAction =
   | { type: "refused"; wayBack?: WayBack | undefined }
   | { type: "settled" }
   /** The preview reloads: remaining faults will be thrown again. */
-  | { type: "reloaded" }
+  | { type: "reloaded"; versionId?: string | undefined }
   /** `staleErrorMs` later: faults that were not thrown again are gone. */
   | { type: "drop-stale" };
 
@@ -64,7 +74,19 @@ export const visibleErrors = ({ errors }: ErrorPanelState): ShownError[] =>
 export const returnedError = (state: ErrorPanelState): ShownError | undefined =>
   visibleErrors(state).find(({ key }) => (state.attempts[key] ?? 0) >= fixAttemptsMax);
 
+/** More than a preview can have in the air. */
+const leftMax = 20;
+
+function reload(state: ErrorPanelState, versionId: string | undefined): ErrorPanelState {
+  const errors = state.errors.map((error) => ({ ...error, isStale: !error.isSuppressed }));
+  if (versionId === undefined || versionId === state.shown) return { ...state, errors };
+  const left = [...state.left, ...(state.shown === undefined ? [] : [state.shown])];
+  return { ...state, errors, shown: versionId, left: left.filter((one) => one !== versionId).slice(-leftMax) };
+}
+
 function report(state: ErrorPanelState, error: ReportedError, versionId?: string): ErrorPanelState {
+  // Ignore stale reports: a version that was left says nothing of the one that is shown.
+  if (versionId !== undefined && state.left.includes(versionId)) return state;
   const key = errorKey(error);
   const again = state.errors.find((known) => known.key === key);
   if (again) {
@@ -126,7 +148,7 @@ export function showErrors(state: ErrorPanelState, action: ErrorPanelAction): Er
         ? state
         : keep({ ...state, fix: "idle", wayBack: undefined }, ({ isBeingFixed }) => !isBeingFixed);
     case "reloaded":
-      return { ...state, errors: state.errors.map((error) => ({ ...error, isStale: !error.isSuppressed })) };
+      return reload(state, action.versionId);
     case "drop-stale":
       return keep(state, ({ isStale }) => !isStale);
   }

@@ -68,7 +68,7 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
     (match) =>
       /^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!)
         ? "customer name"
-        : `${match[1]!.replace(/^(?:wrote|write)$/i, "written")}${/(?:en|n|ught|^set|^put|^cut|^made|^built|^sent|^read)$/i.test(match[1]!) ? "" : "ed"} by`,
+        : `${match[1]!.replace(/^(?:wrote|write)$/i, "written").replace(/^did$/i, "done")}${/(?:en|n|^did|ught|^set|^put|^cut|^made|^built|^sent|^read)$/i.test(match[1]!) ? "" : "ed"} by`,
   ],
   [/^(?:which|what(?: kind of| type of)?)\s+([\w ]+?)(?:\s+(?:it|they)\s+\w+)?$/i, (match) => match[1]!],
   [/^when\s+(?:it|they|i)\s+(?:is|are|was|were|last\s+)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],

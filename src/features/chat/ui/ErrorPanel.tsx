@@ -46,8 +46,8 @@ export function ErrorPanel({ appId }: { appId: string }) {
   usePreviewErrors(
     appId,
     (error, versionId) => dispatch({ type: "report", error, versionId }),
-    () => {
-      dispatch({ type: "reloaded" });
+    (versionId) => {
+      dispatch({ type: "reloaded", versionId });
       dropStale();
       // Once per version; another one, such as a restored one, has its own faults.
       if (checked) void checkNewest();

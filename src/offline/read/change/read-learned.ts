@@ -17,7 +17,7 @@ import { isBeyond, reasonAgainst } from "./unsupported";
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];
 /** A sort of request that is this little likelier than the next one is not believed. */
-export const marginLeast = 8;
+export const marginLeast = 11;
 /** Looks are about nothing in the app, so that nothing else speaks against a wrong reading. */
 const leastOf = (sort: string): number =>
   sort !== "condition" && sortOf(sort).makes.source.startsWith("^look") ? marginSure : marginLeast;
@@ -129,7 +129,7 @@ function carryOut(request: Request, read: Scene, draft: Draft, place: Place): bo
 
 /** How much likelier than the next one a table must be that no word of a request names, and the one of two that belongs to the other. */
 const marginUnnamed = 8;
-const marginLinked = 3;
+const marginLinked = 10;
 function isGuess({ table, to, all, sureness }: Meaning): boolean {
   const isNamed = all.some(
     ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),

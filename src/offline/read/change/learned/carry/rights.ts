@@ -9,16 +9,24 @@ import { asked, type Meaning } from "../meaning";
 
 /** What may be done with rows must be this sure where it goes by other words than usual. */
 const marginTold = 30;
+/** Words of each operation in all their forms: "can be changed", "deleting". */
+const toldBy: Record<RowOperation, RegExp> = {
+  read: /\b(?:see|sees|seeing|seen|view\w*|read\w*|look\w*|brows\w+|visible)\b/i,
+  create: /\b(?:add(?:s|ed|ing)?|creat\w+|enter(?:s|ed|ing)?|submit\w*|register\w*)\b/i,
+  update: /\b(?:edit\w*|chang\w+|updat\w+|alter\w*|correct\w*|modif\w+)\b/i,
+  delete: /\b(?:delet\w+|remov\w+|eras\w+|throw\w* (?:out|away))\b/i,
+};
 const writes: RowOperation[] = ["create", "update", "delete"];
 type Tests = Record<RowOperation, RowTest[]>;
 
 /** What is done to rows, as it was learned: "all" is all of it, and who may change rows may also add and delete them if nobody else may. */
 function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
   const may = meaning.detail("may");
+  const told = rowOperations.filter((one) => asked(meaning, one) || toldBy[one].test(meaning.said));
   // Nobody gets a right that no word tells: "the repairs are for everybody".
-  const isTold = rowOperations.some((one) => asked(meaning, one)) || asked(meaning, "manage");
-  if (!isTold && !isOnly && meaning.surenessOf("may") < marginTold) return [];
-  const found = rowOperations.filter((one) => may === "all" || one === may || (one !== "read" && asked(meaning, one)));
+  if (told.length === 0 && !isOnly && meaning.surenessOf("may") < marginTold) return [];
+  const found =
+    may === "all" ? [...rowOperations] : told.length > 0 ? told : rowOperations.filter((one) => one === may);
   const isWriting = found.includes("update") && isOnly && !isRole;
   return rowOperations.filter((one) => found.includes(one) || (isWriting && one !== "read"));
 }
