@@ -123,6 +123,15 @@ describe("What a request is about", () => {
     expect(rights("Repair"), text).toEqual({ permissions: { read: "creator", write: "creator" } });
   });
 
+  it("is not what stands in the sentence before", () => {
+    const { app, text } = after(
+      "could it mail the customers when a repair is ready? also weight and warranty yes/no for every part",
+    );
+    expect(app.entity("Part")!.properties, text).toMatchObject({ weight: {}, warranty: { type: "boolean" } });
+    expect(app.entity("Repair")!.properties).not.toHaveProperty("weight");
+    expect(text).toContain("What I did not do");
+  });
+
   it("takes no right from anybody for a field", () => {
     const { rights, text } = after("stock only visible to admins");
     expect(rights("Part")?.permissions?.read, text).toBe("all");

@@ -20,6 +20,8 @@ const hidden =
 const noName =
   /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|something|anything)$/i;
 
+/** "could it mail the customers? also a weight for parts": two requests, of which only one would be seen. */
+const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\b/i;
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
@@ -34,6 +36,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     return mark && !isName ? [{ mark, word }] : [];
   });
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
+  if (anotherBegins.test(whole)) return false;
   // Whatever stands on a page of text asks for nothing.
   if (sort === "text-page") return names.length > 0 && margin >= marginSure;
   return (

@@ -3,7 +3,7 @@ import type { Entity } from "../../../../model/app-model";
 import { kindOf, referenceProperty } from "../../../../model/field-kinds";
 import { singular, snake } from "../../../../language/inflect";
 import { relate } from "../../../draft/compose";
-import { type Draft, oneOf } from "../../../draft/draft";
+import { type Draft, manyOf, oneOf } from "../../../draft/draft";
 import type { FieldRef } from "../../meaning/marks";
 import { type Meaning } from "../meaning";
 import { already } from "./carry";
@@ -21,6 +21,7 @@ export function linkTables({ table, to, marks }: Meaning, draft: Draft): boolean
   if (typed) {
     const { title } = table.properties[typed]!;
     table.properties[typed] = { ...referenceProperty(to.name), ...(title ? { title } : {}) };
+    draft.assumed.push(`What was typed there till now names no row of ${manyOf(to)}: pick it again from the list.`);
     return true;
   }
   const isNew = relate(table, to) !== null;
