@@ -113,8 +113,15 @@ export async function openEmbedded(
  * left, and pipelines them: one turn of the event loop, and one of Postgres, then serves several.
  */
 async function openPostgres(url: string): Promise<OpenDatabase> {
+  // The driver asks for array types when it connects, and nobody hears of it if that is refused: only the server's own
+  // connections, which have no limits, ask; the others share what they learned (`parsers` below).
   const pool = (max: number, connection: { statement_timeout?: number; lock_timeout?: number } = {}) =>
-    postgres(url, { max, onnotice: () => undefined, connection });
+    postgres(url, {
+      max,
+      onnotice: () => undefined,
+      connection,
+      fetch_types: Object.keys(connection).length === 0,
+    });
   const limited = (statement_timeout: number): Required<Pool> => ({
     client: preparing(pool(8, { statement_timeout })),
     slots: new LaneSlots(8),
