@@ -2,6 +2,7 @@ import "server-only";
 import { accessOf, type Entity } from "../../../model/app-model";
 import { singular } from "../../../language/inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { merged, testsOf, type Tests } from "../../draft/rights";
 import { isPersonLike } from "../../language/nouns";
 import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark } from "../meaning/marks";
@@ -136,14 +137,14 @@ export const readRights: Rule = (clause) => {
     draft.touched = entity.name;
     return true;
   }
-  const rules = rulesOf(entity);
+  const rules = testsOf(entity);
   for (const one of granted.filter((operation) => !denied.includes(operation))) {
     if (isOwn) rules[one] = ["creator", "admin"];
     else if (isOnly) rules[one] = isRole ? [who.test, "admin"] : [who.test];
     else rules[one] = merged(rules[one] ?? [], [who.test, "admin"]);
   }
   // "can add hearings but not delete them", "users cannot delete orders": left to admins.
-  for (const one of denied) rules[one] = isOwn ? (rules[one] ?? []) : ["admin"];
+  for (const one of denied) rules[one] = isOwn ? rules[one] : ["admin"];
   if (isOwn && who.test === "admin") return false;
   const control = entity["x-accessControl"];
   entity["x-accessControl"] = { ...control, permissions: accessOf(entity), rules: tidy(entity, rules) };
@@ -162,33 +163,11 @@ function refuseField({ draft, text }: Clause, field: Mark): true {
   return true;
 }
 
-type Rules = Partial<Record<RowOperation, RowTest[]>>;
-
-/** Who may do what now, of the pair and the rules. */
-function rulesOf(entity: Entity): Rules {
-  const { read, write } = accessOf(entity);
-  const of = (level: typeof read): RowTest[] => (level === "none" ? [] : [level]);
-  return {
-    read: of(read),
-    create: of(write),
-    update: of(write),
-    delete: of(write),
-    ...entity["x-accessControl"]?.rules,
-  };
-}
-
 /** Rules that say what the pair says are left out. */
-function tidy(entity: Entity, rules: Rules): Rules {
+function tidy(entity: Entity, rules: Tests): Partial<Tests> {
   const { read, write } = accessOf(entity);
   const pair = (operation: RowOperation) => JSON.stringify([operation === "read" ? read : write]);
   return Object.fromEntries(
     Object.entries(rules).filter(([operation, tests]) => JSON.stringify(tests) !== pair(operation as RowOperation)),
   );
-}
-
-function merged(old: RowTest[], more: RowTest[]): RowTest[] {
-  const all = [...old, ...more];
-  const seen = [...new Map(all.map((test) => [JSON.stringify(test), test])).values()];
-  // Whoever is signed in holds everybody with a role, too.
-  return seen.includes("anonymous") ? ["anonymous"] : seen.includes("all") ? ["all"] : seen;
 }

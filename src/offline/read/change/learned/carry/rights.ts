@@ -2,6 +2,7 @@ import "server-only";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { singular } from "../../../../language/inflect";
 import { accessOf, type Entity, type Level } from "../../../../model/app-model";
+import { merged, testsOf, type Tests } from "../../../draft/rights";
 import { findEntity } from "../../../draft/resolve";
 import type { Draft } from "../../../draft/draft";
 import { already, type Carry } from "./carry";
@@ -17,7 +18,6 @@ const toldBy: Record<RowOperation, RegExp> = {
   delete: /\b(?:delet\w+|remov\w+|eras\w+|throw\w* (?:out|away))\b/i,
 };
 const writes: RowOperation[] = ["create", "update", "delete"];
-type Tests = Record<RowOperation, RowTest[]>;
 
 /** What is done to rows, as it was learned: "all" is all of it, and who may change rows may also add and delete them if nobody else may. */
 function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
@@ -56,33 +56,11 @@ function whoIn(meaning: Meaning, draft: Draft): RowTest | undefined {
     : "all";
 }
 
-/** Who may do what now, of the pair and the rules. */
-function testsOf(entity: Entity): Tests {
-  const { read, write } = accessOf(entity);
-  const of = (level: Level): RowTest[] =>
-    level === "none" ? [] : level === "creator" ? ["creator", "admin"] : [level];
-  const rules = entity["x-accessControl"]?.rules;
-  return {
-    read: rules?.read ?? of(read),
-    create: rules?.create ?? of(write),
-    update: rules?.update ?? of(write),
-    delete: rules?.delete ?? of(write),
-  };
-}
-
 /** The level that says the same as a list of tests. */
 function levelOf(tests: RowTest[]): Level | undefined {
-  const [first, ...others] = tests.filter((test) => test !== "admin");
-  if (first === undefined) return tests.length > 0 ? "admin" : "none";
-  return others.length === 0 && typeof first === "string" && (first === "creator" || tests.length === 1)
-    ? first
-    : undefined;
-}
-
-function merged(old: RowTest[], more: RowTest[]): RowTest[] {
-  const seen = [...new Map([...old, ...more].map((test) => [JSON.stringify(test), test])).values()];
-  // Whoever is signed in holds everybody with a role, too.
-  return seen.includes("anonymous") ? ["anonymous"] : seen.includes("all") ? ["all"] : seen;
+  const [only] = tests;
+  if (only === undefined) return "none";
+  return tests.length === 1 && typeof only === "string" ? only : undefined;
 }
 
 /** Rights as the pair says them where it can, and by rules where it cannot. */
@@ -109,15 +87,16 @@ export const setRights: Carry = (meaning, draft) => {
   if (operations.length === 0) return false;
   const tests = testsOf(table);
   const before = JSON.stringify(tests);
+  // "see only their own" hides the rows from admins, too, as the pair has it.
+  const own: RowTest[] = operations.includes("read") ? ["creator"] : ["creator", "admin"];
   for (const one of operations) {
-    if (who === "creator") tests[one] = one === "create" ? tests[one] : ["creator", "admin"];
+    if (who === "creator") tests[one] = one === "create" ? tests[one] : own;
     else if (isOnly) tests[one] = who === "admin" || !isRole ? [who] : [who, "admin"];
     else tests[one] = merged(tests[one], isRole ? [who, "admin"] : [who]);
   }
   // Rows that others cannot see are not theirs to change.
   if (who === "creator" && operations.includes("read"))
-    for (const one of writes)
-      if (tests[one].includes("all") || tests[one].includes("anonymous")) tests[one] = ["creator", "admin"];
+    for (const one of writes) if (tests[one].includes("all") || tests[one].includes("anonymous")) tests[one] = own;
   if (JSON.stringify(tests) === before) return already(draft, "That is allowed");
   setTests(table, tests);
   if (isRole)
