@@ -95,6 +95,14 @@ describe("A document keeps its headings, pages and tables", () => {
     ]);
   });
 
+  it("of Markdown in a paragraph of any length: marks end where they do, and without an end are text", async () => {
+    const words = "a **bold** and _slanted_ word, ~~no~~ 5 * 3, ".repeat(2_000).trim();
+    expect((await read("markdown", words)).blocks.map(({ text }) => text)).toEqual([
+      words.replace(/[*_~]+\b|\b[*_~]+/g, ""),
+    ]);
+    expect((await read("markdown", "*a ".repeat(9_000).trim())).blocks[0]?.text).toBe("*a ".repeat(9_000).trim());
+  });
+
   it("of a web page, without its menu and scripts", async () => {
     const page = `<html><head><title>Shop</title></head><body><nav>Home About</nav><script>alert(1)</script><main><h1>Hours</h1><p>Open from nine to five, on every day of the week but Sunday.</p></main></body></html>`;
     const { title, blocks } = await read("html", page);
