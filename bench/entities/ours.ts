@@ -38,8 +38,10 @@ async function start(settings: Record<string, string>): Promise<ChildProcess> {
   });
   process.on("exit", () => child.kill());
   const side = { port: Number(settings.PORT), host: `localhost:${settings.PORT}` };
-  while (!(await call(side, { method: "GET", path: "/api/health" }).catch(() => undefined)))
+  while (!(await call(side, { method: "GET", path: "/api/health" }).catch(() => undefined))) {
+    if (child.exitCode !== null) throw new Error("The server did not start");
     await new Promise((resolve) => setTimeout(resolve, 100));
+  }
   return child;
 }
 

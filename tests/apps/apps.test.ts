@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { appHost } from "@/db/schema/app";
-import { entityRowHistory, entityRowsCreated } from "@/db/schema/entity";
+import { entityRow, entityRowHistory, entityRowsCreated } from "@/db/schema/entity";
 import { mintOwnedApp } from "@/db/scope";
 import { chatMenuOf, menuOf } from "@/features/apps/menu";
 import { findByHost } from "@/features/apps/store";
@@ -245,10 +245,13 @@ describe("Apps by REST", () => {
       ...(await world.db.select().from(entityRowHistory)),
       ...(await world.db.select().from(entityRowsCreated)),
     ];
+    const rows = () => world.db.select().from(entityRow);
     expect(await history()).toHaveLength(2);
+    expect(await rows()).toHaveLength(1);
     await world.rest(`DELETE /api/apps/${appId}`, { token });
     expect(await api.apps.list()).toEqual([]);
     expect(await world.rest(`GET /api/apps/${appId}`, { token })).toMatchObject({ status: 404 });
     expect(await history()).toEqual([]);
+    expect(await rows()).toEqual([]);
   });
 });

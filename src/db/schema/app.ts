@@ -270,8 +270,8 @@ export const upload = pgTable(
 
 /**
  * Bytes in use per app, and of the whole installation under "": the last measurement plus reservations since. Servers
- * reserve with one conditional statement, so that the limit holds across all of them. A row is deleted with its app; ""
- * stays.
+ * reserve with one conditional statement, so that the limit holds across all of them. A row goes with its app
+ * (trigger `rows_go`); "" stays.
  */
 export const storageUse = pgTable("storage_use", {
   appId: text("app_id").primaryKey(),

@@ -25,7 +25,9 @@ const appId = () =>
 export const entityRow = pgTable(
   "entity_row",
   {
-    appId: appId(),
+    // A foreign key is checked per row, a third of what an import costs Postgres: the trigger `app_exists` checks once a
+    // statement (drizzle/0001_rows_of_apps.sql), and `rows_go` on `app` deletes.
+    appId: text("app_id").notNull(),
     entity: text().notNull(),
     id: text().notNull(),
     creatorId: text("creator_id"),
@@ -71,10 +73,7 @@ export const fieldIndex = pgTable(
   (table) => [primaryKey({ columns: [table.appId, table.entity, table.field] })],
 );
 
-/**
- * Before-images of rows, to undo bulk changes, imports and column changes. deleteApp removes them with the app; a
- * foreign key would cost a check per imported row.
- */
+/** Before-images of rows, to undo bulk changes, imports and column changes. They go with the app (`rows_go`). */
 export const entityRowHistory = pgTable(
   "entity_row_history",
   {
@@ -129,7 +128,7 @@ export const entityRowsCreated = pgTable(
 
 /**
  * Values of unique fields, and the row that has each: the primary key is what refuses a second one. A table of its own,
- * because an index per field on `entity_row` would be checked by every insert of every app. deleteApp removes them.
+ * because an index per field on `entity_row` would be checked by every insert of every app. They go with the app (`rows_go`).
  */
 export const entityRowValue = pgTable(
   "entity_row_value",

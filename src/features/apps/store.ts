@@ -1,9 +1,8 @@
 import "server-only";
 import type { AppRole } from "@/api/app-role";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { app, appHost, appSettings, appStyle, storageUse } from "@/db/schema/app";
+import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
 import { collaborator } from "@/db/schema/collaborator";
-import { entityRowHistory, entityRowsCreated, entityRowValue } from "@/db/schema/entity";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
 import { keptWhileTrue } from "@/db/keep-while-true";
@@ -210,13 +209,7 @@ export async function saveApp(
   throw new AppError("stale-revision", { revision: now.revision, title: now.name, data: now.data });
 }
 
-export function deleteApp(scope: OwnedApp): Promise<void> {
-  return inTransaction(scope, async ({ db, appId }) => {
-    await db.delete(app).where(eq(app.id, appId));
-    // Last: by now concurrent writers of its rows have ended, and new ones find no app.
-    await db.delete(entityRowHistory).where(eq(entityRowHistory.appId, appId));
-    await db.delete(entityRowValue).where(eq(entityRowValue.appId, appId));
-    await db.delete(entityRowsCreated).where(eq(entityRowsCreated.appId, appId));
-    await db.delete(storageUse).where(eq(storageUse.appId, appId));
-  });
+/** Whatever belongs to the app goes with it, by foreign keys and by the trigger `rows_go` on `app`. */
+export async function deleteApp({ db, appId }: OwnedApp): Promise<void> {
+  await db.delete(app).where(eq(app.id, appId));
 }

@@ -8,7 +8,7 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 type TableInfo = { name: string; columns: string[] };
 
-/** Our tables with their stored columns, in topological order of foreign keys. */
+/** Our tables with their stored columns, in topological order of foreign keys; rows refer to apps by a trigger. */
 async function listTables(connection: postgres.ReservedSql): Promise<TableInfo[]> {
   const tables = await connection<{ name: string; columns: string[] }[]>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -17,7 +17,8 @@ async function listTables(connection: postgres.ReservedSql): Promise<TableInfo[]
   const keys = await connection<{ child: string; parent: string }[]>`
     select child.relname as child, parent.relname as parent from pg_constraint k
     join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
-    where k.contype = 'f' and child.oid <> parent.oid and child.relnamespace = 'public'::regnamespace`;
+    where k.contype = 'f' and child.oid <> parent.oid and child.relnamespace = 'public'::regnamespace
+    union select 'entity_row', 'app'`;
   const sorted: TableInfo[] = [];
   for (let left = [...tables]; left.length > 0;) {
     const waiting = new Set(left.map(({ name }) => name));

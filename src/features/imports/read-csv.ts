@@ -118,8 +118,13 @@ function decoderFor(head: Uint8Array): TextDecoder {
 
 const headCharacters = 64_000;
 
-/** Streams a CSV file of any size. @throws csv-unreadable, also for other encodings */
+/** Streams the records of a CSV file of any size. @throws csv-unreadable, also for other encodings */
 export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord> {
+  for await (const records of readCsvPieces(bytes)) yield* records;
+}
+
+/** The same with the records of each piece at once: an asynchronous step per record is a tenth of an import. */
+export async function* readCsvPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
   let decoder: TextDecoder | undefined;
   let reader: CsvReader | undefined;
   let head = "";
@@ -134,19 +139,19 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
     if (piece.byteLength === 0) continue;
     const text = ((decoder ??= decoderFor(piece)), decode(piece));
     if (reader) {
-      yield* reader.push(text);
+      yield reader.push(text);
       continue;
     }
     head += text;
     if (head.length < headCharacters) continue;
     reader = new CsvReader(detectDelimiter(head));
-    yield* reader.push(head);
+    yield reader.push(head);
   }
   const rest = decode();
   if (!reader) {
     reader = new CsvReader(detectDelimiter(head));
-    yield* reader.push(head);
+    yield reader.push(head);
   }
-  yield* reader.push(rest);
-  yield* reader.end();
+  yield reader.push(rest);
+  yield reader.end();
 }

@@ -23,7 +23,7 @@ import {
   orphanedImports,
   releaseImport,
 } from "./store";
-import { type CsvRecord, readCsv } from "./read-csv";
+import { type CsvRecord, readCsvPieces } from "./read-csv";
 import { findEntity } from "@/features/rows/entity";
 import { headEntities } from "@/features/entities/schemas";
 import { importJob } from "./schema";
@@ -126,7 +126,7 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   const isPipelined =
     isWritten && !row.matchField && entity.unique.length === 0 && platform.database.kind === "postgres";
   const drafts = draftsOf(
-    readCsv(counted(file)),
+    readCsvPieces(counted(file)),
     doneRecords(row),
     (header) => new RowImport(entity, header, row satisfies ImportOptions),
   );
@@ -198,7 +198,7 @@ async function* prefetched<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
  * @throws csv-unreadable when there is nothing to import
  */
 async function* draftsOf(
-  records: AsyncIterable<CsvRecord>,
+  pieces: AsyncIterable<CsvRecord[]>,
   isDone: (index: number) => boolean,
   open: (header: string[]) => RowImport,
 ): AsyncGenerator<{ work: RowImport; batch: Drafts }> {
@@ -214,20 +214,21 @@ async function* draftsOf(
     batch.faults.push(...faults);
     slice = [];
   };
-  for await (const record of records) {
-    seen += 1;
-    if (!work) work = open(record.cells);
-    if (seen === 0 || isDone(seen - 1)) continue;
-    slice.push(record);
-    for (const cell of record.cells) characters += cell.length;
-    if (slice.length < sliceRecords && characters < batchCharacters) continue;
-    draft(work);
-    // Yield to the previous batch's write and to other requests.
-    await setImmediate();
-    if (batch.count < batchRecords && characters < batchCharacters) continue;
-    yield { work, batch };
-    [batch, characters] = [{ count: 0, drafts: [], faults: [] }, 0];
-  }
+  for await (const records of pieces)
+    for (const record of records) {
+      seen += 1;
+      if (!work) work = open(record.cells);
+      if (seen === 0 || isDone(seen - 1)) continue;
+      slice.push(record);
+      for (const cell of record.cells) characters += cell.length;
+      if (slice.length < sliceRecords && characters < batchCharacters) continue;
+      draft(work);
+      // Yield to the previous batch's write and to other requests.
+      await setImmediate();
+      if (batch.count < batchRecords && characters < batchCharacters) continue;
+      yield { work, batch };
+      [batch, characters] = [{ count: 0, drafts: [], faults: [] }, 0];
+    }
   if (work && slice.length > 0) draft(work);
   if (work && batch.count > 0) yield { work, batch };
   if (seen < 0) throw new AppError("csv-unreadable", undefined, "CSV file appears to be empty");

@@ -27,13 +27,15 @@ export async function insertInto<T>(
   answer: SQL,
 ): Promise<T[]> {
   const ids = list.some(({ id }) => id === undefined) ? newIds("r", list.length) : [];
-  const items = list.map(({ id, json }, at) => `{"id":${JSON.stringify(id ?? ids[at])},"data":${json}}`);
+  const wanted = JSON.stringify(list.map(({ id }, at) => id ?? ids[at]));
+  const data = `[${list.map(({ json }) => json).join(",")}]`;
   try {
     return await rowsOf<T>(
       scope.db,
       sql`with added as (
             insert into entity_row (app_id, entity, id, creator_id, created_at, updated_at, data)
-            select ${scope.appId}, ${entity.name}, item ->> 'id', ${actor?.id ?? null}, ${apart}, ${apart}, item -> 'data' from jsonb_array_elements(${`[${items.join(",")}]`}::jsonb) with ordinality as list(item, place) order by place
+            select ${scope.appId}, ${entity.name}, list.id, ${actor?.id ?? null}, ${apart}, ${apart}, list.data
+            from rows from (jsonb_array_elements_text(${wanted}::jsonb), jsonb_array_elements(${data}::jsonb)) with ordinality as list(id, data, place) order by place
             returning ${kept}
           ), remembered as (${rememberNew(sql`added`, scope.appId, entity.name, { changeId, actorId: actor?.id })})
           select ${answer} from added`,
