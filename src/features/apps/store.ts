@@ -7,7 +7,7 @@ import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
 import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
-import { inTransaction, type OwnedApp } from "@/db/scope";
+import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
 import { isReservedSlug, slugOf } from "./rules";
 import { type AppIcon, type AppKind, type AppSort, isIdShaped, type SearchApps } from "./schema";

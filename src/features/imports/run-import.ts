@@ -125,10 +125,12 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   // rows may be those of the batch before, and unique values may be among them, for which one would wait.
   const isPipelined =
     isWritten && !row.matchField && entity.unique.length === 0 && platform.database.kind === "postgres";
-  const drafts = draftsOf(
-    readCsvPieces(counted(file)),
-    doneRecords(row),
-    (header) => new RowImport(entity, header, row satisfies ImportOptions),
+  const drafts = readAhead(
+    draftsOf(
+      readCsvPieces(counted(file)),
+      doneRecords(row),
+      (header) => new RowImport(entity, header, row satisfies ImportOptions),
+    ),
   );
   const storeAfter = (earlier: Promise<void>, work: RowImport, drafted: Drafts, begun: () => void): Promise<void> => {
     const done = bytesDone;
@@ -139,7 +141,10 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
       await scope.db.execute(sql`set local synchronous_commit = off`);
       const inside = { ...rows, scope };
       const batch = await work.plan(inside, drafted, isWritten);
-      if (isWritten) await storeBatch(inside, batch, row.changeId);
+      const stored = isWritten ? storeBatch(inside, batch, row.changeId) : undefined;
+      // Not earlier: the statements before would wait for slices of this.
+      drafts.begin();
+      await stored;
       // Count in the file's order: a new runner continues after as many records as were counted.
       await earlier;
       await advanceImport(scope.db, row, {
@@ -153,7 +158,7 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
   };
   let last = Promise.resolve();
   try {
-    for await (const { work, batch: drafted } of prefetched(drafts)) {
+    for await (const { work, batch: drafted } of drafts) {
       stop?.throwIfAborted();
       if (isWritten) await checkRoom(platform, row.appId, charactersOf(drafted));
       const earlier = last;
@@ -177,20 +182,31 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
 const charactersOf = ({ drafts }: Drafts): number =>
   drafts.reduce((sum, { data, json }) => sum + (json?.length ?? jsonLength(data)), 0);
 
-/** Prefetches one item, so that parsing overlaps with writing. */
-async function* prefetched<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = items.next();
-  try {
-    for (let { value, done } = await next; !done; { value, done } = await next) {
-      next = items.next();
-      // Avoid an unhandled rejection when the consumer fails first; an awaiting consumer still gets the error.
-      next.catch(() => undefined);
-      yield value as T;
-    }
-  } finally {
-    await next.catch(() => undefined);
-    await items.return(undefined);
-  }
+/** An iterator whose next item is computed before it is asked for, from `begin` on, so that parsing overlaps with writing. */
+function readAhead<T>(items: AsyncGenerator<T>): AsyncIterable<T> & { begin: () => void } {
+  let next: Promise<IteratorResult<T>> | undefined;
+  const begin = () => {
+    next ??= items.next();
+    // Avoid an unhandled rejection when the consumer fails first; an awaiting consumer still gets the error.
+    next.catch(() => undefined);
+  };
+  return {
+    begin,
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          begin();
+          const { value, done } = await next!;
+          next = undefined;
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        await next?.catch(() => undefined);
+        await items.return(undefined);
+      }
+    },
+  };
 }
 
 /**
