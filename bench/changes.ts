@@ -1,17 +1,27 @@
 /**
  * How well changes are read that the reader never saw: `node bench/run.mjs changes [--folds N] [--show]`.
+ * How well they are carried out where the labels are the reading: `--gold [--show] [--every N] [file …]`.
  * `npm run train` (`--write`) trains it on all of them and writes src/offline/read/change/learned/model.json.
  */
 import { writeFileSync } from "node:fs";
 import type { StoredChangeModel } from "@/offline/read/change/learned/load-model";
 import { type ChangeModel, requestsIn, spansOf } from "@/offline/read/change/learned/read-requests";
 import { type LabelledChange, readLabelledChanges } from "./reader/change-labels";
+import { tellCarried } from "./reader/gold";
 import { learnChanges } from "./reader/learn-changes";
 
 const args = process.argv.slice(2);
 const option = (name: string, otherwise: string) =>
   args.includes(name) ? (args[args.indexOf(name) + 1] ?? otherwise) : otherwise;
-const examples = readLabelledChanges("tests/offline/learn-changes");
+const folder = "tests/offline/learn-changes";
+if (args.includes("--gold")) {
+  const every = Number(option("--every", "1"));
+  const files = args.filter((arg, at) => !arg.startsWith("-") && args[at - 1] !== "--every");
+  const some = readLabelledChanges(folder, files).filter((_, at) => at % every === 0);
+  tellCarried(some, args.includes("--show"));
+  process.exit();
+}
+const examples = readLabelledChanges(folder);
 console.log(`${examples.length} messages, ${examples.reduce((sum, { sorts }) => sum + sorts.length, 0)} requests`);
 
 const counts = { messages: 0, "where requests stand": 0, "what they ask": 0, "names they bring": 0, whole: 0 };

@@ -3,18 +3,21 @@ import { readdirSync, readFileSync } from "node:fs";
 import { singular } from "@/offline/language/inflect";
 import { type AppModel, type Entity, readModel } from "@/offline/model/app-model";
 import type { Tag } from "@/offline/read/change/learned/features";
+import type { Detail } from "@/offline/read/change/learned/sorts";
 import { type Scene, sceneOf } from "@/offline/read/change/learned/scene";
 import { addEntity, setField } from "@/offline/read/draft/compose";
 import { createDraft } from "@/offline/read/draft/draft";
 import { parseField } from "@/offline/words/parse-field";
 import { conversation } from "../../tests/support/offline";
 
-type Label = { said: string; sort: string; names: string[]; args: Record<string, string> };
+export type Label = { said: string; sort: string; names: string[]; args: Record<string, string> };
 export type LabelledChange = {
+  file: string;
   say: string;
   model: AppModel;
   scene: Scene;
   row: Tag[];
+  labels: Label[];
   /** @field model the app as the requests before this one leave it */
   sorts: { from: number; to: number; sort: string; args: Record<string, string>; model: AppModel }[];
 };
@@ -61,35 +64,49 @@ function modelOf(said: string): AppModel {
   return model;
 }
 
-export function readLabelledChanges(folder: string): LabelledChange[] {
+/** @param names beginnings of the files to read; none: all of them */
+export function readLabelledChanges(folder: string, names: readonly string[] = []): LabelledChange[] {
   return readdirSync(folder)
-    .filter((name) => name.endsWith(".txt"))
+    .filter((name) => name.endsWith(".txt") && (names.length === 0 || names.some((begin) => name.startsWith(begin))))
     .sort()
     .flatMap((name) => {
       const { scenes, cases } = parse(readFileSync(`${folder}/${name}`, "utf8"));
       return cases.flatMap(({ scene: called, say, labels }) => {
         const model = modelOf(scenes.get(called)!);
         const scene = sceneOf(say, model);
-        const row = scene.words.map((): Tag => "O");
-        const sorts: LabelledChange["sorts"] = [];
-        let at = 0;
+        const { row, spans } = tagged(scene, labels);
         let now = model;
-        for (const { said, sort, names, args } of labels) {
-          const start = say.indexOf(said.replaceAll("\\n", "\n"), at);
-          if (start < 0) continue;
-          const end = start + said.length;
-          const from = scene.words.findIndex((word) => word.to > start);
-          const to = scene.words.findLastIndex((word) => word.from < end) + 1;
-          for (let index = from; index < to; index++) row[index] = "I";
-          row[from] = "S";
-          for (const name of names) mark(scene, row, from, to, name);
-          sorts.push({ from, to, sort, args, model: now });
+        const sorts = spans.map(({ from, to, label: { sort, args } }) => {
+          const before = now;
           now = withMade(now, sort, args);
-          at = start;
-        }
-        return [{ say, model, scene, row, sorts }];
+          return { from, to, sort, args, model: before };
+        });
+        return [{ file: name, say, model, scene, row, labels, sorts }];
       });
     });
+}
+
+/** The tags of a text by labels of it, and where each of them stands. Labels whose words are not in it have no place. */
+export function tagged(
+  scene: Scene,
+  labels: readonly Label[],
+): { row: Tag[]; spans: { from: number; to: number; label: Label }[] } {
+  const row = scene.words.map((): Tag => "O");
+  let at = 0;
+  const spans = labels.flatMap((label) => {
+    const said = label.said.replaceAll("\\n", "\n");
+    const start = scene.text.indexOf(said, at);
+    if (start < 0) return [];
+    const end = start + said.length;
+    const from = scene.words.findIndex((word) => word.to > start);
+    const to = scene.words.findLastIndex((word) => word.from < end) + 1;
+    for (let index = from; index < to; index++) row[index] = "I";
+    row[from] = "S";
+    for (const name of label.names) mark(scene, row, from, to, name);
+    at = start;
+    return [{ from, to, label }];
+  });
+  return { row, spans };
 }
 
 /** The app with what a request makes that later ones may be about. */
@@ -105,10 +122,21 @@ function withMade(model: AppModel, sort: string, args: Record<string, string>): 
   return draft.model;
 }
 
+/** What a label says of a detail; "-" where it says nothing. */
+export function detailSaid(detail: Detail, args: Record<string, string>): string {
+  if (detail === "measure") return args.sum ? "sum" : args.average ? "average" : "count";
+  return args[detail] ?? "-";
+}
+
 const nameKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");
-/** The table that a label names by the words of its scene. */
-export const tableNamed = (model: AppModel, said: string | undefined): Entity | undefined =>
-  said ? model.entities.find(({ name }) => nameKey(name) === nameKey(said)) : undefined;
+/** The table that a label names by the words of its scene; the app may call "training runs" just Run. */
+export function tableNamed({ entities }: AppModel, said: string | undefined): Entity | undefined {
+  if (!said) return undefined;
+  const like = entities.filter(
+    ({ name }) => nameKey(said).endsWith(nameKey(name)) || nameKey(name).endsWith(nameKey(said)),
+  );
+  return entities.find(({ name }) => nameKey(name) === nameKey(said)) ?? (like.length === 1 ? like[0] : undefined);
+}
 /** The field that a label names. */
 export const fieldNamed = (entity: Entity, said: string | undefined): string | undefined =>
   said ? Object.keys(entity.properties).find((name) => nameKey(name) === nameKey(said)) : undefined;

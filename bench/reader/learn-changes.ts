@@ -1,10 +1,10 @@
 /** Trains the reader of changes: averaged perceptrons for where requests stand and what they ask. */
 import { requestFeatures, tags, tokenFeatures } from "@/offline/read/change/learned/features";
 import { type ChangeModel, scoresOf, tagWords } from "@/offline/read/change/learned/read-requests";
-import { type Detail, sortOf } from "@/offline/read/change/learned/sorts";
+import { sortOf } from "@/offline/read/change/learned/sorts";
 import { learnGrounding } from "./learn-grounding";
 import { Averaged, meanOf, randomFrom, shuffled, usual } from "./learn";
-import type { LabelledChange } from "./change-labels";
+import { detailSaid, type LabelledChange } from "./change-labels";
 
 const rounds = 12;
 const learners = 5;
@@ -68,12 +68,6 @@ function learnChoice(
       weights.step += 1;
     }
   return weights.mean();
-}
-
-/** What a label says of a detail; "-" where it says nothing. */
-function detailSaid(detail: Detail, args: Record<string, string>): string {
-  if (detail === "measure") return args.sum ? "sum" : args.average ? "average" : "count";
-  return args[detail] ?? "-";
 }
 
 /** Words within requests that are no names, in two messages at least, and that the lexicon does not know. */

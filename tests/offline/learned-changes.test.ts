@@ -132,6 +132,38 @@ describe("What a request is about", () => {
     expect(text).toContain("What I did not do");
   });
 
+  it("keeps for admins what a rule gave them, when another right is set", () => {
+    const { app } = after("members can only edit their own repairs");
+    const kept = app.entity("Repair")!["x-accessControl"]!.rules!.update;
+    expect(kept).toEqual(["creator", "admin"]);
+    const { text } = app.say("apprentices may look at the repairs but only the masters may delete them");
+    expect(app.entity("Repair")!["x-accessControl"]!.rules, text).toMatchObject({
+      update: kept,
+      delete: [{ role: "master" }, "admin"],
+    });
+  });
+
+  it("is a link of the table that held the other one's name as a text", () => {
+    const { app, text } = after(
+      "a list of suppliers with name and city would be good, then the supplier of a part is picked from that list",
+    );
+    expect(app.entity("Part")!.properties.supplier, text).toMatchObject({ "x-reference": "Supplier" });
+    expect(app.entity("Supplier")!.properties).not.toHaveProperty("part");
+    expect(text).toContain("What was typed as supplier till now names no row of suppliers");
+  });
+
+  it("keeps the text that names the rows of a table, and links beside it", () => {
+    const app = conversation();
+    app.say("Choir: concerts (hall, date, notes), singers (name, phone)");
+    const { text } = app.say(
+      "make a table halls with name and city, then the hall of a concert is picked from that list",
+    );
+    const { properties } = app.entity("Concert")!;
+    expect(properties.hall, text).toMatchObject({ title: "Hall as typed" });
+    expect(Object.values(properties)).toContainEqual(expect.objectContaining({ "x-reference": "Hall", title: "Hall" }));
+    expect(text).toContain("what was typed stays as “hall as typed”");
+  });
+
   it("takes no right from anybody for a field", () => {
     const { rights, text } = after("stock only visible to admins");
     expect(rights("Part")?.permissions?.read, text).toBe("all");
@@ -149,6 +181,39 @@ describe("A change that the rules take for understood", () => {
       expect(text).toContain("What I did not do");
     },
   );
+
+  it("is a request and no question where it was learned as one", () => {
+    const app = shop();
+    const { text } = app.say("how much money did each customer bring us, as columns");
+    expect(JSON.stringify(app.files), text).toContain('\\"by\\": \\"customer\\"');
+  });
+
+  it.each([
+    ["group the repairs by device", "rows are grouped by a dropdown, and device is none"],
+    ["let me narrow the customers down by phone", "lists are filtered by dropdowns, checkboxes and links"],
+    ["make it look like a punk poster", "the styles that apps come in are calm, bold"],
+    ["all money in doubloons please", "amounts can be shown in AUD"],
+    ["could it mail the customers when the repair is done", "Mails and reminders need a function"],
+  ])("tells why it is not done: %s", (said, why) => {
+    const app = shop();
+    const before = files(app);
+    const { text } = app.say(said);
+    expect(files(app) === before, text).toBe(true);
+    expect(text).toContain(why);
+  });
+
+  it("is in any currency that people name", () => {
+    const app = shop();
+    const { text } = app.say("all money in zloty please, we moved to Poland");
+    expect(files(app), text).toContain('\\"currency\\": \\"PLN\\"');
+  });
+
+  it("is named where it was left out beside another one of its sort", () => {
+    const app = shop();
+    const { text } = app.say("put 4 sample customers and 3 sample repairs in");
+    expect(text).toContain("Added 4 sample rows to customers.");
+    expect(text).toContain("Added 3 sample rows to repairs.");
+  });
 
   it("is read again where one of its requests was left out", () => {
     const app = shop();

@@ -74,7 +74,7 @@ export type Entity = {
     }
   >;
   required?: string[];
-  "x-accessControl"?: { permissions?: { read?: string; write?: string } };
+  "x-accessControl"?: { permissions?: { read?: string; write?: string }; rules?: Record<string, unknown[]> };
 };
 
 const packages = new Set(

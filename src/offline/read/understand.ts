@@ -3,6 +3,7 @@ import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "../model/app-model";
 import { readPermissionRequest } from "./change/rules/access";
 import { clauseMax, readClause } from "./change/read-clause";
+import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
 import { createDraft, type Draft, manyOf, notDone } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
@@ -48,8 +49,17 @@ const drawnBehind = /\?\s+(?=as an? (?:\w+ )?(?:chart|graph|diagram)\b)/gi;
 /** "priority should also allow urgent": "allow" would begin a clause of its own. */
 const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|include)\b/gi;
 
-/** Works a message into the app. The draft tells what was done, assumed and skipped. */
-export function understand(text: string, model: AppModel, earlier: string[] = [], person?: Person): Draft {
+/**
+ * Works a message into the app. The draft tells what was done, assumed and skipped.
+ * @param read who reads what the rules do not understand of a change
+ */
+export function understand(
+  text: string,
+  model: AppModel,
+  earlier: string[] = [],
+  person?: Person,
+  read?: ReadRequests,
+): Draft {
   const draft = createDraft(model, lastTouched(model, earlier), person);
   if (/^The following errors happened in the app\b/.test(text)) {
     draft.skipped.push(
@@ -96,7 +106,7 @@ export function understand(text: string, model: AppModel, earlier: string[] = []
   const wishes = clauses.slice(0, clausesMax);
   // What the rules do not understand of a change is read as it was learned.
   if (isNew || isCreated) for (const clause of wishes) readClause(clause, draft);
-  else readWishes(wishes, said, draft);
+  else readWishes(wishes, said, draft, read);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });

@@ -77,6 +77,8 @@ export type Words = {
   belongs: ReadonlyMap<string, readonly string[]>;
   /** The phrases of what people ask for in a change: "sort" → "sort by", "ordered by". */
   asks: ReadonlyMap<string, readonly string[]>;
+  /** Words of requests that nobody builds here, by the reason. */
+  beyond: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
   alike: ReadonlyMap<string, readonly string[]>;
   /** English words that are one letter off from a thing's name. */
@@ -211,6 +213,7 @@ function readWords(): Words {
     ...nouns,
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
     asks: listsOf(read(schemas.asks, "asks.json")),
+    beyond: listsOf(read(schemas.beyond, "beyond.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
     byName,

@@ -87,28 +87,39 @@ function changeFaults(expected: string[], before: AppModel, after: AppModel, tur
       faults.push(`does not say that it was not done: ${turn.text.slice(0, 120)}`);
     return faults;
   }
-  const wanted = expected.filter((line) => line.startsWith("=")).map((line) => alternatives(line.slice(1)));
-  const left = new Set(lines);
-  const faults: string[] = [];
-  for (const options of wanted) {
-    const found = [...left].find((line) => options.some((option) => fits(line, option)));
-    if (found) left.delete(found);
-    // "|same": a stranger cannot know that the app does it already; then it must say so.
-    else if (options.includes("same") && /\balready\b/i.test(turn.text)) continue;
-    else faults.push(`missing: ${options.join(" | ")}`);
-  }
+  const { missing, more } = compared(expected, lines, turn.text);
+  const faults = missing.map((line) => `missing: ${line}`);
   if (!expected.includes("...")) {
     const isNewTable = lines.some((line) => line.startsWith("+table"));
-    for (const line of left) if (!(isNewTable && /^(?:rows|\+page list)/.test(line))) faults.push(`too much: ${line}`);
+    for (const line of more) if (!(isNewTable && /^(?:rows|\+page list)/.test(line))) faults.push(`too much: ${line}`);
   }
   if (faults.length > 0 && lines.length === 0) faults.push(`said: ${turn.text.replaceAll("\n", " ").slice(0, 160)}`);
   return faults;
 }
 
-/** Every word of the expectation, in its order, in the line. */
+/** Lines that may answer to several wishes: "filters status, customer", "read=admin write=admin". */
+const ofSeveral = /^(?:~|access|rules)/;
+
+/** Which expectations ("= one | another") no line of an app's difference answers to, and the lines that nobody expected. */
+export function compared(expected: string[], lines: string[], text: string): { missing: string[]; more: string[] } {
+  const left = new Set(lines);
+  const missing = expected.filter((line) => {
+    if (!line.startsWith("=")) return false;
+    const options = alternatives(line.slice(1));
+    const answers = (line: string) => options.some((option) => fits(line, option));
+    const found = [...left].find(answers) ?? lines.find((line) => ofSeveral.test(line) && answers(line));
+    if (found) left.delete(found);
+    // "|same": a stranger cannot know that the app does it already; then it must say so.
+    return !found && !(options.includes("same") && /\balready\b/i.test(text));
+  });
+  return { missing, more: [...left] };
+}
+
+/** Every word of the expectation, in its order, in the line; "$" is its end. */
 function fits(line: string, option: string): boolean {
   let at = 0;
   for (const word of option.replaceAll("*", "").split(/\s+/)) {
+    if (word === "$") return at === line.length;
     const found = line.toLowerCase().indexOf(word.toLowerCase(), at);
     if (found < 0) return false;
     at = found + word.length;

@@ -1,35 +1,44 @@
 import "server-only";
+import { singular } from "../../language/inflect";
 import type { AppModel } from "../../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import type { Difference } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
-import { asksElsewhere, isAnswered, marginSure } from "./learned/is-answered";
+import { certainty } from "./learned/certainty";
+import { asksElsewhere, isAnswered } from "./learned/is-answered";
+import { isGuess } from "./learned/is-guess";
 import { changeModel } from "./learned/load-model";
-import { type Meaning, meaningOf, type Place } from "./learned/meaning";
+import { meaningOf, type Place } from "./learned/meaning";
 import { type Request, requestsIn } from "./learned/read-requests";
 import { sayPlainly } from "./learned/say-plainly";
 import { type Scene, sceneOf } from "./learned/scene";
 import { sortOf } from "./learned/sorts";
 import { readWhole } from "./read-clause";
-import { isBeyond, reasonAgainst } from "./unsupported";
+import { isBeyond, reasonAgainst, whyBeyond } from "./unsupported";
 
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];
-/** A sort of request that is this little likelier than the next one is not believed. */
-export const marginLeast = 11;
 /** Looks are about nothing in the app, so that nothing else speaks against a wrong reading. */
 const leastOf = (sort: string): number =>
-  sort !== "condition" && sortOf(sort).makes.source.startsWith("^look") ? marginSure : marginLeast;
+  sort !== "condition" && sortOf(sort).makes.source.startsWith("^look") ? certainty.sure : certainty.least;
 /** More than this is no request of one message. */
 const requestsMax = 12;
-/** A request of which the rules saw nothing must be this much likelier. */
-export const marginMissed = 15;
-/** One that rules have answered with as many changes as there are requests, this much. */
-const marginAlone = 40;
-
 /** A message in the light of an app, and what it asks for as it was learned of labelled ones (tests/offline/learn-changes). */
-export type Reading = { scene: Scene; requests: Request[] };
+export type Reading = {
+  scene: Scene;
+  requests: Request[];
+  /** Told why a request of it was not carried out: for those who measure it. */
+  refused?: (sort: string, why: Refusal) => void;
+};
+/**
+ * Why a request was not carried out: words in it or outside of all requests have no answer, they mean what nobody builds,
+ * its table is a guess, what it is about is not named, nobody makes it, or something else came of it.
+ */
+type Refusal = "unanswered" | "elsewhere" | "beyond" | "guess" | "not said" | "no way" | "other change";
+
+/** Who reads what a message asks for: the learned reader, or the labels themselves where it is measured how they are carried out. */
+export type ReadRequests = (text: string, app: AppModel) => Reading;
 
 export function readingOf(text: string, app: AppModel): Reading {
   const scene = sceneOf(text, app);
@@ -43,14 +52,20 @@ const saidIn = ({ words, text }: Scene, { from, to }: Request) => text.slice(wor
  * know. It counts only as a whole.
  * @returns false where something in it is not understood; the draft is as before then
  */
-export function readLearned({ scene, requests }: Reading, draft: Draft): boolean {
+export function readLearned(reading: Reading, draft: Draft): boolean {
+  const { scene, requests } = reading;
   if (requests.length === 0 || requests.length > requestsMax) return false;
   if (requests.some(({ sort, margin }) => noChange.includes(sort) || margin < leastOf(sort))) return false;
-  if (asksElsewhere(scene, requests)) return false;
+  if (asksElsewhere(scene, requests)) return refuse(reading, "", "elsewhere");
   const kept = structuredClone(draft);
   const place: Place = { entity: draft.touched };
-  if (requests.every((request) => carryOut(request, scene, draft, place))) return true;
+  if (requests.every((request) => carryOut(request, reading, draft, place))) return true;
   Object.assign(draft, kept);
+  return false;
+}
+
+function refuse({ refused }: Reading, sort: string, why: Refusal): false {
+  refused?.(sort, why);
   return false;
 }
 
@@ -58,13 +73,14 @@ export function readLearned({ scene, requests }: Reading, draft: Draft): boolean
  * The same of a sentence that is not understood whole: what is hardly anything else is done, and the rest named.
  * @returns false where nothing is that sure; the draft is as before then
  */
-export function readSurePart({ scene, requests }: Reading, draft: Draft): boolean {
+export function readSurePart(reading: Reading, draft: Draft): boolean {
+  const { scene, requests } = reading;
   if (requests.length < 2 || requests.length > requestsMax || asksElsewhere(scene, requests)) return false;
   const kept = structuredClone(draft);
   const place: Place = { entity: draft.touched };
   const left = requests.filter((request) => {
-    const isSure = !noChange.includes(request.sort) && request.margin >= marginSure;
-    if (isSure && carryOut(request, scene, draft, place)) return false;
+    const isSure = !noChange.includes(request.sort) && request.margin >= certainty.sure;
+    if (isSure && carryOut(request, reading, draft, place)) return false;
     // "it" in the next request may be what this one names.
     place.entity = undefined;
     return true;
@@ -73,8 +89,12 @@ export function readSurePart({ scene, requests }: Reading, draft: Draft): boolea
     Object.assign(draft, kept);
     return false;
   }
-  for (const request of left)
-    draft.unclear.push(`“${clauseFrom(scene, request, requests)}”: I did not understand this.`);
+  for (const request of left) {
+    const said = clauseFrom(scene, request, requests);
+    if (request.sort === "cannot" && request.margin >= certainty.least)
+      draft.skipped.push(`“${said}”: ${whyBeyond(said, draft)}`);
+    else draft.unclear.push(`“${said}”: I did not understand this.`);
+  }
   return true;
 }
 
@@ -97,26 +117,31 @@ export function beyondIn({ scene, requests }: Reading, margin: number): { said: 
 }
 
 /** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */
-function carryOut(request: Request, read: Scene, draft: Draft, place: Place): boolean {
+function carryOut(request: Request, reading: Reading, draft: Draft, place: Place): boolean {
   // What the requests before have made may be meant now: "cars get a list of their own, and a lesson picks one".
-  const scene = sceneOf(read.text, draft.model);
+  const scene = sceneOf(reading.scene.text, draft.model);
   const said = saidIn(scene, request);
-  if (!isAnswered(request, scene) || isBeyond(said) || reasonAgainst(said, draft) !== undefined) return false;
+  const { sort } = request;
+  if (!isAnswered(request, scene)) return refuse(reading, sort, "unanswered");
+  if (isBeyond(said) || reasonAgainst(said, draft) !== undefined) return refuse(reading, sort, "beyond");
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
-  if (isGuess(meaning)) return false;
-  const plain = sayPlainly(request.sort, meaning);
-  const isDirect = plain !== undefined && direct[request.sort]?.(meaning, draft) === true;
-  const mayBeSaid = !sortOf(request.sort).traits.includes("direct");
+  if (isGuess(sort, meaning)) return refuse(reading, sort, "guess");
+  const plain = sayPlainly(sort, meaning);
+  const result = plain !== undefined && direct[sort]?.(meaning, draft);
+  if (typeof result === "string") {
+    draft.skipped.push(`“${said}”: ${result}`);
+    return true;
+  }
+  const isDirect = result === true;
+  const mayBeSaid = !sortOf(sort).traits.includes("direct");
   const isDone = isDirect || (plain !== undefined && mayBeSaid && readWhole(plain, draft));
   const differences = differencesBetween(kept.model, draft.model);
   const isRight =
-    isDone &&
-    notDone(draft) === notDone(kept) &&
-    differences.every(({ line }) => sortOf(request.sort).makes.test(line));
+    isDone && notDone(draft) === notDone(kept) && differences.every(({ line }) => sortOf(sort).makes.test(line));
   if (!isRight) {
     Object.assign(draft, kept);
-    return false;
+    return refuse(reading, sort, isDone ? "other change" : plain === undefined ? "not said" : "no way");
   }
   place.entity = madeBy(differences) ?? place.entity;
   if (isDirect) {
@@ -127,34 +152,40 @@ function carryOut(request: Request, read: Scene, draft: Draft, place: Place): bo
   return true;
 }
 
-/** How much likelier than the next one a table must be that no word of a request names, and the one of two that belongs to the other. */
-const marginUnnamed = 8;
-const marginLinked = 10;
-function isGuess({ table, to, all, sureness }: Meaning): boolean {
-  const isNamed = all.some(
-    ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
-  );
-  return table !== undefined && sureness < (!isNamed ? marginUnnamed : to ? marginLinked : 0);
-}
-
 /** The table that a request has made, which "it" and "there" mean from then on. */
 const madeBy = (differences: Difference[]): string | undefined =>
   differences.flatMap(({ line }) => /^\+table (\S+)/.exec(line)?.[1] ?? []).at(-1);
 
 /**
- * The requests of a message to which nothing of its sort answers in the app's difference, of those that are hardly
- * anything else: rules that took a message for understood have left them out.
+ * The requests of a message to which nothing answers in the app's difference, of those that are hardly anything else:
+ * rules that took a message for understood have left them out.
  */
 export function missedIn({ scene, requests }: Reading, before: AppModel, after: Draft): string[] {
   const lines = [
     ...differencesBetween(before, after.model).map(({ line }) => line),
     ...after.seeds.map(({ entity }) => `rows ${entity}`),
   ];
-  const least = requests.length > lines.length ? marginMissed : marginAlone;
+  const least = requests.length > lines.length ? certainty.missed : certainty.alone;
   return requests
-    .filter(({ sort, margin }) => {
-      const { near } = sortOf(sort);
-      return margin >= least && near !== undefined && !lines.some((line) => near.test(line));
-    })
+    .filter((request) => request.margin >= least && isMissed(request, scene, lines))
     .map((request) => saidIn(scene, request));
 }
+
+/** Whether no line is of a request's sort, and about something that it names: a link about both of its tables. */
+function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, lines: string[]): boolean {
+  const { near } = sortOf(sort);
+  if (!near) return false;
+  const said = words.slice(from, to).flatMap(({ mark }) => mark ?? []);
+  const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));
+  const others = [
+    ...said.flatMap(({ fields, states }) => [...fields.map(({ name }) => name), ...states.map(({ is }) => is)]),
+    ...names.map((name) => text.slice(words[name.from]!.from, words[name.to - 1]!.to)),
+  ];
+  const isIn = (line: string) => (key: string) => lineKey(line).includes(lineKey(key));
+  return !lines.some((line) => {
+    if (!near.test(line)) return false;
+    if (sort === "link") return tables.every(isIn(line));
+    return tables.length + others.length === 0 || [...tables, ...others].some(isIn(line));
+  });
+}
+const lineKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");

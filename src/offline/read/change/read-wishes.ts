@@ -4,26 +4,28 @@ import { readClause } from "./read-clause";
 import { differencesBetween } from "./differences/between";
 import {
   beyondIn,
-  marginLeast,
-  marginMissed,
   missedIn,
   type Reading,
+  type ReadRequests,
   readingOf,
   readLearned,
   readSurePart,
 } from "./read-learned";
-import { beyondNote, reasonAgainst } from "./unsupported";
+import { certainty } from "./learned/certainty";
+import { whyBeyond } from "./unsupported";
 
 /**
  * Works the clauses of a message into the draft. Rules go first; a message that they do not understand whole is read as
  * it was learned, and where that does not understand it whole either, each clause by whoever does.
  */
-export function readWishes(clauses: string[], message: string, draft: Draft): void {
+export function readWishes(clauses: string[], message: string, draft: Draft, read: ReadRequests = readingOf): void {
   const byRules = structuredClone(draft);
   for (const clause of clauses) readClause(clause, byRules);
-  const reading = readingOf(message, draft.model);
-  if (isOpen(draft, byRules)) readOpen(clauses, reading, draft);
-  else Object.assign(draft, withDeclined(message, reading, draft, byRules) ?? withMissed(reading, draft, byRules));
+  const reading = read(message, draft.model);
+  if (isOpen(draft, byRules)) return readOpen(clauses, reading, draft, read);
+  const declined = withDeclined(message, reading, draft, byRules);
+  if (!declined && isAnswer(draft, byRules) && isCertain(reading) && readLearned(reading, draft)) return;
+  Object.assign(draft, declined ?? withMissed(reading, draft, byRules));
 }
 
 /** Whether words were not understood, and nothing was refused for a reason. */
@@ -31,28 +33,37 @@ const isOpen = (before: Draft, after: Draft): boolean =>
   after.unclear.length > before.unclear.length && after.skipped.length === before.skipped.length;
 
 /** Works in a message that the rules do not understand whole. */
-function readOpen(clauses: string[], reading: Reading, draft: Draft): void {
+function readOpen(clauses: string[], reading: Reading, draft: Draft, read: ReadRequests): void {
   if (readLearned(reading, draft)) return;
   for (const clause of clauses) {
     const byRules = structuredClone(draft);
     readClause(clause, byRules);
-    const learned = isOpen(draft, byRules) ? readingOf(clause, draft.model) : undefined;
-    if (!learned || !(readLearned(learned, draft) || readSurePart(learned, draft))) Object.assign(draft, byRules);
+    const isPart = isOpen(draft, byRules);
+    const learned = isPart || isAnswer(draft, byRules) ? read(clause, draft.model) : undefined;
+    if (learned && (isPart || isCertain(learned)) && readLearned(learned, draft)) continue;
+    if (learned && isPart && readSurePart(learned, draft)) continue;
+    if (learned && isPart && beyondIn(learned, certainty.least).some(({ isAll }) => isAll))
+      draft.skipped.push(`“${clause}”: ${whyBeyond(clause, draft)}`);
+    else Object.assign(draft, byRules);
   }
 }
+
+/** Whether rules answered a question: they may have taken a request for one. */
+const isAnswer = (before: Draft, after: Draft): boolean => after.answers.length > before.answers.length;
+
+const isCertain = ({ requests }: Reading): boolean => requests.every(({ margin }) => margin >= certainty.certain);
 
 /** What the rules did, with a reason in place of what they took for a question or a field and nobody builds. */
 function withDeclined(message: string, reading: Reading, draft: Draft, byRules: Draft): Draft | undefined {
   const differences = differencesBetween(draft.model, byRules.model);
-  const isAnswer = byRules.answers.length > draft.answers.length;
-  const isOnlyAnswer = isAnswer && differences.length === 0;
+  const isOnlyAnswer = isAnswer(draft, byRules) && differences.length === 0;
   const addsFields = differences.length > 0 && differences.every(({ line }) => line.startsWith("+field"));
   // Where nothing is changed either way it is enough that this is likelier than a question.
-  const beyond = beyondIn(reading, isOnlyAnswer ? marginLeast : marginMissed);
-  const declined = (said: string) => `“${said}”: ${reasonAgainst(said, draft) ?? beyondNote}`;
+  const beyond = beyondIn(reading, isOnlyAnswer ? certainty.least : certainty.missed);
+  const declined = (said: string) => `“${said}”: ${whyBeyond(said, draft)}`;
   if (beyond[0]?.isAll && (addsFields || isOnlyAnswer))
     return { ...draft, skipped: [...draft.skipped, declined(message)] };
-  if (!isAnswer || beyond.length === 0) return undefined;
+  if (!isAnswer(draft, byRules) || beyond.length === 0) return undefined;
   const skipped = [...byRules.skipped, ...beyond.map(({ said }) => declined(said))];
   return { ...byRules, answers: draft.answers, skipped };
 }

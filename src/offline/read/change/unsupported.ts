@@ -1,6 +1,8 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { Draft } from "../draft/draft";
+import { wordsOf } from "../../language/inflect";
+import { loadWords } from "../../words/load";
 import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
@@ -37,7 +39,11 @@ const faults =
 const uniqueHint =
   "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”.";
 const oneField = `${uniqueHint} That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.`;
-export const beyondNote = "That needs more than records and pages, which is all that I build.";
+const beyondNote = "That needs more than records and pages, which is all that I build.";
+const mailNote = "Mails and reminders need a function that runs on its own, which I do not write.";
+const paymentNote = "Taking payments needs code of its own that I do not write.";
+const mapNote = "Maps need an outside service, which I do not connect.";
+const modelNote = (person: Person) => `AI features need a model: ${modelHint(person)}, and ask again.`;
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     textSize,
@@ -49,7 +55,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
-  [automatic, "Mails and reminders need a function that runs on its own, which I do not write."],
+  [automatic, mailNote],
   [pairSaid, oneField],
   [
     assignedOnly,
@@ -59,10 +65,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     alwaysUnsupported,
     "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
   ],
-  [
-    /\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write.",
-  ],
+  [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
   [
     /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
     "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
@@ -76,18 +79,12 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
     "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
   ],
-  [
-    /\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
-    "Taking payments needs code of its own that I do not write.",
-  ],
+  [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, paymentNote],
   [
     /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write.",
+    mailNote,
   ],
-  [
-    /\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i,
-    (person) => `AI features need a model: ${modelHint(person)}, and ask again.`,
-  ],
+  [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, modelNote],
   [
     /\b(?:export|import|csv|excel|pdf|print)\b/i,
     "CSV import and export are in the Database panel; the app itself gets no button for it.",
@@ -97,7 +94,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
     "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
   ],
-  [/\b(?:map|google maps|gps)\b/i, "Maps need an outside service, which I do not connect."],
+  [/\b(?:map|google maps|gps)\b/i, mapNote],
 ];
 
 /** What is said of a wish that others could read in other words: it tells how to say it, and not that it is not built. */
@@ -132,4 +129,22 @@ export function reasonAgainst(clause: string, { model, person }: Draft): string 
     pattern.test(pattern === faults && hasBugs ? clause.replaceAll(/\bbugs?\b/gi, "") : clause),
   );
   return typeof note?.[1] === "function" ? note[1](person) : note?.[1];
+}
+
+/** Why nothing is built of a request, by the words in `words/beyond.json`. */
+const notes: Record<string, string | ((person: Person) => string)> = {
+  mail: mailNote,
+  payment: paymentNote,
+  map: mapNote,
+  device: "Scanners, printers, sensors and locks need code of their own that I do not write.",
+  model: modelNote,
+  alone: "What happens on its own needs a function, which I do not write.",
+};
+
+/** Why nothing is built of a request that is known to ask for more than records and pages. */
+export function whyBeyond(said: string, draft: Draft): string {
+  const words = new Set(wordsOf(said));
+  const [name] = [...loadWords().beyond].find(([, list]) => list.some((word) => words.has(word))) ?? [];
+  const note = name === undefined ? beyondNote : notes[name];
+  return reasonAgainst(said, draft) ?? (typeof note === "function" ? note(draft.person) : (note ?? beyondNote));
 }

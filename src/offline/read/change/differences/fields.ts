@@ -46,7 +46,8 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
       note(`~field ${at} label=${label}`, `${labelFor(name, old)} of ${many} is called ${label} now.`, about);
     const [had, has] = [optionsOf(old), optionsOf(now)];
     const [more, less] = [has.filter((option) => !had.includes(option)), had.filter((option) => !has.includes(option))];
-    if (kindOf(name, old) !== kindOf(name, now))
+    const isLinked = old["x-reference"] !== now["x-reference"];
+    if (kindOf(name, old) !== kindOf(name, now) && !(isLinked && now["x-reference"]))
       note(
         `~field ${at} kind=${kindOf(name, now)}${has.length > 0 ? ` options ${has.join(", ")}` : ""}`,
         `${label} of ${many} is now ${kindWords[kindOf(name, now)] ?? kindOf(name, now)}${has.length > 0 ? ` with ${listed(has)}` : ""}.`,
@@ -81,7 +82,7 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
           : `${label} of ${many} need not be unique: several rows may have the same value.`,
         about,
       );
-    if (old["x-reference"] !== now["x-reference"])
+    if (isLinked)
       note(
         `~field ${at} links=${now["x-reference"] ?? ""}`,
         `${label} of ${many} links to ${now["x-reference"] ?? "nothing"} now.`,

@@ -2,15 +2,12 @@ import "server-only";
 import { isPlural } from "../../../language/inflect";
 import { knownAs } from "../../language/known";
 import { has, isUnknown, type Mark } from "../meaning/marks";
+import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
 import type { Request } from "./read-requests";
 import type { Scene, Word } from "./scene";
 import { isDecided, sortOf } from "./sorts";
 
-/** A sort that is this much likelier than the next one may have words in it that nobody knows. */
-export const marginSure = 15;
-/** One that is this much likelier is believed against the usual meaning of a word. */
-const marginCertain = 25;
 /** "owner can be deleted", "we never use fair": taken away in words that do not say "remove". */
 const takenAway =
   /\b(?:can (?:be (?:deleted|removed|dropped)|go|leave)|(?:is|are) ?(?:n't|not) (?:needed|used)|(?:don'?t|do not|never) (?:use|need|want)|no longer|not? (?:needed|wanted)|any ?more|gone|closed|away|out|off)\b/i;
@@ -38,7 +35,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
   if (anotherBegins.test(whole)) return false;
   // Whatever stands on a page of text asks for nothing.
-  if (sort === "text-page") return names.length > 0 && margin >= marginSure;
+  if (sort === "text-page") return names.length > 0 && margin >= certainty.sure;
   return (
     !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
     (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
@@ -46,15 +43,15 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     (sort !== "hide" ||
       said.some(({ mark }) => has(mark, "hide", "remove")) ||
       hidden.test(whole) ||
-      margin >= marginSure) &&
+      margin >= certainty.sure) &&
     !(traits.includes("adds") && takenAway.test(said.map(({ word }) => word).join(" "))) &&
     // "draft / published": a slash is between options.
     (traits.includes("names") || !said.some(({ word }) => word === "/")) &&
     !isOfStranger(request, said) &&
-    (margin >= marginSure || isUsual(said)) &&
+    (margin >= certainty.sure || isUsual(said)) &&
     said.every(
       ({ mark }) =>
-        (margin >= marginCertain ||
+        (margin >= certainty.certain ||
           ((mark.number === undefined || traits.includes("number")) &&
             (mark.color === undefined || traits.includes("color")))) &&
         ((mark.isSign && sort === "condition") ||
@@ -63,7 +60,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
               mark.asks.length > 1 ||
               !isDecided(ask) ||
               answers.includes(ask) ||
-              (margin >= marginCertain && !ofItsOwn.includes(ask)),
+              (margin >= certainty.certain && !ofItsOwn.includes(ask)),
           )),
     ) &&
     !(sort === "access" && goesOn(words.slice(to)))
@@ -86,10 +83,12 @@ function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): bo
   );
   const isAsked =
     said.some(({ mark }) => has(mark, "remove", "hide")) ||
-    (sort !== "-table" && margin >= marginCertain) ||
-    (sort !== "-table" && margin >= marginSure && takenAway.test(whole));
+    (sort !== "-table" && margin >= certainty.certain) ||
+    (sort !== "-table" && margin >= certainty.sure && takenAway.test(whole));
   const isNamed = sort !== "-table" || said.some(({ mark }) => mark.entities.length > 0);
-  return isAsked && isNamed && (!isPointed || isOption) && !(sort === "-table" && isPlace);
+  // "portions we never fill in, chuck it out".
+  const isItself = sort === "-field" && said.some(({ mark }) => mark.fields.length > 0);
+  return isAsked && isNamed && (!isPointed || isOption || isItself) && !(sort === "-table" && isPlace);
 }
 
 /** "sort the invoices" in an app without invoices. */

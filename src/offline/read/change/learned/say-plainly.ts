@@ -6,6 +6,7 @@ import { manyOf } from "../../draft/draft";
 import { has } from "../meaning/marks";
 import { label } from "./carry/carry";
 import { isRowOfFields } from "./carry/fields";
+import { inOrder } from "./carry/links";
 import { kindOfOptions, listedOptions } from "./carry/options";
 import { asked, kindSaid, type Meaning } from "./meaning";
 
@@ -96,7 +97,10 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     name && `add a table for ${name}${fields.length > 0 ? ` with ${list(fields)}` : ""}`,
   "-table": (said) => `remove the table ${many(said.table)}`,
   "rename-table": (said) => `rename the table ${many(said.table)} to ${quoted(said.names.at(-1))}`,
-  link: (said) => `link ${many(said.table)} to ${many(said.to)}`,
+  link: (said) => {
+    const [child, parent] = inOrder(said);
+    return `link ${many(child)} to ${many(parent)}`;
+  },
   "list-page": (said) => `add a page for ${many(said.table)}`,
   board: (said) => `board of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
   calendar: (said) => `calendar of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
@@ -132,7 +136,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   sharp: () => "square corners",
   "menu-top": () => "menu on top",
   "menu-side": () => "menu on the left",
-  style: ({ names: [value] }) => value && `use the ${value} style`,
+  style: ({ names: [value], said }) => `use the ${value ?? said} style`,
   currency: ({ names: [value], all, said }) =>
     `use ${value ?? all.find((mark) => has(mark, "currency"))?.text ?? said} as currency`,
   access: (said) => {

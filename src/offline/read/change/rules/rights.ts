@@ -67,7 +67,7 @@ export const readRights: Rule = (clause) => {
     .slice(0, turn)
     .find((mark) => mark.fields.length > 0 && mark.entities.length + mark.asks.length === 0);
   if (byField && operationsIn(marks.slice(turn)).length > 0) {
-    draft.skipped.push(
+    draft.unclear.push(
       `“${clause.text}”: ${byField.text} is a word in a field here and no account, so I cannot give it rights; nothing was changed.`,
     );
     return true;

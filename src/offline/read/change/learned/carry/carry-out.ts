@@ -7,13 +7,14 @@ import {
   addBoardOf,
   addCalendarOf,
   filterList,
+  groupRows,
   hideFields,
   listTable,
   removePage,
   renamePage,
   sortList,
 } from "./lists";
-import { colourRows, setFont } from "./looks";
+import { colourRows, setCurrency, setFont, setStyle } from "./looks";
 import { addOptions, removeOptions } from "./options";
 import { setRights } from "./rights";
 
@@ -27,6 +28,7 @@ export const direct: Record<string, Carry> = {
   optional: setDuty(false),
   sort: sortList,
   filter: filterList,
+  group: groupRows,
   hide: hideFields,
   "-page": removePage,
   "rename-page": renamePage,
@@ -37,6 +39,8 @@ export const direct: Record<string, Carry> = {
   access: setRights,
   chart: addChart,
   font: setFont,
+  style: setStyle,
+  currency: setCurrency,
   link: linkTables,
   board: addBoardOf,
   calendar: addCalendarOf,

@@ -5,8 +5,11 @@ import type { Draft } from "../../../draft/draft";
 import type { FieldRef } from "../../meaning/marks";
 import type { Meaning } from "../meaning";
 
-/** Makes a change whose table, field and values are known. False: it cannot be made like this; nothing is changed then. */
-export type Carry = (meaning: Meaning, draft: Draft) => boolean;
+/**
+ * Makes a change whose table, field and values are known. False: it cannot be made like this; nothing is changed then.
+ * Words: it was understood, and this is why nobody makes it.
+ */
+export type Carry = (meaning: Meaning, draft: Draft) => boolean | string;
 
 export const label = ({ entity, name }: FieldRef) => labelFor(name, entity.properties[name]!).toLowerCase();
 

@@ -8,9 +8,16 @@ import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
 
 /** What a chart counts or adds up; nothing where no number of the table is it. */
-function measureOf({ table, amount, detail }: Meaning): Pick<Chart, "sum" | "average"> | undefined {
+function measureOf({ table, amount, by, marks, detail }: Meaning): Pick<Chart, "sum" | "average"> | undefined {
   const measure = detail("measure");
-  if (measure === "count") return {};
+  if (measure === "count") {
+    // "how many kilos come from each donor": what is counted is a number that the rows have.
+    const counted = marks
+      .filter(({ entities }) => entities.length === 0)
+      .flatMap(({ fields }) => fields)
+      .find((ref) => ref.entity === table && ref.name !== by && isNumber(ref));
+    return counted ? { sum: counted.name } : {};
+  }
   const name = table && amount && isNumber({ entity: table, name: amount }) ? amount : undefined;
   return name ? (measure === "average" ? { average: name } : { sum: name }) : undefined;
 }

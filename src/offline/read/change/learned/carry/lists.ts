@@ -2,7 +2,7 @@ import "server-only";
 import type { Entity, View } from "../../../../model/app-model";
 import { filtersOf } from "../../../../model/columns";
 import { listed, sentence } from "../../../../language/inflect";
-import { listPage } from "../../../draft/compose";
+import { addListPage, listPage } from "../../../draft/compose";
 import { addBoard, addCalendar } from "../../../draft/add-views";
 import { type Draft, manyOf, titleOf } from "../../../draft/draft";
 import { findPage } from "../../../draft/resolve";
@@ -22,9 +22,12 @@ export function sortList(meaning: Meaning, draft: Draft): boolean {
   return true;
 }
 
-export function filterList({ field, fields }: Meaning, draft: Draft): boolean {
+export function filterList({ field, fields }: Meaning, draft: Draft): boolean | string {
   const page = field && listPage(draft.model, field.entity);
-  if (!page || !fields.every((one) => ["enum", "boolean", "reference"].includes(kindOfRef(one)))) return false;
+  if (!page) return false;
+  const typed = fields.find((one) => !["enum", "boolean", "reference"].includes(kindOfRef(one)));
+  if (typed)
+    return `lists are filtered by dropdowns, checkboxes and links, and ${label(typed)} is none of these; the search box of the list finds it.`;
   const filters = page.filters ?? filtersOf(field.entity, page);
   const more = fields.map(({ name }) => name).filter((name) => !filters.includes(name));
   if (more.length === 0)
@@ -70,8 +73,10 @@ export function renamePage(meaning: Meaning, draft: Draft): boolean {
 }
 
 export function listTable({ table, marks }: Meaning, draft: Draft): boolean {
-  if (!table || !marks.some(({ entities }) => entities.length > 0) || !listPage(draft.model, table)) return false;
-  return already(draft, `${titleOf(table)} have a page`);
+  if (!table || !marks.some(({ entities }) => entities.length > 0)) return false;
+  if (listPage(draft.model, table)) return already(draft, `${titleOf(table)} have a page`);
+  addListPage(draft, table);
+  return true;
 }
 
 /** Adds a view of a table by a field of its kind; what is said of it is told from the difference. */
@@ -86,3 +91,11 @@ const viewBy =
   };
 export const addBoardOf = viewBy(addBoard, (ref) => kindOfRef(ref) === "enum");
 export const addCalendarOf = viewBy(addCalendar, isDate);
+
+/** Rows lie together on a board, whose columns are the options of a dropdown. */
+export function groupRows(meaning: Meaning, draft: Draft): boolean | string {
+  const { field } = meaning;
+  if (!field) return false;
+  if (kindOfRef(field) === "enum") return addBoardOf(meaning, draft);
+  return `rows are grouped by a dropdown, and ${label(field)} is none; “sort ${manyOf(field.entity)} by ${label(field)}” puts those that are alike one below the other.`;
+}

@@ -2,7 +2,10 @@ import "server-only";
 import { cssHex } from "../../../../language/css-colors";
 import { setCondition } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
-import { fontIn } from "../../../look/roles";
+import { currencyCodes, currencyIn } from "../../../look/look";
+import { fontIn, fontsOffered, styleIn } from "../../../look/roles";
+import { presets } from "../../../../model/look";
+import { listed } from "../../../../language/inflect";
 import { isDate, isNumber, kindOfRef } from "../../meaning/clause";
 import { comparisonOf } from "../../meaning/comparison";
 import { type Meaning } from "../meaning";
@@ -41,10 +44,28 @@ export function colourRows(meaning: Meaning, draft: Draft): boolean {
   return true;
 }
 
-export function setFont({ said, names }: Meaning, draft: Draft): boolean {
+export function setFont({ said, names }: Meaning, draft: Draft): boolean | string {
   const font = fontIn(`${said} font ${names.join(" ")}`);
-  if (!font) return false;
+  if (!font) return fontsOffered;
   if (draft.model.look.font === font) return already(draft, "That is the font");
   draft.model.look.font = font;
+  return true;
+}
+
+/** A style by a word for it. */
+export function setStyle({ said, names }: Meaning, draft: Draft): boolean | string {
+  const preset = styleIn(names.join(" ")) ?? styleIn(said);
+  if (!preset)
+    return `the styles that apps come in are ${listed([...presets])}; name one, as in “use the ${presets[0]} style”.`;
+  if (draft.model.look.preset === preset) return already(draft, `The style is ${preset}`);
+  draft.model.look.preset = preset;
+  return true;
+}
+
+export function setCurrency({ said, names }: Meaning, draft: Draft): boolean | string {
+  const currency = currencyIn(names.join(" ")) ?? currencyIn(said);
+  if (!currency) return `amounts can be shown in ${listed(currencyCodes, "or")}; name one of these.`;
+  if (draft.model.look.currency === currency) return already(draft, `Amounts are in ${currency}`);
+  draft.model.look.currency = currency;
   return true;
 }

@@ -5,11 +5,10 @@ import { accessOf, type Entity, type Level } from "../../../../model/app-model";
 import { merged, testsOf, type Tests } from "../../../draft/rights";
 import { findEntity } from "../../../draft/resolve";
 import type { Draft } from "../../../draft/draft";
+import { certainty } from "../certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
 
-/** What may be done with rows must be this sure where it goes by other words than usual. */
-const marginTold = 30;
 /** Words of each operation in all their forms: "can be changed", "deleting". */
 const toldBy: Record<RowOperation, RegExp> = {
   read: /\b(?:see|sees|seeing|seen|view\w*|read\w*|look\w*|brows\w+|visible)\b/i,
@@ -24,7 +23,7 @@ function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOp
   const may = meaning.detail("may");
   const told = rowOperations.filter((one) => asked(meaning, one) || toldBy[one].test(meaning.said));
   // Nobody gets a right that no word tells: "the repairs are for everybody".
-  if (told.length === 0 && !isOnly && meaning.surenessOf("may") < marginTold) return [];
+  if (told.length === 0 && !isOnly && meaning.surenessOf("may") < certainty.told) return [];
   const found =
     may === "all" ? [...rowOperations] : told.length > 0 ? told : rowOperations.filter((one) => one === may);
   const isWriting = found.includes("update") && isOnly && !isRole;

@@ -1,0 +1,28 @@
+import "server-only";
+import { certainty } from "./certainty";
+import type { Meaning } from "./meaning";
+
+/** Sorts of request that are about a field which is there. */
+const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|sort|filter|hide|condition)$/;
+
+/** Whether what a request is about is only guessed: no word names it, or its words name something else. */
+export function isGuess(sort: string, meaning: Meaning): boolean {
+  const { table, to, all, sureness } = meaning;
+  if (!table) return false;
+  const isNamed = all.some(
+    ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
+  );
+  const least = !isNamed ? certainty.unnamed : to ? certainty.linked : 0;
+  return sureness < least || (ofField.test(sort) && namesOther(meaning));
+}
+
+/** "vehicles whose inspection has passed" is about no other table, and "wines under 50 bottles" about no other field. */
+function namesOther({ table, field, marks, all }: Meaning): boolean {
+  const tables = marks.flatMap(({ entities, fields }) => (fields.length === 0 ? entities : []));
+  if (tables.length > 0 && table && !all.some(({ entities }) => entities.includes(table))) return true;
+  const isOf = (one: { entity: unknown; name: string }) => one.entity === table && one.name === field?.name;
+  const own = marks.filter(
+    ({ entities, fields }) => entities.length === 0 && fields.some(({ entity }) => entity === table),
+  );
+  return own.length > 0 && field !== undefined && !all.some(({ fields, states }) => [...fields, ...states].some(isOf));
+}
