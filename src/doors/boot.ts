@@ -6,7 +6,7 @@ import { rollUp } from "@/features/analytics/roll-up";
 import { rollUpCron, rollUpJob } from "@/features/analytics/schema";
 import { checkDomains } from "@/features/domains/check-domain";
 import { domainCheckCron, domainCheckJob } from "@/features/domains/schema";
-import { buildFieldIndex, fieldIndexJob } from "@/features/entities/index-fields";
+import { buildFieldIndex, fieldIndexJob, fieldIndexRetries } from "@/features/entities/index-fields";
 import { deployAfterTurn } from "@/features/functions/deploy";
 import { deployJob } from "@/features/functions/schema";
 import { recoverTurns, requeueTurns, watchTurns } from "@/features/turns/recover";
@@ -30,6 +30,7 @@ import { requeueItems, watchItems } from "@/features/sources/claim";
 import { syncJob } from "@/features/sources/schema";
 import { syncItem } from "@/features/sources/sync-item";
 import { startClock } from "@/features/triggers/clock";
+import { planAnew } from "@/db/prepare";
 import { log } from "@/engines/log";
 import { deliverMail, mailJob, mailRetries } from "@/engines/mail";
 import { openPlatform, type Platform } from "@/engines/platform";
@@ -53,6 +54,7 @@ export async function boot(settings: Env): Promise<Platform> {
   await recoverTurns(platform, true);
   const unwatch = [
     unfollow,
+    platform.events.subscribe("plans", planAnew),
     startClock(platform, callScheduled(platform)),
     watchTurns(platform),
     watchImports(platform),
@@ -98,7 +100,7 @@ export async function boot(settings: Env): Promise<Platform> {
       [sweepJob]: { atOnce: 1 },
       [domainCheckJob]: { atOnce: 1 },
       [rollUpJob]: { atOnce: 1 },
-      [fieldIndexJob]: { atOnce: 1 },
+      [fieldIndexJob]: { atOnce: 1, retries: fieldIndexRetries },
       [mailJob]: { retries: mailRetries },
       [paymentJob]: { retries: paymentRetries },
       [membershipJob]: { retries: paymentRetries },

@@ -22,6 +22,7 @@ export type Topic =
   | `sources:${string}`
   | "schedules"
   | "models"
+  | "plans"
   | `rights:${string}`;
 
 type Listener = (data: string) => void;

@@ -102,6 +102,34 @@ describe("An index of a field", () => {
     expect(await world.db.select().from(fieldIndex)).toEqual([]);
   });
 
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    "is built by one server at a time, the others try again, and all are told (needs TEST_DATABASE_URL)",
+    async () => {
+      const owner = await world.signUp();
+      const { appId } = await owner.api.apps.create({ name: "App" });
+      await world.db.execute(sql`
+        insert into entity_row (app_id, entity, id, data)
+        select ${appId}, 'Deal', 'r' || n, jsonb_build_object('amount', n % 4001, 'status', n % 3) from generate_series(1, 6000) n`);
+      const wanted = ["amount", "status"].map((field) => ({ appId, entity: "Deal", field }));
+      await world.db.insert(fieldIndex).values(wanted);
+      let told = 0;
+      const unsubscribe = world.platform.events.subscribe("plans", () => (told += 1));
+      const build = async () =>
+        (await Promise.allSettled(wanted.map((one) => buildFieldIndex(world.platform, one)))).map((ended) =>
+          ended.status === "rejected" ? String(ended.reason) : "built",
+        );
+      expect((await build()).toSorted()).toEqual(["Error: Another server is building an index", "built"]);
+      while ((await build()).some((ended) => ended !== "built"));
+      const made = await rowsOf<{ isValid: boolean }>(
+        world.db,
+        sql`select i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid where starts_with(c.relname, 'entity_row_field_')`,
+      );
+      expect(made).toEqual([{ isValid: true }, { isValid: true }]);
+      await expect.poll(() => told).toBe(2);
+      unsubscribe();
+    },
+  );
+
   it("is not made for a small table", async () => {
     const owner = await world.signUp();
     const { appId } = await owner.api.apps.create({ name: "App" });

@@ -1,8 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { rowsOf } from "@/db/open";
-import { planAnew } from "@/db/prepare";
+import { EmbeddedClient } from "@/db/embedded";
+import { type OpenDatabase, rowsOf } from "@/db/open";
+import type { Retries } from "@/engines/jobs";
+import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import type { Entity } from "@/features/rows/entity";
@@ -13,6 +15,8 @@ import { indexableFields } from "./rules";
  * unused.
  */
 export const fieldIndexJob = "index-field";
+/** While another server builds one, which takes minutes at most. */
+export const fieldIndexRetries: Retries = { limit: 10, seconds: 30, secondsMax: 600 };
 
 /** A list slower than this, ms, on an entity with this many rows gets an index. */
 const slowMs = 40;
@@ -28,6 +32,8 @@ const indexesMax = 32;
 const notedHours = 6;
 const sparedDays = 7;
 const namePrefix = "entity_row_field_";
+/** Advisory lock of whoever builds or drops indexes. The number is "inde" in ASCII. */
+const indexLock = 0x696e6465;
 
 type Wanted = { appId: string; entity: string; field: string };
 type ListOptions = Parameters<typeof indexableFields>[1];
@@ -84,10 +90,40 @@ const nameOf = ({ appId, entity, field }: Wanted) =>
 /** DDL takes no parameters. Schema-checked names contain no quotes; escape anyway. */
 const literal = (text: string) => sql.raw(`'${text.replaceAll("'", "''")}'`);
 
-/** Builds a field's index if the entity is large and a slot is free. */
-export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted): Promise<void> {
+/**
+ * Runs the work unless another server builds or drops an index: concurrent builds on one table wait for each other, until
+ * Postgres ends one of them as deadlocked. Whoever waited for the lock would be waited for, too, so nobody does.
+ * @throws when another one does
+ */
+async function alone<T>({ driver }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  if (driver instanceof EmbeddedClient) return work();
+  const holder = await driver.reserve();
+  try {
+    const [lock] = await holder<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${indexLock}) as "isOurs"`;
+    if (!lock!.isOurs) throw new Error("Another server is building an index");
+    try {
+      return await work();
+    } finally {
+      await holder`select pg_advisory_unlock(${indexLock})`;
+    }
+  } finally {
+    holder.release();
+  }
+}
+
+/**
+ * Builds a field's index if the entity is large and a slot is free.
+ * @throws while another server builds one
+ */
+export const buildFieldIndex = (platform: Platform, wanted: Wanted): Promise<void> =>
+  alone(platform.database, () => buildAlone(platform, wanted));
+
+async function buildAlone({ db, database }: Platform, wanted: Wanted): Promise<void> {
   const { appId, entity, field } = wanted;
   const at = sql`app_id = ${appId} and entity = ${entity} and field = ${field}`;
+  // Each server that saw a slow list asked for it.
+  const isBuilt = sql`select 1 from field_index where ${at} and index_name is not null`;
+  if ((await rowsOf(db, isBuilt)).length > 0) return;
   const [size] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from (select 1 from entity_row where app_id = ${appId} and entity = ${entity} limit ${rowsFrom}) first`,
@@ -108,7 +144,7 @@ export async function buildFieldIndex({ db, database }: Platform, wanted: Wanted
   await db.execute(sql`create statistics ${sql.identifier(name)} on (${value}) from entity_row`);
   await db.execute(sql`update field_index set index_name = ${name} where ${at}`);
   await db.execute(sql`analyze entity_row`);
-  planAnew();
+  await publish(db, "plans");
 }
 
 /** Evicts the least recently used index if needed. @returns whether another one may be built */
@@ -139,8 +175,12 @@ async function dropIndex(db: Platform["db"], database: Platform["database"], nam
 /**
  * Drops indexes unused since then, and those of deleted apps.
  * @returns how many
+ * @throws while another server builds one
  */
-export async function dropFieldIndexes({ db, database }: Platform, before: Date): Promise<number> {
+export const dropFieldIndexes = (platform: Platform, before: Date): Promise<number> =>
+  alone(platform.database, () => dropAlone(platform, before));
+
+async function dropAlone({ db, database }: Platform, before: Date): Promise<number> {
   await db.execute(sql`delete from field_index where used_at < ${before.toISOString()}::timestamptz`);
   const fields = await rowsOf<Wanted>(db, sql`select app_id as "appId", entity, field from field_index`);
   // By name, so that an index being built counts as wanted.
