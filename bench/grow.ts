@@ -1,75 +1,185 @@
-// Cost of growth: saves of one file in an app of 200 files, and its history. node bench/run.mjs grow [--files=200]
-// [--saves=1000]
-// DATABASE_URL names a Postgres that may be written to; without it the embedded database in memory.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { sql } from "drizzle-orm";
-import { rowsOf } from "../src/db/open";
-import { mintOwnedApp } from "../src/db/scope";
-import { createCaller } from "../src/doors/rest";
-import type { Actor } from "../src/api/actor";
-import { parseEnv, setEnv } from "../src/engines/env";
-import { openPlatform } from "../src/engines/platform";
-import { writeVersion } from "../src/features/versions/store";
+/**
+ * Cost of growth on a built server, over HTTP and in Chromium: a turn of 10 to 500 files and what neighbours wait
+ * meanwhile, a chat of 500 messages, an account of 1,000 apps, an app of 1,000 versions. Lists of up to a million rows
+ * are `bench rows`.
+ * `[DATABASE_URL=postgres://… (an empty database)] node bench/run.mjs grow [--only=files|messages|apps|versions]`.
+ * The assistant is a local model server that says at once what it was told to.
+ */
+import { cpus } from "node:os";
+import { chromium } from "playwright";
+import { findChromium } from "../tests/support/chromium.mjs";
+import { ScriptedServer } from "../tests/support/scripted-server";
+import { median, quantile } from "./entities/calls";
+import { Builder } from "./grow/builder";
 
-const option = (name: string, fallback: number) =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split("=")[1] ?? fallback);
-const [fileCount, saves] = [option("files", 200), option("saves", 1_000)];
-
-const folder = mkdtempSync(join(tmpdir(), "joinery-grow-"));
-const settings = { DATA_DIR: folder, LOG_LEVEL: "warn", DATABASE_URL: process.env.DATABASE_URL };
-setEnv(settings);
-const platform = await openPlatform(parseEnv(settings));
-const callerOf = (actor: Actor) =>
-  createCaller({ platform, actor, responseHeaders: new Headers(), address: "127.0.0.1" });
-const email = `grow-${Date.now()}@example.com`;
-const { token, accountId } = await callerOf({ kind: "anonymous" }).account.signUp({
-  email,
-  password: "copper-lantern-42-fjord",
-});
-const account = (await platform.db.query.account.findFirst({ where: (row, { eq }) => eq(row.id, accountId) }))!;
-const api = callerOf({ kind: "account", account, token });
-const { appId } = await api.apps.create({ name: "Grown" });
-
-const line = "export const value = 'a line of code of a usual length, as it stands in any app';\n";
-const pathOf = (index: number) => `services/part-${index}.js`;
-const contentOf = (index: number) => `// ${index}\n${line.repeat(80)}`;
-await writeVersion(mintOwnedApp(platform.db, appId), { kind: "turn", userRequest: "Everything" }, () =>
-  Array.from({ length: fileCount }, (_, index) => ({ path: pathOf(index), content: contentOf(index) })),
-);
-
-const quantile = (times: number[], part: number) =>
-  times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * part)]!.toFixed(1);
-async function measure(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const start = performance.now();
-    await work(index);
-    times.push(performance.now() - start);
+const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
+const wants = (part: string) => !only || only === part;
+const url = process.env.DATABASE_URL;
+const { server, model, close } = await open();
+const table: Record<string, string>[] = [];
+const print = (what: string, found: string, goal = "") => table.push({ what, found, goal });
+/** @param limit more of it is a miss */
+const printAgainst = (what: string, value: number, unit: string, limit: number) =>
+  print(what, `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`, `≤ ${limit} ${unit}${value > limit ? "  MISSED" : ""}`);
+const repeat = async (times: number, work: (at: number) => Promise<unknown>): Promise<number[]> => {
+  const took: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    const began = performance.now();
+    await work(at);
+    took.push(performance.now() - began);
   }
-  return times;
+  return took;
+};
+
+async function open() {
+  const scripted = await ScriptedServer.start(url ? { DATABASE_URL: url } : {});
+  return { server: scripted.server, model: scripted.model, close: () => scripted.close() };
 }
 
-const saved = await measure(saves, (index) =>
-  api.files.update({ appId, file: { id: pathOf(0), content: contentOf(index + 1_000_000) } }),
-);
-const listed = await measure(20, () => api.versions.list({ appId }));
-const read = await measure(20, () => api.files.list({ appId }));
-const [{ rows } = { rows: 0 }] = await rowsOf<{ rows: number }>(
-  platform.db,
-  sql`select (select count(*) from version)::int + (select coalesce(sum(n_live_tup), 0) from pg_stat_user_tables where relname = 'version_file')::int as rows`,
-);
-const [first] = await api.versions.list({ appId });
-const entries = (await api.versions.list({ appId })).length;
-console.table({
-  "save, first 50": { "p50 ms": quantile(saved.slice(0, 50), 0.5), "p95 ms": quantile(saved.slice(0, 50), 0.95) },
-  "save, last 50": { "p50 ms": quantile(saved.slice(-50), 0.5), "p95 ms": quantile(saved.slice(-50), 0.95) },
-  "history, listed": { "p50 ms": quantile(listed, 0.5), "p95 ms": quantile(listed, 0.95) },
-  "all files, read": { "p50 ms": quantile(read, 0.5), "p95 ms": quantile(read, 0.95) },
-});
-console.log(
-  `${fileCount} files, ${saves} saves: ${rows} rows of versions, ${entries} entries, newest: ${first?.description}`,
-);
-await platform.close();
-rmSync(folder, { recursive: true, force: true });
+const line = "export const value = 'a line of code of a usual length, as it stands in any app';\n";
+const fileOf = (path: string, content: string) =>
+  `<action type="add_file" file="${path}" id="f">\n${content}</action id="f">\n`;
+const filesOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => fileOf(`services/part-${at}.js`, `// ${at}\n${line.repeat(25)}`)).join("");
+const turn = async (builder: Builder, appId: string, answer: string) => {
+  model.reply(answer, { pieceLength: 4_000 });
+  await builder.say(appId, "Go on");
+};
+
+async function measureFiles(): Promise<void> {
+  const [builder, neighbour] = [await Builder.signUp(server.url), await Builder.signUp(server.url)];
+  const theirs = await neighbour.createApp("Neighbour");
+  await turn(
+    neighbour,
+    theirs,
+    `<action type="add_entity" file="Row" id="e">\n{"properties":{"name":{"type":"string"}}}\n</action id="e">\n`,
+  );
+  const [{ id }] = await neighbour.send<[{ id: string }]>("POST", `/api/apps/${theirs}/entities/Row/bulk`, [
+    { name: "one" },
+  ]);
+  /** Asks every few milliseconds until the work has ended. */
+  const waits = async (work: Promise<unknown>) => {
+    const state = { isDone: false };
+    const ended = work.finally(() => (state.isDone = true));
+    const took: number[] = [];
+    while (!state.isDone) {
+      const [one] = await repeat(1, () => neighbour.send("GET", `/api/apps/${theirs}/entities/Row/${id}`));
+      took.push(one!);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    await ended;
+    return took;
+  };
+  await waits(new Promise((resolve) => setTimeout(resolve, 1_000)));
+  const quiet = quantile(await waits(new Promise((resolve) => setTimeout(resolve, 3_000))), 0.99);
+  for (const count of [10, 100, 500]) {
+    const [took, p99]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 3; round += 1) {
+      const appId = await builder.createApp(`Files ${count}`);
+      const began = performance.now();
+      const waited = await waits(turn(builder, appId, filesOf(count)));
+      took.push((performance.now() - began) / 1_000);
+      p99.push(quantile(waited, 0.99));
+    }
+    if (count === 500) printAgainst(`a turn of ${count} files`, median(took), "s", 2);
+    else print(`a turn of ${count} files`, `${median(took).toFixed(1)} s`);
+    printAgainst(
+      `a neighbour's get beside it, p99 (quiet ${quiet.toFixed(1)} ms), in times quiet`,
+      median(p99) / quiet,
+      "×",
+      2,
+    );
+  }
+}
+
+async function measureMessages(): Promise<void> {
+  const builder = await Builder.signUp(server.url);
+  const prose = "It shows every row with its name, its state and its date, and a form to add another one.\n\n".repeat(
+    3,
+  );
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+  try {
+    for (const messages of [20, 500]) {
+      const appId = await builder.createApp(`Messages ${messages}`);
+      for (let at = 0; at < messages / 2; at += 1)
+        await turn(
+          builder,
+          appId,
+          `${prose}${fileOf(`services/part-${at % 20}.js`, `// ${at}\n${line}`)}\nAnswer ${at}.`,
+        );
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+      });
+      await context.addCookies(builder.cookies());
+      const opened: { seen: number; blocked: number; nodes: number }[] = [];
+      for (let round = 0; round < 4; round += 1) {
+        const page = await context.newPage();
+        await page.addInitScript(() => {
+          const state = window as unknown as { longest: number };
+          state.longest = 0;
+          new PerformanceObserver((list) => {
+            for (const { duration } of list.getEntries()) state.longest = Math.max(state.longest, duration);
+          }).observe({ type: "longtask", buffered: true });
+        });
+        await page.goto(`${server.url}/build/app/${appId}`, { waitUntil: "commit" });
+        await page.getByText(`Answer ${messages / 2 - 1}.`).waitFor();
+        const seen = await page.evaluate(() => performance.now());
+        await page.waitForTimeout(1_500);
+        const rest = await page.evaluate(() => ({
+          blocked: (window as unknown as { longest: number }).longest,
+          nodes: document.querySelectorAll("*").length,
+        }));
+        opened.push({ seen, ...rest });
+        await page.close();
+      }
+      await context.close();
+      // The first one filled the browser's cache.
+      const of = (part: "seen" | "blocked" | "nodes") => median(opened.slice(1).map((one) => one[part]));
+      printAgainst(`a chat of ${messages} messages, to its last one`, of("seen") / 1_000, "s", 1);
+      printAgainst("    its longest task", of("blocked"), "ms", 200);
+      print("    elements of the page", String(of("nodes")));
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureApps(): Promise<void> {
+  const builder = await Builder.signUp(server.url);
+  const list = () => builder.ask("apps.search", { search: "", sort: "updated", limit: 24 });
+  const search = () => builder.ask("apps.search", { search: "garden 7", sort: "name", limit: 24 });
+  let made = 0;
+  for (const count of [1, 1_000]) {
+    for (; made < count; made += 1) await builder.createApp(`Garden ${made}`);
+    print(`the first page of ${count} apps, p50`, `${median(await repeat(40, list)).toFixed(1)} ms`);
+    print(`    searched by name, p50`, `${median(await repeat(40, search)).toFixed(1)} ms`);
+  }
+}
+
+async function measureVersions(): Promise<void> {
+  const builder = await Builder.signUp(server.url);
+  const appId = await builder.createApp("Versions");
+  await turn(builder, appId, filesOf(200));
+  const save = (at: number) =>
+    builder.ask(
+      "files.update",
+      { appId, file: { id: "services/part-0.js", content: `// ${at}\n${line.repeat(25)}` } },
+      true,
+    );
+  const list = () => builder.ask("versions.list", { appId });
+  let made = 0;
+  for (const count of [50, 1_000]) {
+    const saves = await repeat(count - made, () => save((made += 1)));
+    print(`a save in an app of 200 files with ${count} saves, p50`, `${median(saves.slice(-50)).toFixed(1)} ms`);
+    print(`    its history listed, p50`, `${median(await repeat(40, list)).toFixed(1)} ms`);
+  }
+}
+
+if (wants("files")) await measureFiles();
+if (wants("messages")) await measureMessages();
+if (wants("apps")) await measureApps();
+if (wants("versions")) await measureVersions();
+console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]!.model.trim()}, ${url ? "Postgres" : "embedded"}`);
+console.table(table);
+await close();
+process.exit(0);
