@@ -128,15 +128,10 @@ export function detailSaid(detail: Detail, args: Record<string, string>): string
   return args[detail] ?? "-";
 }
 
-const nameKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");
-/** The table that a label names by the words of its scene; the app may call "training runs" just Run. */
-export function tableNamed({ entities }: AppModel, said: string | undefined): Entity | undefined {
-  if (!said) return undefined;
-  const like = entities.filter(
-    ({ name }) => nameKey(said).endsWith(nameKey(name)) || nameKey(name).endsWith(nameKey(said)),
-  );
-  return entities.find(({ name }) => nameKey(name) === nameKey(said)) ?? (like.length === 1 ? like[0] : undefined);
-}
+export const nameKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");
+/** The table that a label names by the words of its scene. */
+export const tableNamed = (model: AppModel, said: string | undefined): Entity | undefined =>
+  said ? model.entities.find(({ name }) => nameKey(name) === nameKey(said)) : undefined;
 /** The field that a label names. */
 export const fieldNamed = (entity: Entity, said: string | undefined): string | undefined =>
   said ? Object.keys(entity.properties).find((name) => nameKey(name) === nameKey(said)) : undefined;

@@ -7,7 +7,7 @@ import { kindOf } from "@/offline/model/field-kinds";
 import { listPage } from "@/offline/read/draft/compose";
 import { currencyIn } from "@/offline/read/look/look";
 import { parseField } from "@/offline/words/parse-field";
-import { fieldNamed, type LabelledChange, tableNamed } from "./change-labels";
+import { fieldNamed, type LabelledChange, nameKey, tableNamed } from "./change-labels";
 
 /** @field wanted lines of which each must be there @field brings lines that may come with them */
 export type Expected = { wanted: string[]; brings?: RegExp };
@@ -159,7 +159,7 @@ const sorts: Record<string, (said: Said) => Expected> = {
     brings: /^~page .* title=/,
   }),
   link: ({ args, table, model }) => {
-    const to = tableNamed(model, args["to-table"]);
+    const to = tableLike(model, args["to-table"]);
     return one(
       `+field ${table?.name}. ${to ? snake(to.name) : ""} reference`,
       `~field ${table?.name}. links=${to?.name}`,
@@ -208,8 +208,18 @@ const sorts: Record<string, (said: Said) => Expected> = {
   "app-name": ({ args }) => one(`name ${inName(args.to ?? "")}`, "same"),
 };
 
+/** A table by the words of its scene; the app may call "training runs" just Run. */
+function tableLike(model: AppModel, said: string | undefined): Entity | undefined {
+  const exact = tableNamed(model, said);
+  if (exact || !said) return exact;
+  const like = model.entities.filter(
+    ({ name }) => nameKey(said).endsWith(nameKey(name)) || nameKey(name).endsWith(nameKey(said)),
+  );
+  return like.length === 1 ? like[0] : undefined;
+}
+
 export function expectedOf({ sort, args, model }: LabelledChange["sorts"][number]): Expected {
-  const table = tableNamed(model, args.table);
+  const table = tableLike(model, args.table);
   const name = table && fieldNamed(table, args.field);
   const list = table && listPage(model, table);
   return (

@@ -244,6 +244,29 @@ describe("A change that the rules take for understood", () => {
     expect(read(app), text).toEqual(wanted);
   });
 
+  it("makes no table of half of its fields, and takes no right from another one instead", () => {
+    const app = shop();
+    const before = files(app);
+    const { text } = app.say("a calls table with date, topic and which customer, and only admins can see it");
+    expect(files(app) === before, text).toBe(true);
+    expect(text).toContain("“a calls table with date, topic and which customer”: I did not understand this.");
+  });
+
+  it("makes no table without the link that the same sentence asks for", () => {
+    const app = shop();
+    const { text } = app.say(
+      "the mechanics should get their own table with name, email, phone and the repair takes the mechanic from there",
+    );
+    const isLinked = app.entity("Repair")!.properties.mechanic?.["x-reference"] === "Mechanic";
+    expect(isLinked || text.includes("did not understand"), text).toBe(true);
+  });
+
+  it("is said to be of no number where that is to be added up", () => {
+    const app = shop();
+    const { text } = app.say("who needs the most device? bars of device per customer pls");
+    expect(text).toContain("device is no number here, so nothing can be added up");
+  });
+
   it("gives nobody a right that no word tells", () => {
     const app = shop();
     const before = app.entity("Repair")!["x-accessControl"];

@@ -35,7 +35,7 @@ export type Reading = {
  * Why a request was not carried out: words in it or outside of all requests have no answer, they mean what nobody builds,
  * its table is a guess, what it is about is not named, nobody makes it, or something else came of it.
  */
-type Refusal = "unanswered" | "elsewhere" | "beyond" | "guess" | "not said" | "no way" | "other change";
+export type Refusal = "unanswered" | "elsewhere" | "beyond" | "guess" | "not said" | "no way" | "other change";
 
 /** Who reads what a message asks for: the learned reader, or the labels themselves where it is measured how they are carried out. */
 export type ReadRequests = (text: string, app: AppModel) => Reading;
@@ -156,15 +156,27 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
 const madeBy = (differences: Difference[]): string | undefined =>
   differences.flatMap(({ line }) => /^\+table (\S+)/.exec(line)?.[1] ?? []).at(-1);
 
+const linesOf = (before: AppModel, after: Draft): string[] => [
+  ...differencesBetween(before, after.model).map(({ line }) => line),
+  ...after.seeds.map(({ entity }) => `rows ${entity}`),
+];
+
+/** Whether rules have made something for which no request of a message asks: a field "newest on top". */
+export function makesOther({ requests }: Reading, before: AppModel, after: Draft): boolean {
+  const lines = linesOf(before, after);
+  const withTable = lines.some((line) => line.startsWith("+table")) ? /^(?:\+page list|rows)/ : undefined;
+  const isAsked = (line: string) =>
+    withTable?.test(line) ||
+    requests.some(({ sort }) => sortOf(sort).makes.test(line) || sortOf(sort).near?.test(line));
+  return requests.length > 0 && !lines.every(isAsked);
+}
+
 /**
  * The requests of a message to which nothing answers in the app's difference, of those that are hardly anything else:
  * rules that took a message for understood have left them out.
  */
 export function missedIn({ scene, requests }: Reading, before: AppModel, after: Draft): string[] {
-  const lines = [
-    ...differencesBetween(before, after.model).map(({ line }) => line),
-    ...after.seeds.map(({ entity }) => `rows ${entity}`),
-  ];
+  const lines = linesOf(before, after);
   const least = requests.length > lines.length ? certainty.missed : certainty.alone;
   return requests
     .filter((request) => request.margin >= least && isMissed(request, scene, lines))

@@ -4,9 +4,11 @@ import { readClause } from "./read-clause";
 import { differencesBetween } from "./differences/between";
 import {
   beyondIn,
+  makesOther,
   missedIn,
   type Reading,
   type ReadRequests,
+  type Refusal,
   readingOf,
   readLearned,
   readSurePart,
@@ -22,8 +24,8 @@ export function readWishes(clauses: string[], message: string, draft: Draft, rea
   const byRules = structuredClone(draft);
   for (const clause of clauses) readClause(clause, byRules);
   const reading = read(message, draft.model);
-  if (isOpen(draft, byRules)) return readOpen(clauses, reading, draft, read);
   const declined = withDeclined(message, reading, draft, byRules);
+  if (!declined && isOpen(draft, byRules)) return readOpen(clauses, reading, draft, read);
   if (!declined && isAnswer(draft, byRules) && isCertain(reading) && readLearned(reading, draft)) return;
   Object.assign(draft, declined ?? withMissed(reading, draft, byRules));
 }
@@ -39,14 +41,39 @@ function readOpen(clauses: string[], reading: Reading, draft: Draft, read: ReadR
     const byRules = structuredClone(draft);
     readClause(clause, byRules);
     const isPart = isOpen(draft, byRules);
-    const learned = isPart || isAnswer(draft, byRules) ? read(clause, draft.model) : undefined;
+    const learned = isPart || isAnswer(draft, byRules) ? withRefusals(read(clause, draft.model)) : undefined;
     if (learned && (isPart || isCertain(learned)) && readLearned(learned, draft)) continue;
     if (learned && isPart && readSurePart(learned, draft)) continue;
     if (learned && isPart && beyondIn(learned, certainty.least).some(({ isAll }) => isAll))
       draft.skipped.push(`“${clause}”: ${whyBeyond(clause, draft)}`);
+    else if (learned && isPart && isOnlyGuessed(learned, draft, byRules))
+      draft.unclear.push(`“${clause}”: I did not see which table or field this is about; please name it.`);
     else Object.assign(draft, byRules);
+    // "only admins can see it": the table that was not made, and no other one.
+    if (isPart && learned?.requests.some(({ sort }) => sort === "+table")) draft.touched = undefined;
   }
 }
+
+/** A reading that notes why its requests were not carried out. */
+function withRefusals(reading: Reading): Reading & { refusals: Refusal[] } {
+  const refusals: Refusal[] = [];
+  const refused = (sort: string, why: Refusal) => {
+    refusals.push(why);
+    reading.refused?.(sort, why);
+  };
+  return { ...reading, refused, refusals };
+}
+
+/** Whether a clause that nobody carried out was understood but for what it is about. */
+const isOnlyGuessed = (
+  { requests, refusals }: { requests: unknown[]; refusals: Refusal[] },
+  draft: Draft,
+  byRules: Draft,
+) =>
+  requests.length === 1 &&
+  refusals.length > 0 &&
+  refusals.every((why) => why === "guess") &&
+  differencesBetween(draft.model, byRules.model).length === 0;
 
 /** Whether rules answered a question: they may have taken a request for one. */
 const isAnswer = (before: Draft, after: Draft): boolean => after.answers.length > before.answers.length;
@@ -74,7 +101,8 @@ function withMissed(reading: Reading, draft: Draft, byRules: Draft): Draft {
     notDone(byRules) > notDone(draft) ||
     (["answers", "already", "replaced"] as const).some((list) => byRules[list].length > draft[list].length);
   const missed = saysOther ? [] : missedIn(reading, draft.model, byRules);
-  if (missed.length > 0 && readLearned(reading, draft)) return draft;
+  const isOther = !saysOther && isCertain(reading) && makesOther(reading, draft.model, byRules);
+  if ((missed.length > 0 || isOther) && readLearned(reading, draft)) return draft;
   return {
     ...byRules,
     unclear: [...byRules.unclear, ...missed.map((said) => `“${said}”: I did not understand this.`)],

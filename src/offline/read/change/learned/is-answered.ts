@@ -133,7 +133,7 @@ function hasMember(behind: Word[]): boolean {
   return (
     /^(?:and|plus|&|und)$/.test(run[0] ?? "") &&
     run.length > 1 &&
-    run.length < 8 &&
+    run.length < 10 &&
     !run.some((word) => clauseWord.test(word))
   );
 }

@@ -4,40 +4,55 @@ import { chartsOf } from "../../../draft/compose";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
 import { isDate, isNumber, refsOf } from "../../meaning/clause";
-import { already, type Carry } from "./carry";
+import { already, type Carry, label } from "./carry";
 import { asked, type Meaning } from "../meaning";
 
+/** The fields of a table that words of a request name, or the table that they link to: "per customer". */
+const namedIn = ({ table, marks }: Meaning): string[] =>
+  Object.entries(table?.properties ?? {}).flatMap(([name, value]) =>
+    marks.some(
+      ({ fields, entities }) =>
+        fields.some((ref) => ref.entity === table && ref.name === name) ||
+        (value["x-reference"] !== undefined && entities.some((one) => one.name === value["x-reference"])),
+    )
+      ? [name]
+      : [],
+  );
+
 /** What a chart counts or adds up; nothing where no number of the table is it. */
-function measureOf({ table, amount, by, marks, detail }: Meaning): Pick<Chart, "sum" | "average"> | undefined {
+function measureOf(meaning: Meaning): Pick<Chart, "sum" | "average"> | undefined {
+  const { table, amount, by, detail } = meaning;
+  if (!table) return undefined;
   const measure = detail("measure");
-  if (measure === "count") {
-    // "how many kilos come from each donor": what is counted is a number that the rows have.
-    const counted = marks
-      .filter(({ entities }) => entities.length === 0)
-      .flatMap(({ fields }) => fields)
-      .find((ref) => ref.entity === table && ref.name !== by && isNumber(ref));
-    return counted ? { sum: counted.name } : {};
-  }
-  const name = table && amount && isNumber({ entity: table, name: amount }) ? amount : undefined;
-  return name ? (measure === "average" ? { average: name } : { sum: name }) : undefined;
+  // "how many kilos come from each donor": what is counted is a number that the rows have, and the words name it.
+  const named = namedIn(meaning).filter((name) => name !== by && isNumber({ entity: table, name }));
+  const name = named.length === 1 ? named[0] : amount;
+  if (measure === "count") return named.length === 1 ? { sum: named[0]! } : {};
+  if (!name || !isNumber({ entity: table, name })) return undefined;
+  return measure === "average" ? { average: name } : { sum: name };
 }
 
-/** "tickets per continent", of which nothing is known: a field, or the table that one links to, must stand there. */
-function isNamed(by: string, { table, marks }: Meaning): boolean {
-  const links = table?.properties[by]?.["x-reference"];
-  return marks.some(
-    ({ fields, entities }) =>
-      fields.some((ref) => ref.entity === table && ref.name === by) || entities.some(({ name }) => name === links),
-  );
+/** Why nothing is added up: "passengers" may be kept as a text. */
+function noNumber({ table, amount, marks }: Meaning): string | false {
+  const isNamed = marks.some(({ fields }) => fields.some((ref) => ref.entity === table && ref.name === amount));
+  if (!table || !amount || !isNamed) return false;
+  const said = label({ entity: table, name: amount });
+  return `${said} is no number here, so nothing can be added up; “make ${said} of ${manyOf(table)} a number” changes that.`;
 }
 
 /** By what a chart groups rows: a field, the time, or what is usual where nothing is said. */
 function groupOf(meaning: Meaning): string | undefined {
   const { table, by, detail } = meaning;
   if (!table) return undefined;
-  if (by) return isNamed(by, meaning) || !asked(meaning, "per") ? by : undefined;
+  const ofTime = detail("by-time") === "yes";
+  if (by && !(ofTime && isNumber({ entity: table, name: by }))) {
+    const named = namedIn(meaning).filter((name) => !isNumber({ entity: table, name }));
+    if (named.includes(by) || namedIn(meaning).includes(by)) return by;
+    // "tickets per continent", of which nothing is known: what stands there must be named.
+    return named.length === 1 ? named[0] : named.length === 0 && !asked(meaning, "per") ? by : undefined;
+  }
   const time = refsOf(table).find((ref) => isDate(ref) && !/birth|born/.test(ref.name))?.name ?? "createdAt";
-  return detail("by-time") === "yes" || asked(meaning, "time") ? time : chartsOf(table)[0]?.by;
+  return ofTime || asked(meaning, "time") ? time : chartsOf(table)[0]?.by;
 }
 
 /** "orders by the product's category": a chart groups rows by their own fields. */
@@ -51,7 +66,8 @@ export const addChart: Carry = (meaning, draft) => {
   const { table, detail } = meaning;
   const by = groupOf(meaning);
   const measured = measureOf(meaning);
-  if (!table || !by || !measured || isOfOther(meaning)) return false;
+  if (!table || !by || isOfOther(meaning)) return false;
+  if (!measured) return noNumber(meaning);
   const isTime = by === "createdAt" || isDate({ entity: table, name: by });
   const said = detail("shape");
   const shape = said === "pie" && !isTime ? "pie" : isTime ? "line" : "bar";
