@@ -77,6 +77,8 @@ export type Words = {
   belongs: ReadonlyMap<string, readonly string[]>;
   /** The phrases of what people ask for in a change: "sort" → "sort by", "ordered by". */
   asks: ReadonlyMap<string, readonly string[]>;
+  /** Phrases by what a learned request needs to know of its words. */
+  said: ReadonlyMap<string, readonly string[]>;
   /** Words of requests that nobody builds here, by the reason. */
   beyond: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
@@ -214,6 +216,7 @@ function readWords(): Words {
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
     asks: listsOf(read(schemas.asks, "asks.json")),
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
+    said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
     byName,

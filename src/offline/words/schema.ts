@@ -226,6 +226,8 @@ export const schemas = {
   belongs: z.record(z.string(), z.string()),
   /** What people ask for in a change: its phrases, divided by commas. */
   asks: z.record(z.string(), z.string()),
+  /** How people say what a learned request needs to know: its phrases, divided by commas and without apostrophes. */
+  said: z.record(z.string(), z.string()),
   /** Words of what nobody builds here, by the reason that is given. */
   beyond: z.record(z.string(), z.string()),
   /** Field nouns that people use for one another: the others by the one that a table has. */

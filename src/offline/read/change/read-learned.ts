@@ -7,7 +7,7 @@ import type { Difference } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
 import { certainty } from "./learned/certainty";
 import { asksElsewhere, isAnswered } from "./learned/is-answered";
-import { isGuess } from "./learned/is-guess";
+import { isGuess, leavesOut } from "./learned/is-guess";
 import { changeModel } from "./learned/load-model";
 import { meaningOf, type Place } from "./learned/meaning";
 import { type Request, requestsIn } from "./learned/read-requests";
@@ -127,6 +127,7 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
   if (isGuess(sort, meaning)) return refuse(reading, sort, "guess");
+  if (sort === "+table" && leavesOut(meaning)) return refuse(reading, sort, "unanswered");
   const plain = sayPlainly(sort, meaning);
   const result = plain !== undefined && direct[sort]?.(meaning, draft);
   if (typeof result === "string") {
@@ -156,27 +157,15 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
 const madeBy = (differences: Difference[]): string | undefined =>
   differences.flatMap(({ line }) => /^\+table (\S+)/.exec(line)?.[1] ?? []).at(-1);
 
-const linesOf = (before: AppModel, after: Draft): string[] => [
-  ...differencesBetween(before, after.model).map(({ line }) => line),
-  ...after.seeds.map(({ entity }) => `rows ${entity}`),
-];
-
-/** Whether rules have made something for which no request of a message asks: a field "newest on top". */
-export function makesOther({ requests }: Reading, before: AppModel, after: Draft): boolean {
-  const lines = linesOf(before, after);
-  const withTable = lines.some((line) => line.startsWith("+table")) ? /^(?:\+page list|rows)/ : undefined;
-  const isAsked = (line: string) =>
-    withTable?.test(line) ||
-    requests.some(({ sort }) => sortOf(sort).makes.test(line) || sortOf(sort).near?.test(line));
-  return requests.length > 0 && !lines.every(isAsked);
-}
-
 /**
  * The requests of a message to which nothing answers in the app's difference, of those that are hardly anything else:
  * rules that took a message for understood have left them out.
  */
 export function missedIn({ scene, requests }: Reading, before: AppModel, after: Draft): string[] {
-  const lines = linesOf(before, after);
+  const lines = [
+    ...differencesBetween(before, after.model).map(({ line }) => line),
+    ...after.seeds.map(({ entity }) => `rows ${entity}`),
+  ];
   const least = requests.length > lines.length ? certainty.missed : certainty.alone;
   return requests
     .filter((request) => request.margin >= least && isMissed(request, scene, lines))

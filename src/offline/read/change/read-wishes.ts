@@ -4,7 +4,6 @@ import { readClause } from "./read-clause";
 import { differencesBetween } from "./differences/between";
 import {
   beyondIn,
-  makesOther,
   missedIn,
   type Reading,
   type ReadRequests,
@@ -101,8 +100,7 @@ function withMissed(reading: Reading, draft: Draft, byRules: Draft): Draft {
     notDone(byRules) > notDone(draft) ||
     (["answers", "already", "replaced"] as const).some((list) => byRules[list].length > draft[list].length);
   const missed = saysOther ? [] : missedIn(reading, draft.model, byRules);
-  const isOther = !saysOther && isCertain(reading) && makesOther(reading, draft.model, byRules);
-  if ((missed.length > 0 || isOther) && readLearned(reading, draft)) return draft;
+  if (missed.length > 0 && readLearned(reading, draft)) return draft;
   return {
     ...byRules,
     unclear: [...byRules.unclear, ...missed.map((said) => `“${said}”: I did not understand this.`)],

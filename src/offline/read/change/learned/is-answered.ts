@@ -5,14 +5,10 @@ import { has, isUnknown, type Mark } from "../meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
 import type { Request } from "./read-requests";
+import { says } from "./says";
 import type { Scene, Word } from "./scene";
 import { isDecided, sortOf } from "./sorts";
 
-/** "owner can be deleted", "we never use fair": taken away in words that do not say "remove". */
-const takenAway =
-  /\b(?:can (?:be (?:deleted|removed|dropped)|go|leave)|(?:is|are) ?(?:n't|not) (?:needed|used)|(?:don'?t|do not|never) (?:use|need|want)|no longer|not? (?:needed|wanted)|any ?more|gone|closed|away|out|off)\b/i;
-const hidden =
-  /\b(?:hid(?:e|den)|invisible|not? (?:\w+ )?(?:shown?|visible|displayed|seen)|don'?t (?:show|display|need|want)|without)\b/i;
 /** No name of anything. */
 const noName =
   /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|something|anything)$/i;
@@ -42,9 +38,9 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&
     (sort !== "hide" ||
       said.some(({ mark }) => has(mark, "hide", "remove")) ||
-      hidden.test(whole) ||
+      says(whole, "hidden") ||
       margin >= certainty.sure) &&
-    !(traits.includes("adds") && takenAway.test(said.map(({ word }) => word).join(" "))) &&
+    !(traits.includes("adds") && says(said.map(({ word }) => word).join(" "), "taken away")) &&
     // "draft / published": a slash is between options.
     (traits.includes("names") || !said.some(({ word }) => word === "/")) &&
     !isOfStranger(request, said) &&
@@ -68,11 +64,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
 }
 
 /** "everybody sees just the jobs he entered himself": without its end a right would go to more people. */
-const goesOn = ([next]: Word[]): boolean =>
-  next?.isWord === true &&
-  !/^(?:and|but|because|cause|since|so|as|pls|plz|please|thx|thanks|ty|then|also|while|otherwise|n|or|ok|too|though|tho|if|cheers|we|i|they)$/.test(
-    next.word,
-  );
+const goesOn = ([next]: Word[]): boolean => next?.isWord === true && !says(next.word, "goes on");
 
 /** What is taken away must be named itself, and nothing that it is taken out of. */
 function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): boolean {
@@ -84,7 +76,7 @@ function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): bo
   const isAsked =
     said.some(({ mark }) => has(mark, "remove", "hide")) ||
     (sort !== "-table" && margin >= certainty.certain) ||
-    (sort !== "-table" && margin >= certainty.sure && takenAway.test(whole));
+    (sort !== "-table" && margin >= certainty.sure && says(whole, "taken away"));
   const isNamed = sort !== "-table" || said.some(({ mark }) => mark.entities.length > 0);
   // "portions we never fill in, chuck it out".
   const isItself = sort === "-field" && said.some(({ mark }) => mark.fields.length > 0);
@@ -118,7 +110,7 @@ export function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
     .join(" ");
   return (
     left.some(({ color, quoted }) => color !== undefined || quoted !== undefined) ||
-    (left.some(names) && takenAway.test(outside)) ||
+    (left.some(names) && says(outside, "taken away")) ||
     (left.some(names) &&
       left.some((mark) => mark.asks.some((ask) => ask === "add" || ask === "colour" || isDecided(ask))))
   );

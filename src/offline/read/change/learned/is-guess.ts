@@ -9,7 +9,6 @@ const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[
 /** Whether what a request is about is only guessed: no word names it, or its words name something else. */
 export function isGuess(sort: string, meaning: Meaning): boolean {
   const { table, to, all, sureness } = meaning;
-  if (sort === "+table") return leavesOut(meaning);
   if (!table) return false;
   const isNamed = all.some(
     ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
@@ -30,7 +29,7 @@ function namesOther({ table, field, marks, all }: Meaning): boolean {
 }
 
 /** "a table with text, answer and which quiz": between and behind the fields of a table nothing may be left that was no field. */
-function leavesOut({ tails, marks }: Meaning): boolean {
+export function leavesOut({ tails, marks }: Meaning): boolean {
   const behind = tails.slice(1).join(" ");
   return marks.some(
     (mark) => (isUnknown(mark) || mark.fields.length + mark.entities.length > 0) && behind.includes(mark.text),

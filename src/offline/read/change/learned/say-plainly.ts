@@ -8,6 +8,7 @@ import { label } from "./carry/carry";
 import { isRowOfFields } from "./carry/fields";
 import { inOrder } from "./carry/links";
 import { kindOfOptions, listedOptions } from "./carry/options";
+import { rightIn } from "./carry/rights";
 import { asked, kindSaid, type Meaning } from "./meaning";
 
 /** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
@@ -49,17 +50,11 @@ const roles: Record<string, string> = {
 };
 const people: Record<string, string> = {
   admin: "admins",
-  everyone: "everyone",
-  "signed-in": "logged in users",
-  own: "users",
+  anonymous: "everyone",
+  all: "logged in users",
+  creator: "users",
 };
-const operations: Record<string, string> = {
-  read: "see",
-  create: "add",
-  update: "edit",
-  delete: "delete",
-  all: "see, add, edit and delete",
-};
+const operationWords = { read: "see", create: "add", update: "edit", delete: "delete" };
 
 /** A plain sentence for each sort of request. */
 const sentences: Record<string, (said: Meaning) => string | undefined> = {
@@ -140,11 +135,12 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   currency: ({ names: [value], all, said }) =>
     `use ${value ?? all.find((mark) => has(mark, "currency"))?.text ?? said} as currency`,
   access: (said) => {
-    const { detail, names, table } = said;
-    const who = detail("who") === "role" ? names[0] && plural(names[0]) : people[detail("who") ?? ""];
-    const may = operations[detail("may") ?? ""];
-    if (!who || !may) return undefined;
-    return `${detail("only") === "yes" ? "only " : ""}${who} can ${may} ${detail("who") === "own" ? "their own " : ""}${many(table)}`;
+    const right = rightIn(said);
+    if (!right) return undefined;
+    const { who, isOnly, operations } = right;
+    const whom = typeof who === "string" ? people[who] : "role" in who ? plural(who.role) : undefined;
+    const may = listed(operations.map((one) => operationWords[one]));
+    return `${isOnly ? "only " : ""}${whom} can ${may} ${who === "creator" ? "their own " : ""}${many(said.table)}`;
   },
   samples: (said) => `add ${countOf(said) ?? 5} sample ${many(said.table)}`,
   "app-name": ({ names }) => `call the app ${quoted(names.at(-1))}`,

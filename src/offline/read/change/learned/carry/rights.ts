@@ -4,24 +4,17 @@ import { singular } from "../../../../language/inflect";
 import { accessOf, type Entity, type Level } from "../../../../model/app-model";
 import { merged, testsOf, type Tests } from "../../../draft/rights";
 import { findEntity } from "../../../draft/resolve";
-import type { Draft } from "../../../draft/draft";
 import { certainty } from "../certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
+import { says } from "../says";
 
-/** Words of each operation in all their forms: "can be changed", "deleting". */
-const toldBy: Record<RowOperation, RegExp> = {
-  read: /\b(?:see|sees|seeing|seen|view\w*|read\w*|look\w*|brows\w+|visible)\b/i,
-  create: /\b(?:add(?:s|ed|ing)?|creat\w+|enter(?:s|ed|ing)?|submit\w*|register\w*)\b/i,
-  update: /\b(?:edit\w*|chang\w+|updat\w+|alter\w*|correct\w*|modif\w+)\b/i,
-  delete: /\b(?:delet\w+|remov\w+|eras\w+|throw\w* (?:out|away))\b/i,
-};
 const writes: RowOperation[] = ["create", "update", "delete"];
 
 /** What is done to rows, as it was learned: "all" is all of it, and who may change rows may also add and delete them if nobody else may. */
 function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
   const may = meaning.detail("may");
-  const told = rowOperations.filter((one) => asked(meaning, one) || toldBy[one].test(meaning.said));
+  const told = rowOperations.filter((one) => asked(meaning, one) || says(meaning.said, one));
   // Nobody gets a right that no word tells: "the repairs are for everybody".
   if (told.length === 0 && !isOnly && meaning.surenessOf("may") < certainty.told) return [];
   const found =
@@ -38,9 +31,9 @@ const isOfField = ({ marks }: Meaning) =>
   marks.some(({ fields, entities, asks }) => fields.length > 0 && entities.length + asks.length === 0) &&
   !marks.some(({ entities }) => entities.length > 0);
 
-function whoIn(meaning: Meaning, draft: Draft): RowTest | undefined {
+function whoIn(meaning: Meaning): RowTest | undefined {
   const { names } = meaning;
-  const isOwn = asked(meaning, "own") || /\b(?:him|her|them)sel(?:f|ves)\b/i.test(meaning.said);
+  const isOwn = asked(meaning, "own") || says(meaning.said, "oneself");
   // "only the chief (admin) can delete calls".
   const who = isOwn ? "own" : asked(meaning, "admin") ? "admin" : meaning.detail("who");
   if (who === "admin") return "admin";
@@ -50,7 +43,7 @@ function whoIn(meaning: Meaning, draft: Draft): RowTest | undefined {
   const role = names[0];
   if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
   // People who are rows of a table are everybody who signs in: no account belongs to a row.
-  return findEntity(draft.model, role).kind === "none"
+  return findEntity(meaning.model, role).kind === "none"
     ? { role: singular(role.toLowerCase()).replaceAll(" ", "-") }
     : "all";
 }
@@ -76,14 +69,24 @@ function setTests(entity: Entity, tests: Tests): void {
   entity["x-accessControl"] = { permissions, ...(Object.keys(rules).length > 0 ? { rules } : {}) };
 }
 
-export const setRights: Carry = (meaning, draft) => {
-  const { table } = meaning;
-  const who = whoIn(meaning, draft);
-  if (!table || who === undefined || isOfTwo(meaning) || isOfField(meaning)) return false;
+/** Who may do what with the rows of a table, and whether nobody else may. */
+type Right = { who: RowTest; isRole: boolean; isOnly: boolean; operations: RowOperation[] };
+
+/** The right that a request gives: what is done, and what is said of it. */
+export function rightIn(meaning: Meaning): Right | undefined {
+  const who = whoIn(meaning);
+  if (who === undefined || isOfTwo(meaning) || isOfField(meaning)) return undefined;
   const isOnly = meaning.detail("only") === "yes";
   const isRole = typeof who === "object" && "role" in who;
   const operations = operationsIn(meaning, isOnly, isRole);
-  if (operations.length === 0) return false;
+  return operations.length > 0 ? { who, isRole, isOnly, operations } : undefined;
+}
+
+export const setRights: Carry = (meaning, draft) => {
+  const { table } = meaning;
+  const right = rightIn(meaning);
+  if (!table || !right) return false;
+  const { who, isRole, isOnly, operations } = right;
   const tests = testsOf(table);
   const before = JSON.stringify(tests);
   // "see only their own" hides the rows from admins, too, as the pair has it.
@@ -98,7 +101,7 @@ export const setRights: Carry = (meaning, draft) => {
     for (const one of writes) if (tests[one].includes("all") || tests[one].includes("anonymous")) tests[one] = own;
   if (JSON.stringify(tests) === before) return already(draft, "That is allowed");
   setTests(table, tests);
-  if (isRole)
+  if (typeof who === "object" && "role" in who)
     draft.assumed.push(`“${who.role}” is a role: give it to a member when you invite them, or on the Members page.`);
   return true;
 };
