@@ -1,24 +1,19 @@
 import "server-only";
 import { asCaller, type Caller, currentCaller } from "./caller";
-import { type Database, statementsAtOnce } from "./open";
+import type { Database } from "./open";
 
 /** Items per statement: as many requests of an app as run at once (doors/admit.ts). */
 export const batchMax = 16;
 
 /** How items that wait become statements. */
 export type Batching<Item, Answer> = {
-  /**
-   * Takes the next batch, beside those that are under way; the rest keeps its order. An empty one waits until one of
-   * them has ended.
-   */
-  take: <E extends { item: Item }>(waiting: readonly E[], underWay: readonly E[]) => { batch: E[]; rest: E[] };
+  /** Takes the next batch; the rest keeps its order. */
+  take: <E extends { item: Item }>(waiting: readonly E[]) => { batch: E[]; rest: E[] };
   one: (db: Database, item: Item) => Promise<Answer | undefined>;
   /** Does all or nothing. @returns an answer for each item, in their order; undefined for those that it passed over */
   many: (db: Database, items: Item[]) => Promise<(Answer | undefined)[]>;
   /** Whether to repeat an item that was refused without others, by SQLSTATE: `one` may have longer limits. */
   repeatsLone?: (code: string) => boolean;
-  /** How many statements of a line may be under way. With one, server and database would compute in turns. */
-  atOnce?: (db: Database) => number;
 };
 
 type Entry<Item, Answer> = {
@@ -30,7 +25,7 @@ type Entry<Item, Answer> = {
 
 /**
  * Coalesces concurrent items into one statement (a data loader): those of one turn of the event loop, and those that
- * arrive while as many statements as may be are under way. Nobody waits for others to come. A batch that the database refuses is
+ * arrive while the statement before is under way. Nobody waits for others to come. A batch that the database refuses is
  * repeated item by item, so that each request fails or succeeds as it would alone.
  * @returns does an item on a line: items of one line, lane and deadline may share a statement. The server's own work,
  *   which has no caller, goes alone. Not for transactions, which a refused batch would abort.
@@ -55,42 +50,34 @@ export function inBatches<Item, Answer>(
 
 class Line<Item, Answer> {
   #waiting: Entry<Item, Answer>[] = [];
-  readonly #underWay = new Set<Entry<Item, Answer>[]>();
-  #isStarting = false;
-  readonly #atOnce: number;
+  #isUnderWay = false;
 
   constructor(
     private readonly db: Database,
     private readonly batching: Batching<Item, Answer>,
     private readonly caller: Caller,
     private readonly onEmpty: () => void,
-  ) {
-    this.#atOnce = (batching.atOnce ?? statementsAtOnce)(db);
-  }
+  ) {}
 
   add(item: Item, caller: Caller): Promise<Answer | undefined> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, caller, resolve, reject });
+      if (this.#isUnderWay) return;
+      this.#isUnderWay = true;
       this.#startNext();
     });
   }
 
   /** At the end of this turn, so that all requests of the turn come along. */
   #startNext(): void {
-    if (this.#isStarting || this.#waiting.length === 0 || this.#underWay.size >= this.#atOnce) return;
-    this.#isStarting = true;
     setImmediate(() => {
-      this.#isStarting = false;
-      const { batch, rest } = this.batching.take(this.#waiting, [...this.#underWay].flat());
-      if (batch.length === 0) return;
+      const { batch, rest } = this.batching.take(this.#waiting);
       this.#waiting = rest;
-      this.#underWay.add(batch);
       void this.#run(batch).finally(() => {
-        this.#underWay.delete(batch);
-        this.#startNext();
-        if (this.#waiting.length === 0 && this.#underWay.size === 0) this.onEmpty();
+        if (this.#waiting.length > 0) return this.#startNext();
+        this.#isUnderWay = false;
+        this.onEmpty();
       });
-      this.#startNext();
     });
   }
 

@@ -106,9 +106,6 @@ export async function openEmbedded(
   };
 }
 
-/** Connections to Postgres for statements on rows by their keys. */
-const sharedConnections = 2;
-
 /**
  * Pools: the server's own, and one each for visitors and builders whose connections carry statement_timeout,
  * which so costs no extra statement. A flood of visitors exhausts only its own pool, and within it `LaneSlots` shares
@@ -132,7 +129,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   const client = pool(8);
   const visitors = limited(deadlinesMs.visitor);
   const builders = limited(deadlinesMs.builder);
-  const shared = { client: preparing(pool(sharedConnections, sharedLimits)), slots: new LaneSlots(32) };
+  const shared = { client: preparing(pool(2, sharedLimits)), slots: new LaneSlots(32) };
   const own = { client: preparing(client) };
   const poolOf = (caller: Caller | undefined) =>
     !caller ? own : caller.deadlineMs <= deadlinesMs.visitor ? visitors : builders;
@@ -169,7 +166,7 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
   );
   keepFor(db, rows);
   // Connect now: while Postgres is busy a new connection takes a quarter of a second.
-  await Promise.all(Array.from({ length: sharedConnections }, () => shared.client.unsafe("select 1")));
+  await Promise.all([shared, shared].map(({ client: pooled }) => pooled.unsafe("select 1")));
   const listen: OpenDatabase["listen"] = async (channel, listener) => {
     const subscription = await client.listen(channel, listener);
     return () => subscription.unlisten();
@@ -186,9 +183,6 @@ async function openPostgres(url: string): Promise<OpenDatabase> {
 /** Runs a statement past Drizzle, which adds nothing to one whose text and parameters are there. */
 type Ask = (text: string, params: unknown[]) => PromiseLike<unknown>;
 const asks = new WeakMap<Database, Ask>();
-
-/** How many statements on rows by their keys it executes at once: the embedded engine has one connection. */
-export const statementsAtOnce = (db: Database): number => (asks.has(db) ? sharedConnections : 1);
 
 /** Rows of a raw statement; the two drivers wrap them differently. */
 export async function rowsOf<T>(db: Database, query: ReturnType<typeof sql>): Promise<T[]> {

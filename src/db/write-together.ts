@@ -1,22 +1,20 @@
 import "server-only";
 import { byKeys, lockNotAvailable, queryCanceled } from "./caller";
-import { batchMax, type Batching, inBatches } from "./in-batches";
+import { batchMax, inBatches } from "./in-batches";
 import type { Database } from "./open";
 
 /**
- * The next batch: first come, first served, but a write to a row waits until the one before has ended. Sorted by id, so
- * that batches lock rows in one order and cannot deadlock.
+ * The next batch: first come, first served, but a second write to a row waits for the batch after. Sorted by id, so that
+ * batches lock rows in one order and cannot deadlock.
  */
 export function takeWrites<E extends { item: { id: string } }>(
   waiting: readonly E[],
-  underWay: readonly E[],
   most = batchMax,
 ): { batch: E[]; rest: E[] } {
-  const busy = new Set(underWay.map(({ item }) => item.id));
   const batch = new Map<string, E>();
   const rest: E[] = [];
   for (const entry of waiting)
-    if (batch.size < most && !batch.has(entry.item.id) && !busy.has(entry.item.id)) batch.set(entry.item.id, entry);
+    if (batch.size < most && !batch.has(entry.item.id)) batch.set(entry.item.id, entry);
     else rest.push(entry);
   return { batch: [...batch.values()].sort((one, other) => (one.item.id < other.item.id ? -1 : 1)), rest };
 }
@@ -29,19 +27,15 @@ type Write<Item, Answer> = {
 };
 
 /** Coalesces concurrent writes to a table (group commit), as `inBatches` has it. A statement changes each row once. */
-export const writeTogether = <Item extends { id: string }, Answer>(
-  { one, many }: Write<Item, Answer>,
-  atOnce?: Batching<Item, Answer>["atOnce"],
-) =>
+export const writeTogether = <Item extends { id: string }, Answer>({ one, many }: Write<Item, Answer>) =>
   inBatches<Item, Answer>({
-    take: takeWrites,
+    take: (waiting) => takeWrites(waiting),
     one,
     many: async (db, items) => {
       const answers = await byKeys(() => many(db, items));
       return items.map(({ id }) => answers.get(id));
     },
     repeatsLone: isTooLong,
-    ...(atOnce && { atOnce }),
   });
 
 /** A shared connection has shorter limits than a caller of its own (for-callers.ts). */

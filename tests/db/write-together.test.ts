@@ -10,62 +10,50 @@ const refusal = (code: string, severity = "ERROR") => Object.assign(new Error(co
 
 describe("A batch", () => {
   it.each([
-    { of: "", beside: "", most: 3, batch: "", rest: "" },
-    { of: "a", beside: "", most: 3, batch: "a", rest: "" },
-    { of: "c a b", beside: "", most: 3, batch: "a b c", rest: "" },
-    { of: "d c b a", beside: "", most: 3, batch: "b c d", rest: "a" },
-    { of: "a a", beside: "", most: 3, batch: "a", rest: "a" },
-    { of: "b a b c b", beside: "", most: 9, batch: "a b c", rest: "b b" },
-    { of: "a a a b", beside: "", most: 2, batch: "a b", rest: "a a" },
-    { of: "c b a", beside: "b", most: 2, batch: "a c", rest: "b" },
-    { of: "a b", beside: "a b", most: 2, batch: "", rest: "a b" },
-  ])(
-    "of at most $most from '$of' beside '$beside' is '$batch', and leaves '$rest'",
-    ({ of, beside, most, batch, rest }) => {
-      const entries = (ids: string) =>
-        ids
-          .split(" ")
-          .filter(Boolean)
-          .map((id, place) => ({ item: { id }, place }));
-      const waiting = entries(of);
-      const taken = takeWrites(waiting, entries(beside), most);
-      expect(taken.batch.map(({ item }) => item.id).join(" ")).toBe(batch);
-      expect(taken.rest.map(({ item }) => item.id).join(" ")).toBe(rest);
-      // Of each row the earliest write goes first, and the others keep their order.
-      for (const { item, place } of taken.batch)
-        expect(place).toBe(waiting.findIndex((one) => one.item.id === item.id));
-      expect(taken.rest.map(({ place }) => place)).toEqual(
-        taken.rest.map(({ place }) => place).toSorted((a, b) => a - b),
-      );
-    },
-  );
+    { of: "", most: 3, batch: "", rest: "" },
+    { of: "a", most: 3, batch: "a", rest: "" },
+    { of: "c a b", most: 3, batch: "a b c", rest: "" },
+    { of: "d c b a", most: 3, batch: "b c d", rest: "a" },
+    { of: "a a", most: 3, batch: "a", rest: "a" },
+    { of: "b a b c b", most: 9, batch: "a b c", rest: "b b" },
+    { of: "a a a b", most: 2, batch: "a b", rest: "a a" },
+  ])("of at most $most from '$of' is '$batch', and leaves '$rest'", ({ of, most, batch, rest }) => {
+    const waiting = of
+      .split(" ")
+      .filter(Boolean)
+      .map((id, place) => ({ item: { id }, place }));
+    const taken = takeWrites(waiting, most);
+    expect(taken.batch.map(({ item }) => item.id).join(" ")).toBe(batch);
+    expect(taken.rest.map(({ item }) => item.id).join(" ")).toBe(rest);
+    // Of each row the earliest write goes first, and the others keep their order.
+    for (const { item, place } of taken.batch) expect(place).toBe(waiting.findIndex((one) => one.item.id === item.id));
+    expect(taken.rest.map(({ place }) => place)).toEqual(
+      taken.rest.map(({ place }) => place).toSorted((a, b) => a - b),
+    );
+  });
 });
 
 /** Writes that are noted; `fail` has the statements of these ids fail. */
-function recorder(fail: Record<string, () => Error> = {}, hold?: Promise<void>, atOnce = 1) {
+function recorder(fail: Record<string, () => Error> = {}, hold?: Promise<void>) {
   const sent: string[] = [];
   const check = (ids: string[]) => {
     for (const id of ids) if (fail[id]) throw fail[id]();
   };
-  const write = writeTogether<{ id: string }, string>(
-    {
-      one: async (_db, { id }) => {
-        sent.push(`alone ${id}`);
-        if (id === "held") await hold;
-        check([id]);
-        return `${id} alone`;
-      },
-      many: async (_db, items) => {
-        const ids = items.map(({ id }) => id);
-        sent.push(ids.join(" "));
-        await turn();
-        await turn();
-        check(ids);
-        return new Map(ids.filter((id) => id !== "missing").map((id) => [id, `${id} written`]));
-      },
+  const write = writeTogether<{ id: string }, string>({
+    one: async (_db, { id }) => {
+      sent.push(`alone ${id}`);
+      if (id === "held") await hold;
+      check([id]);
+      return `${id} alone`;
     },
-    () => atOnce,
-  );
+    many: async (_db, items) => {
+      const ids = items.map(({ id }) => id);
+      sent.push(ids.join(" "));
+      await turn();
+      check(ids);
+      return new Map(ids.filter((id) => id !== "missing").map((id) => [id, `${id} written`]));
+    },
+  });
   return { sent, write: (id: string, line = "Task") => write(db, line, { id }) };
 }
 
@@ -86,19 +74,6 @@ describe("Concurrent writes", () => {
       await Promise.all([first, write("a"), write("b"), write("a")]);
     });
     expect(sent).toEqual(["a", "a b", "a"]);
-  });
-
-  it("go out beside a statement under way where the database executes several, but not to a row of it", async () => {
-    const { sent, write } = recorder({}, undefined, 2);
-    await as("app", async () => {
-      const first = write("a");
-      await turn();
-      const others = [write("b"), write("a"), write("c")];
-      await turn();
-      expect(sent).toEqual(["a", "b c"]);
-      await Promise.all([first, ...others]);
-    });
-    expect(sent).toEqual(["a", "b c", "a"]);
   });
 
   it("of other apps, callers or tables do not share one, nor do the server's own", async () => {
