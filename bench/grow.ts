@@ -16,6 +16,8 @@ const only = process.argv.find((argument) => argument.startsWith("--only="))?.sl
 const wants = (part: string) => !only || only === part;
 const url = process.env.DATABASE_URL;
 const { server, model, close } = await open();
+/** The first to sign up, who may edit code. */
+const admin = await Builder.signUp(server.url);
 const table: Record<string, string>[] = [];
 const print = (what: string, found: string, goal = "") => table.push({ what, found, goal });
 /** @param limit more of it is a miss */
@@ -39,8 +41,20 @@ async function open() {
 const line = "export const value = 'a line of code of a usual length, as it stands in any app';\n";
 const fileOf = (path: string, content: string) =>
   `<action type="add_file" file="${path}" id="f">\n${content}</action id="f">\n`;
-const filesOf = (count: number) =>
-  Array.from({ length: count }, (_, at) => fileOf(`services/part-${at}.js`, `// ${at}\n${line.repeat(25)}`)).join("");
+const comment = "// a line of words that is as long as usual in the code of an app, about this\n";
+/** An app of so many files of 2 kB and a page that uses them all. */
+function filesOf(count: number): string {
+  const parts = Array.from({ length: count }, (_, at) => at);
+  const page = `${parts.map((at) => `import { value as v${at} } from "@/services/part-${at}";\n`).join("")}
+export default function Home() {
+  return <p>{[${parts.map((at) => `v${at}`).join(", ")}].length}</p>;
+}
+`;
+  return [
+    ...parts.map((at) => fileOf(`services/part-${at}.js`, `// ${at}\n${line}${comment.repeat(25)}`)),
+    fileOf("pages/Home.jsx", page),
+  ].join("");
+}
 const turn = async (builder: Builder, appId: string, answer: string) => {
   model.reply(answer, { pieceLength: 4_000 });
   await builder.say(appId, "Go on");
@@ -157,16 +171,15 @@ async function measureApps(): Promise<void> {
 }
 
 async function measureVersions(): Promise<void> {
-  const builder = await Builder.signUp(server.url);
-  const appId = await builder.createApp("Versions");
-  await turn(builder, appId, filesOf(200));
+  const appId = await admin.createApp("Versions");
+  await turn(admin, appId, filesOf(200));
   const save = (at: number) =>
-    builder.ask(
+    admin.ask(
       "files.update",
       { appId, file: { id: "services/part-0.js", content: `// ${at}\n${line.repeat(25)}` } },
       true,
     );
-  const list = () => builder.ask("versions.list", { appId });
+  const list = () => admin.ask("versions.list", { appId });
   let made = 0;
   for (const count of [50, 1_000]) {
     const saves = await repeat(count - made, () => save((made += 1)));
