@@ -1,6 +1,7 @@
 /**
  * How well changes are read that the reader never saw: `node bench/run.mjs changes [--folds N] [--show]`.
  * How well they are carried out where the labels are the reading: `--gold [--show] [--every N] [file …]`.
+ * How messages come out on which nothing was trained (tests/offline/held-changes): `--held`, with the same options.
  * `npm run train` (`--write`) trains it on all of them and writes src/offline/read/change/learned/model.json.
  */
 import { writeFileSync } from "node:fs";
@@ -14,11 +15,14 @@ const args = process.argv.slice(2);
 const option = (name: string, otherwise: string) =>
   args.includes(name) ? (args[args.indexOf(name) + 1] ?? otherwise) : otherwise;
 const folder = "tests/offline/learn-changes";
-if (args.includes("--gold")) {
+const [isGold, isHeld] = [args.includes("--gold"), args.includes("--held")];
+if (isGold || isHeld) {
   const every = Number(option("--every", "1"));
   const files = args.filter((arg, at) => !arg.startsWith("-") && args[at - 1] !== "--every");
-  const some = readLabelledChanges(folder, files).filter((_, at) => at % every === 0);
-  tellCarried(some, args.includes("--show"));
+  const some = readLabelledChanges(isHeld ? "tests/offline/held-changes" : folder, files).filter(
+    (_, at) => at % every === 0,
+  );
+  tellCarried(some, args.includes("--show"), isGold);
   process.exit();
 }
 const examples = readLabelledChanges(folder);

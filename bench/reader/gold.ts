@@ -1,4 +1,4 @@
-/** How labelled changes are carried out where the labels themselves are the reading: what the tagger cannot be blamed for. */
+/** How labelled changes come out, also where the labels themselves are the reading: what the tagger cannot be blamed for. */
 import { normalize } from "@/offline/language/normalize";
 import { differencesBetween } from "@/offline/read/change/differences/between";
 import type { ReadRequests } from "@/offline/read/change/read-learned";
@@ -51,10 +51,10 @@ type Carried = {
 
 const told = ({ skipped, unclear, already, answers }: Draft) => [...skipped, ...unclear, ...already, ...answers];
 
-function carried({ say, model, labels, sorts }: LabelledChange): Carried {
+function carried({ say, model, labels, sorts }: LabelledChange, isByLabels: boolean): Carried {
   const refusals: string[] = [];
   const note = (sort: string, why: string) => refusals.push(`${sort}: ${why}`);
-  const draft = understand(say, model, [], undefined, readByLabels(labels, note));
+  const draft = understand(say, model, [], undefined, isByLabels ? readByLabels(labels, note) : undefined);
   const lines = [
     ...differencesBetween(model, draft.model).map(({ line }) => line),
     ...draft.seeds.map(({ entity, count }) => `rows ${entity} ${count}`),
@@ -88,8 +88,11 @@ function carried({ say, model, labels, sorts }: LabelledChange): Carried {
 
 const percent = (count: number, all: number) => `${((100 * count) / Math.max(1, all)).toFixed(1)} %`;
 
-/** Prints how messages and each sort of request come out; with `isShown` each message that is not right. */
-export function tellCarried(examples: readonly LabelledChange[], isShown: boolean): void {
+/**
+ * Prints how messages and each sort of request come out; with `isShown` each message that is not right.
+ * @param isByLabels they are read by their labels, and not as it was learned
+ */
+export function tellCarried(examples: readonly LabelledChange[], isShown: boolean, isByLabels: boolean): void {
   const rows = new Map<string, Record<Outcome, number>>();
   const count = (name: string, outcome: Outcome) => {
     const row = rows.get(name) ?? { right: 0, declined: 0, silent: 0 };
@@ -97,7 +100,7 @@ export function tellCarried(examples: readonly LabelledChange[], isShown: boolea
     rows.set(name, row);
   };
   for (const example of examples) {
-    const found = carried(example);
+    const found = carried(example, isByLabels);
     count("all messages", found.outcome);
     for (const { sort, outcome } of found.requests) count(sort, outcome);
     if (!isShown || found.outcome === "right") continue;

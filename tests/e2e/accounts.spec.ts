@@ -28,6 +28,14 @@ test.describe("Without a mail server", () => {
   test.beforeAll(async () => void (server = await Server.start({ EMAIL_VERIFICATION: "on" })));
   test.afterAll(() => server.close());
 
+  test("nothing moves away from a click while a slow machine still hydrates the page", async ({ page }) => {
+    const slow = await page.context().newCDPSession(page);
+    await slow.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+    await page.goto(`${server.url}/login`, { waitUntil: "commit" });
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+  });
+
   test("the administrator comes in in one step, and lets the second account in from the outbox", async ({
     page,
     browser,

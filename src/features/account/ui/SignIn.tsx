@@ -169,6 +169,7 @@ function Credentials({
       </form>
       {!isNew && (
         <PasskeyButton
+          isHydrated={isHydrated}
           isPending={passkey.isPending && !problem}
           onStart={() => {
             onEnter();
@@ -198,7 +199,15 @@ function Credentials({
 }
 
 /** Shown where the browser has passkeys. */
-function PasskeyButton({ isPending, onStart }: { isPending: boolean; onStart: () => void }) {
+function PasskeyButton({
+  isHydrated,
+  isPending,
+  onStart,
+}: {
+  isHydrated: boolean;
+  isPending: boolean;
+  onStart: () => void;
+}) {
   if (!useHasPasskeys()) return null;
   return (
     <Button
@@ -206,6 +215,7 @@ function PasskeyButton({ isPending, onStart }: { isPending: boolean; onStart: ()
       size="md"
       fullWidth
       leftSection={<IconFingerprint size={18} />}
+      disabled={!isHydrated}
       loading={isPending}
       onClick={onStart}
     >

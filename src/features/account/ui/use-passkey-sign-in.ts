@@ -5,8 +5,11 @@ import { trpc } from "@/api/client";
 
 const never = () => () => undefined;
 
-/** False on the server and where the page is neither on https nor on localhost: browsers offer no passkeys there. */
-export const useHasPasskeys = (): boolean => useSyncExternalStore(never, browserSupportsWebAuthn, () => false);
+/**
+ * False where the page is neither on https nor on localhost: browsers offer no passkeys there. True on the server, as for
+ * most: a button that came with hydration would move what somebody is about to click.
+ */
+export const useHasPasskeys = (): boolean => useSyncExternalStore(never, browserSupportsWebAuthn, () => true);
 
 /** A browser's refusal in words: it does not tell whether somebody cancelled or had no passkey. */
 export function passkeyProblem(error: unknown): unknown {
