@@ -435,6 +435,33 @@ describe("permissions", () => {
     },
   );
 
+  it("are not touched by a wish that only names a table beside a chart", () => {
+    const talk = conversation("Shop");
+    talk.say(
+      "A bike shop: customers (name, email), repairs (title, frame number, price, customer, status: waiting/ready)",
+    );
+    talk.say("make the frame number a number");
+    talk.say("only admins may delete customers");
+    const before = talk.entity("Customer")?.["x-accessControl"];
+    expect(before?.rules).toEqual({ delete: ["admin"] });
+    const { text } = talk.say(
+      "show the number of repairs per status as a pie chart, and could it mail the customer when it is ready?",
+    );
+    expect(text).toContain("could it mail the customer");
+    expect(talk.entity("Customer")?.["x-accessControl"]).toEqual(before);
+    // They are counted, and their frame numbers are not added up.
+    expect(talk.read("services/app.js")).toContain('"shape": "pie"');
+    expect(talk.read("services/app.js")).not.toContain('"sum": "frame_number"');
+  });
+
+  it("keep who may delete where only reading is spoken of", () => {
+    const talk = conversation("Shop");
+    talk.say("A bike shop: customers (name, email), repairs (title, price, customer)");
+    talk.say("only admins may delete customers");
+    talk.say("only logged in users can view customers");
+    expect(talk.entity("Customer")?.["x-accessControl"]?.rules).toEqual({ delete: ["admin"] });
+  });
+
   it("gives those who may only submit a page for it", () => {
     expect(after("anyone can submit contacts, only admins can view them").app.pages()).toContain("GetInTouch");
   });

@@ -235,6 +235,14 @@ const typeSaid = (text: string): FieldKind | undefined =>
 
 export const has = (mark: Mark, ...asks: Ask[]) => mark.asks.some((ask) => asks.includes(ask));
 
+/** "the number of repairs" counts them, also where one of their fields is called a number. */
+export function isCounting(mark: Mark, marks: readonly Mark[]): boolean {
+  if (has(mark, "count") && mark.words.at(-1) === "of") return true;
+  const [of, ...behind] = marks.slice(marks.indexOf(mark) + 1);
+  const isBare = mark.words.length === 1 && (mark.words[0] === "number" || mark.words[0] === "count");
+  return isBare && of?.words[0] === "of" && behind.slice(0, 2).some(({ entities }) => entities.length > 0);
+}
+
 /** Whether nothing is known of a mark, and it is no word that means nothing either. */
 export const isUnknown = (mark: Mark): boolean =>
   !mark.isSign &&

@@ -100,7 +100,8 @@ const isAbout =
 
 /** "anyone can submit feedback, only admins can view it", "make deals private". */
 export const readAccess: Rule = ({ text: clause, draft }) => {
-  if (/^(?:show|list|display)\s+(?:me |us )?(?:only|just)\b/i.test(clause)) return false;
+  // "show repairs per status and mail the customer" gives nobody a right; "show prices to members only" does.
+  if (/^(?:show|list|display)\s+(?:(?:me |us )?(?:only|just)\b|(?!.*\bto\b))/i.test(clause)) return false;
   if (
     !isAbout.test(clause) ||
     (/^(?:add|create|remove|rename|who|what|how|can|does|is|are|why|where|build|import|store)\b.*(?:\bfield\b|\bcolumn\b|\?|\bpage\b)?/i.test(
@@ -178,9 +179,14 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
   if (!said.write && said.read && ["admin", "creator"].includes(said.read) && access.write === "all")
     access.write = said.read;
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
-  // A pair that is asked for takes the place of rules.
-  const { rules: _rules, ...control } = entity["x-accessControl"] ?? {};
-  entity["x-accessControl"] = { ...control, permissions: access };
+  // What is asked for takes the place of rules about the same: who may read says nothing of who may delete.
+  const { rules = {}, ...control } = entity["x-accessControl"] ?? {};
+  const kept = Object.entries(rules).filter(([one]) => (one === "read" ? said.read : said.write) === undefined);
+  entity["x-accessControl"] = {
+    ...control,
+    permissions: access,
+    ...(kept.length > 0 && { rules: Object.fromEntries(kept) }),
+  };
   draft.touched = entity.name;
   draft.done = draft.done.filter(
     (line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)),

@@ -20,7 +20,7 @@ import {
   tableOf,
   unknownIn,
 } from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { type FieldRef, has, isCounting, type Mark } from "../meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 
@@ -165,16 +165,16 @@ export const readFigures: Rule = (clause) => {
   // "total quantity ordered per product": the quantity of what belongs to a product.
   const owner = before.find(({ entities }) => entities.length === 1)?.entities[0] ?? links?.entity;
   const owned = before
-    .filter(({ entities }) => entities.length === 0)
+    .filter((mark) => mark.entities.length === 0 && !isCounting(mark, marks))
     .flatMap(({ fields }) => fields.filter((ref) => ref.entity === owner && isNumber(ref)))[0];
   const summed =
     owned ??
     fieldsIn(
       { ...clause, marks: [...before, ...marks.filter((mark) => mark.entities.length > 0)] },
-      (mark) => before.includes(mark) && mark.entities.length === 0,
+      (mark) => before.includes(mark) && mark.entities.length === 0 && !isCounting(mark, marks),
     ).filter(isNumber)[0];
   // "the amount of deals per month", where deals have an amount.
-  const counted = marks.find((mark) => has(mark, "count") && mark.words.at(-1) === "of")?.words[0];
+  const counted = marks.find((mark) => isCounting(mark, marks))?.words[0];
   const amount = clause.draft.model.entities
     .filter((one) => marks.some(({ entities }) => entities.includes(one)))
     .flatMap(refsOf)

@@ -4,6 +4,7 @@ import { chartsOf } from "../../../draft/compose";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
 import { isDate, isNumber, refsOf } from "../../meaning/clause";
+import { isCounting } from "../../meaning/marks";
 import { already, type Carry, label } from "./carry";
 import { asked, type Meaning } from "../meaning";
 
@@ -11,9 +12,9 @@ import { asked, type Meaning } from "../meaning";
 const namedIn = ({ table, marks }: Meaning): string[] =>
   Object.entries(table?.properties ?? {}).flatMap(([name, value]) =>
     marks.some(
-      ({ fields, entities }) =>
-        fields.some((ref) => ref.entity === table && ref.name === name) ||
-        (value["x-reference"] !== undefined && entities.some((one) => one.name === value["x-reference"])),
+      (mark) =>
+        (!isCounting(mark, marks) && mark.fields.some((ref) => ref.entity === table && ref.name === name)) ||
+        (value["x-reference"] !== undefined && mark.entities.some((one) => one.name === value["x-reference"])),
     )
       ? [name]
       : [],
