@@ -264,7 +264,7 @@ export function Today({ tables, children }) {
         {first && <DayRing entity={first.entity} />}
       </header>
       {children}
-      <div className={cn("grid items-start gap-5", tables.length > 1 && "md:grid-cols-2")}>
+      <div className={cn("grid grid-cols-1 items-start gap-5", tables.length > 1 && "md:grid-cols-2")}>
         {tables.map((table) => (
           <Section key={table.page} {...table} />
         ))}
