@@ -1,5 +1,6 @@
 import "server-only";
 import { singular } from "../../../language/inflect";
+import { knownAs } from "../../language/known";
 import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import type { Span } from "./tags";
@@ -15,11 +16,16 @@ export const lemmas = (tokens: readonly Token[], { from, to }: Span) =>
 export const namingKey = (scene: Scene, span: Span): string =>
   `${isVerbal(scene, span) ? "~" : ""}${lemmas(scene.tokens, span)}`;
 
+/** Whether a noun alone was learned to mean a thing that it is only a part of, while it is a thing itself. */
+const isOtherThing = (noun: string, name: string): boolean =>
+  !noun.includes(" ") && name.toLowerCase().startsWith(`${noun} `) && knownAs(noun) !== null;
+
 /** The name of a table for the words that stand for it. */
 export function nameFor(scene: Scene, span: Span, names: ReadonlyMap<string, string>): string {
   const key = namingKey(scene, span);
   const learned = names.get(key);
-  if (learned) return learned;
+  // "flowers" are flowers, though one message had only a "flower duty" in mind.
+  if (learned && !isOtherThing(key, learned)) return learned;
   const made = deedAt(scene, span)?.makes;
   if (made && !made.includes("{")) return made;
   const verb = key.startsWith("~") ? key.split(" ")[0]! : "";
