@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
-import { watch } from "../support/accessibility";
+import { watch, watchTitle } from "../support/accessibility";
 import { generateApp } from "../support/generated-app";
 import { Presser } from "../support/press-everything";
 import type { Server } from "../support/server";
@@ -50,6 +50,7 @@ type Place = [name: string, path: string, within: string];
 async function lookAtAll(page: Page, places: Place[]): Promise<void> {
   expect((await page.request.post(`${server.url}/api/auth/sign-in`, { data: account })).ok()).toBe(true);
   const { found, glance } = watch(page);
+  await watchTitle(page, found);
   const presser = await Presser.on(page, { onOpen: glance, seen });
   for (const [name, path, within] of places) await presser.press(name, server.url + path, within);
   expect(found).toEqual([]);

@@ -84,6 +84,23 @@ async function violationsOf(page: Page, name: string, extent: Extent = {}): Prom
   return found;
 }
 
+/** Notes in `found` when the title leaves a page whose path stays: a navigation, where only a panel was to change. */
+export async function watchTitle(page: Page, found: string[]): Promise<void> {
+  await page.exposeFunction("noteUntitled", (path: string) => found.push(`${path} was without a title for a moment`));
+  await page.addInitScript(() => {
+    if (window !== window.top) return;
+    const { noteUntitled } = window as typeof window & { noteUntitled: (path: string) => Promise<void> };
+    let path = location.pathname;
+    const look = () => {
+      if (document.title === "" && location.pathname === path) void noteUntitled(path);
+      path = location.pathname;
+    };
+    document.addEventListener("DOMContentLoaded", () =>
+      new MutationObserver(look).observe(document.head, { childList: true }),
+    );
+  });
+}
+
 /** Checks a page now and after each step that opens more. */
 export function watch(page: Page) {
   const found: string[] = [];

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactNode } from "react";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { ScrollArea, Skeleton, Tabs, Title } from "@mantine/core";
 import { trpc } from "@/api/client";
 import { AccountsTable } from "@/features/admin/ui/AccountsTable";
@@ -26,7 +26,6 @@ const sections: { value: string; label: string; render: () => ReactNode }[] = [
 
 /** The administrators' pages. The open section is in the URL. */
 export function AdminArea() {
-  const router = useRouter();
   const wanted = useSearchParams().get("section");
   const { value, render } = sections.find((section) => section.value === wanted) ?? sections[0]!;
   const { data: account } = trpc.account.current.useQuery();
@@ -39,7 +38,8 @@ export function AdminArea() {
       </Title>
       <Tabs
         value={value}
-        onChange={(next) => next && router.replace(`/admin?section=${next}`, { scroll: false })}
+        // A navigation would ask the server, and leave the page without a title meanwhile.
+        onChange={(next) => next && window.history.replaceState(null, "", `/admin?section=${next}`)}
         keepMounted={false}
       >
         <ScrollArea type="never" mb={20}>

@@ -1,9 +1,8 @@
 "use client";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 
 /** The entity that the database panel shows, kept in the URL. */
 export function useEntityInUrl(): [string | null, (name: string) => void] {
-  const router = useRouter();
   const pathname = usePathname();
   const search = useSearchParams();
   const set = (name: string) => {
@@ -11,7 +10,8 @@ export function useEntityInUrl(): [string | null, (name: string) => void] {
     next.set("entity", name);
     // Filter and sort belong to the previous entity's columns.
     for (const key of ["filter", "match", "sort"]) next.delete(key);
-    router.replace(`${pathname}?${next}`, { scroll: false });
+    // replaceState: a navigation would ask the server and reset the page's title.
+    window.history.replaceState(null, "", `${pathname}?${next}`);
   };
   return [search.get("entity"), set];
 }
