@@ -11,6 +11,9 @@ import { findChromium } from "../tests/support/chromium.mjs";
 import { ScriptedServer } from "../tests/support/scripted-server";
 import { median, quantile } from "./entities/calls";
 import { Builder } from "./grow/builder";
+import { askUntilTold, Neighbour } from "./grow/neighbour";
+
+if (process.argv.includes("--neighbour")) await askUntilTold();
 
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length);
 const wants = (part: string) => !only || only === part;
@@ -71,39 +74,28 @@ async function measureFiles(): Promise<void> {
   const [{ id }] = await neighbour.send<[{ id: string }]>("POST", `/api/apps/${theirs}/entities/Row/bulk`, [
     { name: "one" },
   ]);
-  /** Asks every few milliseconds until the work has ended. */
-  const waits = async (work: Promise<unknown>) => {
-    const state = { isDone: false };
-    const ended = work.finally(() => (state.isDone = true));
-    const took: number[] = [];
-    while (!state.isDone) {
-      const [one] = await repeat(1, () => neighbour.send("GET", `/api/apps/${theirs}/entities/Row/${id}`));
-      took.push(one!);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    await ended;
-    return took;
-  };
-  await waits(new Promise((resolve) => setTimeout(resolve, 1_000)));
-  const quiet = quantile(await waits(new Promise((resolve) => setTimeout(resolve, 3_000))), 0.99);
+  const beside = new Neighbour(neighbour.request(`/api/apps/${theirs}/entities/Row/${id}`));
+  await beside.waits(new Promise((resolve) => setTimeout(resolve, 1_000)));
+  const quiet = quantile(await beside.waits(new Promise((resolve) => setTimeout(resolve, 3_000))), 0.99);
   for (const count of [10, 100, 500]) {
-    const [took, p99]: [number[], number[]] = [[], []];
+    const [took, waits]: [number[], number[]] = [[], []];
     for (let round = 0; round < 3; round += 1) {
       const appId = await builder.createApp(`Files ${count}`);
       const began = performance.now();
-      const waited = await waits(turn(builder, appId, filesOf(count)));
+      const waited = await beside.waits(turn(builder, appId, filesOf(count)));
       took.push((performance.now() - began) / 1_000);
-      p99.push(quantile(waited, 0.99));
+      waits.push(...waited);
     }
     if (count === 500) printAgainst(`a turn of ${count} files`, median(took), "s", 2);
     else print(`a turn of ${count} files`, `${median(took).toFixed(1)} s`);
     printAgainst(
       `a neighbour's get beside it, p99 (quiet ${quiet.toFixed(1)} ms), in times quiet`,
-      median(p99) / quiet,
+      quantile(waits, 0.99) / quiet,
       "×",
       2,
     );
   }
+  beside.end();
 }
 
 async function measureMessages(): Promise<void> {

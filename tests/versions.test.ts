@@ -73,6 +73,12 @@ describe("Versions", () => {
     });
   });
 
+  it("keep half of a surrogate pair as the replacement character that UTF-8 has for it", async () => {
+    const { api, appId, scope } = await start();
+    await writeVersion(scope, { kind: "edit" }, () => [file("pages/Home.jsx", "// \ud83d half")]);
+    expect((await api.files.list({ appId })).map(({ content }) => content)).toEqual(["// \ufffd half"]);
+  });
+
   it("are not written when nothing changed", async () => {
     const { scope } = await start();
     await writeVersion(scope, { kind: "edit" }, () => [file("pages/Home.jsx", "1")]);

@@ -27,6 +27,11 @@ export class Builder {
     return [{ name: this.cookie.slice(0, at), value: this.cookie.slice(at + 1), url: this.url }];
   }
 
+  /** For a client of one's own. */
+  request(path: string): { url: string; headers: Record<string, string> } {
+    return { url: this.url + path, headers: { authorization: `Bearer ${this.token}` } };
+  }
+
   /** @throws for any status but 200 */
   async send<T>(method: string, path: string, body?: unknown): Promise<T> {
     const answer = await fetch(this.url + path, {

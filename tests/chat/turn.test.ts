@@ -215,6 +215,14 @@ describe("A turn", () => {
     const opened = () =>
       rowsOf(world.db, sql`select 1 from turn_event where turn_id = ${turnId} and event = 'action-open'`);
     await expect.poll(async () => (await opened()).length).toBe(2);
+    // Whoever opens the chat meanwhile reads what is said so far.
+    const soFar = (await api.chat.messages({ appId })).at(-1)!;
+    expect(soFar.metadata).toMatchObject({ status: "running" });
+    expect(actionsOf(soFar.parts)).toMatchObject([
+      { id: "a1", isComplete: true },
+      { id: "a2", isComplete: false },
+    ]);
+    expect(actionsOf((await api.chat.page({ appId })).items.at(-1)!.parts)).toHaveLength(2);
     await api.chat.stop({ appId, turnId });
     await settled();
     expect(Object.keys(await files())).toEqual(["pages/Home.jsx"]);
@@ -224,6 +232,43 @@ describe("A turn", () => {
       { id: "a1", isComplete: true },
       { id: "a2", isComplete: false, isTruncated: true },
     ]);
+  });
+
+  it("of several hundred kilobytes says and keeps every line of them", async () => {
+    const { say, files, events } = await start();
+    const bodies = Array.from(
+      { length: 120 },
+      (_, at) => `// ${at}\n${"// a line of a usual length in code\n".repeat(100)}`,
+    );
+    model.reply(bodies.map((body, at) => action(body, "same", `services/part-${at}.js`)).join(""), {
+      pieceLength: 4_000,
+    });
+    const { turnId, answer } = await say("Go");
+    const contents = Object.fromEntries(bodies.map((body, at) => [`services/part-${at}.js`, body]));
+    expect(await files()).toEqual(contents);
+    expect(actionsOf(answer.parts).map(({ content }) => content)).toEqual(bodies);
+    const seen = await events(turnId);
+    expect(seen.map(({ id }) => id)).toEqual(seen.map((_, index) => index + 1));
+    const deltas = seen.filter(({ event }) => event === "action-delta");
+    expect(deltas.map(({ data }) => data.text).join("")).toBe(bodies.join(""));
+  });
+
+  it("that another process has ended keeps what that one stored", async () => {
+    const { api, appId, settled } = await start();
+    let goOn = () => {};
+    model.reply("Late words", { until: new Promise((resolve) => (goOn = resolve)) });
+    const { turnId } = await api.chat.send({ appId, content: "Go" });
+    const stored = JSON.stringify([{ type: "text", text: "Recovered" }]);
+    await world.db.execute(sql`
+      update message set parts = ${stored}::jsonb, metadata = metadata || '{"status":"stopped"}' where turn_id = ${turnId} and role = 'assistant'`);
+    await world.db.execute(sql`update turn set status = 'stopped' where id = ${turnId}`);
+    goOn();
+    model.reply("Next");
+    await settled();
+    await api.chat.send({ appId, content: "Again" });
+    await settled();
+    const [, first] = await api.chat.messages({ appId });
+    expect(textOf(first!.parts)).toBe("Recovered");
   });
 
   it("goes on inside a file that was cut by the length limit, and joins it exactly", async () => {

@@ -25,6 +25,8 @@ export class ActionParser {
   #open: (Pick<Action, "id" | "type" | "file"> & { echo: string; body: string }) | null = null;
   #resumed: Pick<Action, "id" | "content"> | undefined;
   #ids = new Set<string>();
+  /** The last number that an id was given because it repeats: a model may give all of its actions the same. */
+  #repeats = new Map<string, number>();
   #events: ParserEvent[] = [];
 
   /** Given a truncated action, resumes inside it: the first deltas continue that action ("Let's keep going"). */
@@ -146,7 +148,9 @@ export class ActionParser {
   #uniqueId(echo: string): string {
     const base = echo || `action-${this.#ids.size + 1}`;
     let id = base;
-    for (let count = 2; this.#ids.has(id); count++) id = `${base}-${count}`;
+    let count = this.#repeats.get(base) ?? 1;
+    while (this.#ids.has(id)) id = `${base}-${(count += 1)}`;
+    if (count > 1) this.#repeats.set(base, count);
     this.#ids.add(id);
     return id;
   }

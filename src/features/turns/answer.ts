@@ -1,5 +1,4 @@
 import "server-only";
-import type { OwnedApp } from "@/db/scope";
 import { log as writeLog } from "@/engines/log";
 import type { ModelUsage } from "@/engines/model/schema";
 import { type PlanPiece, PlanReader } from "@/engines/protocol/plan";
@@ -8,13 +7,10 @@ import { addUsage } from "./add-usage";
 import type { Work } from "./check-work";
 import type { TurnLog } from "./log";
 import { eventOf, type MessagePart, takeEvent, type TurnEventName } from "./message";
-import { updateMessage } from "./store";
-
-/** Throttle of saving the message: storing all of it with every action would cost quadratic time. */
-const messageEveryMs = 1_000;
 
 /**
- * The assistant's growing message: applies each event to its parts and forwards it to followers through the turn's log.
+ * The assistant's growing message: applies each event to its parts and writes it to the turn's log. It is stored as a
+ * message when the turn ends: storing all of it with every action would cost quadratic time.
  */
 export class Answer {
   parts: MessagePart[] = [];
@@ -28,12 +24,8 @@ export class Answer {
   readonly #plan: PlanReader | undefined;
   /** Titles of the cited web pages by URL. */
   readonly #sources = new Map<string, string>();
-  #saving: Promise<void> = Promise.resolve();
-  #nextSave = 0;
 
   constructor(
-    private readonly scope: OwnedApp,
-    private readonly messageId: string,
     private readonly log: TurnLog,
     { mayPlan = false }: { mayPlan?: boolean } = {},
   ) {
@@ -51,7 +43,8 @@ export class Answer {
     if (event.kind === "text" && this.#plan) return this.#sayAll(this.#plan.push(event.text));
     const { name, data } = eventOf(event);
     this.tell(name, data);
-    if (event.kind === "close") this.#saving = this.#save(this.#saving);
+    if (event.kind === "close")
+      void this.log.flush().catch((error: unknown) => writeLog("warn", "turn-log", { error }));
   }
 
   #sayAll(pieces: PlanPiece[]): void {
@@ -73,25 +66,9 @@ export class Answer {
     this.parts = this.parts.filter((part) => part.type !== "data-action" || !actionIds.has(part.id));
   }
 
-  /** Waits for pending saves, and appends the cited sources once: some services repeat them with every sentence. */
-  async end(): Promise<void> {
+  /** Appends the cited sources once: some services repeat them with every sentence. */
+  end(): void {
     if (this.#plan) this.#sayAll(this.#plan.end());
-    await this.#saving;
     for (const [url, title] of this.#sources) this.tell("source", { url, title });
-  }
-
-  /**
-   * Flush events first: a crash is recovered from them (`recoverTurns`), so the stored message must never be ahead of
-   * them.
-   */
-  async #save(before: Promise<void>): Promise<void> {
-    try {
-      await Promise.all([before, this.log.flush()]);
-      if (performance.now() < this.#nextSave) return;
-      this.#nextSave = performance.now() + messageEveryMs;
-      await updateMessage(this.scope, this.messageId, { parts: this.parts });
-    } catch (error) {
-      writeLog("warn", "turn-message", { error });
-    }
   }
 }

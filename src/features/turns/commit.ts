@@ -11,7 +11,7 @@ import { withoutRepeats } from "@/features/rows/unique-fields";
 import type { CheckedTurn } from "@/features/validation/check-turn";
 import { checkInTime, type TimedCheck } from "@/features/validation/check-in-time";
 import { keepMounted } from "@/features/validation/mount-pages";
-import { headFiles, writeVersion } from "@/features/versions/store";
+import { headFiles, storeAhead, writeVersion } from "@/features/versions/store";
 import { carryOnPlan } from "./carry-on-plan";
 import type { Fault, Work } from "./check-work";
 import { checkLater, type Late, reportLate } from "./report-late";
@@ -22,7 +22,7 @@ import type { Action, ActionType } from "@/engines/protocol/schema";
 import type { StoredHeld } from "./schema";
 import { bookUsage } from "@/features/usage/spend";
 import { type ActionOutcome, stageActions, type Staged } from "./stage";
-import { type TurnRow, updateMessage } from "./store";
+import { storeAnswer, type TurnRow, updateMessage } from "./store";
 import type { TurnLog } from "./log";
 import { actionsOf, cutOpenParts, type MessagePart } from "./message";
 
@@ -61,6 +61,8 @@ export async function commitTurn(
   ending: Ending,
 ): Promise<void> {
   await log.hold();
+  const said = cutOpenParts(ending.parts);
+  await storeAnswer(scope, row, said);
   const early = await checkEarly(scope, ending);
   let late: Late | undefined;
   await inTransaction(scope, async (owned) => {
@@ -71,15 +73,12 @@ export async function commitTurn(
       .returning({ id: turn.id });
     // The turn was ended elsewhere: recovered while this process seemed dead.
     if (!still) return;
-    let parts = cutOpenParts(ending.parts);
-    const applied = await applyActions(owned, row, actionsOf(parts), { ...ending, early });
+    const applied = await applyActions(owned, row, actionsOf(said), { ...ending, early });
     late = applied.late;
     const open = ending.work?.faults.filter(({ place }) => place !== "") ?? [];
     const note = noteOf(applied, open);
-    if (note) {
-      parts = [...parts, { type: "text", text: note }];
-      log.emit("text", { text: note });
-    }
+    const parts: MessagePart[] = note ? [...said, { type: "text", text: note }] : said;
+    if (note) log.emit("text", { text: note });
     if (applied.versionId) log.emit("version", { versionId: applied.versionId, changes: applied.changes });
     // Book this turn's cost before the next one can begin.
     if (ending.usage) await bookUsage(owned, row.id, ending.usage);
@@ -104,7 +103,7 @@ export async function commitTurn(
         ...(message && { message }),
       })),
     };
-    await updateMessage(owned, row.assistantMessageId, { parts, metadata });
+    await updateMessage(owned, row.assistantMessageId, { ...(note && { parts }), metadata });
     await log.flush(owned);
     await carryOnPlan(platform, owned, row, {
       parts,
@@ -121,14 +120,18 @@ export async function commitTurn(
   if (late) void reportLate(scope, row.assistantMessageId, late);
 }
 
-/** Checks what the turn makes of the app as it is now, before the transaction that others would wait for. */
+/** Checks and stores what the turn makes of the app as it is now, before the transaction that others would wait for. */
 async function checkEarly(scope: OwnedApp, { parts, request, holdsHarm }: Ending): Promise<Early | undefined> {
   const actions = actionsOf(cutOpenParts(parts));
   if (actions.length === 0) return undefined;
   const guard = await guardOf(scope, actions, { request, holdsHarm });
   const { files: before } = await headFiles(scope);
   const { files: after } = stageActions(before, actions, guard);
-  return { before, after, ...(await checkInTime(before, after)) };
+  const check = await checkInTime(before, after);
+  const known = new Set(before.map(({ content }) => content));
+  const made = (check.inTime?.files ?? after).map(({ content }) => content).filter((content) => !known.has(content));
+  await storeAhead(scope, made);
+  return { before, after, ...check };
 }
 
 const guardOf = async (

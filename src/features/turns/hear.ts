@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import type { ModelMessage } from "ai";
 import {
   type FinishReason,
@@ -38,6 +39,9 @@ export type Cut = { inside?: Action | undefined };
 /** A reply as it ended. `messages`: what it is in the next call, if the provider says so. */
 export type Heard = { cut?: Cut | undefined; calls: ToolCall[]; messages: ModelMessage[] };
 
+/** How long a reply that arrives all at once is read before others get the thread. */
+const readingMsMax = 4;
+
 type Streamed = Pick<Heard, "calls" | "messages"> & { reason: FinishReason; isAtLineStart: boolean };
 
 /**
@@ -58,6 +62,7 @@ async function stream(
   await checkBudget(answer.usage?.totalCost);
   // A stream that just ends does not mean that the reply is complete: an open action counts as cut.
   const streamed: Streamed = { reason: "unknown", isAtLineStart: false, calls: [], messages: [] };
+  let began = performance.now();
   for await (const event of provider.stream({
     instructions,
     messages,
@@ -78,6 +83,9 @@ async function stream(
       streamed.reason = event.reason;
       streamed.messages = event.messages ?? [];
     }
+    if (performance.now() - began < readingMsMax) continue;
+    await setImmediate();
+    began = performance.now();
   }
   if (signal.aborted) throw new ModelError("Stopped", { retryable: false });
   return streamed;

@@ -1,6 +1,6 @@
 import "server-only";
 import { ownedByServer } from "@/api/gates";
-import { and, asc, eq, exists, lt, not, sql } from "drizzle-orm";
+import { and, eq, exists, lt, not, sql } from "drizzle-orm";
 import type { Database } from "@/db/open";
 import { turn, turnEvent } from "@/db/schema/chat";
 import { inTransaction, type OwnedApp } from "@/db/scope";
@@ -10,7 +10,7 @@ import type { Platform } from "@/engines/platform";
 import { carryOnPlan } from "./carry-on-plan";
 import { commitTurn } from "./commit";
 import { turnJob } from "./limits";
-import { findMessage, type TurnRow, updateMessage } from "./store";
+import { eventsOf, findMessage, type TurnRow, updateMessage } from "./store";
 import { TurnLog } from "./log";
 import { messageFromEvents, textOf } from "./message";
 
@@ -97,17 +97,11 @@ export async function endTurn(
   row: TurnRow,
   error: string | undefined,
 ): Promise<void> {
-  const events = await scope.db
-    .select()
-    .from(turnEvent)
-    .where(and(eq(turnEvent.appId, row.appId), eq(turnEvent.turnId, row.id)))
-    .orderBy(asc(turnEvent.number));
+  const events = await eventsOf(scope, row.id);
   const request = await findMessage(scope, row.userMessageId);
-  // Events are complete up to the last word; the stored message lags behind.
-  const parts = messageFromEvents(events);
   await commitTurn(platform, scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
     status: "stopped",
-    parts,
+    parts: messageFromEvents(events),
     request: textOf(request.parts),
     holdsHarm: platform.env.MODEL_PROVIDER !== "offline",
     error,

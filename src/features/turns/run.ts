@@ -63,11 +63,11 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
       planning: planningOf(metadata),
       signal: stop.signal,
     });
-    const answer = new Answer(scope, row.assistantMessageId, log, { mayPlan: question.planning !== "never" });
+    const answer = new Answer(log, { mayPlan: question.planning !== "never" });
     try {
       await converse(question, answer);
     } finally {
-      await answer.end();
+      answer.end();
       ending.parts = answer.parts;
       ending.usage = answer.usage;
       ending.isCut = answer.isCut;

@@ -5,17 +5,38 @@ import { newId } from "@/db/id";
 import { sqlState } from "@/db/open";
 import type { OwnedApp } from "@/db/scope";
 import { AppError } from "@/errors";
+import { type MessagePart, messageFromEvents } from "./message";
 
 export type MessageRow = typeof message.$inferSelect;
 export type TurnRow = typeof turn.$inferSelect;
+export type TurnEventRow = typeof turnEvent.$inferSelect;
 
 /** The chat's current messages, oldest first, without replaced ones. */
-export async function listMessages({ db, appId }: OwnedApp): Promise<MessageRow[]> {
-  return db
+export async function listMessages(scope: OwnedApp): Promise<MessageRow[]> {
+  const { db, appId } = scope;
+  const rows = await db
     .select()
     .from(message)
     .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
     .orderBy(asc(message.number));
+  return withAnswerSoFar(scope, rows);
+}
+
+/** Until its turn ends, what an answer says stands in the turn's events only. */
+async function withAnswerSoFar(scope: OwnedApp, rows: MessageRow[]): Promise<MessageRow[]> {
+  const last = rows.at(-1);
+  if (last?.role !== "assistant" || last.metadata.status !== "running" || !last.turnId) return rows;
+  const parts = messageFromEvents(await eventsOf(scope, last.turnId));
+  return [...rows.slice(0, -1), { ...last, parts }];
+}
+
+/** All events of a turn, in order. */
+export async function eventsOf({ db, appId }: OwnedApp, turnId: string): Promise<TurnEventRow[]> {
+  return db
+    .select()
+    .from(turnEvent)
+    .where(and(eq(turnEvent.appId, appId), eq(turnEvent.turnId, turnId)))
+    .orderBy(asc(turnEvent.number));
 }
 
 /** The same without what they say: of a long chat that is most of it. */
@@ -29,9 +50,10 @@ export async function listMetadata({ db, appId }: OwnedApp): Promise<Pick<Messag
 
 /** One page of the chat's current messages (the newest, or those before a number), oldest first. */
 export async function pageOfMessages(
-  { db, appId }: OwnedApp,
+  scope: OwnedApp,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<{ items: MessageRow[]; hasEarlier: boolean }> {
+  const { db, appId } = scope;
   const rows = await db
     .select()
     .from(message)
@@ -44,7 +66,8 @@ export async function pageOfMessages(
     )
     .orderBy(desc(message.number))
     .limit(limit + 1);
-  return { items: rows.slice(0, limit).toReversed(), hasEarlier: rows.length > limit };
+  const items = await withAnswerSoFar(scope, rows.slice(0, limit).toReversed());
+  return { items, hasEarlier: rows.length > limit };
 }
 
 export async function findMessage({ db, appId }: OwnedApp, id: string): Promise<MessageRow> {
@@ -76,6 +99,26 @@ export async function updateMessage(
       ...(change.metadata && { metadata: sql`${message.metadata} || ${JSON.stringify(change.metadata)}::jsonb` }),
     })
     .where(and(eq(message.appId, appId), eq(message.id, id)));
+}
+
+/**
+ * Stores what the answer says, ahead of the transaction that ends its turn: on the embedded database everybody waits for
+ * that. Locks the turn, so that an answer which was ended elsewhere stays as it is.
+ */
+export async function storeAnswer({ db, appId }: OwnedApp, row: TurnRow, parts: MessagePart[]): Promise<void> {
+  const running = db.$with("running").as(
+    db
+      .select({ id: turn.id })
+      .from(turn)
+      .where(and(eq(turn.appId, appId), eq(turn.id, row.id), eq(turn.status, "running")))
+      .for("update"),
+  );
+  await db
+    .with(running)
+    .update(message)
+    .set({ parts })
+    .from(running)
+    .where(and(eq(message.appId, appId), eq(message.id, row.assistantMessageId)));
 }
 
 /**
@@ -155,11 +198,7 @@ export async function claimTurn({ db, appId }: OwnedApp, turnId: string): Promis
   return claimed.length === 1;
 }
 
-export async function eventsAfter(
-  { db, appId }: OwnedApp,
-  turnId: string,
-  number: number,
-): Promise<(typeof turnEvent.$inferSelect)[]> {
+export async function eventsAfter({ db, appId }: OwnedApp, turnId: string, number: number): Promise<TurnEventRow[]> {
   return db
     .select()
     .from(turnEvent)

@@ -54,10 +54,7 @@ export function patchVersion(
     const changes = changesBetween(new Map(Object.entries(before)), new Map(Object.entries(manifest)));
     if (head && changes.length === 0) return undefined;
     const { db, appId } = locked;
-    if (blobs.size > 0) {
-      const contents = [...blobs].map(([hash, content]) => ({ appId, hash, content }));
-      await db.insert(blob).values(contents).onConflictDoNothing();
-    }
+    if (blobs.size > 0) await insertBlobs(locked, blobs);
     const messageId = draft.messageId === undefined ? await lastSaid(locked) : draft.messageId;
     const written = await insertVersion(locked, head, { ...draft, messageId }, manifest);
     const entities = changes.flatMap(({ path }) =>
@@ -129,6 +126,41 @@ function applyPatch(before: Manifest, patch: Patch): { manifest: Manifest; blobs
     entries.set(path, hash);
   }
   return { manifest: Object.fromEntries(entries), blobs };
+}
+
+/** Contents of about 200 kB are stored at a time: the embedded database takes 4 ms for them. */
+const pieceLength = 200_000;
+
+/** Stores contents ahead of the version that will name them, so that its transaction is short. */
+export async function storeAhead(scope: OwnedApp, contents: Iterable<string>): Promise<void> {
+  await insertBlobs(scope, new Map([...contents].map((content) => [sha256(content), content])));
+}
+
+/** Stores the contents that are not stored yet, in pieces. One parameter each: Drizzle's take 70 ms for 500 files. */
+async function insertBlobs({ db, appId }: OwnedApp, blobs: ReadonlyMap<string, string>): Promise<void> {
+  const hashes = JSON.stringify([...blobs.keys()]);
+  const missing = await rowsOf<{ hash: string }>(
+    db,
+    sql`select wanted.hash from jsonb_array_elements_text(${hashes}::jsonb) as wanted(hash)
+        where not exists (select from blob where blob.app_id = ${appId} and blob.hash = wanted.hash)`,
+  );
+  let [piece, length]: [[string, string][], number] = [[], 0];
+  const insert = async () => {
+    await db.execute(
+      sql`insert into ${blob} (app_id, hash, content)
+          select ${appId}, list.value->>0, list.value->>1 from jsonb_array_elements(${JSON.stringify(piece)}::jsonb) as list
+          on conflict do nothing`,
+    );
+    [piece, length] = [[], 0];
+  };
+  for (const { hash } of missing) {
+    // A lone surrogate is U+FFFD in UTF-8, as in the hash.
+    const content = blobs.get(hash)!.toWellFormed();
+    piece.push([hash, content]);
+    length += content.length;
+    if (length >= pieceLength) await insert();
+  }
+  if (piece.length > 0) await insert();
 }
 
 /**
