@@ -7,15 +7,15 @@ const [localBytes, centralBytes, endBytes] = [30, 46, 22];
 /** 1 January 1980, the first day that a zip's date can tell. */
 const firstDay = 0x21;
 
-/** A zip of these files. Packed by Node, since a packer in JavaScript takes ten seconds for the bombs of the tests. */
+/** A zip of these files. Packed by Node and at its fastest: the bombs of the tests are 700 MB. */
 export function zip(parts: Parts): Uint8Array {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
   for (const [path, part] of Object.entries(parts)) {
     const name = Buffer.from(path);
-    const content = Buffer.from(part);
-    const packed = deflateRawSync(content);
+    const content = typeof part === "string" ? Buffer.from(part) : part;
+    const packed = deflateRawSync(content, { level: 1 });
     // Both headers have these fields in common, from the version that reads it to the length of the name.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);

@@ -5,8 +5,12 @@ import type { FetchedDocument } from "./fetch-document";
 import { documentCharactersMax, type ParsedDocument } from "./schema";
 import { SyncFailure } from "./sync-failure";
 
-/** What reading one document may take. */
-const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64, stackSizeMb: 8 };
+/**
+ * What reading one document may take. V8 gives a thread that meets its own limit 16 MB to end in, and aborts the whole
+ * process when they do not suffice: that limit lies far above, for what is allocated between two looks.
+ */
+const heapBytesMax = 500_000_000;
+const limits = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 64, stackSizeMb: 8 };
 /** Buffers are not counted by the heap's limits: 3 KB of PDF can inflate to gigabytes of them. */
 const bufferBytesMax = 400_000_000;
 const lookMs = 100;
@@ -36,7 +40,8 @@ export function parseDocument({ type, bytes }: FetchedDocument, signal: AbortSig
     watch = setInterval(() => {
       // Answered by V8 while the thread computes; no longer once it has ended.
       worker.getHeapStatistics().then(
-        ({ external_memory: bytes }) => bytes > bufferBytesMax && reject(new SyncFailure(memoryWords)),
+        ({ external_memory: buffers, used_heap_size: heap }) =>
+          (buffers > bufferBytesMax || heap > heapBytesMax) && reject(new SyncFailure(memoryWords)),
         () => undefined,
       );
     }, lookMs);
