@@ -139,7 +139,7 @@ test("a sync that is killed while it fetches is finished after the restart", asy
   expect((await chunksOf(id)).map(({ text }) => text).join("\n")).toContain(words("Bottle", 399));
 });
 
-const boxes = page("Box", 15_000);
+const boxes = page("Box", 8_000);
 let whole: string[] | undefined;
 
 /** The passages of `boxes`, when nothing is killed: read once for all stages. */
