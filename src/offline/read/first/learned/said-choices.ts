@@ -82,7 +82,8 @@ function slashed({ tokens }: Scene, segment: Range, spans: readonly Span[]): Spa
 /** "status submitted approved paid": at least three words behind what asks for options, two where they are letters or states. */
 function unsigned({ tokens, parts, sorts }: Scene, segment: Range, spans: readonly Span[]): Span[] {
   for (let at = segment.from; at < segment.to - 2; at++) {
-    if (!asksForOptions(tokens[at]!.word) || tokens[at]!.isPlural) continue;
+    const { word, isPlural } = tokens[at]!;
+    if (!asksForOptions(word) || (isPlural && !choiceNoun.test(word))) continue;
     const rest = split(tokens, { from: at + 1, to: segment.to }, ({ word }) => listEnd.test(word)).flatMap(
       ({ from, to }) => Array.from({ length: to - from }, (_, index) => ({ from: from + index, to: from + index + 1 })),
     );

@@ -119,6 +119,21 @@ const edge =
 const noTable =
   /^(?:before|after|see|belong|have|has|get|gets|need|needs|want|must|can|know|thing|back|out|way|list|track|keep|use|make|today|now|app|page|system|tool|website|overview)$/;
 
+/** The last word before a token, over commas and slashes. */
+function wordBefore(tokens: readonly Token[], at: number): string {
+  let before = at - 1;
+  while (before >= 0 && /^[,/–-]$/.test(tokens[before]!.text)) before -= 1;
+  return tokens[before]?.word ?? "";
+}
+
+/** "parcels handed out", "quotes for chairs": what follows rows tells what is done with them, and is no part of their name. */
+function endOfRows({ tokens, parts }: Scene, from: number, to: number): number {
+  for (let at = from + 1; at < to; at++)
+    if (tokens[at - 1]!.isPlural && !/^(?:Noun|Plural|ProperNoun|Value)$/.test(parts[at]!) && !tokens[at]!.isPlural)
+      return at;
+  return to;
+}
+
 /** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
@@ -134,11 +149,15 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
     !(span.role === "field" && to - from > 1 && /^(?:of|to|with|for)$/.test(tokens[from]!.word))
   )
     from += 1;
+  // "from, to": the day until which it goes on.
+  const isUntil = span.role === "field" && from === to && tokens[span.from]!.word === "to";
+  if (isUntil && /^(?:from|start)$/.test(wordBefore(tokens, span.from))) return [span];
   if (span.role === "field") return from < to ? [{ ...span, from }] : [];
   while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
   if (from === to) return [];
+  if (names.has(namingKey(scene, { ...span, from, to }))) return [{ ...span, from, to }];
+  to = endOfRows(scene, from, to);
   const name: Span = { ...span, from, to };
-  if (names.has(namingKey(scene, name))) return [name];
   // "the trainer signs": who does it, and what is done where it leaves a record.
   for (let at = from + 1; at < to; at++) {
     const verb: Span = { ...span, from: at, to };
