@@ -277,6 +277,25 @@ describe("an app described in sentences", () => {
     expect(app.read("services/app.js")).toMatch(/"by": "(?:order_)?status"/);
   });
 
+  it("keeps rows that are listed after a word which asks for choices", () => {
+    const { entities } = build(
+      "dialysis unit: patients, chairs, sessions. session has weight before, weight after, blood pressure and nurse in charge",
+    );
+    expect(entities).toEqual(["Chair", "Patient", "Session"]);
+  });
+
+  it("makes nothing of what an app is about where the message tells all that it keeps", () => {
+    const { entities } = build(
+      "Hall hire for our village. Hirers: name, phone, club or private. Halls: name, seats. Bookings: date, from, to, hall, hirer, fee, deposit back y/n",
+    );
+    expect(entities).toEqual(["Booking", "Hall", "Hirer"]);
+  });
+
+  it.each(["Name it Ringside.", "call the app Ringside.", "Call it Ringside."])("is named by “%s”", (wish) => {
+    const { app } = build(`${wish} Boxers (weight class, wins, losses), bouts (date, winner)`);
+    expect(readModel(app.files, "").model.name).toBe("Ringside");
+  });
+
   it("forgets the usual fields when the real ones are said, but for the one that a view goes by", () => {
     const { app } = build("A tool with events and tasks. Add a calendar for events. Events have a name and a speaker.");
     expect(fields(app, "Event")).toEqual(["name", "speaker", "date"]);

@@ -37,6 +37,26 @@ it.each([
     "Ruderverein: Boote mit Name und Klasse, Mitglieder mit Telefon",
     ["Boat: Name, Klasse", "Member: Telefon"],
   ],
+  [
+    "what is done with rows is no part of their name",
+    "docks with number and depth, barges arriving (date, load)",
+    ["dock: number, depth", "barge -> dock: date, load"],
+  ],
+  [
+    "a period has an end",
+    "lodgers (name, phone) and absences (from, to, reason)",
+    ["lodger: name, phone", "absence -> lodger: from, to, reason"],
+  ],
+  [
+    "a field may go by the name of its table",
+    "we keep scores: shooter, date, score, hits",
+    ["score: shooter, date, score, hits"],
+  ],
+  [
+    "one message's flower duty makes no duties of flowers",
+    "stalls with number and rent, flowers with colour and price",
+    ["stall: number, rent", "flower -> stall: colour, price"],
+  ],
 ])("%s", (_sentence, message, tables) => {
   expect(read(message)).toEqual(tables);
 });

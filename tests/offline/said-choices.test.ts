@@ -29,6 +29,7 @@ it.each([
   ["claims: amount, receipt, status submitted approved paid", ["status(submitted|approved|paid)"]],
   ["lots: species, quality A B C D, price per m3", ["quality(A|B|C|D)"]],
   ["prints: material pla petg abs, grams", ["material(pla|petg|abs)"]],
+  ["members belts white yellow orange, phone", ["belts(white|yellow|orange)"]],
   ["orders: total, status open closed", ["status(open|closed)"]],
   ["bugs with severity (cosmetic, annoying, blocker), steps", ["severity(cosmetic|annoying|blocker)"], "severity"],
   ["exit interviews: last day, reason for leaving (pay, career, other)", ["reason for leaving(pay|career|other)"]],

@@ -39,7 +39,7 @@ export type FirstApp = {
 };
 
 const calledSo =
-  /,?\s*\b(?:called|named|titled|name it|call it)\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
+  /,?\s*\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
 const opening =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?|^(?:track|log|record|manage|list)\s+(?=(?:all )?(?:my|our)\s)/i;
 /** "a shop for handmade candles with scents": what it offers, which the list goes on with. */
@@ -115,7 +115,7 @@ export function readFirstApp(
       states,
     );
   dropAudience(plan, content[0] ?? "");
-  finishPlan(plan, openForm.test(whole) || openPage.test(whole));
+  finishPlan(plan, { isPage: openForm.test(whole) || openPage.test(whole), isRead: readAs === "learned" });
   dropTopics(plan);
   dropRoles(plan);
   mergeKindred(plan);

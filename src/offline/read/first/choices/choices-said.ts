@@ -1,5 +1,5 @@
 import "server-only";
-import { singular } from "../../../language/inflect";
+import { isPlural, singular } from "../../../language/inflect";
 import { wordKey } from "../../../words/load";
 import { choiceAt } from "./choices";
 import { type Piece, piecesIn } from "../text/pieces";
@@ -34,6 +34,9 @@ const beyond = (phrase: string, options: readonly string[]): string[] => {
   return others.length > 0 && others.length < read.length ? [options[0]!, ...others] : [phrase];
 };
 
+const isRows = ({ tables }: Plan, option: string): boolean =>
+  isPlural(option) && tables.some(({ noun }) => noun === singular(wordKey(option)));
+
 /** Takes options that were read as fields or tables of their own out of a plan; says the table that had most of them. */
 function takeParts(plan: Plan, { field, options }: Pick<ChoiceSaid, "field" | "options">): PlannedTable | undefined {
   for (const table of plan.tables)
@@ -61,6 +64,8 @@ function takeParts(plan: Plan, { field, options }: Pick<ChoiceSaid, "field" | "o
 export function mendChoices(plan: Plan, sentences: readonly string[], states: readonly StatesSaid[]): void {
   for (const state of states) takeParts(plan, state);
   for (const choice of sentences.flatMap((sentence) => choicesOf(piecesIn(sentence)))) {
+    // "dialysis unit: patients, chairs, sessions": rows, and no kinds of unit.
+    if (choice.options.filter((option) => isRows(plan, option)).length > 1) continue;
     const owner = takeParts(plan, choice);
     if (!owner) continue;
     owner.said = owner.said.filter((phrase) => bare(phrase) !== wordKey(choice.field));

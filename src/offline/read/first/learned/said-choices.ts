@@ -134,7 +134,10 @@ function listed(scene: Scene, segment: Range, spans: readonly Span[]): Span[] {
   let end = segment.to + 1;
   while (end < tokens.length && !last.test(tokens[end]!.text)) end += 1;
   const items = itemsIn(tokens, { from: segment.to + 1, to: end });
-  if (items.length < 2) return [...spans];
+  const marks = new Set(tokens.slice(segment.to + 1, end).map(({ text }) => text));
+  // "firings (bisque/glaze, cone, start)": fields, one of which has choices.
+  const isOfFields = open === "(" && marks.has("/") && marks.has(",");
+  if (items.length < 2 || isOfFields) return [...spans];
   const field = spans.find(
     (span) =>
       span.role === "field" &&

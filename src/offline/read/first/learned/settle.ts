@@ -106,12 +106,15 @@ export function fieldsOfChoices(spans: readonly Span[]): Span[] {
   });
 }
 
-/** A field that is called as a table is points to it: "loans (book, date)" beside "books with title". */
+/** A field that is called as a table is points to it: "loans (book, date)" beside "books with title". In the table's own list it is a field: "scores: archer, date, score". */
 function mentionsInLists(tokens: readonly Token[], spans: readonly Span[]): Span[] {
   const tables = new Set(spans.filter(({ role }) => role === "table").map((span) => lemmas(tokens, span)));
-  return spans.map((span) =>
-    span.role === "field" && tables.has(lemmas(tokens, span)) ? { ...span, role: "table" } : span,
-  );
+  let last = "";
+  return spans.map((span) => {
+    const name = lemmas(tokens, span);
+    if (span.role === "table") last = name;
+    return span.role === "field" && tables.has(name) && name !== last ? { ...span, role: "table" } : span;
+  });
 }
 
 const edge =

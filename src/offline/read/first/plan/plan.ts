@@ -188,9 +188,9 @@ const general =
 
 /**
  * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
- * @param isPage a page for one purpose ("our church wants a page where people can submit prayer requests"): nothing but what was named
+ * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isRead`: by what was learned, which finds what an app is about itself
  */
-export function finishPlan(plan: Plan, isPage: boolean): Plan {
+export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; isRead: boolean }): Plan {
   const { kind } = plan;
   const central = centralOf(plan);
   const [faint] = plan.faint;
@@ -227,7 +227,7 @@ export function finishPlan(plan: Plan, isPage: boolean): Plan {
     central &&
     !hasCentral &&
     !(isPage && named.length > 0) &&
-    ((named.length < 3 && !isDefined) || namesCentral(plan, central)) &&
+    ((named.length < 3 && !isDefined) || (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2))) &&
     !(general.test(central.name) && named.some(({ thing }) => !thing))
   )
     planTable(plan, nameIn(plan, central), central);
