@@ -169,7 +169,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status",
-      ["Home", "Leads", "Properties", "SendViewing", "Viewings", "ViewingsCalendar"],
+      ["Dashboard", "Home", "Leads", "Properties", "SendViewing", "Viewings", "ViewingsCalendar"],
     ],
     [
       "Make a landing page for my startup with a waitlist signup form",

@@ -225,7 +225,7 @@ describe("A change that the rules take for understood", () => {
     const app = shop();
     const { text } = app.say("device must be unique. could it text the customers when their repair is done?");
     expect(app.entity("Repair")!.properties.device, text).toMatchObject({ "x-unique": true });
-    expect(text).toContain("could it text the customers when their repair is done”:");
+    expect(text).toContain("could it text the customers when their repair is done?”:");
     expect(text).not.toContain("Customers hold");
   });
 

@@ -53,3 +53,29 @@ describe("A style is taken by a word for it", () => {
     expect(readModel(app.files, "Untitled").model.look.preset, text).toBe(preset);
   });
 });
+
+describe("A chart stands where its page shows it", () => {
+  const shown = (app: ReturnType<typeof conversation>) =>
+    app.files.filter(({ content }) => /<Chart\s/.test(content)).map(({ path }) => path);
+
+  it("on a page of its own beside the landing page of a public site, which shows none", () => {
+    const app = conversation();
+    const { text } = app.say("an online shop for ceramics with products and orders");
+    expect(text).toContain("welcomes visitors");
+    expect(shown(app)).toEqual([]);
+    app.say("a chart of orders per status");
+    expect(shown(app)).toEqual(["pages/Dashboard.jsx"]);
+    expect(app.say("a chart of orders per status").text).toContain("There already is that chart");
+    expect(app.read("pages/Home.jsx")).toContain("<Hero");
+  });
+
+  it("on the page of today, however many there are", () => {
+    const app = conversation();
+    app.say(
+      "my habits and tasks, today first: tasks with title, due date, status (todo, doing, done), room (home, work)",
+    );
+    app.say("a chart of tasks per room");
+    app.say("a chart of tasks per due date");
+    expect(app.read("pages/Home.jsx")!.match(/<Chart\s/g)!.length).toBeGreaterThan(2);
+  });
+});

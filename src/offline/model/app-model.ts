@@ -86,6 +86,13 @@ export type View = {
   form?: "table" | "gallery" | "feed" | "slots" | "figures" | "home" | "today";
 };
 
+/** The dashboard that shows an app's charts. The landing page of a public site shows none. */
+export const dashboardOf = ({ pages }: Pick<AppModel, "pages">): View | undefined =>
+  pages.find((page) => page.kind === "dashboard" && !isLanding(page, pages));
+
+export const isLanding = ({ form }: View, pages: readonly View[]): boolean =>
+  form === "home" && pages.some((page) => page.form === "gallery");
+
 /**
  * An app's purpose decides its pages' forms (write/): "office" is sidebar and dense tables, "site" hero, gallery and
  * detail.
@@ -157,7 +164,8 @@ export function readModel(files: SourceFile[], appName: string): { model: AppMod
   const pages = (stored?.pages ?? []).filter(
     (page) => exists.has(`pages/${page.page}.jsx`) && (!page.entity || known.has(page.entity)),
   );
-  for (const page of pages) page.charts = page.charts?.filter((chart) => known.has(chart.entity));
+  for (const page of pages)
+    page.charts = isLanding(page, pages) ? undefined : page.charts?.filter((chart) => known.has(chart.entity));
   const model: AppModel = {
     name: stored?.name ?? appName,
     purpose: stored?.purpose ?? "office",

@@ -26,6 +26,13 @@ const truthy =
   /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
 const textual =
   /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|id_card|passport|membership|member|employee|batch|lot|confirmation|case|license|licence|registration|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
+/** What is counted: "lap number". Other numbers may have letters, and zeros in front: "frame number". */
+const counted =
+  /(^|_)(lap|page|episode|season|week|round|chapter|volume|issue|day|grade|line|row|step|set|question|lesson|session|track|turn|total|max|min|maximum|minimum|whole)$/;
+const isIdentifier = (name: string) => {
+  const of = /^(.*[a-z])_number$/.exec(name)?.[1];
+  return of !== undefined && !counted.test(of) && !numeric.test(of) && !money.test(of);
+};
 
 const property = (kind: FieldKind): Property => {
   if (kind === "number" || kind === "money" || kind === "percent") return { type: "number" };
@@ -51,7 +58,7 @@ export function kindOfName(name: string): FieldKind {
   if (truthy.test(name)) return "boolean";
   if (/^(tags|labels|skills|keywords|topics|allergies|amenities)$/.test(name)) return "tags";
   if (longText.test(name)) return "longtext";
-  if (textual.test(name) && !/^order$/.test(name)) return "text";
+  if ((textual.test(name) || isIdentifier(name)) && !/^order$/.test(name)) return "text";
   if (dateTime.test(name)) return "datetime";
   if ((day.test(name) && !/^days?$/.test(name)) || doneOn.test(name)) return "date";
   if (money.test(name)) return "money";

@@ -1,6 +1,6 @@
 import "server-only";
 import { summable } from "../model/amounts";
-import { type AppModel, type Chart, type Entity, entityOf, type View } from "../model/app-model";
+import { type AppModel, type Chart, type Entity, entityOf, isLanding, type View } from "../model/app-model";
 import { labelFor } from "../model/field-kinds";
 import { sentence } from "../language/inflect";
 import { isPersonTable } from "../read/language/known";
@@ -226,7 +226,7 @@ function todaySource(model: AppModel, view: View): string {
       return `  { entity: ${local(imports, entity).code}, page: "${pageOf(model, entity)}"${by} },`;
     });
   component(imports, "today", "Today");
-  const charts = (view.charts ?? []).slice(0, 2).map((one) => chart(imports, model, one, false));
+  const charts = (view.charts ?? []).map((one) => chart(imports, model, one, false));
   const body =
     charts.length > 0
       ? `<div className="space-y-6">
@@ -251,7 +251,7 @@ export default function ${view.page}Page() {
 }
 
 export function dashboardSource(model: AppModel, view: View): string {
-  if (view.form === "home" && model.pages.some(({ form }) => form === "gallery")) return homeSource(model, view);
+  if (isLanding(view, model.pages)) return homeSource(model, view);
   if (view.form === "today" && shownOf(model).some((entity) => pageOf(model, entity))) return todaySource(model, view);
   return figuresSource(model, view);
 }

@@ -15,7 +15,7 @@ import { sayPlainly } from "./learned/say-plainly";
 import { type Scene, sceneOf } from "./learned/scene";
 import { sortOf } from "./learned/sorts";
 import { readWhole } from "./read-clause";
-import { isBeyond, reasonAgainst, whyBeyond } from "./unsupported";
+import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./unsupported";
 
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];
@@ -93,7 +93,7 @@ export function readSurePart(reading: Reading, draft: Draft): boolean {
     const said = clauseFrom(scene, request, requests);
     if (request.sort === "cannot" && request.margin >= certainty.least)
       draft.skipped.push(`“${said}”: ${whyBeyond(said, draft)}`);
-    else draft.unclear.push(`“${said}”: I did not understand this.`);
+    else nameMissed(said, draft);
   }
   return true;
 }

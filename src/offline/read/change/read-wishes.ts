@@ -13,7 +13,7 @@ import {
   readSurePart,
 } from "./read-learned";
 import { certainty } from "./learned/certainty";
-import { whyBeyond } from "./unsupported";
+import { nameMissed, whyBeyond } from "./unsupported";
 
 /**
  * Works the clauses of a message into the draft. Rules go first; a message that they do not understand whole is read as
@@ -101,8 +101,6 @@ function withMissed(reading: Reading, draft: Draft, byRules: Draft): Draft {
     (["answers", "already", "replaced"] as const).some((list) => byRules[list].length > draft[list].length);
   const missed = saysOther ? [] : missedIn(reading, draft.model, byRules);
   if (missed.length > 0 && readLearned(reading, draft)) return draft;
-  return {
-    ...byRules,
-    unclear: [...byRules.unclear, ...missed.map((said) => `“${said}”: I did not understand this.`)],
-  };
+  for (const said of missed) nameMissed(said, byRules);
+  return byRules;
 }

@@ -18,6 +18,9 @@ const assignedOnly =
 /** "can it look at the picture and tell us by itself": sight and hearing need a model. */
 const senses =
   /^(?:can|could|should|would|will|make|let|i want|we want) (?:it|the app|this app|the system)\b.*\b(?:cameras?|x-?rays?|pictures?|photos?|voices?|by itself|on its own|automatically|recogni[sz]e|detect|listen|watch|scan)\b/i;
+/** "could it mail the customer?": no question, and no words of a right. */
+const sends =
+  /^(?:can|could|would|will|should) (?:it|the app|this app|the system) (?:please |also |then )?(?:send|mail|e-?mail|notify|remind|text|message|alert|warn|inform)\b/i;
 /** "make the letters bigger". */
 const textSize =
   /\b(?:letters?|texts?|writing|fonts?|type)(?: size)? (?:much |a bit |a little )?(?:bigger|larger|smaller)\b|\b(?:bigger|larger|smaller) (?:letters?|texts?|writing|fonts?|type)\b/i;
@@ -28,6 +31,7 @@ export const isBeyond = (clause: string): boolean =>
   beyond.test(clause) ||
   assignedOnly.test(clause) ||
   senses.test(clause) ||
+  sends.test(clause) ||
   textSize.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -55,6 +59,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
+  [sends, mailNote],
   [automatic, mailNote],
   [pairSaid, oneField],
   [
@@ -147,4 +152,11 @@ export function whyBeyond(said: string, draft: Draft): string {
   const [name] = [...loadWords().beyond].find(([, list]) => list.some((word) => words.has(word))) ?? [];
   const note = name === undefined ? beyondNote : notes[name];
   return reasonAgainst(said, draft) ?? (typeof note === "function" ? note(draft.person) : (note ?? beyondNote));
+}
+
+/** Names words that nothing was done for, with the reason where there is one. */
+export function nameMissed(said: string, draft: Draft): void {
+  const reason = reasonAgainst(said, draft);
+  if (reason) draft.skipped.push(`“${said}”: ${reason}`);
+  else draft.unclear.push(`“${said}”: I did not understand this.`);
 }

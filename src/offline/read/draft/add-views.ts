@@ -1,5 +1,5 @@
 import "server-only";
-import type { Chart, Entity, View } from "../../model/app-model";
+import { type Chart, dashboardOf, type Entity, type View } from "../../model/app-model";
 import { enumProperty, kindOf, labelFor } from "../../model/field-kinds";
 import { usualOptions } from "../../words/load";
 import { addListPage, addView, freePage, setField } from "./compose";
@@ -67,7 +67,7 @@ const fieldOf = (entity: Entity, kind: string, first: RegExp): string | undefine
  */
 export function putChart(draft: Draft, chart: Chart, isAnyShape: boolean): boolean {
   draft.touched = chart.entity;
-  const home = draft.model.pages.find((page) => page.kind === "dashboard");
+  const home = dashboardOf(draft.model);
   const isSame = (one: Chart) =>
     one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum && one.average === chart.average;
   if (home?.charts?.some((one) => isSame(one) && (isAnyShape || one.shape === chart.shape))) return false;

@@ -1,6 +1,6 @@
 import "server-only";
 import { isPersonTable } from "../language/known";
-import type { Access, AppModel, Chart, Entity, View } from "../../model/app-model";
+import { type Access, type AppModel, type Chart, type Entity, isLanding, type View } from "../../model/app-model";
 import { summable } from "../../model/amounts";
 import type { Condition } from "../../model/look";
 import { archetypeOf } from "../../words/archetypes";
@@ -53,8 +53,11 @@ export function freePage(model: AppModel, title: string): string {
 
 export function addView(draft: Draft, view: Omit<View, "page">, page = freePage(draft.model, view.title)): View {
   const added = { page, ...view };
-  if (view.kind === "dashboard") draft.model.pages.unshift(added);
-  else draft.model.pages.push(added);
+  const { pages } = draft.model;
+  // A landing page stays the first.
+  const isFirst = view.kind === "dashboard" && !pages.some((page) => isLanding(page, pages));
+  if (isFirst) pages.unshift(added);
+  else pages.push(added);
   return added;
 }
 

@@ -43,7 +43,7 @@ export function lookDifferences(before: AppModel, after: AppModel): Difference[]
     if (old.colors[role] !== now.colors[role])
       found.push({
         line: `look ${role}=${now.colors[role] ?? ""}`,
-        said: `The ${roleNames[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ?? "as the style has it"} now.`,
+        said: `The ${roleNames[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ? cssName(now.colors[role]) : "as the style has it"} now.`,
         about: [role, now.colors[role] ?? "", ...colorTerms],
       });
   for (const key of ["preset", "font", "density", "radius", "mode", "layout", "currency"] as const)

@@ -17,7 +17,7 @@ function ruleDifferences(before: Entity, after: Entity): Difference[] {
     const words = tests === undefined ? "" : tests.map(testText).join("|") || "nobody";
     return {
       line: `rules ${after.name} ${operation}=${words}`,
-      said: `${titleOf(after)}: ${tests === undefined ? `who may ${operationWords[operation]} goes by the table again` : `${listed(tests.map(testWords), "and") || "nobody"} can ${operationWords[operation]}`}.`,
+      said: `${titleOf(after)}: ${tests === undefined ? `who may ${operationWords[operation]} goes by the table again` : `${whoMay(tests)} can ${operationWords[operation]}`}.`,
       about: [after.name, manyOf(after), operation, operationWords[operation], words],
     };
   });
@@ -38,6 +38,13 @@ const testWords = (test: RowTest): string =>
           : "role" in test
             ? `members with the role ${test.role}`
             : "people by a field of the row";
+
+/** "only admins", "nobody", "whoever is signed in". */
+function whoMay(tests: RowTest[]): string {
+  if (tests.length === 0) return "nobody";
+  const isOpen = tests.some((test) => test === "all" || test === "anonymous");
+  return `${isOpen ? "" : "only "}${listed(tests.map(testWords), "and")}`;
+}
 
 export function tableDifferences(before: AppModel, after: AppModel): Difference[] {
   const found: Difference[] = [];

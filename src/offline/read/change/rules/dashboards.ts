@@ -1,5 +1,5 @@
 import "server-only";
-import type { Chart } from "../../../model/app-model";
+import { type Chart, dashboardOf } from "../../../model/app-model";
 import { wordsOf } from "../../../language/inflect";
 import { addView, freePage, usualCharts } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
@@ -40,7 +40,7 @@ export const readDashboard: Rule = ({ text: clause, draft }) => {
   const { model } = draft;
   if (model.entities.length === 0 || /\blanding\b/i.test(clause)) return addHome(draft, clause);
   if (/\b(?:per|by|number of|how many|totals?|average|sum)\b/i.test(about) && readFigureList(draft, about)) return true;
-  const existing = model.pages.find((page) => page.kind === "dashboard");
+  const existing = dashboardOf(model);
   const charts = chartsFor(draft, about);
   if (existing) {
     const added = charts.filter((chart) => !existing.charts?.some((other) => same(other, chart)));

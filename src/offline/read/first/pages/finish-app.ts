@@ -1,6 +1,5 @@
 import "server-only";
-import type { AppModel, Entity } from "../../../model/app-model";
-import { entityOf, isGenericName } from "../../../model/app-model";
+import { type AppModel, type Entity, entityOf, isGenericName, isLanding, type View } from "../../../model/app-model";
 import { arrange } from "./arrange";
 import { labelFor } from "../../../model/field-kinds";
 import { headline, listed } from "../../../language/inflect";
@@ -15,6 +14,13 @@ import { wantsNoSeeds } from "../../draft/sample-rows";
 
 const isBare = (entity: Entity) =>
   Object.values(entity.properties).every((value) => value["x-reference"] !== undefined);
+
+/** What a first page that nobody asked for shows. */
+function homeWords(home: View, { pages }: AppModel): string {
+  if (isLanding(home, pages)) return "I added a home page that welcomes visitors and shows what is new.";
+  if (home.form === "today") return "I added a home page with what is due first.";
+  return "I added a home page with the most important figures.";
+}
 
 /** Fields where none were named, pages, an overview, sample rows; then says what stands. */
 export function finishApp(
@@ -34,19 +40,16 @@ export function finishApp(
   }
   if (isGenericName(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
-  if (
+  const overview =
     !["community", "booking", "board"].includes(model.purpose) &&
     model.entities.length > 1 &&
     !wantsOverview &&
-    !model.pages.some((page) => page.kind === "dashboard")
-  ) {
+    !model.pages.some((page) => page.kind === "dashboard") &&
     addView(
       draft,
       { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) },
       freePage(model, "Home"),
     );
-    draft.assumed.push("I added a home page with the most important figures.");
-  }
   const moved = tableFor(draft, "board");
   if (moved && /\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board"))
     addBoard(draft, moved);
@@ -59,7 +62,9 @@ export function finishApp(
     model.pages = inOrder(model);
     if (kind && usesMenu) layOut(model, kind, draft.things, wantsOverview);
     arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
+    for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
   }
+  if (overview) draft.assumed.push(homeWords(overview, model));
   draft.done = draft.done.filter(
     (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
   );
