@@ -40,7 +40,7 @@ export type Cut = { inside?: Action | undefined };
 export type Heard = { cut?: Cut | undefined; calls: ToolCall[]; messages: ModelMessage[] };
 
 /** How long a reply that arrives all at once is read before others get the thread. */
-const readingMsMax = 4;
+const readingMsMax = 1;
 
 type Streamed = Pick<Heard, "calls" | "messages"> & { reason: FinishReason; isAtLineStart: boolean };
 
