@@ -13,6 +13,7 @@ import { listedChoices } from "./first/first-app";
 import { plainNotation } from "./first/text/notation";
 import { withoutUnique } from "./first/text/unique-said";
 import { corrected, splitClauses, splitOutside, normalize } from "../language/normalize";
+import { withoutLetter } from "../language/letter";
 import { stripPoliteness } from "../language/politeness";
 import { germanInEnglish, languageOf, notUnderstood } from "./language/other-languages";
 import { pairSaid } from "./language/unique-words";
@@ -70,7 +71,8 @@ export function understand(
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
-  const heard = normalize(text.slice(0, messageMax));
+  const typed = withoutLetter(text.slice(0, messageMax));
+  const heard = normalize(typed);
   const language = languageOf(heard);
   if (language && notUnderstood[language]) {
     draft.answers.push(notUnderstood[language]);
@@ -98,7 +100,6 @@ export function understand(
         sentences[0] ?? "",
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   // The learned reader reads the message as it was typed, but for the look.
-  const typed = text.slice(0, messageMax);
   const described = mode ? withoutMode(typed).rest : typed;
   const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
   const isCreated = isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew }, draft, readClause);

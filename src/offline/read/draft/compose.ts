@@ -124,11 +124,17 @@ function nameRows(draft: Draft, entity: Entity): void {
   draft.assumed.push(`Nothing named ${article(entity.name)} ${singular(entity.name)}, so I added a ${labelOf(spec)}.`);
 }
 
+/** What people go by; a diet is none of it. */
+const calling =
+  /name|mail|code|initials|alias|title|(?:^|_)(?:who|guest|person|member|player|contact)$|(?:member|customer|client|patient|student|employee|staff|licen[cs]e|personnel|player|bib)(?:ship)?_(?:number|no|id)$/;
+
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
   const found = titleField(entity);
   // What is required names the rows of a thing that we know: a review's author.
-  const isNamed = found && (entity.required?.includes(found) || !isDescriptive(found));
+  const isNamed =
+    found &&
+    (entity.required?.includes(found) || (isPersonTable(entity) ? calling.test(found) : !isDescriptive(found)));
   if (!isNamed) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);

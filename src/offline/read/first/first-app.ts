@@ -9,7 +9,7 @@ import { type Kind, kindsNamed } from "../language/known";
 import { isPlainVerb, isRecordVerb } from "../language/lexicon";
 import { splitOptions } from "../../language/normalize";
 import { mendChoices } from "./choices/choices-said";
-import { dropAudience, dropRoles, dropTopics, mergeKindred } from "./plan/kindred";
+import { dropAudience, dropNoThings, dropRoles, dropTopics, mergeKindred } from "./plan/kindred";
 import { giveToDealings, giveToPeople } from "./plan/personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan/plan";
 import { withoutSlips } from "./sentences/plain-sentence";
@@ -116,12 +116,13 @@ export function readFirstApp(
     );
   dropAudience(plan, content[0] ?? "");
   finishPlan(plan, { isPage: openForm.test(whole) || openPage.test(whole), isRead: readAs === "learned" });
+  dropNoThings(plan);
   dropTopics(plan);
   dropRoles(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);
-  giveToDealings(plan);
+  if (readAs === "rules") giveToDealings(plan);
   addWholes(plan);
   if (readAs === "rules")
     recover(

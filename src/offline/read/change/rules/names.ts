@@ -191,7 +191,9 @@ const appNames = [
   /^(?:rename|retitle)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool)\s+(?:to|as|into)\s+(.+)$/i,
   /^(?:call|name|title)\s+(?:the |this |my |our )?(?:app|application|site|website|project|tool|it)\s+(.+?)(?:\s+instead)?$/i,
   /^(?:change|set|update)\s+(?:the |this |my )?(?:(?:app|application|site|website)(?:'s)?\s+(?:name|title)|(?:name|title) of (?:the |this |my )?(?:app|application|site|website))\s+(?:to|as|into)\s+(.+)$/i,
-  /^(?:the |this |my |our )?(?:app|application|site|website|tool)(?:'s)?\s+(?:name\s+)?(?:should be|must be|is|is now|will be)\s+(?:called\s+|named\s+|renamed to\s+)?(.+)$/i,
+  /^(?:the |this |my |our )?(?:app|application|site|website|tool)(?:'s)?\s+(?:name\s+(?:should be|must be|is now|is|will be)(?:\s+called|\s+named)?|(?:should be|must be|is now|is|will be)\s+(?:called|named|renamed to))\s+(.+)$/i,
+  // "the app is lovely" is praise.
+  /^(?:[Tt]he |[Tt]his |[Mm]y |[Oo]ur )?(?:app|application|site|website|tool) (?:should be|must be|is now|is|will be) ("[^"]+"|[A-Z][\w'&-]*(?: [A-Z0-9][\w'&-]*)*)$/,
   /^(?:rename|change)\s+(?:it|this)\s+(?:to|into)\s+(.+)$/i,
   /^(?:the )?(?:new )?(?:name|title)(?:\s+of the app)?\s+(?:should be|is|must be|:)\s+(.+)$/i,
   /^(?:give)\s+(?:the |this |my )?app\s+the\s+(?:name|title)\s+(.+)$/i,

@@ -50,13 +50,29 @@ function keepRows(plan: Plan): void {
   }
 }
 
+/** "orders: …, price. Status: ordered, bound, delivered": a choice of the table before, and no table. */
+function withStates(read: readonly ReadTable[]): ReadTable[] {
+  const tables: ReadTable[] = [];
+  for (const table of read) {
+    const owner = tables.findLast(({ name }) => table.links.includes(name)) ?? tables.at(-1);
+    const isState =
+      /^(?:status|state|stage|phase)$/.test(table.name) &&
+      table.fields.length > 1 &&
+      table.fields.every(({ text, options }) => options.length === 0 && !isAttribute(text));
+    if (owner && isState) owner.fields.push({ text: table.name, options: table.fields.map(({ text }) => text) });
+    else tables.push({ ...table, fields: [...table.fields] });
+  }
+  return tables;
+}
+
 /** Works what was read from a message into the plan of an app. */
 export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
   const isGerman = languageOf(message) === "de";
   const deeds = new Map(loadWords().recordVerbs.map((deed) => [deed.makes, deed]));
   const made = new Map<string, PlannedTable>();
   const attended: string[] = [];
-  for (const { name, fields } of read) {
+  const tables = withStates(read);
+  for (const { name, fields } of tables) {
     const words = wordsOf(isGerman ? germanInEnglish(name) : name)
       .join(" ")
       .replace(telling, "");
@@ -89,7 +105,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
   }
   for (const phrase of attended) readAttendance(plan, phrase);
   keepRows(plan);
-  for (const { name, links } of read)
+  for (const { name, links } of tables)
     for (const to of links) {
       const one = made.get(name);
       const other = made.get(to);

@@ -2,7 +2,7 @@ import "server-only";
 import { deedAt } from "./deeds";
 import { looksOf, type Scene, sceneOf } from "./features";
 import { nameFor } from "./names";
-import { linkFeatures, type Named, ownerFeatures } from "./relate";
+import { isEnd, linkFeatures, type Named, ownerFeatures } from "./relate";
 import { settle } from "./settle";
 import { type Span, spansOf } from "./tags";
 import { tagTokens, type TagWeights } from "./tagger";
@@ -40,6 +40,17 @@ function tablesOf(scene: Scene, spans: readonly Span[], names: ReadonlyMap<strin
   return tables;
 }
 
+/**
+ * "For every flat: address, rent, deposit.": the table before a colon, which is the only one that its sentence names
+ * until then, until that sentence ends.
+ */
+function listedUnder({ tokens }: Scene, field: Span, spans: readonly Span[]): Span | undefined {
+  const start = tokens.findLastIndex(({ text }, at) => at < field.from && (isEnd(text) || text === ";")) + 1;
+  const [head, ...others] = spans.filter(({ role, from, to }) => role === "table" && from >= start && to <= field.from);
+  const isListed = head && others.length === 0 && tokens[head.to]?.text === ":" && tokens[field.from]!.depth === 0;
+  return isListed ? head : undefined;
+}
+
 /** The table to which each field belongs, from left to right. */
 function ownersOf(
   scene: Scene,
@@ -51,6 +62,8 @@ function ownersOf(
   return spans
     .filter(({ role }) => role === "field")
     .map((field) => {
+      const head = listedUnder(scene, field, spans);
+      if (head) return (last = tables.find(({ mentions }) => mentions.includes(head))?.name);
       let best: { name: string; score: number } | undefined;
       for (const table of tables)
         for (const mention of table.mentions) {

@@ -65,6 +65,15 @@ export function dropTopics(plan: Plan): void {
       remove(plan, table);
 }
 
+/** Nobody's rows: pronouns, amounts, and words that only fill a sentence. */
+const noThing =
+  /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|bitte)(?: |$)/;
+
+/** Drops what a sentence was misread for, as long as something else is left. */
+export function dropNoThings(plan: Plan): void {
+  for (const table of plan.tables.slice()) if (noThing.test(table.noun) && plan.tables.length > 1) remove(plan, table);
+}
+
 const roles =
   /^(?:owner|manager|boss|admin(?:istrator)?|coordinator|board|office|secretary|treasurer|organi[sz]er|moderator|editor|chief|leader|supervisor|caretaker|janitor)$/;
 const deciding =

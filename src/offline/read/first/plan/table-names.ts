@@ -32,13 +32,13 @@ const isNameOf = (thing: Known, noun: string): boolean => {
 export const telling =
   /^(?:(?:next|best|worst|which|what|whose|other|another|same|certain|such|these|those|each|every)\s+)+(?=[a-z])/i;
 
+/** How many, how often and whose: "eleven clients", "mostly cats", "mum's pills". */
+const passing =
+  /^(?:(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|several|many|few|some|mostly|mainly|sometimes?|usually|often|roughly|about|around|maybe|perhaps|probably|only|just|also|always|currently|(?:mum|mom|dad|grandma|grandpa|granny|nan|wife|husband|son|daughter|brother|sister|boss)'?s)\s+)+(?=[a-z]{3})/i;
+
 /** What a table is called, in the singular: the person's word, without what tells no other kind of thing ("family recipes", "used cars"). */
 export function tableNoun(noun: string, thing: Known | undefined): string {
-  const plain = noun
-    .replace(/^(?:\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?=[a-z]+s\b)/, "")
-    .replace(telling, "")
-    .replace(idle, "")
-    .replace(inPlace, "$1");
+  const plain = noun.replace(passing, "").replace(telling, "").replace(idle, "").replace(inPlace, "$1");
   if (!thing) return singular(plain);
   const words = thing.name.toLowerCase();
   // The data's own name is only as long as it takes to tell it from other apps' things.

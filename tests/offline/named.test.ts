@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { conversation } from "../support/offline";
+
+const tablesOf = (message: string) => {
+  const app = conversation();
+  const { text } = app.say(message);
+  const fields = (entity: string) => Object.keys(app.entity(entity)?.properties ?? {});
+  return { app, text, names: app.entities(), fields };
+};
+
+describe("A table is named by what it keeps", () => {
+  it.each<[string, string[]]>([
+    [
+      "We care for people at home. For each of our fourteen clients: name, address, key number. Visits: client, carer, start, end.",
+      ["Client"],
+    ],
+    ["mum's pills: name, dose, time of day; refills: date, amount", ["Pill", "Refill"]],
+    ["We keep mostly goats (name, ear tag, birth date) and sometimes geese (name, colour)", ["Goat", "Goose"]],
+  ])("and not by how many there are, how often, or whose: %s", (message, tables) => {
+    const { names, text } = tablesOf(message);
+    expect(names, text).toEqual(expect.arrayContaining(tables));
+    expect(names.join(" ")).not.toMatch(/Fourteen|Mum|Mostly|Sometimes/);
+  });
+
+  it("and no greeting is one", () => {
+    const { names, text } = tablesOf(
+      "Dear Sir or Madam,\n\nwe run a small chapel and need the candles with colour, length, price and shelf.\n\nKind regards\nP. Holm, verger",
+    );
+    expect(names, text).toEqual(["Candle"]);
+    expect(text).not.toMatch(/regards|Holm|verger/);
+  });
+
+  it("and a status in a sentence of its own is a choice of the table before", () => {
+    const { names, fields, app, text } = tablesOf(
+      "Sail loft. orders for sails: boat, owner, area, cloth, price, promised date. Status: measured, cut, sewn, collected",
+    );
+    expect(names, text).not.toContain("Status");
+    expect(fields("Order")).toContain("status");
+    expect(app.entity("Order")!.properties.status!.enum).toEqual(["measured", "cut", "sewn", "collected"]);
+  });
+
+  it("and what stands behind its colon stays there, whatever else is paid or agreed", () => {
+    const { fields, text } = tablesOf(
+      "I let 8 garages. For every garage: street, rent, deposit, tenant, lease start and lease end. And rent payments so I see who is late.",
+    );
+    expect(fields("Garage"), text).toEqual(expect.arrayContaining(["street", "rent", "deposit", "lease_start"]));
+  });
+});
+
+it("People in a table have a name, whatever else is said of them", () => {
+  const { fields } = tablesOf("wedding guest list with rsvp, diet and table number");
+  expect(fields("WeddingGuest")).toContain("name");
+});
+
+it("An app is renamed by who names it, and not by who praises it", () => {
+  const { app } = tablesOf("flats to let: tenants (name, phone), flats (address, rooms, rent)");
+  const nameAfter = (message: string) => {
+    app.say(message);
+    return /name: "([^"]*)"|"name": "([^"]*)"/.exec(app.read("services/app.js")!)!.slice(1).find(Boolean);
+  };
+  const before = nameAfter("the app is great");
+  expect(before).not.toMatch(/great/i);
+  expect(nameAfter("Dear all, thank you, the app is lovely.")).toBe(before);
+  expect(nameAfter("the app should be called Flat Finder")).toBe("Flat Finder");
+});
