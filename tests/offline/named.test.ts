@@ -52,6 +52,13 @@ it("People in a table have a name, whatever else is said of them", () => {
   expect(fields("WeddingGuest")).toContain("name");
 });
 
+it("A booking goes by who booked, unless it links to them", () => {
+  const open = tablesOf("padel courts (number, surface), bookings (court, date, start, end)");
+  expect(open.fields("Booking"), open.text).toContain("booked_by");
+  const linked = tablesOf("players (name, phone), padel courts (number), bookings (court, player, date)");
+  expect(linked.fields("Booking"), linked.text).not.toContain("booked_by");
+});
+
 it("An app is renamed by who names it, and not by who praises it", () => {
   const { app } = tablesOf("flats to let: tenants (name, phone), flats (address, rooms, rent)");
   const nameAfter = (message: string) => {
@@ -62,4 +69,17 @@ it("An app is renamed by who names it, and not by who praises it", () => {
   expect(before).not.toMatch(/great/i);
   expect(nameAfter("Dear all, thank you, the app is lovely.")).toBe(before);
   expect(nameAfter("the app should be called Flat Finder")).toBe("Flat Finder");
+});
+
+it("A change is told in words: colours by their names, and a chart by the rows that it counts", () => {
+  const { app } = tablesOf(
+    "A website for our vineyard: wines with grape, vintage, price, tastings that visitors can book with date and number of people",
+  );
+  const { text } = app.say("thanks! add a chart of tastings per month and make the buttons burgundy");
+  expect(text).toContain("line chart of tastings by date");
+  expect(text).toContain("The buttons are burgundy now");
+  expect(text).not.toContain("as “make the buttons");
+  const more = app.say("add an award number to wines, and could it mail the visitors a reminder?").text;
+  expect(more).toContain("could it mail the visitors a reminder”: Mails");
+  expect(app.entity("Wine")!.properties.award_number).toMatchObject({ type: "string" });
 });

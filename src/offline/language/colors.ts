@@ -1,4 +1,5 @@
 import "server-only";
+import { cssName } from "./css-colors";
 import { remember } from "./remember";
 
 const named = `black 000000 white ffffff red dc2626 crimson dc143c maroon 800000 darkred 8b0000 firebrick b22222 brown 92400e chocolate d2691e sienna a0522d tan d2b48c beige f5f5dc ivory fffff0
@@ -40,6 +41,16 @@ export function colorsIn(text: string): { name: string; hex: string; at: number 
     }
   }
   return found.sort((left, right) => left.at - right.at);
+}
+
+/** Words that names of colours are written together with. */
+const inFront =
+  /(?:dark|light|medium|deep|pale|hot|royal|forest|sea|sky|slate|steel|spring|olive|dodger|midnight|saddle|sandy|rosy|powder|misty|lemon|lawn|lime|indian|ghost|floral|fire|cornflower|cadet|blanched|antique|alice|yellow|green|blue|orange)(?=[a-z]{3})/g;
+
+/** "#006400" → "dark green", "#800020" → "burgundy"; a colour without a name as it is. */
+export function colorName(hex: string): string {
+  const name = cssName(hex) ?? [...hexByName].find(([, known]) => known === hex.toLowerCase())?.[0];
+  return name?.replace(inFront, "$& ") ?? hex;
 }
 
 function shaded([shade = "", name = ""]: string[]): string | undefined {

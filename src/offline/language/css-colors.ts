@@ -35,10 +35,6 @@ for (let at = 0; at + 1 < pairs.length; at += 2) hexByName.set(pairs[at]!, `#${p
 /** "dark olive green" → "#556b2f", exactly as CSS has it; undefined for a name that CSS does not know. */
 export const cssHex = (name: string): string | undefined => hexByName.get(name.toLowerCase().replace(/[^a-z]/g, ""));
 
-/** Words that CSS writes together with a colour behind them. */
-const inFront =
-  /(?:dark|light|medium|deep|pale|hot|royal|forest|sea|sky|slate|steel|spring|olive|dodger|midnight|saddle|sandy|rosy|powder|misty|lemon|lawn|lime|indian|ghost|floral|fire|cornflower|cadet|blanched|antique|alice|yellow|green|blue|orange)(?=[a-z]{3})/g;
-
-/** "#006400" → "dark green"; a colour without a name as it is. */
-export const cssName = (hex: string): string =>
-  [...hexByName].find(([, known]) => known === hex.toLowerCase())?.[0].replace(inFront, "$& ") ?? hex;
+/** "#006400" → "darkgreen"; undefined for a colour that CSS has no name for. */
+export const cssName = (hex: string): string | undefined =>
+  [...hexByName].find(([, known]) => known === hex.toLowerCase())?.[0];

@@ -25,7 +25,7 @@ const numeric =
 const truthy =
   /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
 const textual =
-  /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|id_card|passport|membership|member|employee|batch|lot|confirmation|case|license|licence|registration|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$/;
+  /^number$|(phone|mobile|tel|zip|postal|postcode|code|sku|isbn|serial|reference|invoice|order|account|plate|tracking|id|id_card|passport|membership|member|employee|batch|lot|confirmation|case|license|licence|registration|room|flight|ticket|po|policy|vat|tax_id)(_(number|no|code))?$|(?:opening|office|business|visiting|working)_hours$/;
 /** What is counted: "lap number". Other numbers may have letters, and zeros in front: "frame number". */
 const counted =
   /(^|_)(lap|page|episode|season|week|round|chapter|volume|issue|day|grade|line|row|step|set|question|lesson|session|track|turn|total|max|min|maximum|minimum|whole)$/;

@@ -6,6 +6,7 @@ import { isPersonLike } from "../language/nouns";
 import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
 import { has, marksOf } from "./meaning/marks";
+import { isBeyond } from "./unsupported";
 
 /** Words of requests that nobody means otherwise, as they are mistyped. */
 const commandWords =
@@ -144,6 +145,7 @@ export function withoutAside(said: string, draft: Draft): string {
     );
   const isRemark = (part: string) =>
     telling.test(part) &&
+    !isBeyond(part.replace(/^and /i, "")) &&
     !names(part) &&
     marks(part).every((mark) => mark.kind === undefined && mark.asks.every((ask) => idle.includes(ask)));
   let text = plain.replace(explanation, (said) => {

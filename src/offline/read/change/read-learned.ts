@@ -1,5 +1,5 @@
 import "server-only";
-import { singular } from "../../language/inflect";
+import { singular, wordsOf } from "../../language/inflect";
 import type { AppModel } from "../../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
@@ -149,9 +149,12 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
     draft.done.push(...differences.map((difference) => difference.said));
     draft.touched = meaning.table?.name ?? draft.touched;
   }
-  draft.assumed.push(`I read “${said}” as “${plain}”.`);
+  if (plain === undefined || bare(plain) !== bare(said)) draft.assumed.push(`I read “${said}” as “${plain}”.`);
   return true;
 }
+
+/** A request without articles and quotes, which change nothing of it. */
+const bare = (text: string) => wordsOf(text.toLowerCase().replaceAll(/\b(?:the|an?)\b/g, "")).join(" ");
 
 /** The table that a request has made, which "it" and "there" mean from then on. */
 const madeBy = (differences: Difference[]): string | undefined =>

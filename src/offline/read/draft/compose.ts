@@ -113,10 +113,19 @@ export function relate(entity: Entity, other: Entity, label?: string): string | 
   return name;
 }
 
+const isBooked = /(?:Booking|Reservation)$/;
+
+/** People, and what they put their name to: a booking goes by who booked, unless it links to them. */
+const isByPerson = (entity: Entity): boolean =>
+  isPersonTable(entity) ||
+  ((isBooked.test(entity.name) || /(?:Registration|SignUp|Rsvp|Enrolment|Enrollment)$/.test(entity.name)) &&
+    !Object.values(entity.properties).some((value) => isPersonTable({ name: value["x-reference"] ?? "" })));
+
 /** Rows that nothing names could not be told apart in a list or a dropdown. */
 function nameRows(draft: Draft, entity: Entity): void {
-  const usual = archetypeOf(singular(entity.name))?.fields[0]?.spec;
-  const spec = usual?.isRequired ? usual : { name: "name", label: "Name", property: { type: "string" as const } };
+  const usual = isByPerson(entity) ? undefined : archetypeOf(singular(entity.name))?.fields[0]?.spec;
+  const name = isBooked.test(entity.name) ? { name: "booked_by", label: "Booked by" } : { name: "name", label: "Name" };
+  const spec = usual?.isRequired ? usual : { ...name, property: { type: "string" as const } };
   const others = entity.properties;
   entity.properties = {};
   setField(entity, { ...spec, isRequired: true });
@@ -126,15 +135,14 @@ function nameRows(draft: Draft, entity: Entity): void {
 
 /** What people go by; a diet is none of it. */
 const calling =
-  /name|mail|code|initials|alias|title|(?:^|_)(?:who|guest|person|member|player|contact)$|(?:member|customer|client|patient|student|employee|staff|licen[cs]e|personnel|player|bib)(?:ship)?_(?:number|no|id)$/;
+  /name|mail|code|initials|alias|title|(?:^|_)(?:by|who|guest|person|member|player|contact)$|(?:member|customer|client|patient|student|employee|staff|licen[cs]e|personnel|player|bib)(?:ship)?_(?:number|no|id)$/;
 
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
   const found = titleField(entity);
   // What is required names the rows of a thing that we know: a review's author.
   const isNamed =
-    found &&
-    (entity.required?.includes(found) || (isPersonTable(entity) ? calling.test(found) : !isDescriptive(found)));
+    found && (entity.required?.includes(found) || (isByPerson(entity) ? calling.test(found) : !isDescriptive(found)));
   if (!isNamed) nameRows(draft, entity);
   const title = titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);

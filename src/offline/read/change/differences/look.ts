@@ -1,6 +1,6 @@
 import "server-only";
 import { type AppModel, entityOf } from "../../../model/app-model";
-import { cssName } from "../../../language/css-colors";
+import { colorName } from "../../../language/colors";
 import { sentence } from "../../../language/inflect";
 import { manyOf } from "../../draft/draft";
 import { type Role, roleNames } from "../../look/color-roles";
@@ -43,7 +43,7 @@ export function lookDifferences(before: AppModel, after: AppModel): Difference[]
     if (old.colors[role] !== now.colors[role])
       found.push({
         line: `look ${role}=${now.colors[role] ?? ""}`,
-        said: `The ${roleNames[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ? cssName(now.colors[role]) : "as the style has it"} now.`,
+        said: `The ${roleNames[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ? colorName(now.colors[role]) : "as the style has it"} now.`,
         about: [role, now.colors[role] ?? "", ...colorTerms],
       });
   for (const key of ["preset", "font", "density", "radius", "mode", "layout", "currency"] as const)
@@ -57,7 +57,7 @@ export function lookDifferences(before: AppModel, after: AppModel): Difference[]
     if (!(old.conditions ?? []).some((other) => same(other, condition)))
       found.push({
         line: `look condition ${condition.entity}.${condition.field} ${condition.is} ${condition.color}`,
-        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${cssName(condition.color)} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
+        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${colorName(condition.color)} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
         about: [condition.entity, condition.field, condition.is],
       });
   for (const condition of old.conditions ?? [])

@@ -1,5 +1,5 @@
 import "server-only";
-import { singular } from "../../../language/inflect";
+import { isPlural, singular } from "../../../language/inflect";
 import type { AppModel, Entity, FieldKind } from "../../../model/app-model";
 import { optionsOf } from "../../../model/field-kinds";
 import { has, type FieldRef, type Mark } from "../meaning/marks";
@@ -48,6 +48,18 @@ export const kindSaid = ({ marks, detail }: Meaning): FieldKind | undefined => {
   return marks.find((mark) => mark.kind)?.kind ?? (learned && learned !== "-" ? (learned as FieldKind) : undefined);
 };
 
+const grouping = new Set(["per", "by", "each", "every", "across", "for"]);
+
+/** "a chart of tastings per month": the rows that are counted, by the name of their table, and no link to them. */
+function countedIn(marks: readonly Mark[]): Entity | undefined {
+  const at = marks.findIndex(({ entities }) => entities.length > 0);
+  const mark = marks[at];
+  if (!mark || mark.entities.length > 1 || !isPlural(mark.words.at(-1)!)) return undefined;
+  return marks.slice(0, at).some(({ words }) => words.some((word) => grouping.has(word)))
+    ? undefined
+    : mark.entities[0];
+}
+
 /** What a request is about in the app as it is now. Notes its table in `place`. */
 export function meaningOf(request: Request, scene: Scene, model: AppModel, place: Place): Meaning {
   const { words, text } = scene;
@@ -64,7 +76,8 @@ export function meaningOf(request: Request, scene: Scene, model: AppModel, place
   const view = viewOf(request, scene);
   const part = (name: string, of?: Entity): Candidate & { margin?: number } =>
     groundOf(name, view, { model, before: place.entity, table: of }, changeModel().grounds) ?? {};
-  const { entity: table, field: name, to, margin: sureness = 0 } = part(request.sort);
+  const { entity, field: name, to, margin: sureness = 0 } = part(request.sort);
+  const table = (request.sort === "chart" && countedIn(marks)) || entity;
   const field = table && name ? { entity: table, name } : undefined;
   if (table) place.entity = table.name;
   const detail = (of: Detail) => request.details[of]?.value;
