@@ -30,6 +30,15 @@ describe("A table is named by what it keeps", () => {
     expect(text).not.toMatch(/regards|Holm|verger/);
   });
 
+  it.each([
+    ["Good morning bakery: breads (name, price), orders (bread, day, pieces)", ["Bread", "Order"]],
+    ["greeting cards: recipient, best wishes, print date", ["GreetingCard"]],
+  ])("and a name or a field that sounds like a letter stays: %s", (message, tables) => {
+    const { names, app, text } = tablesOf(message);
+    expect(names, text).toEqual(tables);
+    expect(JSON.stringify(app.files)).toMatch(/Good Morning Bakery|best_wishes/);
+  });
+
   it("and a status in a sentence of its own is a choice of the table before", () => {
     const { names, fields, app, text } = tablesOf(
       "Sail loft. orders for sails: boat, owner, area, cloth, price, promised date. Status: measured, cut, sewn, collected",
@@ -45,6 +54,12 @@ describe("A table is named by what it keeps", () => {
     );
     expect(fields("Garage"), text).toEqual(expect.arrayContaining(["street", "rent", "deposit", "lease_start"]));
   });
+});
+
+it("A field with a hyphen stands in its own table alone", () => {
+  const { fields } = tablesOf("Drivers: name, phone. Rides: driver, pick-up time, destination");
+  expect(fields("Driver")).toEqual(["name", "phone"]);
+  expect(fields("Ride")).toContain("pick_up_time");
 });
 
 it("People in a table have a name, whatever else is said of them", () => {
@@ -82,4 +97,24 @@ it("A change is told in words: colours by their names, and a chart by the rows t
   const more = app.say("add an award number to wines, and could it mail the visitors a reminder?").text;
   expect(more).toContain("could it mail the visitors a reminder”: Mails");
   expect(app.entity("Wine")!.properties.award_number).toMatchObject({ type: "string" });
+});
+
+describe("Everybody who may add rows", () => {
+  const begun = () => {
+    const { app } = tablesOf("drivers: name, phone; rides: driver, date, status");
+    app.say("only admins can delete rides");
+    return { app, rights: () => app.entity("Ride")!["x-accessControl"] };
+  };
+
+  it("is who uses the app, and no stranger", () => {
+    const { app, rights } = begun();
+    const { text } = app.say("everyone can add rides");
+    expect(rights(), text).toMatchObject({ permissions: { write: "all" }, rules: { delete: ["admin"] } });
+  });
+
+  it("may be a stranger where forms are sent, who may delete nothing for that", () => {
+    const { app, rights } = begun();
+    const { text } = app.say("everyone can submit rides");
+    expect(rights(), text).toMatchObject({ permissions: { write: "anonymous" }, rules: { delete: ["admin"] } });
+  });
 });

@@ -79,25 +79,22 @@ function amount(name: string, faker: Faker): number {
   return faker.number.int({ min: 10, max: 180 }) - 0.5 * faker.number.int(1);
 }
 
+/** What numbers usually are, by the first pattern that fits the field's name. */
+const usual: [RegExp, [number, number]][] = [
+  [/minutes|duration/, [15, 90]],
+  [/age$/, [18, 70]],
+  [/bedroom|bathroom|servings|guests/, [1, 5]],
+  [/people|persons|party|pax|(?:car|child|passenger)_seats/, [2, 7]],
+  [/area|calories|mileage|distance/, [60, 450]],
+  [/score/, [55, 100]],
+  [/hours/, [1, 8]],
+  [/capacity|seats/, [8, 120]],
+];
+
 function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: number): number {
   const year = today.getFullYear();
-  const [low, high] = /year/.test(name)
-    ? [year - 30, year]
-    : /minutes|duration/.test(name)
-      ? [15, 90]
-      : name.endsWith("age")
-        ? [18, 70]
-        : /bedroom|bathroom|servings|guests/.test(name)
-          ? [1, 5]
-          : /area|calories|mileage|distance/.test(name)
-            ? [60, 450]
-            : /score/.test(name)
-              ? [55, 100]
-              : /hours/.test(name)
-                ? [1, 8]
-                : /capacity|seats/.test(name)
-                  ? [8, 120]
-                  : [1, 60];
+  const found = usual.find(([pattern]) => pattern.test(name))?.[1] ?? [1, 60];
+  const [low, high] = /year/.test(name) ? [year - 30, year] : found;
   return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
 }
 

@@ -28,6 +28,11 @@ const reads = /\b(?:view|see|read|look at|browse|access|visible|viewable|shown|s
 const writes =
   /\b(?:submit|add|create|edit|write|change|update|delete|manage|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
 
+/** "everyone can add rides": all who use the app, and no strangers, unless it is a form that they send. */
+export const isOfUsers = (piece: string): boolean =>
+  /\bevery(?:one|body)\b/i.test(piece) &&
+  !/\b(?:submit|fill in|send|register|sign up|book|apply|without|public)\b/i.test(piece);
+
 function levelOf(text: string): Level | null {
   const isLoggedIn =
     people[3]![0].test(text) && /logged[- ]in|signed[- ]in|registered|authenticated|with (?:an )?account/i.test(text);
@@ -47,7 +52,7 @@ function accessSaid(clause: string): Partial<Access> | null {
     last = level;
     if (!level) continue;
     if (reads.test(piece)) access.read ??= level;
-    if (writes.test(piece)) access.write ??= level;
+    if (writes.test(piece)) access.write ??= level === "anonymous" && isOfUsers(piece) ? "all" : level;
     if (
       /\bfor (?:admins?|creators?) only\b|\badmins? only\b|\bonly (?:for|to) admins?\b|\bprivate\b|\bhave access\b/i.test(
         piece,
@@ -91,7 +96,7 @@ export const readPermissionRequest: Reader = (message, draft) => {
   const access = match && presetSaid(match[2]!);
   const entity = draft.model.entities.find(({ name }) => name === match?.[1]);
   if (!access || !entity) return false;
-  setAccess(draft, entity, access);
+  setAccess(draft, entity, access, true);
   return true;
 };
 
@@ -121,7 +126,8 @@ export const readAccess: Rule = ({ text: clause, draft }) => {
   }
   const entities = namedIn(draft, level ? clause.replace(level, "") : clause);
   if (entities.length === 0) return false;
-  for (const entity of entities) setAccess(draft, entity, said);
+  const isOfDeleting = /\b(?:delete|remove|manage)\b/i.test(clause);
+  for (const entity of entities) setAccess(draft, entity, said, isOfDeleting);
   return true;
 };
 
@@ -174,14 +180,18 @@ function namedIn(draft: Draft, clause: string): Entity[] {
   return draft.model.pages.length === 0 ? entities : [];
 }
 
-function setAccess(draft: Draft, entity: Entity, said: Partial<Access>): void {
+/** @param isOfDeleting whether words speak of it: who may add or edit more says nothing of who may delete */
+function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, isOfDeleting: boolean): void {
   const access: Access = { ...accessOf(entity), ...said };
   if (!said.write && said.read && ["admin", "creator"].includes(said.read) && access.write === "all")
     access.write = said.read;
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
   // What is asked for takes the place of rules about the same: who may read says nothing of who may delete.
   const { rules = {}, ...control } = entity["x-accessControl"] ?? {};
-  const kept = Object.entries(rules).filter(([one]) => (one === "read" ? said.read : said.write) === undefined);
+  const opens = said.write === "all" || said.write === "anonymous";
+  const kept = Object.entries(rules).filter(
+    ([one]) => (one === "read" ? said.read : said.write) === undefined || (one === "delete" && opens && !isOfDeleting),
+  );
   entity["x-accessControl"] = {
     ...control,
     permissions: access,

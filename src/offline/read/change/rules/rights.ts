@@ -4,6 +4,7 @@ import { singular } from "../../../language/inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { merged, testsOf, type Tests } from "../../draft/rights";
 import { isPersonLike } from "../../language/nouns";
+import { isOfUsers } from "./access";
 import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark } from "../meaning/marks";
 
@@ -22,9 +23,9 @@ function operationsIn(marks: Mark[]): RowOperation[] {
 type Who = { test: RowTest; isPeople: boolean };
 
 /** Who is spoken of before "can": admins, everybody, or people of a role. */
-function whoIn(marks: Mark[]): Who | null {
+function whoIn(marks: Mark[], said: string): Who | null {
   if (marks.some((mark) => has(mark, "admin"))) return { test: "admin", isPeople: true };
-  if (marks.some((mark) => has(mark, "anyone"))) return { test: "anonymous", isPeople: true };
+  if (marks.some((mark) => has(mark, "anyone"))) return { test: isOfUsers(said) ? "all" : "anonymous", isPeople: true };
   if (marks.some((mark) => has(mark, "signed"))) return { test: "all", isPeople: true };
   // Who made a row, and everybody who may only send one in, are what a pair says.
   if (marks.some(({ words }) => words.some((word) => /^(?:creators?|authors?)$/.test(word)))) return null;
@@ -61,7 +62,7 @@ export const readRights: Rule = (clause) => {
   if (single && !marks.slice(0, shown).some(({ entities }) => entities.length > 0)) return refuseField(clause, single);
   const turn = marks.findIndex((mark) => has(mark, "can", "cannot"));
   if (turn < 0) return false;
-  const who = whoIn(marks.slice(0, turn));
+  const who = whoIn(marks.slice(0, turn), clause.text);
   // "the assignee can change a bug": a name in a field is nobody's account.
   const byField = marks
     .slice(0, turn)

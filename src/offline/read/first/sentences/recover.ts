@@ -29,7 +29,8 @@ function wordsIn({ tables, pending, refused, heard, phrase, kind }: Plan): Set<s
   ]);
   return new Set(
     [...texts, ...pending, ...refused, ...heard, phrase, kind?.name ?? ""]
-      .flatMap(wordsOf)
+      // "pick-up time" has "pick-up" among its words, too.
+      .flatMap((text) => [...wordsOf(text), ...text.toLowerCase().split(/\s+/)])
       .flatMap((word) => [word, singular(word), plural(word)]),
   );
 }
