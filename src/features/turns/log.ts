@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "drizzle-orm";
 import { turnEvent } from "@/db/schema/chat";
+import { jsonPieces } from "@/db/json-pieces";
 import type { OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
@@ -10,8 +11,6 @@ type Pending = { event: TurnEventName; data: Record<string, unknown> };
 
 /** Batching window for text events: imperceptible, and saves most writes. */
 const gatherMs = 40;
-/** What is written at a time: the embedded database, which all wait for, takes some 4 ms for it. */
-const pieceLength = 200_000;
 
 /** Writes a turn's events in order. Followers read from the table, never from memory. */
 export class TurnLog {
@@ -62,9 +61,9 @@ export class TurnLog {
   }
 
   async #write({ db, appId }: OwnedApp, pending: Pending[]): Promise<void> {
-    for (const { events, json } of piecesOf(pending)) {
+    for (const { count, json } of jsonPieces(pending)) {
       const before = this.number;
-      this.number += events;
+      this.number += count;
       await db.execute(
         sql`insert into ${turnEvent} (app_id, turn_id, number, event, data)
             select ${appId}, ${this.turnId}, ${before}::int + list.place, list.value->>'event', list.value->'data'
@@ -73,19 +72,4 @@ export class TurnLog {
     }
     await publish(db, `turn:${this.turnId}`);
   }
-}
-
-/** Events as JSON arrays of about `pieceLength`: one parameter each, since a fast model's reply is a thousand rows. */
-function* piecesOf(pending: Pending[]): Generator<{ events: number; json: string }> {
-  let [piece, length]: [string[], number] = [[], 0];
-  const take = () => ({ events: piece.length, json: `[${piece.join(",")}]` });
-  for (const event of pending) {
-    const json = JSON.stringify(event);
-    piece.push(json);
-    length += json.length;
-    if (length < pieceLength) continue;
-    yield take();
-    [piece, length] = [[], 0];
-  }
-  if (piece.length > 0) yield take();
 }
