@@ -112,6 +112,14 @@ describe("Everybody who may add rows", () => {
     expect(rights(), text).toMatchObject({ permissions: { write: "all" }, rules: { delete: ["admin"] } });
   });
 
+  it("and is told that it is so already, without a version", () => {
+    const { app } = tablesOf("drivers: name, phone; rides: driver, date, status");
+    const before = JSON.stringify(app.files);
+    const { text } = app.say("everyone can add rides");
+    expect(text).toContain("is like that already");
+    expect(JSON.stringify(app.files)).toBe(before);
+  });
+
   it("may be a stranger where forms are sent, who may delete nothing for that", () => {
     const { app, rights } = begun();
     const { text } = app.say("everyone can submit rides");

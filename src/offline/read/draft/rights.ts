@@ -1,6 +1,6 @@
 import "server-only";
 import type { RowOperation, RowTest } from "@/shipped/contract";
-import { accessOf, type Entity, type Level } from "../../model/app-model";
+import { type Access, accessOf, type Entity, type Level } from "../../model/app-model";
 
 /** Who may do what: nobody where a list is empty. */
 export type Tests = Record<RowOperation, RowTest[]>;
@@ -16,6 +16,12 @@ export function testsOf(entity: Entity): Tests {
     delete: of(write),
     ...entity["x-accessControl"]?.rules,
   };
+}
+
+/** Writes a pair and its rules, which are left out where there are none: nothing else of the table changes by that. */
+export function writeRights(entity: Entity, permissions: Access, rules: Partial<Tests>): void {
+  const { rules: _rules, ...control } = entity["x-accessControl"] ?? {};
+  entity["x-accessControl"] = { ...control, permissions, ...(Object.keys(rules).length > 0 && { rules }) };
 }
 
 /** Those who might, and more. */

@@ -3,6 +3,7 @@ import type { Access, Entity, Level } from "../../../model/app-model";
 import { accessOf } from "../../../model/app-model";
 import { addView, describeAccess, freePage, listPage } from "../../draft/compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { writeRights } from "../../draft/rights";
 import type { Rule } from "../meaning/clause";
 import { findEntity, findField } from "../../draft/resolve";
 import { formPage, formTitle } from "../../../model/form-title";
@@ -187,16 +188,12 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, isOfDele
     access.write = said.read;
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
   // What is asked for takes the place of rules about the same: who may read says nothing of who may delete.
-  const { rules = {}, ...control } = entity["x-accessControl"] ?? {};
+  const rules = entity["x-accessControl"]?.rules ?? {};
   const opens = said.write === "all" || said.write === "anonymous";
   const kept = Object.entries(rules).filter(
     ([one]) => (one === "read" ? said.read : said.write) === undefined || (one === "delete" && opens && !isOfDeleting),
   );
-  entity["x-accessControl"] = {
-    ...control,
-    permissions: access,
-    ...(kept.length > 0 && { rules: Object.fromEntries(kept) }),
-  };
+  writeRights(entity, access, Object.fromEntries(kept));
   draft.touched = entity.name;
   draft.done = draft.done.filter(
     (line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)),

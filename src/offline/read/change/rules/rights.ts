@@ -2,7 +2,7 @@ import "server-only";
 import { accessOf, type Entity } from "../../../model/app-model";
 import { singular } from "../../../language/inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { merged, testsOf, type Tests } from "../../draft/rights";
+import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
 import { isPersonLike } from "../../language/nouns";
 import { isOfUsers } from "./access";
 import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
@@ -133,8 +133,7 @@ export const readRights: Rule = (clause) => {
   // "users can only see their own deals" is a pair; so it is for whoever else enters rows.
   if (isOwn && granted.length === 1 && granted[0] === "read") {
     if (who.test === "all") return false;
-    const { rules: _rules, ...control } = entity["x-accessControl"] ?? {};
-    entity["x-accessControl"] = { ...control, permissions: { ...accessOf(entity), read: "creator" } };
+    writeRights(entity, { ...accessOf(entity), read: "creator" }, {});
     draft.touched = entity.name;
     return true;
   }
@@ -147,8 +146,7 @@ export const readRights: Rule = (clause) => {
   // "can add hearings but not delete them", "users cannot delete orders": left to admins.
   for (const one of denied) rules[one] = isOwn ? rules[one] : ["admin"];
   if (isOwn && who.test === "admin") return false;
-  const control = entity["x-accessControl"];
-  entity["x-accessControl"] = { ...control, permissions: accessOf(entity), rules: tidy(entity, rules) };
+  writeRights(entity, accessOf(entity), tidy(entity, rules));
   draft.touched = entity.name;
   if (isRole) {
     const { role } = who.test as { role: string };

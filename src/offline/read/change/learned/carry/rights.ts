@@ -2,7 +2,7 @@ import "server-only";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { singular } from "../../../../language/inflect";
 import { accessOf, type Entity, type Level } from "../../../../model/app-model";
-import { merged, testsOf, type Tests } from "../../../draft/rights";
+import { merged, testsOf, type Tests, writeRights } from "../../../draft/rights";
 import { findEntity } from "../../../draft/resolve";
 import { certainty } from "../certainty";
 import { already, type Carry } from "./carry";
@@ -66,7 +66,7 @@ function setTests(entity: Entity, tests: Tests): void {
       .filter((one) => levelOf(tests[one]) !== (one === "read" ? permissions.read : permissions.write))
       .map((one) => [one, tests[one]]),
   );
-  entity["x-accessControl"] = { permissions, ...(Object.keys(rules).length > 0 ? { rules } : {}) };
+  writeRights(entity, permissions, rules);
 }
 
 /** Who may do what with the rows of a table, and whether nobody else may. */
