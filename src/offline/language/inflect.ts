@@ -136,6 +136,20 @@ export const isPlural = remember((text) => {
 /** "an", "a": for sentences about a thing. */
 export const article = (noun: string) => (/^([aeiou](?!ser|ni|ti|sa)|hour)/i.test(noun) ? "an" : "a");
 
+/** Whether one slip makes one of the words the other: a letter more, less or another, or two that changed places. */
+export function isOneOff(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1 || left === right) return false;
+  const least = Math.min(left.length, right.length);
+  let from = 0;
+  while (from < least && left[from] === right[from]) from += 1;
+  let behind = 0;
+  while (behind < least - from && left.at(-1 - behind) === right.at(-1 - behind)) behind += 1;
+  const one = left.slice(from, left.length - behind);
+  const other = right.slice(from, right.length - behind);
+  if (one.length < 2 && other.length < 2) return true;
+  return one.length === 2 && one[0] === other[1] && one[1] === other[0];
+}
+
 /** Edits between two words, counting a swap of neighbours as one; stops counting beyond 3. */
 export function distance(left: string, right: string): number {
   if (Math.abs(left.length - right.length) > 2) return 3;

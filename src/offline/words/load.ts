@@ -49,11 +49,13 @@ const keysOf = (text: string) => {
 };
 const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKey(text))])];
 
+type KindPhrase = { kind: AppKind; phrase: string; isThing: boolean };
+
 export type Words = {
   things: ReadonlyMap<string, Thing>;
   kinds: readonly AppKind[];
-  /** The keys of each kind's phrases, and whether such a phrase only names a thing: "students". */
-  kindPhrases: readonly { kind: AppKind; phrase: string; isThing: boolean }[];
+  /** The keys of each kind's phrases by their first word, and whether such a phrase only names a thing: "students". */
+  kindPhrases: ReadonlyMap<string, readonly KindPhrase[]>;
   recordVerbs: readonly RecordVerb[];
   stateVerbs: readonly StateVerb[];
   interfaceVerbs: readonly InterfaceVerb[];
@@ -179,6 +181,17 @@ function indexNames(things: ReadonlyMap<string, Thing>, falseFriends: ReadonlySe
   return byName;
 }
 
+function indexPhrases(kinds: readonly AppKind[], byName: ReadonlyMap<string, Thing[]>): Map<string, KindPhrase[]> {
+  const byFirst = new Map<string, KindPhrase[]>();
+  for (const kind of kinds)
+    for (const phrase of new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])) {
+      const first = phrase.split(" ")[0]!;
+      const isThing = numberKeys(phrase).some((key) => byName.has(key));
+      byFirst.set(first, [...(byFirst.get(first) ?? []), { kind, phrase, isThing }]);
+    }
+  return byFirst;
+}
+
 /** "Deal": "Contact, Company" as lists. */
 const listsOf = (lines: Record<string, string>) =>
   new Map(Object.entries(lines).map(([name, list]) => [name, list.split(",").map((one) => one.trim())]));
@@ -198,13 +211,7 @@ function readWords(): Words {
   return {
     things: new Map([...loud, ...quiet.map((thing) => [thing.name, thing] as const)]),
     kinds,
-    kindPhrases: kinds.flatMap((kind) =>
-      [...new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])].map((phrase) => ({
-        kind,
-        phrase,
-        isThing: numberKeys(phrase).some((key) => byName.has(key)),
-      })),
-    ),
+    kindPhrases: indexPhrases(kinds, byName),
     recordVerbs: verbs.flatMap(({ records }) => records),
     stateVerbs: verbs.flatMap(({ states }) => states),
     interfaceVerbs: verbs.flatMap((file) => file.interface),
@@ -273,11 +280,14 @@ export function quietThingOf(noun: string): Thing | null {
  */
 export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number; isThing: boolean }[] {
   const padded = ` ${wordKey(text)} `;
-  const found = loadWords().kindPhrases.flatMap(({ kind, phrase, isThing }) => {
-    const at = padded.indexOf(` ${phrase} `);
-    return at < 0 ? [] : [{ kind, phrase, at, isThing }];
-  });
-  return found.sort(
+  const { kindPhrases } = loadWords();
+  const found = new Map<KindPhrase, KindPhrase & { at: number }>();
+  for (let at = 0; at >= 0 && at < padded.length - 1; at = padded.indexOf(" ", at + 1)) {
+    const first = padded.slice(at + 1, padded.indexOf(" ", at + 1));
+    for (const one of kindPhrases.get(first) ?? [])
+      if (!found.has(one) && padded.startsWith(`${one.phrase} `, at + 1)) found.set(one, { ...one, at });
+  }
+  return [...found.values()].sort(
     (left, right) =>
       Number(left.isThing) - Number(right.isThing) || right.phrase.length - left.phrase.length || left.at - right.at,
   );

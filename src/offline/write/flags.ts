@@ -58,17 +58,26 @@ function rowFlag(entity: Entity, { label, conditions }: Flag): RowFlag[] {
   return Object.keys(when).length > 0 ? [{ label, when }] : [];
 }
 
+/** The flags of each feature, and the fields without which a table has none of them. */
+let featureFlags: readonly { names: ReadonlySet<string>; flags: readonly Flag[] }[] | undefined;
+const readFeatureFlags = () =>
+  loadWords()
+    .features.filter(({ flags }) => flags.length > 0)
+    .map(({ fields, flags }) => {
+      const names = new Set(fields.map((text) => parseField(text, typeOf).name));
+      return { names, flags: flags.map((text) => parseFlag(text, names)) };
+    });
+
 /**
  * What rows of a table need attention: the flags of the thing that it is, and of the features whose fields it has
  * (words/things, words/features).
  */
 export function flagsOf(entity: Entity): RowFlag[] {
   const thing = thingOf(wordsOf(entity.title ?? entity.name).join(" "));
-  const features = loadWords().features.flatMap(({ fields, flags }) => {
-    if (flags.length === 0) return [];
-    const names = new Set(fields.map((text) => parseField(text, typeOf).name));
-    return [...names].every((name) => fieldOf(entity, name)) ? flags.map((text) => parseFlag(text, names)) : [];
-  });
+  featureFlags ??= readFeatureFlags();
+  const features = featureFlags.flatMap(({ names, flags }) =>
+    [...names].every((name) => fieldOf(entity, name)) ? flags : [],
+  );
   const found = [...(thing?.flags ?? []), ...features].flatMap((flag) => rowFlag(entity, flag));
   return found.filter(({ label }, at) => found.findIndex((other) => other.label === label) === at);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { AppModel } from "../../model/app-model";
 import { colorsIn } from "../../language/colors";
 import { labelFor } from "../../model/field-kinds";
-import { distance, singular, wordsOf } from "../../language/inflect";
+import { isOneOff, singular, wordsOf } from "../../language/inflect";
 import { isRecordVerb } from "../language/lexicon";
 import { plain } from "../language/plain-words";
 import type { Difference } from "./differences/difference";
@@ -48,6 +48,6 @@ export function unansweredWords(clause: string, differences: Difference[], model
     /^\d+$/.test(word) ||
     word.length < 2;
   return wordsOf(clause).filter(
-    (word) => !isKnown(word) && !(word.length > 4 && [...known].some((other) => distance(word, other) === 1)),
+    (word) => !isKnown(word) && !(word.length > 4 && [...known].some((other) => isOneOff(word, other))),
   );
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { distance, singular } from "../../language/inflect";
+import { isOneOff, singular } from "../../language/inflect";
 import { splitOutside } from "../../language/normalize";
 import { type Draft, oneOf } from "../draft/draft";
 import { isPersonLike } from "../language/nouns";
@@ -49,9 +49,7 @@ const withoutTypos = (clause: string): string =>
     .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
     .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
       const word = said.toLowerCase();
-      return (
-        commandWords.find((known) => known !== word && `${known}s` !== word && distance(word, known) === 1) ?? said
-      );
+      return commandWords.find((known) => known !== word && `${known}s` !== word && isOneOff(word, known)) ?? said;
     });
 
 /** A request in the plain words that it means. */

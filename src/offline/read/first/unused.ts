@@ -1,7 +1,7 @@
 import "server-only";
 import { kindOf, labelFor } from "../../model/field-kinds";
 import { parseField } from "../../words/parse-field";
-import { distance, isPlural, listed, singular, wordsOf } from "../../language/inflect";
+import { isOneOff, isPlural, listed, singular, wordsOf } from "../../language/inflect";
 import type { Draft } from "../draft/draft";
 import { plain } from "../language/plain-words";
 import { isAttribute, isPlainVerb } from "../language/lexicon";
@@ -129,7 +129,7 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
       /^\d/.test(word) ||
       stems(word).some((stem) => known.has(stem)) ||
       (!isPlural(word) && stems(word).some((stem) => choices.has(stem))) ||
-      (word.length > 5 && [...known].some((other) => distance(word, other) === 1));
+      (word.length > 5 && [...known].some((other) => isOneOff(word, other)));
     for (const word of [...wordsOf(sentence.replaceAll(/['’]\w+/g, "")), "."]) {
       if (word !== "." && !isAnswered(word)) run.push(word);
       else if (run.length > 0) {

@@ -1,5 +1,5 @@
 import "server-only";
-import { distance, isPlural, singular } from "../../language/inflect";
+import { isOneOff, isPlural, singular } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
 import type { HavingVerb, InterfaceVerb, RecordVerb, StateVerb } from "../../words/schema";
 import { knownAs, type Known } from "./known";
@@ -124,11 +124,7 @@ export function mistyped(word: string): string | null {
     .flatMap((thing) => [thing.name, thing.plural, ...thing.synonyms].map(wordKey))
     .flatMap((name) => (name.includes(" ") ? name.split(" ").filter((part) => part.length >= 9) : name))
     .filter((name) => name.length >= 6);
-  return (
-    names.find(
-      (name) => name[0] === word[0] && Math.abs(name.length - word.length) <= 1 && distance(name, word) === 1,
-    ) ?? null
-  );
+  return names.find((name) => name[0] === word[0] && isOneOff(name, word)) ?? null;
 }
 
 export const isAttribute = (label: string): boolean => {

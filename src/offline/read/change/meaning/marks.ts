@@ -2,7 +2,7 @@ import "server-only";
 import type { AppModel, Entity, FieldKind, View } from "../../../model/app-model";
 import { colorsIn } from "../../../language/colors";
 import { kindOf, labelFor, spokenKind } from "../../../model/field-kinds";
-import { distance, singular, wordsOf } from "../../../language/inflect";
+import { isOneOff, singular, wordsOf } from "../../../language/inflect";
 import type { ColorRole } from "../../../model/look";
 import { isAttribute } from "../../language/lexicon";
 import { loadWords, thingOf, wordKey } from "../../../words/load";
@@ -197,7 +197,7 @@ function mended(mark: Mark, names: Names): Mark {
   const word = mark.words[0]!;
   if (!isUnknown(mark) || mark.words.length > 1 || word.length < 5 || isAttribute(word)) return mark;
   const key = phraseKey(word);
-  const close = [...names.keys()].filter((name) => name.length > 4 && distance(name, key) === 1 && name[0] === key[0]);
+  const close = [...names.keys()].filter((name) => name.length > 4 && isOneOff(name, key) && name[0] === key[0]);
   return close.length === 1 && thingOf(word) === null ? { ...mark, ...names.get(close[0]!)! } : mark;
 }
 
