@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppRole } from "@/api/app-role";
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
 import { collaborator } from "@/db/schema/collaborator";
 import { newId } from "@/db/id";
@@ -62,14 +62,6 @@ export async function listSharedApps(db: Database, accountId: string): Promise<A
 }
 
 /**
- * A union rather than "or", which would scan all apps; and an array rather than "in", for which Postgres lists all the
- * account's apps again for each that a search finds: it takes a search for one that finds a single row.
- */
-const isBuiltBy = (accountId: string) =>
-  sql`${app.id} = any(array(select own.id from ${app} as own where own.owner_id = ${accountId}
-    union all select app_id from ${collaborator} where account_id = ${accountId}))`;
-
-/**
  * Cursor times as text in microseconds: a JS date would round them, and a page would skip apps of the same millisecond.
  */
 const microseconds = (column: SQL | typeof app.updatedAt) => sql`(extract(epoch from ${column}) * 1000000)::bigint`;
@@ -79,6 +71,26 @@ const sortKeys: Record<AppSort, { key: SQL; type: SQL; isDescending: boolean }> 
   name: { key: sql`lower(${app.name})`, type: sql`text`, isDescending: false },
 };
 
+/**
+ * An account's apps, with its role in each and what they are sorted by. A union rather than "or", which would scan all
+ * apps; and with an optimization fence ("offset 0"): Postgres takes a search for one that finds a single row, and would
+ * list all the account's apps again for each that it finds.
+ */
+const builtBy = (db: Database, accountId: string, key: SQL) =>
+  db
+    .$with("built", {
+      ...getTableColumns(app),
+      role: sql<AppRole>`role`.as("role"),
+      key: sql`key`.mapWith(String).as("key"),
+    })
+    .as(
+      sql`select ${app}.*, own.role, ${key} as key from (
+          select id, 'owner' as role from ${app} where owner_id = ${accountId}
+          union all
+          select app_id, role from ${collaborator} where account_id = ${accountId}
+        ) as own join ${app} on ${app.id} = own.id offset 0`,
+    );
+
 /** One page of an account's apps, its own and shared ones, searched by name and description. `total` counts all matches. */
 export async function searchApps(
   db: Database,
@@ -87,32 +99,29 @@ export async function searchApps(
 ): Promise<{ rows: AppWithRole[]; nextCursor: SearchApps["cursor"]; total: number }> {
   const { key, type, isDescending } = sortKeys[sort];
   if (cursor && isDescending && !/^\d{1,18}$/.test(cursor.key)) throw new AppError("invalid-input");
+  const built = builtBy(db, accountId, key);
   const pattern = `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const matches = and(
-    isBuiltBy(accountId),
+  const matches =
     search === ""
       ? undefined
-      : sql`(${app.name} || ' ' || coalesce(${app.data} ->> 'description', '')) ilike ${pattern}`,
-  );
-  const after =
-    cursor &&
-    (isDescending
-      ? sql`(${key}, ${app.id}) < (${cursor.key}::${type}, ${cursor.id})`
-      : sql`(${key}, ${app.id}) > (${cursor.key}::${type}, ${cursor.id})`);
-  const order = isDescending ? sql`${key} desc, ${app.id} desc` : sql`${key}, ${app.id}`;
+      : sql`(${built.name} || ' ' || coalesce(${built.data} ->> 'description', '')) ilike ${pattern}`;
+  const place = sql`(${built.key}, ${built.id})`;
+  const after = cursor && sql`${place} ${isDescending ? sql`<` : sql`>`} (${cursor.key}::${type}, ${cursor.id})`;
+  const order = isDescending ? [desc(built.key), desc(built.id)] : [built.key, built.id];
   const found = await db
-    .select({ row: app, role: collaborator.role, key: sql<string>`(${key})::text` })
-    .from(app)
-    .leftJoin(collaborator, and(eq(collaborator.appId, app.id), eq(collaborator.accountId, accountId)))
+    .with(built)
+    .select()
+    .from(built)
     .where(and(matches, after))
-    .orderBy(order)
+    .orderBy(...order)
     .limit(limit + 1);
+  const [counted] = await db.with(built).select({ total: count() }).from(built).where(matches);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.map(({ row, role }) => ({ row, role: role ?? "owner" })),
-    nextCursor: found.length > limit && last ? { key: last.key, id: last.row.id } : undefined,
-    total: await db.$count(app, matches),
+    rows: page.map(({ role, ...row }) => ({ row, role })),
+    nextCursor: found.length > limit && last ? { key: last.key, id: last.id } : undefined,
+    total: counted!.total,
   };
 }
 
