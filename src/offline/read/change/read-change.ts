@@ -18,6 +18,7 @@ import { readAppName, readFieldName, readNames, readTableNames } from "./rules/n
 import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./rules/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
 import { readNoCharts } from "./rules/no-charts";
+import { readMoves } from "./rules/moves";
 import { readRights } from "./rules/rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
 import { readUnique } from "./rules/uniqueness";
@@ -51,6 +52,7 @@ const rules: Rule[] = [
   readFilters,
   readHidden,
   readPlaces,
+  readMoves,
   readViews,
   readCards,
   readFigures,

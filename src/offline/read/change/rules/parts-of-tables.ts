@@ -70,7 +70,7 @@ function removeTables(clause: Clause): boolean {
   return gone.length > 0;
 }
 
-function removeField(clause: Clause, { entity, name }: FieldRef): void {
+export function removeField(clause: Clause, { entity, name }: FieldRef): void {
   delete entity.properties[name];
   setRequired(
     entity,
