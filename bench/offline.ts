@@ -1,10 +1,11 @@
 /**
  * Scores the offline builder on tests/offline/corpus: `node bench/run.mjs offline [-v] [file …]`.
- * A case counts only when entirely right. "Wrong in silence" is the worst outcome: something else was changed without a
+ * A case counts only when entirely right; "in 1" to "in 3" are first messages that are so after as many clicks on what is
+ * offered in case they were misread. "Wrong in silence" is the worst outcome: something else was changed without a
  * word.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { parseCorpus, scoreCase, type Verdict } from "../tests/offline/corpus/score";
+import { clicksTo, offersFor, parseCorpus, scoreCase, type Verdict } from "../tests/offline/corpus/score";
 import { conversation } from "../tests/support/offline";
 
 const folder = "tests/offline/corpus";
@@ -16,7 +17,8 @@ const files = readdirSync(folder)
   .sort();
 
 const rows: Record<string, Record<string, string | number>> = {};
-const total = { cases: 0, right: 0, silent: 0 };
+const total = { cases: 0, right: 0, silent: 0, offers: 0, within: [0, 0, 0] };
+const percent = (part: number, of: number) => Math.round((part / of) * 1000) / 10;
 let slowest = 0;
 for (const file of files) {
   const cases = parseCorpus(readFileSync(`${folder}/${file}`, "utf8"));
@@ -25,6 +27,10 @@ for (const file of files) {
     const verdict = scoreCase(one);
     return { ...verdict, say: one.say, ms: performance.now() - started };
   });
+  const isFirst = cases.every(({ scene }) => !scene);
+  const offers = isFirst ? cases.map(offersFor) : [];
+  const clicks = cases.map((one, at) => (verdicts[at]!.faults.length === 0 ? 0 : clicksTo(one, offers[at] ?? [])));
+  const within = [1, 2, 3].map((most) => clicks.filter((count) => count <= most).length);
   const wrong = verdicts.filter(({ faults }) => faults.length > 0);
   if (isVerbose)
     for (const { say, faults, isSilent } of wrong)
@@ -37,10 +43,13 @@ for (const file of files) {
   rows[file.slice(0, -4)] = {
     cases: cases.length,
     right: cases.length - wrong.length,
-    "%": Math.round(((cases.length - wrong.length) / cases.length) * 1000) / 10,
+    "%": percent(cases.length - wrong.length, cases.length),
     "wrong in silence": silent,
     "median ms": Math.round(times[times.length >> 1] ?? 0),
+    ...(isFirst && { offers: offers.flat().length, "in 1": within[0]!, "in 2": within[1]!, "in 3": within[2]! }),
   };
+  total.offers += offers.flat().length;
+  total.within = total.within.map((sum, at) => sum + (within[at] ?? 0));
   total.cases += cases.length;
   total.right += cases.length - wrong.length;
   total.silent += silent;
@@ -48,9 +57,13 @@ for (const file of files) {
 rows.all = {
   cases: total.cases,
   right: total.right,
-  "%": Math.round((total.right / total.cases) * 1000) / 10,
+  "%": percent(total.right, total.cases),
   "wrong in silence": total.silent,
   "median ms": "",
+  offers: total.offers,
+  "in 1": total.within[0]!,
+  "in 2": total.within[1]!,
+  "in 3": total.within[2]!,
 };
 console.table(rows);
 console.log(`Slowest: ${Math.round(slowest)} ms (with the earlier turns that set its scene).`);

@@ -12,6 +12,8 @@ const replyMs = 1200;
 const pieceLength = 400;
 
 const name = "offline";
+/** What usage names as the model of a reply that was built without one. */
+export const offlineModel = "Joinery offline builder";
 
 export const offlineUsage = (finishReason: FinishReason): ModelUsage => ({
   promptTokens: 0,
@@ -30,7 +32,7 @@ export const offlineUsage = (finishReason: FinishReason): ModelUsage => ({
   totalCost: 0,
   finishReason,
   timestamp: new Date().toISOString(),
-  modelInfo: { model: "Joinery offline builder" },
+  modelInfo: { model: offlineModel },
 });
 
 const escaped = (value: string) =>

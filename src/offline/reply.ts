@@ -3,6 +3,7 @@ import type { ModelMessage } from "ai";
 import type { ModelRequest } from "@/engines/model/schema";
 import { isGenericName, readModel } from "./model/app-model";
 import { nameSaid } from "./read/first/names/name-said";
+import { startOver } from "./read/start-over";
 import { understand } from "./read/understand";
 import { changesOf } from "./write/changes";
 
@@ -22,7 +23,7 @@ export function replyTo({ messages, workspace }: Asked, today: Date) {
   const text = said.at(-1) ?? "";
   const { model, isForeign } = readModel(workspace.files, workspace.appName);
   const isNew = model.entities.length === 0 && model.pages.length === 0;
-  const draft = understand(text, model, said.slice(0, -1), workspace.person);
+  const draft = startOver(text, model, said[0]) ?? understand(text, model, said.slice(0, -1), workspace.person);
   if (isNew && !isGenericName(workspace.appName) && !nameSaid(text)) draft.model.name = workspace.appName;
   const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
   if (changes.length === 0 && draft.done.length > 0) {

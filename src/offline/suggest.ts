@@ -1,9 +1,9 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./model/app-model";
 import { kindOf, labelFor, titleField } from "./model/field-kinds";
-import { manyOf, saidInstead } from "./read/draft/draft";
+import { manyOf } from "./read/draft/draft";
 import { isPersonLike } from "./read/language/nouns";
-import { replyTo } from "./reply";
+import { isWhole, tryRequest } from "./try-request";
 import { isVoice, relatedTo } from "./model/columns";
 
 type Kind = "view" | "table" | "mark" | "chart" | "order" | "filter" | "field" | "rule" | "look" | "rows";
@@ -128,16 +128,6 @@ function candidatesOf(model: AppModel): Candidate[] {
   ];
 }
 
-/** Whether a request is understood completely: files change, and nothing is left out, assumed or explained instead. */
-function isDone(words: string, files: SourceFile[], appName: string, today: Date): boolean {
-  const { draft, changes } = replyTo(
-    { messages: [{ role: "user", content: words }], workspace: { files, appName } },
-    today,
-  );
-  const open = draft.assumed.length + saidInstead(draft);
-  return changes.length > 0 && draft.done.length > 0 && open === 0;
-}
-
 /**
  * Suggestions for an app, one of each kind, each verified by a trial run of the offline builder. A generator, because a
  * trial takes milliseconds: the caller yields in between.
@@ -151,7 +141,7 @@ export function* suggest(
   const given = new Set<Candidate["kind"]>();
   for (const { kind, words } of candidatesOf(model)) {
     if (given.has(kind)) continue;
-    const works = isDone(words, files, appName, today);
+    const works = isWhole(tryRequest(words, { files, appName }, today));
     if (works) given.add(kind);
     yield works ? words : undefined;
   }

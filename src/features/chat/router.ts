@@ -183,7 +183,7 @@ export const chatRouter = router({
       return { instructions };
     }),
 
-  /** Three suggestions for this app, each verified to work with the offline builder. */
+  /** Three suggestions for this app, what its first message may have meant before what suits it next; each is verified to work with the offline builder. */
   suggestions: viewerProcedure.input(appInput({})).query(({ ctx }) => suggestionsFor(ctx.owned, ctx.app.name)),
 
   ...planProcedures,

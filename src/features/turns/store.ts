@@ -70,6 +70,15 @@ export async function pageOfMessages(
   return { items, hasEarlier: rows.length > limit };
 }
 
+/** The chat's first current messages, oldest first. */
+export const firstMessages = ({ db, appId }: OwnedApp, limit: number): Promise<MessageRow[]> =>
+  db
+    .select()
+    .from(message)
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt)))
+    .orderBy(asc(message.number))
+    .limit(limit);
+
 export async function findMessage({ db, appId }: OwnedApp, id: string): Promise<MessageRow> {
   const [row] = await db
     .select()

@@ -2,7 +2,8 @@ import { type AppModel, readModel, type View } from "@/offline/model/app-model";
 import { kindOf, labelFor } from "@/offline/model/field-kinds";
 import { wordsOf } from "@/offline/language/inflect";
 import { differencesBetween } from "@/offline/read/change/differences/between";
-import { conversation } from "../../support/offline";
+import { doubts } from "@/offline/doubts/offer";
+import { conversation, today } from "../../support/offline";
 
 /** One sentence with what must come of it; `scene` is the first prompt of the app that is changed. "*Order" is any name that ends so. */
 export type Case = { scene?: string; say: string; expected: string[] };
@@ -76,6 +77,30 @@ export function scoreCase({ scene, say, expected }: Case): Verdict {
   ];
   const isTold = /What I did not do|I could not|did not understand|cannot|do not know|already/i.test(turn.text);
   return { faults, isSilent: faults.length > 0 && turn.actions.length > 0 && !isTold };
+}
+
+/** Faults of the app that a first message and then requests make. */
+function faultsAfter({ say, expected }: Case, requests: string[]): string[] {
+  const app = conversation();
+  const turn = app.say(say);
+  for (const request of requests) app.say(request);
+  return appFaults(expected, modelOf(app), turn);
+}
+
+/** What is offered after a first message, where the builder may have misread it. */
+export function offersFor({ say }: Case): string[] {
+  const app = conversation();
+  app.say(say);
+  const model = modelOf(app);
+  return [...doubts([say], model, app.files, model.name, today)].filter((words) => words !== undefined);
+}
+
+/** The fewest of the offered requests that make a wrongly read first message entirely right; Infinity where none do. */
+export function clicksTo(one: Case, offers: string[]): number {
+  const choices = Array.from({ length: 2 ** offers.length - 1 }, (_, at) =>
+    offers.filter((_, bit) => (at + 1) & (1 << bit)),
+  ).sort((left, right) => left.length - right.length);
+  return choices.find((chosen) => faultsAfter(one, chosen).length === 0)?.length ?? Infinity;
 }
 
 function changeFaults(expected: string[], before: AppModel, after: AppModel, turn: Turn): string[] {

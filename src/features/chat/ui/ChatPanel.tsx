@@ -124,7 +124,12 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
         <div className={composer.dock}>
           {isAway && <JumpToLatest onClick={() => jump()} />}
           {!isBusy && !isEmpty && chat.messages && draft === "" && !picked && !plans.open && (
-            <Suggestions appId={appId} isFirst={chat.messages.length <= 2} onPick={pick} />
+            <Suggestions
+              appId={appId}
+              isFirst={chat.messages.length <= 2}
+              onPick={pick}
+              onSend={(words) => say(words)}
+            />
           )}
           {refusal ? (
             <Text size="sm" c="dimmed" ta="center" p={12}>

@@ -36,6 +36,8 @@ export type Draft = {
   doubts: number;
   /** Tables of this message whose fields were only supposed. */
   filled: string[];
+  /** A new app by the other of two readings, which was not taken and may be the right one. */
+  other?: Draft;
 };
 
 /** Without a word on who is served, nothing is presumed. */

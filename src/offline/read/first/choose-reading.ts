@@ -107,3 +107,18 @@ export function strangenessOf({ model, things, doubts }: Draft, message: string)
     weight.plural * pluralsKept(model, said)
   );
 }
+
+/**
+ * Whether a table's name is one that people give: no piece of a sentence, and no place where all rows are.
+ * @param thing what the table keeps, where that was told by something else than its name
+ */
+export function isLikelyName({ name }: Entity, message: string, thing?: string): boolean {
+  const last = singular(wordsOf(name).at(-1) ?? "").toLowerCase();
+  const { words, plurals } = saidIn(message);
+  return (
+    (words.has(last) || isKnown(thing)) &&
+    !wordsOf(name).some((part) => part.length === 1 || noName.test(part.toLowerCase())) &&
+    partsOf(name).length < 3 &&
+    (!place.test(last) || plurals.has(last))
+  );
+}
