@@ -99,7 +99,7 @@ function isUsualLength(message: string): boolean {
   return length >= 16 && length < 36;
 }
 
-/** A reading that looks the stranger by this many points or more is no cause for doubt: of 460 messages none of them was right about anything that the other one missed. */
+/** A reading that looks the stranger by this many points or more is no cause for doubt: of 97 such readings of the blind sets 4 were right where the one that was taken was not, of the 327 others 34. */
 const doubtMax = 5;
 
 /** By how many points the learned reading may look the stranger: fewer where the rules explain all, and for wishes ("a tool with …"), which they were written for. */
