@@ -37,6 +37,16 @@ const beyond = (phrase: string, options: readonly string[]): string[] => {
 const isRows = ({ tables }: Plan, option: string): boolean =>
   isPlural(option) && tables.some(({ noun }) => noun === singular(wordKey(option)));
 
+/** "substrate blocks (strain, recipe)": what stands in brackets behind a table was read as its fields, and is no choice. */
+const areItsFields = ({ tables }: Plan, { field, options }: ChoiceSaid): boolean => {
+  const name = wordKey(field).split(" ").map(singular);
+  return tables.some(
+    ({ noun, said }) =>
+      name.includes(noun.split(" ").at(-1)!) &&
+      options.filter((option) => said.some((phrase) => wordKey(phrase) === wordKey(option))).length > 1,
+  );
+};
+
 /** Takes options that were read as fields or tables of their own out of a plan; says the table that had most of them. */
 function takeParts(plan: Plan, { field, options }: Pick<ChoiceSaid, "field" | "options">): PlannedTable | undefined {
   for (const table of plan.tables)
@@ -66,6 +76,7 @@ export function mendChoices(plan: Plan, sentences: readonly string[], states: re
   for (const choice of sentences.flatMap((sentence) => choicesOf(piecesIn(sentence)))) {
     // "dialysis unit: patients, chairs, sessions": rows, and no kinds of unit.
     if (choice.options.filter((option) => isRows(plan, option)).length > 1) continue;
+    if (areItsFields(plan, choice)) continue;
     const owner = takeParts(plan, choice);
     if (!owner) continue;
     owner.said = owner.said.filter((phrase) => bare(phrase) !== wordKey(choice.field));

@@ -24,6 +24,9 @@ function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
     .trim();
   if (/^who (?:does|did|do) (?:it|this|that|them)$/i.test(english)) return "done by";
   if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;
+  // "boxed or not", "contracts signed or not".
+  if (options[1] === "not" && options.length === 2)
+    return `${english.includes(options[0]!) ? options[0] : `${english} ${options[0]}`} checkbox`;
   if (options.length > 1) return `${english} (${options.join("/")})`;
   return typedPhrase(english);
 }

@@ -1,9 +1,36 @@
 import "server-only";
 import { plainPhrase } from "../../../words/parse-field";
 import { typeOf, wordKey } from "../../../words/load";
+import { isAttribute } from "../../language/lexicon";
+
+/** What stands beside a slash or "or" without being a choice: "from/to", "he or she". */
+const noChoice = /^(?:and|or|not|he|she|his|her|per|in|out|und|oder)$/;
+
+const period = /^(?:from|to|start|end|until|till|von|bis)$/i;
+const isField = (part: string) => period.test(part) || (isAttribute(part) && typeOf(part).type !== "boolean");
+
+/** "from/to", "name/phone": two fields in one breath. "date/time" is one. */
+export function eachOf(phrase: string): string[] {
+  const parts = phrase.split(/\s*\/\s*/);
+  return parts.length === 2 && parts.every(isField) && !/^date\b/i.test(phrase) ? parts : [phrase];
+}
+
+/** "home/away", "salt or fresh": the choices of a field that has no other name. None where they are fields: "date/time". */
+function choicesIn(phrase: string): string[] {
+  const parts = phrase.split(/\s*\/\s*|\s+or\s+/);
+  const isChoice = (part: string) =>
+    /^\p{L}[\p{L}' -]+$/u.test(part) &&
+    part.split(" ").length < 3 &&
+    !noChoice.test(part.toLowerCase()) &&
+    !isField(part);
+  return parts.length > 1 && parts.every(isChoice) ? parts : [];
+}
 
 /** The field's own words where they say a date, a number or a switch that the name alone does not. */
 export function typedPhrase(phrase: string): string {
+  const choices = choicesIn(phrase);
+  if (choices.length > 0) return `${phrase} (${choices.join("/")})`;
+  if (/\w or not$/i.test(phrase)) return phrase.replace(/ or not$/i, " checkbox");
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);
   if (/^(?:price|amount|sum|cost|total|money|deposit|rent) paid$/.test(key)) return `${phrase} (money)`;

@@ -8,6 +8,7 @@ import { loadWords, typeOf } from "../../../words/load";
 import { addEntity, relate, setField } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, knownNamed, quietAs, specOf } from "../../language/known";
+import { eachOf } from "../plan/field-words";
 import { isDeed, isPerson } from "../plan/happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../../language/nouns";
@@ -86,7 +87,8 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
 };
 
 function fill({ table, entity }: Made, all: Made[]): void {
-  const said = [...table.said.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter(
+  const phrases = table.said.flatMap(eachOf);
+  const said = [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter(
     (spec) => spec !== null,
   );
   const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
