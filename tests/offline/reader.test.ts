@@ -53,6 +53,11 @@ it.each([
     ["score: shooter, date, score, hits"],
   ],
   [
+    "what holds for a time has rows of its own",
+    "kennels with size, hounds with breed, and which hound sleeps in which kennel from when until when",
+    ["kennel: size", "hound: breed", "Stay -> kennel, hound: from when, until when"],
+  ],
+  [
     "one message's flower duty makes no duties of flowers",
     "stalls with number and rent, flowers with colour and price",
     ["stall: number, rent", "flower -> stall: colour, price"],

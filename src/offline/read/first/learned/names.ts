@@ -1,6 +1,7 @@
 import "server-only";
 import { singular } from "../../../language/inflect";
 import { knownAs } from "../../language/known";
+import { arrangedAs } from "./arranged";
 import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import type { Span } from "./tags";
@@ -28,6 +29,8 @@ export function nameFor(scene: Scene, span: Span, names: ReadonlyMap<string, str
   if (learned && !isOtherThing(key, learned)) return learned;
   const made = deedAt(scene, span)?.makes;
   if (made && !made.includes("{")) return made;
+  const arranged = arrangedAs(scene, span);
+  if (arranged) return arranged;
   const verb = key.startsWith("~") ? key.split(" ")[0]! : "";
   return names.get(verb) ?? singular(lemmas(scene.tokens, span));
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { arrangedAs, arrangedBefore } from "./arranged";
 import { deedAt } from "./deeds";
 import { looksOf, type Scene, sceneOf } from "./features";
 import { nameFor } from "./names";
@@ -62,7 +63,7 @@ function ownersOf(
   return spans
     .filter(({ role }) => role === "field")
     .map((field) => {
-      const head = listedUnder(scene, field, spans);
+      const head = arrangedBefore(scene, field, spans) ?? listedUnder(scene, field, spans);
       if (head) return (last = tables.find(({ mentions }) => mentions.includes(head))?.name);
       let best: { name: string; score: number } | undefined;
       for (const table of tables)
@@ -129,6 +130,8 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   return read;
 }
 
+const isDeed = (scene: Scene, span: Span) => deedAt(scene, span) !== null || arrangedAs(scene, span) !== null;
+
 /** "members book classes": what is done points to who does it and to what it is done with, and neither back. */
 function linkDeeds(scene: Scene, spans: readonly Span[], tables: readonly Named[], read: readonly ReadTable[]): void {
   const tableAt = (span: Span | undefined) => {
@@ -138,7 +141,7 @@ function linkDeeds(scene: Scene, spans: readonly Span[], tables: readonly Named[
   for (const [at, span] of spans.entries()) {
     const [left, right] = [spans[at - 1], spans[at + 1]];
     const isBetween = left && right && span.from - left.to < 3 && right.from - span.to < 3;
-    const deed = span.role === "table" && isBetween && deedAt(scene, span) ? tableAt(span) : undefined;
+    const deed = span.role === "table" && isBetween && isDeed(scene, span) ? tableAt(span) : undefined;
     const sides = [tableAt(left), tableAt(right)];
     if (!deed || sides.some((side) => !side || side === deed)) continue;
     for (const side of sides) {

@@ -1,4 +1,5 @@
 import "server-only";
+import { addArranged } from "./arranged";
 import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import { lemmas, namingKey } from "./names";
@@ -13,11 +14,14 @@ export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap
   fieldsOfChoices(
     mentionsInLists(
       scene.tokens,
-      deedsBetween(
+      addArranged(
         scene,
-        compoundsIn(scene, countsIn(scene.tokens, choicesSaid(scene, tagged)))
-          .flatMap((span) => trimmed(scene, span, names))
-          .filter((span) => !isOnlyDone(scene, span, names)),
+        deedsBetween(
+          scene,
+          compoundsIn(scene, countsIn(scene.tokens, choicesSaid(scene, tagged)))
+            .flatMap((span) => trimmed(scene, span, names))
+            .filter((span) => !isOnlyDone(scene, span, names)),
+        ),
       ),
     ),
   );
