@@ -6,12 +6,14 @@ function tablesOf(message: string): Record<string, string[]> {
   const app = conversation();
   app.say(message);
   return Object.fromEntries(
-    app.entities().map((name) => [
-      name,
-      Object.entries(app.entity(name)!.properties).map(([field, { enum: options }]) =>
-        options ? `${field}(${options.join("|")})` : field,
-      ),
-    ]),
+    app
+      .entities()
+      .map((name) => [
+        name,
+        Object.entries(app.entity(name)!.properties).map(([field, { enum: options }]) =>
+          options ? `${field}(${options.join("|")})` : field,
+        ),
+      ]),
   );
 }
 
@@ -28,6 +30,16 @@ it.each([
   ],
 ])("what stands in brackets behind a table are its fields: %s", (message, table, fields) => {
   expect(tablesOf(message)[table]).toEqual(expect.arrayContaining(fields));
+});
+
+it("tells the rows that were said, and that only another reading of the message has", () => {
+  const told = (message: string) => conversation().say(message).text;
+  const talks =
+    "hiring: vacancies (role, team) + candidates who apply for a vacancy; cover letter, wage wish, talks w date and impression";
+  expect(told(talks)).toMatch(/made no table for “talk”|Talks:/);
+  expect(
+    told("Dog walks: dogs with name and breed, walks with date and dog. Only admins can edit them."),
+  ).not.toContain("admin”");
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
-import { listed, sentence, singular, wordsOf } from "../../language/inflect";
+import { isPlural, listed, sentence, singular, wordsOf } from "../../language/inflect";
 import type { ClauseReader, Draft } from "../draft/draft";
 import { isPersonTable } from "../language/known";
 import { people } from "../language/nouns";
@@ -74,20 +74,22 @@ export function createApp(
   };
   const rules = build("rules");
   const byRules = rules?.made;
-  // What the rules explain to the last word they read right where each table is spelled out, in a bare name ("a journal"), and in German: most that was learned was English.
   const isBare = wordsOf(message).length < 4;
-  const isSure = byRules?.doubts === 0 && (rules?.isSpelled || isBare || languageOf(message) === "de");
-  const learned = isSure ? undefined : build("learned")?.made;
+  const learned = isBare ? undefined : build("learned")?.made;
+  // What the rules explain to the last word they read right in a bare name ("a journal"), in German, of which little was learned, and where each table is spelled out and none left out.
+  const leftOut = rules && learned ? othersOf(rules.made, learned, message, false) : [];
+  const isWhole = rules?.isSpelled === true && leftOut.every((name) => isChoice(rules.made, name));
+  const isSure = byRules?.doubts === 0 && (isBare || isWhole || languageOf(message) === "de");
   const isExplained = byRules?.doubts === 0 || rules?.isSpelled === true;
   const allowance = isUsualLength(message) ? allowances(isExplained, wish.test(head)) : 0;
   const made =
-    learned && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
+    learned && !isSure && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
       ? learned
       : byRules;
   // "chess against my friend": somebody is named, and nothing that is kept of them.
   if (!made || (!byRules && made.model.entities.every((entity) => isSomebody(entity)))) return false;
-  if (byRules && made === learned) noteOthers(made, byRules, message);
   const other = made === learned ? byRules : learned;
+  if (other) noteOthers(made, othersOf(made, other, message, made === learned));
   if (other && strangenessOf(other, said) < strangenessOf(made, said) + doubtMax) made.other = other;
   Object.assign(draft, made);
   return true;
@@ -108,19 +110,29 @@ function allowances(isExplained: boolean, isWish: boolean): number {
   return isWish ? 6 : 14;
 }
 
+const lastOf = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
+
+/** Whether a field with choices goes by a noun: "tags: new, used". */
+const isChoice = ({ model }: Draft, noun: string): boolean =>
+  model.entities.some(({ properties }) =>
+    Object.entries(properties).some(([name, { enum: one, items }]) => lastOf(name) === noun && (one ?? items?.enum)),
+  );
+
 const isSomebody = (entity: Entity): boolean => isPersonTable(entity) || people.test(entity.name);
 
-/** Tells the tables that the rules would have made besides, where the message has their words. */
-function noteOthers(made: Draft, byRules: Draft, message: string): void {
-  const last = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
-  const named = new Set(made.model.entities.map(({ name }) => last(name)));
-  const said = new Set(wordsOf(message).map(singular));
-  const others = byRules.model.entities
-    .map(({ name }) => last(name))
-    .filter((name) => said.has(name) && !named.has(name));
+/** The tables that the other reading has besides, where the message has their words: those that were learned in the plural. */
+function othersOf(made: Draft, other: Draft, message: string, isLearned: boolean): string[] {
+  const named = new Set(made.model.entities.map(({ name }) => lastOf(name)));
+  const words = wordsOf(message);
+  const said = new Set((isLearned ? words : words.filter((word) => isPlural(word))).map(singular));
+  const others = other.model.entities.map(({ name }) => lastOf(name));
+  return [...new Set(others.filter((name) => said.has(name) && !named.has(name)))];
+}
+
+function noteOthers(made: Draft, others: string[]): void {
   if (others.length > 0)
     made.skipped.push(
-      `I made no table for ${listed([...new Set(others)].map((name) => `“${name}”`))}. If you want one, tell me what it holds.`,
+      `I made no table for ${listed(others.map((name) => `“${name}”`))}. If you want one, tell me what it holds.`,
     );
 }
 

@@ -79,6 +79,9 @@ const roles =
 const deciding =
   /(?:confirms?|approves?|accepts?|declines?|rejects?|decides?|picks?|sees?|checks?|marks?|assigns?|closes?|handles?|answers?|replies|gets?|can|reviews?|chooses?|manages?)/;
 
+/** The platform's own word for who may do everything. */
+const ownRole = /^admin(?:istrator)?$/;
+
 /** "owner accepts or declines": whose part it is in the app, of whom there are no rows. */
 export function dropRoles(plan: Plan): void {
   for (const table of plan.tables.slice()) {
@@ -86,7 +89,7 @@ export function dropRoles(plan: Plan): void {
     if (!roles.test(noun) || table.said.length > 0 || plan.tables.length < 2) continue;
     const isOnlyDoing =
       new RegExp(` ${noun} ${deciding.source} `).test(plan.text) && !plan.text.includes(` ${plural(noun)} `);
-    if (isOnlyDoing) remove(plan, table);
+    if (isOnlyDoing || ownRole.test(noun)) remove(plan, table);
   }
 }
 

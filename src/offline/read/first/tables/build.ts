@@ -7,7 +7,7 @@ import { parseField as parseNotation } from "../../../words/field-notation";
 import { loadWords, typeOf } from "../../../words/load";
 import { addEntity, relate, setField } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
-import { entityNameOf, knownNamed, quietAs, specOf } from "../../language/known";
+import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../language/known";
 import { eachOf } from "../plan/field-words";
 import { isDeed, isPerson } from "../plan/happenings";
 import { linkTables } from "./link-tables";
@@ -29,8 +29,19 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
       if (other && other.entity !== entity) relate(entity, other.entity, label);
     }
   linkTables(made);
+  for (const one of made) dropBooker(one);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
+}
+
+/** A usual field for who booked says nothing beside a link to them. */
+function dropBooker({ table, entity }: Made): void {
+  const isLinked = Object.values(entity.properties).some((value) =>
+    isPersonTable({ name: value["x-reference"] ?? "" }),
+  );
+  if (!isLinked || table.said.some((phrase) => /^booked by\b/i.test(phrase))) return;
+  delete entity.properties.booked_by;
+  if (entity.required?.includes("booked_by")) delete entity.required;
 }
 
 /** What is known of nouns that nothing was known of while they were read. */
@@ -88,9 +99,7 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
 
 function fill({ table, entity }: Made, all: Made[]): void {
   const phrases = table.said.flatMap(eachOf);
-  const said = [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter(
-    (spec) => spec !== null,
-  );
+  const said = [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter((spec) => spec !== null);
   const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
   if (!table.isExact && !(said.length > 2 && hasOwnTitle)) {
     for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
