@@ -49,6 +49,23 @@ describe("adding a table", () => {
   });
 });
 
+describe("several parts of the look in one request", () => {
+  it.each([
+    ["make it forest green with rounded corners", ["The main colour is forest green now.", "Corners: round."]],
+    ["make it green with a white background", ["The main colour is green now.", "The page background is white now."]],
+    ["use teal with gold buttons", ["The main colour is teal now.", "The buttons are gold now."]],
+    [
+      "make the app navy, sharp corners and a serif font",
+      ["The main colour is dark blue now.", "Corners: sharp.", "Font: fraunces."],
+    ],
+    ["make the header navy with white text", ["The header is navy now.", "The text is white now."]],
+  ])("%s", (sentence, done) => {
+    const { text } = after(sentence);
+    for (const line of done) expect(text).toContain(line);
+    expect(text).not.toContain("What I did not do");
+  });
+});
+
 describe("removing a table", () => {
   it.each([
     "remove deals",

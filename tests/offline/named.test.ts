@@ -56,6 +56,28 @@ describe("A table is named by what it keeps", () => {
   });
 });
 
+it.each([
+  [
+    "A site for our brewery: beers with name, style and photo. People can order a beer with name, address and quantity",
+    "Beer",
+    ["name", "photo", "style"],
+    "Order",
+    ["address", "name", "quantity"],
+  ],
+  [
+    "Pottery studio: courses with title, date and seats, guests can book a course with phone and number of persons",
+    "Course",
+    ["date", "seats", "title"],
+    "Booking",
+    ["number_of_persons", "phone"],
+  ],
+])("What is entered for one of them is no field of the thing itself: %s", (message, thing, its, deed, entered) => {
+  const { fields, text } = tablesOf(message);
+  expect(fields(thing), text).toEqual(expect.arrayContaining(its));
+  expect(fields(thing), text).not.toEqual(expect.arrayContaining([entered.at(-1)]));
+  expect(fields(deed), text).toEqual(expect.arrayContaining([...entered, thing.toLowerCase()]));
+});
+
 it("A field with a hyphen stands in its own table alone", () => {
   const { fields } = tablesOf("Drivers: name, phone. Rides: driver, pick-up time, destination");
   expect(fields("Driver")).toEqual(["name", "phone"]);

@@ -186,6 +186,19 @@ function joinPlaces(clauses: string[]): string[] {
   return joined;
 }
 
+const styled =
+  /^(?:make|turn|use|give|keep|style)\s+(?:(?:it|this|everything|all|the (?:whole )?(?:app|site|thing|design|look))\s+)?/i;
+const lookPart =
+  /^(?:[\w-]+ ){1,3}(?:corners|edges|fonts?|lettering|spacing|layout|theme|mode|background|accents?|buttons|headings|shadows|cards|links)$/i;
+
+/** "make it navy with sharp corners and a compact layout": a request for each part of the look. */
+function splitLooks(clause: string): string[] {
+  const [first = "", ...others] = clause.split(/\s+with\s+|\s*,\s*(?:and\s+)?|\s+and\s+/i);
+  return others.length > 0 && styled.test(first) && others.every((part) => lookPart.test(part))
+    ? [first, ...others]
+    : [clause];
+}
+
 const permitted = /\b(?:can|may|should be able to|allowed to)\s+(?:only\s+)?(?:\w+,\s*)+\w+,?\s+(?:and|or)\s+\w+\b/i;
 
 /** One request per clause: sentences, bullets, "… and then add …". Brackets and quotes stay whole. */
@@ -199,7 +212,8 @@ export function splitClauses(text: string): string[] {
       .map(stripPoliteness);
     return joinPlaces(clauses.filter((clause) => /[a-z0-9]/i.test(clause)))
       .map(plainly)
-      .flatMap(splitSubjects);
+      .flatMap(splitSubjects)
+      .flatMap(splitLooks);
   });
 }
 

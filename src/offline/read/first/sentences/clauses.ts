@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../../language/inflect";
-import { readFrames } from "../statements/acts";
+import { isAnyOne, ofDoing, readFrames } from "../statements/acts";
 import { knownAs } from "../../language/known";
 import { isApp, isPeople, isPersonLike } from "../../language/nouns";
 import { isKind, linkParts } from "../plan/place";
@@ -133,7 +133,11 @@ export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): 
       : undefined;
   if (core.inner !== undefined && !withAt && owner) readList(plan, piecesIn(core.inner), { owner });
   if (listed.length === 0) return;
-  if (withAt && owner) return void readList(plan, listed, { owner });
+  const done = owner && last && noun && isAnyOne(noun) ? doneWith(plan, last, owner) : undefined;
+  if (withAt && owner)
+    return void readList(plan, listed, {
+      owner: done && ofDoing.test(listed.map((piece) => piece.text).join(" ")) ? done : owner,
+    });
   // "people sign up with name and email": what they enter.
   const entered = last?.objects.length === 0 ? last.verbs.at(-1)?.entry : undefined;
   const filled = entered?.sort === "record" ? plan.tables.find(({ act }) => act === entered.data) : undefined;
@@ -141,6 +145,10 @@ export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): 
   const made = plan.tables.slice(before).find(({ act }) => act !== undefined);
   readList(plan, listed, withAt || !made ? (head ? { head } : {}) : { head: () => made });
 }
+
+/** What a clause made of its verb for a table: the bookings of tours. */
+const doneWith = ({ tables }: Plan, { verbs }: Frame, object: PlannedTable): PlannedTable | undefined =>
+  tables.find(({ act, links }) => act && act === verbs.at(-1)?.entry?.data && links.some(({ to }) => to === object));
 
 /** "participants register with name and email", "players challenge each other": people of whom nothing else was made. */
 function doerOf(plan: Plan, frames: Frame[]): PlannedTable | undefined {

@@ -10,6 +10,7 @@ import { meanOf } from "../lists/list-weights";
 import { membersOf, screen } from "../lists/members";
 import { period } from "../lists/noun-members";
 import { isClause } from "./is-clause";
+import { isAnyOne } from "../statements/acts";
 import { isQuestion } from "../statements/questions";
 import { type Mark, type Piece, piecesIn } from "../text/pieces";
 import { typedPhrase } from "../plan/field-words";
@@ -39,6 +40,8 @@ function objectAt(text: string, among: readonly string[]): string | null | undef
   if (at !== 1 || subject?.kind !== "noun" || !subject.isPlural || verb?.kind !== "verb") return undefined;
   if (verb.isPassive || /(?:ed|en)$|^(?:has|have|with|are|is|belong)/.test(verb.word)) return undefined;
   const last = chunks.at(-1)!;
+  // "visitors book a tour with name and email": it is the booking that has them.
+  if (last.kind === "noun" && isAnyOne(last) && verb.entry?.sort === "record") return null;
   if (last.kind !== "noun" || last.isAttribute || (!last.isPlural && !last.thing)) return null;
   return last.text;
 }

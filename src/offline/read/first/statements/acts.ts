@@ -132,8 +132,20 @@ function record(plan: Plan, frame: Frame, verb: RecordVerb): void {
   done.links.push({ to: object });
   if (actor) done.links.push({ to: actor });
   plan.last = object;
-  completeWith(plan, frame, object);
+  const isEntered = objects.some(isAnyOne) && ofDoing.test(withWhat(frame).join(" "));
+  completeWith(plan, frame, isEntered ? done : object);
 }
+
+/** "a tour": one of them, whichever. */
+export const isAnyOne = ({ isPlural, determiner }: Noun): boolean =>
+  !isPlural && /^(?:an?|one|the|another)$/.test(determiner);
+
+/** "book a tour with name, email and number of people": words for what only whoever does something enters. */
+export const ofDoing =
+  /\b(?:e-?mail|phone|address|contact|quantity|how many|people|persons|guests|participants|message|notes?|(?<!birth )(?:date|day)|time)\b/i;
+
+const withWhat = ({ complements }: Frame): string[] =>
+  complements.flatMap(({ word, nouns }) => (word === "with" ? nouns.map(({ text }) => text) : []));
 
 /** "log expenses", "submit requests", "appointments can be booked": the object is the record already. */
 function isRecordItself(plan: Plan, { thing }: PlannedTable, verb: RecordVerb, makes: string): boolean {
