@@ -3,6 +3,7 @@ import type { AppModel, Entity, View } from "../../../model/app-model";
 import { kindOf } from "../../../model/field-kinds";
 import { sentence } from "../../../language/inflect";
 import { isLike, isVoice } from "../../../model/columns";
+import { isPersonTable } from "../../language/known";
 
 const kindsOf = (entity: Entity) =>
   Object.entries(entity.properties).map(([name, value]) => ({ name, kind: kindOf(name, value) }));
@@ -16,6 +17,9 @@ const isShown = (entity: Entity) =>
   !isLike(entity) &&
   !isPerson(entity) &&
   !/order|invoice|payment|message|application|inquiry|request|subscriber|category|tag|loan|booking/i.test(entity.name);
+
+const refersTo = ({ properties }: Entity, { name }: Entity): boolean =>
+  Object.values(properties).some((value) => value["x-reference"] === name);
 
 function ensureHome(model: AppModel, form: NonNullable<View["form"]>, title: string): void {
   const home = model.pages.find(({ kind }) => kind === "dashboard") ?? {
@@ -42,14 +46,17 @@ function arrangeSite(model: AppModel): void {
     const page = listOf(model, entity);
     if (page) page.form ??= "gallery";
   }
+  // A site of guides is about their tours, which visitors come for.
+  const offering = shown.filter(
+    (one) => isPersonTable(one) && shown.some((other) => !isPersonTable(other) && refersTo(other, one)),
+  );
+  const isOfOffering = ({ entity }: View) => offering.some(({ name }) => name === entity);
+  model.pages = [...model.pages.filter((page) => !isOfOffering(page)), ...model.pages.filter(isOfOffering)];
   if (shown.length > 0) ensureHome(model, "home", "Home");
 }
 
 function arrangeFeed(model: AppModel): void {
-  const children = (entity: Entity) =>
-    model.entities.filter((other) =>
-      Object.values(other.properties).some((value) => value["x-reference"] === entity.name),
-    );
+  const children = (entity: Entity) => model.entities.filter((other) => refersTo(other, entity));
   const posts =
     model.entities.find((entity) => /^(?:Post|Thread|Topic|Story|Update|Message)$/.test(entity.name)) ??
     model.entities.find((entity) => children(entity).some(isVoice));

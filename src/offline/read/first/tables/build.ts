@@ -5,7 +5,7 @@ import { namedProperty, parseField } from "../../../words/parse-field";
 import { listed, sentence, singular, snake } from "../../../language/inflect";
 import { parseField as parseNotation } from "../../../words/field-notation";
 import { loadWords, typeOf } from "../../../words/load";
-import { addEntity, relate, setField } from "../../draft/compose";
+import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../language/known";
 import { eachOf } from "../plan/field-words";
@@ -41,7 +41,10 @@ function dropBooker({ table, entity }: Made): void {
   );
   if (!isLinked || table.said.some((phrase) => /^booked by\b/i.test(phrase))) return;
   delete entity.properties.booked_by;
-  if (entity.required?.includes("booked_by")) delete entity.required;
+  setRequired(
+    entity,
+    (entity.required ?? []).filter((name) => name !== "booked_by"),
+  );
 }
 
 /** What is known of nouns that nothing was known of while they were read. */
