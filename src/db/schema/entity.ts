@@ -26,7 +26,7 @@ export const entityRow = pgTable(
   "entity_row",
   {
     // A foreign key is checked per row, a third of what an import costs Postgres: the trigger `app_exists` checks once a
-    // statement (drizzle/0001_rows_of_apps.sql), and `rows_go` on `app` deletes.
+    // statement (drizzle/0000_first.sql), and `rows_go` on `app` deletes.
     appId: text("app_id").notNull(),
     entity: text().notNull(),
     id: text().notNull(),
