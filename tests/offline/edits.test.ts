@@ -58,6 +58,10 @@ describe("several parts of the look in one request", () => {
       "make the app navy, sharp corners and a serif font",
       ["The main colour is dark blue now.", "Corners: sharp.", "Font: fraunces."],
     ],
+    [
+      "make it slate grey with compact rows and rounded buttons",
+      ["The main colour is slate gray now.", "Density: compact.", "Corners: round."],
+    ],
     ["make the header navy with white text", ["The header is navy now.", "The text is white now."]],
   ])("%s", (sentence, done) => {
     const { text } = after(sentence);

@@ -42,4 +42,12 @@ describe("Moving a field to another table", () => {
     expect(text).toContain(reason);
     expect(fields).toEqual(before);
   });
+
+  it("takes no preposition for a field of that name", () => {
+    const app = conversation();
+    app.say("Layers: from, to, soil type. Wells: location, price. Customers: name, phone");
+    const { text } = app.say("move price to customers");
+    expect(Object.keys(app.entity("Customer")!.properties), text).toContain("price");
+    expect(Object.keys(app.entity("Layer")!.properties), text).toEqual(expect.arrayContaining(["from", "to"]));
+  });
 });

@@ -56,6 +56,20 @@ describe("A table is named by what it keeps", () => {
   });
 });
 
+it("A log of something is a table of that, and its sentence is not about the app", () => {
+  const { names, fields, text } = tablesOf(
+    "We drill water wells. Customers: name, phone. Wells belong to a customer and have a location, depth in m, status (planned, done) and price. Log of layers per well: from, to, soil type",
+  );
+  expect(
+    names.filter((name) => !/^(?:Customer|Layer|(?:Water)?Well)$/.test(name)),
+    text,
+  ).toEqual([]);
+  expect(fields(names.find((name) => name.endsWith("Well"))!), text).toEqual(
+    expect.arrayContaining(["location", "depth", "status", "price", "customer"]),
+  );
+  expect(fields("Layer"), text).toEqual(expect.arrayContaining(["from", "to", "soil_type"]));
+});
+
 it.each([
   [
     "A site for our brewery: beers with name, style and photo. People can order a beer with name, address and quantity",

@@ -189,7 +189,7 @@ function joinPlaces(clauses: string[]): string[] {
 const styled =
   /^(?:make|turn|use|give|keep|style)\s+(?:(?:it|this|everything|all|the (?:whole )?(?:app|site|thing|design|look))\s+)?/i;
 const lookPart =
-  /^(?:[\w-]+ ){1,3}(?:corners|edges|fonts?|lettering|spacing|layout|theme|mode|background|accents?|buttons|headings|shadows|cards|links)$/i;
+  /^(?:[\w-]+ ){1,3}(?:corners|edges|borders|fonts?|lettering|spacing|layout|theme|mode|background|accents?|buttons|headings?|headers?|menu|sidebar|text|shadows|cards|links|rows|lines)$/i;
 
 /** "make it navy with sharp corners and a compact layout": a request for each part of the look. */
 function splitLooks(clause: string): string[] {

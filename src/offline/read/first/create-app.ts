@@ -51,7 +51,9 @@ export function createApp(
   // "A machine has a serial number" opens like a wish, too, but only the first sentence names the app so.
   const first = sentences.findIndex(
     (sentence, at) =>
-      (wish.test(sentence) && (at === 0 || !/^(?:an?|my|our)\s/i.test(sentence))) || appWords.test(sentence),
+      (wish.test(sentence) && (at === 0 || !/^(?:an?|my|our)\s/i.test(sentence))) ||
+      // "Log of layers per well: from, to" is no app.
+      (appWords.test(sentence) && (at === 0 || !/:\s/.test(sentence))),
   );
   const head = sentences[first === -1 || titled.test(sentences[0]!) ? 0 : first]!;
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;

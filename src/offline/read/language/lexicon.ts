@@ -179,6 +179,8 @@ export function knownPart(tokens: Token[], at: number): Part | null {
     (knownAs(`${word} ${following.word}`) || loadWords().attributes.has(`${word} ${following.word}`))
   )
     return "noun";
+  // "we drill water wells": a thing of two words, whatever the first of them does alone.
+  if (following && loadWords().quiet.has(singular(`${word} ${following.word}`))) return "noun";
   const verb = verbAt(tokens, at);
   const isNoun = knownAs(word) !== null || isAttribute(word);
   if (!verb) return isNoun ? "noun" : null;

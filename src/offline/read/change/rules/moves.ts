@@ -8,7 +8,8 @@ import { type FieldRef, has, type Mark } from "../meaning/marks";
 import { removeField } from "./parts-of-tables";
 
 const opening = /^(?:please )?(?:move|shift|transfer)\b/i;
-const joint = /^(?:move|shift|transfer|from|out|of|to|into|onto|over)$/;
+const isJoint = ({ words }: Mark) =>
+  words.every((word) => /^(?:move|shift|transfer|from|out|of|to|into|onto|over)$/.test(word));
 
 /** "move deposit from walks to owners": what the field held stays with the rows that it leaves. */
 export const readMoves: Rule = (clause) => {
@@ -16,7 +17,8 @@ export const readMoves: Rule = (clause) => {
   const last = marks.at(-1);
   const [target] = last?.entities ?? [];
   if (!opening.test(text) || !target || last!.entities.length > 1) return false;
-  const before = marks.slice(0, -1);
+  // A field may be called "from" or "to", too.
+  const before = marks.slice(0, -1).filter((mark) => !isJoint(mark));
   const source = before.findLast(
     (mark) => mark.entities.length === 1 && /\b(?:from|of)\s+(?:the\s+|our\s+)?$/i.test(text.slice(0, mark.at)),
   );
@@ -31,7 +33,7 @@ export const readMoves: Rule = (clause) => {
     mark === source ||
     (mark.fields.some(({ entity }) => isOwn(entity)) && (source !== undefined || mark.entities.length === 0)) ||
     has(mark, "field", "also") ||
-    mark.words.every((word) => joint.test(word));
+    isJoint(mark);
   if (moved.length === 0 ? !from : !isAll(clause, knows)) return false;
   const reason = moved.length > 0 ? whyNot(moved, target) : `${titleOf(from!)} have no such field.`;
   if (reason) draft.skipped.push(`“${text}”: ${reason}`);

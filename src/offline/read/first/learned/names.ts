@@ -21,6 +21,9 @@ export const namingKey = (scene: Scene, span: Span): string =>
 const isOtherThing = (noun: string, name: string): boolean =>
   !noun.includes(" ") && name.toLowerCase().startsWith(`${noun} `) && knownAs(noun) !== null;
 
+/** "log of layers": layers. */
+const shelfOf = /^(?:log|list|register|record|history) of (?:the |all |our |my )?/;
+
 /** The name of a table for the words that stand for it. */
 export function nameFor(scene: Scene, span: Span, names: ReadonlyMap<string, string>): string {
   const key = namingKey(scene, span);
@@ -32,5 +35,5 @@ export function nameFor(scene: Scene, span: Span, names: ReadonlyMap<string, str
   const arranged = arrangedAs(scene, span);
   if (arranged) return arranged;
   const verb = key.startsWith("~") ? key.split(" ")[0]! : "";
-  return names.get(verb) ?? singular(lemmas(scene.tokens, span));
+  return names.get(verb) ?? singular(lemmas(scene.tokens, span).replace(shelfOf, ""));
 }

@@ -7,6 +7,10 @@ const examples = /\b(things|items|stuff|objects)\s+(?:like|such as|e\.?g\.?,?)\s
 const isTable = /^((?:[\w-]+ ){0,2}[\w-]+s) tables?(?= (?:with|has|have)\b|\s*:)/i;
 const asTable = /^(?:- )?(?:(?:i|we) (?:also )?(?:need|want) )?(?:an? )?(?:tables?|sections?) (?:for|of)\s+/i;
 
+/** "Log of layers per well: from, to": layers. */
+const logOf =
+  /^(?:- )?(?:(?:an?|the|our|my|one|and) )*(?:logs?|lists?|registers?|records?|history) of (?:(?:all|the|our|my) )*(?=(?:[a-z-]+ )?[a-z]+s\b[^:,;]*:)/i;
+
 /** "set the urgency to low, medium or high": a field and its options. */
 const setTo = /(?:\s+and|,)?\s+sets? (?:the |its |an? )?([a-z]+) to (?=[\w ]+(?:, [\w ]+)*,? or \w+)/gi;
 
@@ -67,6 +71,7 @@ export function plainSentence(plan: Plan, said: string): string {
       "$1",
     )
     .replace(asTable, "")
+    .replace(logOf, "")
     .replace(isTable, "$1")
     .replace(examples, "items")
     .replace(setTo, ", with $1 ")
