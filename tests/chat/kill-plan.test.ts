@@ -87,5 +87,5 @@ describe("A server that is killed while a plan runs", () => {
       expect([versions.size, versions.has(undefined)]).toEqual([3, false]);
     }
     expect(deaths).toBeGreaterThan(20);
-  }, 240_000);
+  }, 150_000);
 });

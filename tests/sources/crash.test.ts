@@ -71,7 +71,7 @@ describe("A sync whose process is killed", () => {
       expect(kept).toBe(counted);
     }
     expect(steps).toBeGreaterThan(20);
-  }, 300_000);
+  }, 120_000);
 
   it("again and again ends in Error with words", async () => {
     const { body } = await scene.upload("items.csv", items("x"));

@@ -308,5 +308,5 @@ describe("Files that are broken or mean harm", () => {
       }),
     );
     expect(wrong).toEqual([]);
-  }, 400_000);
+  }, 150_000);
 });
