@@ -149,6 +149,17 @@ describe("What the builder may have missed in a first message", () => {
     expect(offers(app)).toEqual([]);
   });
 
+  it.each(["Add a page for news", "Add a chart of lessons by student"])(
+    "is not the whole app anew, where that would lose what was added to its pages: %s",
+    (added) => {
+      const app = conversation();
+      app.say(tutor);
+      const { actions, text } = app.say(added);
+      expect(actions.length, text).toBeGreaterThan(0);
+      expect(offers(app).filter((words) => words.startsWith("Start over"))).toEqual([]);
+    },
+  );
+
   it("can be the whole app, made anew of the same message", () => {
     const app = conversation();
     app.say(tutor);

@@ -7,10 +7,12 @@ import { type Comparison, fieldOf, isManySaid, isName, isSaid, key, type Message
 
 const tablesMax = 6;
 
-/** What the tables of an app are, for telling whether anything was done to them. */
-const outline = ({ entities }: AppModel): string =>
-  entities
-    .map(({ name, properties }) => `${name}: ${Object.keys(properties).sort().join()}`)
+/** What the tables and pages of an app are, for telling whether anything was done to them. */
+const outline = ({ entities, pages }: AppModel): string =>
+  [
+    ...entities.map(({ name, properties }) => `${name}: ${Object.keys(properties).sort().join()}`),
+    ...pages.map(({ page, kind, charts = [] }) => `${page} ${kind} ${charts.length}`),
+  ]
     .sort()
     .join("; ");
 const namesOf = ({ entities }: AppModel): string =>
