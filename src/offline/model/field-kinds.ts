@@ -13,15 +13,20 @@ const file = /(^|_)(files?|attachments?|pdf)(_url)?$/;
 const rating = /(^|_)(rating|stars)$/;
 const percent = /(^|_)(percent|percentage|progress|probability|completion)$/;
 const money =
-  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
+  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|(?<!(?:hours?|minutes?|days?|time)_)spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
 const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$/;
 const day =
   /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
+/** "price per week", "monthly limit" */
+const moneyOver =
+  /(?:^|_)(?:price|cost|rate|fee|rent|charge|wage|pay)_per_[a-z]+$|(?:^|_)(?:daily|weekly|monthly|yearly|annual|spending|credit)_(?:limit|cost|costs|fee|budget)$/;
+/** "who paid" is answered by a name, although "paid" is a yes or no. */
+const isWho = /^whom?_/;
 /** "reported on", "moved in": the day on which something was done. */
 const doneOn =
   /(?:^|_)(?!add|based|hand)[a-z]+(?:ed|ght|en|nt|ld|ut|ne|ft|me|st|id|de|ve)_(?:on|in|out|at_date)$|^(?:sold|bought|paid|sent|born|read|won|done|made|moved)_(?:on|in|out)$/;
 const numeric =
-  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles|temperature|humidity|pressure|speed|depth|volume|litres|liters|grams|kilos)$|[a-z]_left$|^(number_of|num|total_number|amount_of)_/;
+  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|(?:hours?|minutes|days)_spent|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles|temperature|humidity|pressure|speed|depth|volume|litres|liters|grams|kilos)$|[a-z]_left$|^(number_of|num|total_number|amount_of)_/;
 const truthy =
   /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
 const textual =
@@ -55,13 +60,14 @@ export function kindOfName(name: string): FieldKind {
   if (/(^|_)(url|website|link|homepage|linkedin|web_site|video)$/.test(name)) return "url";
   if (rating.test(name)) return "rating";
   if (percent.test(name)) return "percent";
+  if (isWho.test(name)) return "text";
   if (truthy.test(name)) return "boolean";
   if (/^(tags|labels|skills|keywords|topics|allergies|amenities)$/.test(name)) return "tags";
   if (longText.test(name)) return "longtext";
   if ((textual.test(name) || isIdentifier(name)) && !/^order$/.test(name)) return "text";
   if (dateTime.test(name)) return "datetime";
   if ((day.test(name) && !/^days?$/.test(name)) || doneOn.test(name)) return "date";
-  if (money.test(name)) return "money";
+  if (money.test(name) || moneyOver.test(name)) return "money";
   if (numeric.test(name)) return "number";
   return "text";
 }

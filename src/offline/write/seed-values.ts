@@ -1,9 +1,12 @@
 import "server-only";
 import type { Faker } from "@faker-js/faker";
 import type { Entity, FieldKind, Property } from "../model/app-model";
+import { isLike, isVoice } from "../model/columns";
 import { kindOf, titleField } from "../model/field-kinds";
 import { pascal, wordsOf } from "../language/inflect";
-import { aboutPeople, aboutThings, categoriesOf, descriptions, texts, titlesOf } from "./seed-words";
+import { isPersonTable } from "../read/language/known";
+import { type Sample, sampleFor } from "../words/samples";
+import { aboutPeople, categoriesOf, descriptions, titlesOf } from "./seed-words";
 
 /** A day in milliseconds. */
 export const dayMs = 86_400_000;
@@ -28,7 +31,7 @@ export const label = (entity: string, at: number) => `${entity.toLowerCase()}${a
 
 /** A value that suits a field of a sample row, or undefined where it may stay empty. */
 export function sampleValue(name: string, property: Property, scene: Scene, counts: Map<string, number>): unknown {
-  const { faker, at, today } = scene;
+  const { faker, at } = scene;
   const kind = kindOf(name, property);
   const makers: Record<FieldKind, () => unknown> = {
     reference: () => {
@@ -43,35 +46,41 @@ export function sampleValue(name: string, property: Property, scene: Scene, coun
     rating: () => faker.number.int({ min: 3, max: 5 }),
     percent: () => faker.number.int({ min: 1, max: 20 }) * 5,
     money: () => amount(name, faker),
-    number: () => count(name, faker, today, property.minimum, property.maximum),
+    number: () => count(name, scene, property.minimum, property.maximum),
     date: () => dateAround(name, scene).toISOString().slice(0, 10),
     datetime: () => timeAround(name, scene),
-    email: () => `${scene.person.first}.${scene.person.last}@example.com`.toLowerCase().replace(/[^a-z.@]/g, ""),
-    phone: () =>
-      `+1 555 ${String(faker.number.int({ min: 100, max: 999 }))} ${String(faker.number.int({ min: 1000, max: 9999 }))}`,
+    email: () => wordsOf(`${scene.person.first} ${scene.person.last}`).join(".") + "@example.com",
+    phone: () => `555 0${faker.number.int({ min: 300, max: 999 })}`,
     url: () => `https://example.com/${wordsOf(scene.entity.name).join("-")}-${at + 1}`,
     image: () => undefined,
     file: () => undefined,
     json: () => undefined,
-    longtext: () =>
-      /address|street/.test(name)
-        ? faker.location.streetAddress()
-        : name === titleField(scene.entity)
-          ? pick(titlesOf(scene.noun) ?? texts[2]![1], at)
-          : pickOr(longTexts(name, scene), at),
+    longtext: () => longText(name, scene),
     text: () => text(name, scene),
   };
   return makers[kind]();
 }
 
-const longTexts = (name: string, { noun, entity }: Scene) => {
-  const isPerson = Object.keys(entity.properties).some((field) => /email|phone/.test(field));
+function longText(name: string, { noun, entity, at }: Scene): string | undefined {
+  const isTitle = name === titleField(entity);
+  const known =
+    (isTitle ? titlesOf(noun) : undefined) ??
+    sampleFor(name)?.values ??
+    (/description|about|summary|details/.test(name)
+      ? descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1]
+      : undefined) ??
+    (isPersonRow(entity) ? aboutPeople : undefined);
+  return pickOr(known ?? (isTitle || entity.required?.includes(name) ? sampleFor("content")!.values : undefined), at);
+}
+
+/** Whether a table's rows are people, by its name or by what it keeps of them. */
+function isPersonRow(entity: Entity): boolean {
+  if (isPersonTable(entity) || sampleFor(entity.name)?.is === "person") return true;
   return (
-    texts.find(([pattern]) => pattern.test(name))?.[1] ??
-    descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1] ??
-    (isPerson ? aboutPeople : noun ? aboutThings : undefined)
+    Object.keys(entity.properties).some((field) => /email|phone|birth/.test(field)) &&
+    !/company|supplier|organi|restaurant|vendor|venue/i.test(entity.name)
   );
-};
+}
 
 function amount(name: string, faker: Faker): number {
   if (/salary|income|revenue|value|amount|budget|total/.test(name))
@@ -82,24 +91,37 @@ function amount(name: string, faker: Faker): number {
 /** What numbers usually are, by the first pattern that fits the field's name. */
 const usual: [RegExp, [number, number]][] = [
   [/minutes|duration/, [15, 90]],
+  [/days/, [1, 14]],
   [/age$/, [18, 70]],
   [/bedroom|bathroom|servings|guests/, [1, 5]],
   [/people|persons|party|pax|(?:car|child|passenger)_seats/, [2, 7]],
   [/area|calories|mileage|distance/, [60, 450]],
   [/score/, [55, 100]],
   [/hours/, [1, 8]],
-  [/capacity|seats/, [8, 120]],
+  [/capacity|seats|places/, [8, 40]],
+  [/^number_of|count$|_left$/, [1, 12]],
+];
+/** The same of what is small: a dog is not sixty, and a boat has no hundred seats. */
+const usualOf: [entity: RegExp, name: RegExp, [number, number]][] = [
+  [
+    /boat|car|van|taxi|bike|vehicle|canoe|kayak|yacht|table|carriage|tub|cabin|tent|room$/i,
+    /capacity|seats|places|sleeps|persons|people/,
+    [2, 8],
+  ],
+  [/plane|bus|ship|hall|theatre|cinema|stadium/i, /capacity|seats|places/, [40, 240]],
 ];
 
-function count(name: string, faker: Faker, today: Date, minimum = 1, maximum?: number): number {
+function count(name: string, { faker, today, entity }: Scene, minimum = 1, maximum?: number): number {
   const year = today.getFullYear();
-  const found = usual.find(([pattern]) => pattern.test(name))?.[1] ?? [1, 60];
+  const ofSmall = usualOf.find(([table, pattern]) => table.test(entity.name) && pattern.test(name))?.[2];
+  const ofAge: [number, number] | undefined = /(?:^|_)age$/.test(name) && !isPersonRow(entity) ? [1, 12] : undefined;
+  const found = ofAge ?? ofSmall ?? usual.find(([pattern]) => pattern.test(name))?.[1] ?? [1, 60];
   const [low, high] = /year/.test(name) ? [year - 30, year] : found;
   return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
 }
 
 /** Births lie in the past, past-tense dates in the last months, others from two months ago to two months ahead. */
-function dateAround(name: string, { faker, today, at, noun }: Scene): Date {
+function dateAround(name: string, { faker, today, at, noun, entity }: Scene): Date {
   if (/birth|dob|born/.test(name))
     return faker.date.birthdate({
       ...(noun === "pet" ? { min: 1, max: 12 } : { min: 8, max: 70 }),
@@ -107,7 +129,10 @@ function dateAround(name: string, { faker, today, at, noun }: Scene): Date {
       refDate: today,
     });
   const isPast =
-    /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created/.test(
+    isVoice(entity) ||
+    isLike(entity) ||
+    /feedback|response|vote|log$|^log/i.test(entity.name) ||
+    /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created|posted|written|sold|seen|found|_stay/.test(
       name,
     );
   const offset = isPast ? -faker.number.int({ min: 1, max: 150 }) : faker.number.int({ min: -20, max: 50 }) + at;
@@ -122,55 +147,61 @@ function timeAround(name: string, scene: Scene): string {
   return day.toISOString();
 }
 
+/** A field that says what a row is called, whatever the row is. */
+export const isNaming = (name: string) =>
+  /^(?:name|title|label|subject|headline|full_name)$|_(?:name|title)$/.test(name);
+
 function text(name: string, scene: Scene): string | undefined {
-  const { faker, at, person, noun, entity, company } = scene;
-  const isPerson =
-    Object.keys(entity.properties).some((field) => /email|phone|birth/.test(field)) &&
-    !/company|supplier|organi|restaurant|vendor|venue/i.test(entity.name);
+  const { at, person, noun, entity } = scene;
   if (/^first_?name$/.test(name)) return person.first;
   if (/^(last_?name|surname)$/.test(name)) return person.last;
-  if (/company|organi[sz]ation|brand|supplier|employer/.test(name)) return company;
-  if (
-    /(^|_)(author|artist|director|owner|donor|customer|client|guest|author_name|owner_name|donor_name|assignee|assigned_to|contact_person|instructor|manager|full_name|teacher|patient|student)(_name)?$/.test(
-      name,
-    )
-  )
-    return `${person.first} ${person.last}`;
-  if (/(?:^|_)(?:by|who|whom|host|driver|cook|leader|responsible)$/.test(name)) return person.first;
-  if (/city|location|destination|region|venue|place/.test(name)) return faker.location.city();
-  if (/country/.test(name)) return faker.location.country();
-  if (/address|street/.test(name)) return faker.location.streetAddress();
-  if (/zip|postal/.test(name)) return faker.location.zipCode();
-  if (name.endsWith("isbn")) return faker.commerce.isbn();
-  if (/sku|code|serial|license|plate|tracking|reference|isbn|number$/.test(name))
-    return `${pascal(entity.name).slice(0, 3).toUpperCase()}-${1001 + at}`;
-  if (/industry/.test(name))
-    return pick(["Software", "Retail", "Manufacturing", "Healthcare", "Education", "Logistics"], at);
-  if (/department/.test(name)) return pick(["Sales", "Design", "Engineering", "Finance", "Operations"], at);
-  if (/role|position_title|job_title|^position|profession|occupation/.test(name)) return faker.person.jobTitle();
-  if (/category|type|genre|topic/.test(name)) return pick(categoriesOf(noun), at);
-  if (name.endsWith("unit")) return pick(["kg", "g", "pieces", "l"], at);
-  if (/species/.test(name)) return pick(["Cat", "Dog", "Rabbit", "Parrot"], at);
-  if (/breed/.test(name)) return pick(["Siamese", "Beagle", "Dwarf", "Labrador"], at);
-  if (/platform/.test(name)) return pick(["PC", "Switch", "Tabletop"], at);
-  if (/cuisine/.test(name)) return pick(["Italian", "Japanese", "Greek", "Indian", "French"], at);
-  if (/specialty|subject/.test(name) && name !== titleField(entity))
-    return pick(["General", "Cardiology", "Dermatology", "Pediatrics"], at);
-  if (/colou?r/.test(name)) return faker.color.human();
-  if (name === titleField(entity)) return titled(scene, isPerson);
+  const isTitle = name === titleField(entity);
+  const sample = isTitle && /^(?:name|title|label|headline)$/.test(name) ? undefined : sampleFor(name);
+  if (sample) return sampleText(name, sample, scene);
+  if (/category|type|genre|topic/.test(name) && !isTitle) return pick(categoriesOf(noun), at);
+  if (isTitle) return titled(scene);
   // What nobody knows stays empty, where it may.
-  return /(?:^|_)(?:plan|tier|package|level|size|version|edition|variant|option|model|style)$/.test(name) ||
+  return /(?:^|_)(?:plan|tier|package|level|version|edition|variant|option|style)$/.test(name) ||
     entity.required?.includes(name)
     ? pick(["Standard", "Premium", "Basic", "Custom", "Classic"], at)
     : undefined;
 }
 
-function titled({ at, person, noun, entity, company }: Scene, isPerson: boolean): string {
+function sampleText(name: string, { is, values }: Sample, { at, person, company, entity }: Scene): string {
+  const texts = Object.keys(entity.properties).filter((field) => kindOf(field, entity.properties[field]!) === "text");
+  // The first of several people is the one whose address stands in the row.
+  const before = texts.slice(0, texts.indexOf(name)).filter((field) => isPersonField(field, entity)).length;
+  if (is === "person" && before === 0) return `${person.first} ${person.last}`;
+  if (is === "code") return `${pascal(entity.name).slice(0, 3).toUpperCase()}-${1001 + at}`;
+  if (is === "company") return company;
+  return pick(values, is === "person" || is === "first name" ? at + before * 5 + 3 : at);
+}
+
+const isPersonField = (name: string, entity: Entity) =>
+  sampleFor(name)?.is === "person" || (isNaming(name) && isPersonRow(entity));
+
+/** Names for things that nobody knows; what cannot be touched is numbered. */
+const adjectives = ["Large", "Small", "Old", "New", "Spare", "Other"];
+const isThought =
+  /(?:tion|ment|ness|ance|ence|ity|ing|ism|ship|log|record|entry|list|plan|note|time|takes?|report|request|pressure|loan|hire|check|test|visit|order|cost|fee|price|day|week|hour|night|shift|round|level|step|run|issue|office|swap|offer|sale|score|goal)$/;
+
+function titled({ at, person, noun, entity, company }: Scene): string {
   const known = titlesOf(noun);
   if (known)
     return at < known.length ? known[at]! : `${known[at % known.length]!} ${Math.floor(at / known.length) + 1}`;
-  if (isPerson) return `${person.first} ${person.last}`;
-  if (/company|supplier|vendor|organi|client|customer|agency/i.test(entity.name)) return company;
-  const words = wordsOf(entity.title ?? entity.name).join(" ");
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${at + 1}`;
+  if (isPersonRow(entity)) return `${person.first} ${person.last}`;
+  const self = sampleFor(entity.name);
+  if (self?.values.length && !self.is) return pick(self.values, at);
+  if (self?.is === "company" || /company|organi/i.test(entity.name)) return company;
+  return madeName(entity, at);
 }
+
+function madeName(entity: Entity, at: number): string {
+  const words = wordsOf(entity.title ?? entity.name).join(" ");
+  return at < adjectives.length && !isThought.test(words)
+    ? `${adjectives[at]!} ${words}`
+    : `${words.charAt(0).toUpperCase()}${words.slice(1)} ${at + 1}`;
+}
+
+/** Whether a row has the name that it gets where nothing better is known. */
+export const isMadeName = (name: unknown, entity: Entity, at: number) => name === madeName(entity, at);

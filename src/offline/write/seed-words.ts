@@ -73,50 +73,7 @@ const byNoun = new Map(
 
 export const titlesOf = (noun: string | undefined): string[] | undefined => (noun ? byNoun.get(noun) : undefined);
 
-/** Sentences for long texts, by the kind of text; they fit any app. */
-export const texts: [RegExp, string[]][] = [
-  [
-    /instruction|steps|directions|method/,
-    [
-      "Prepare everything first. Cook on medium heat for 20 minutes, then let it rest.",
-      "Mix, fold in gently and bake at 180 °C until golden.",
-      "Chop, season and serve at once.",
-    ],
-  ],
-  [
-    /ingredient/,
-    [
-      "2 tomatoes, 1 onion, olive oil, salt",
-      "200 g flour, 2 eggs, 300 ml milk",
-      "1 lemon, 100 g sugar, butter",
-      "1 tin chickpeas, coconut milk, curry paste",
-    ],
-  ],
-  [
-    /comment|feedback|review|message|remark/,
-    [
-      "Quick reply and a friendly team.",
-      "Everything went well, thank you.",
-      "Good, though delivery took a day longer than expected.",
-      "Please call me back in the afternoon.",
-      "Exactly what we were looking for.",
-    ],
-  ],
-  [
-    /content|body|article/,
-    [
-      "We started small and asked every customer what they missed. This is what we heard.",
-      "A short overview, with the three steps that helped us most.",
-      "Notes from this week, kept brief.",
-    ],
-  ],
-  [
-    /answer/,
-    ["Yes, at any time in the settings.", "Usually within two working days.", "Write to us and we will help."],
-  ],
-];
-
-/** Descriptions and notes by the thing they stand on. */
+/** Descriptions by the thing they stand on. */
 export const descriptions: [RegExp, string[]][] = [
   [
     /^(?:recipe|menu item|ingredient|restaurant)$/,
@@ -184,13 +141,6 @@ export const aboutPeople = [
   "Prefers to be contacted by email.",
   "Agreed on the next steps.",
   "First met at the spring fair.",
-];
-export const aboutThings = [
-  "The first draft is ready.",
-  "Scope is clear, the date is still open.",
-  "Small team, clear goal.",
-  "Needs another look next week.",
-  "All good so far.",
 ];
 
 /** Usual categories of a thing, by the noun of its archetype. */

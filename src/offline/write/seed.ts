@@ -4,14 +4,15 @@ import "server-only";
 import { faker } from "@faker-js/faker/locale/en";
 import type { AppModel, Entity } from "../model/app-model";
 import { archetypeOf } from "../words/archetypes";
-import { titleField } from "../model/field-kinds";
-import { dayMs, label, pick, sampleValue, type Scene } from "./seed-values";
+import { kindOf, titleField } from "../model/field-kinds";
+import { dayMs, isMadeName, label, pick, sampleValue, type Scene } from "./seed-values";
 import { categoriesOf } from "./seed-words";
 import { loadWords } from "../words/load";
 import type { Seed } from "../read/draft/draft";
 import { keptApart } from "./seed-apart";
+import { sampleCompanies, samplePeople } from "../words/samples";
 import { storyOf } from "./story";
-import { singular } from "../language/inflect";
+import { sentence, singular } from "../language/inflect";
 
 /** FNV-1a hash: an app's sample rows are deterministic. */
 function seedOf(text: string): number {
@@ -89,13 +90,15 @@ function sampleRow(
   counts: Map<string, number>,
   { faker, at, today }: Pick<Scene, "faker" | "at" | "today">,
 ): Row {
-  const person = { first: faker.person.firstName(), last: faker.person.lastName() };
+  const people = samplePeople();
+  const [first, ...last] = pick(people, seedOf(entity.name) + at).split(" ");
+  const person = { first: first!, last: last.join(" ") };
   const scene: Scene = {
     faker,
     at,
     today,
     person,
-    company: faker.company.name(),
+    company: pick(sampleCompanies(), seedOf(entity.name) + at),
     noun: archetypeOf(singular(entity.name))?.noun,
     entity,
   };
@@ -104,7 +107,7 @@ function sampleRow(
     const value = sampleValue(name, property, scene, counts);
     if (value !== undefined) row[name] = value;
   }
-  return inTime(entity, byItsKind(scene, row));
+  return byItsDay(scene, inTime(entity, byItsKind(scene, row)));
 }
 
 /** Where the person named the kinds of things, things are named by their kind, as "Oak desk" is no cake. */
@@ -124,6 +127,18 @@ function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
     [titleField(entity) ?? "name"]:
       `${pick(["Classic", "Seasonal", "House", "Signature", "Everyday", "Little"], at)} ${option.toLowerCase()}`,
   };
+}
+
+/** What nobody knows, and takes place on a day, is called by that day: "Foraging walk, 6 December". */
+function byItsDay({ entity, noun, at }: Scene, row: Row): Row {
+  const title = titleField(entity) ?? "";
+  const day = Object.keys(entity.properties).find((name) =>
+    ["date", "datetime"].includes(kindOf(name, entity.properties[name]!)),
+  );
+  const value = day && /^(?:date|day|when|time|start|starts_at|start_time|date_time)$/.test(day) ? row[day] : undefined;
+  if (noun || typeof value !== "string" || !isMadeName(row[title], entity, at)) return row;
+  const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
+  return { ...row, [title]: `${sentence(entity.title ?? entity.name)}, ${when.format(new Date(value))}` };
 }
 
 /** An end is after its start: an hour, or two weeks. */

@@ -1,12 +1,15 @@
 import "server-only";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { kindOf, titleField } from "../model/field-kinds";
+import { sentence } from "../language/inflect";
 import { loadWords } from "../words/load";
 import type { Cell, Row } from "../words/row-notation";
+import { type Sample, sampleFor } from "../words/samples";
 import type { Thing } from "../words/thing";
+import { isNaming } from "./seed-values";
 
 /** Rows of a table from the domain data, with their titles. */
-type Told = { thing: Thing; rows: Row[]; titles: string[] };
+type Told = { thing?: Thing; rows: Row[]; titles: string[] };
 /** Rows by table; references hold `$ref:` and a label. */
 export type Story = ReadonlyMap<string, Record<string, unknown>[]>;
 
@@ -38,7 +41,8 @@ function fitting(name: string, property: Property, cell: Cell | undefined): unkn
     return fits ? cell : undefined;
   }
   if (property.type === "boolean") return typeof cell === "boolean" ? cell : undefined;
-  return typeof cell === "string" ? cell : undefined;
+  // A text does not say a day in the notation of machines.
+  return typeof cell === "string" && !/^\d{4}-\d\d-\d\d(?:T|$)/.test(cell) ? cell : undefined;
 }
 
 /** The thing's field behind a property: by name, by reference, or as the title. */
@@ -50,10 +54,56 @@ function sourceOf(name: string, property: Property, entity: Entity, thing: Thing
   if (plain) return plain;
   const target = property["x-reference"];
   if (target) return thing.fields.find((field) => field.to !== undefined && field.to === things[target]);
+  return name === titleField(entity) ? titleSource(name, entity, thing) : undefined;
+}
+
+const isOf = (field: { name: string; to?: string | undefined }, is: Sample["is"]) =>
+  field.to === undefined && sampleFor(field.name)?.is === is;
+
+/** What a row is called by, where the thing calls it otherwise: whoever booked, for the "name" of a booking. */
+function titleSource(name: string, entity: Entity, { titleField: own, fields }: Thing) {
+  const isName = isNaming(name);
+  const asked = isName ? undefined : sampleFor(name);
+  // A "room" is not what a course is called, nor is a "number" who hires.
+  if (asked) return asked.is && asked.is !== "long" ? fields.find((field) => isOf(field, asked.is)) : undefined;
   // A loan is named by its book, otherwise numbered.
-  return name === titleField(entity) && (!thing.titleField.to || /name|title/.test(name))
-    ? thing.titleField
-    : undefined;
+  if (own.to) return isName ? own : undefined;
+  if (!isName || isNaming(own.name)) return own;
+  const isPerson = fields.some((field) => isOf(field, "person")) && hasContact(entity);
+  if (isPerson || !isCalled(own.name)) return fields.find((field) => isOf(field, "person"));
+  return own;
+}
+
+const hasContact = ({ properties }: Entity) => Object.keys(properties).some((name) => /email|phone/.test(name));
+/** Whether the title of a thing would do as a name: "game" and "vaccine", but not "number", "date" or "purpose". */
+const isCalled = (name: string) =>
+  !["code", "long"].includes(sampleFor(name)?.is ?? "") && !/purpose|date|time|stars/.test(name);
+
+/**
+ * Rows of tables that a choice has become ("categories" of expenses): what the rows that point to them say there, so that
+ * an expense for the rent is no "news".
+ */
+function choicesOf(
+  model: AppModel,
+  names: string[],
+  told: ReadonlyMap<string, Told>,
+  things: Record<string, string>,
+): Map<string, Told> {
+  const found = new Map<string, Told>();
+  for (const [name, { thing, rows }] of told) {
+    const entity = model.entities.find((candidate) => candidate.name === name);
+    for (const [field, property] of Object.entries(entity?.properties ?? {})) {
+      const target = model.entities.find((candidate) => candidate.name === property["x-reference"]);
+      if (!target || !thing || told.has(target.name) || !names.includes(target.name) || !titleField(target)) continue;
+      const source = sourceOf(field, property, entity!, thing, things);
+      const cells = rows.flatMap((row) =>
+        source && typeof row[source.name] === "string" ? [String(row[source.name])] : [],
+      );
+      const titles = [...new Set([...(found.get(target.name)?.titles ?? []), ...cells])];
+      if (titles.length > 1) found.set(target.name, { rows: [], titles });
+    }
+  }
+  return found;
 }
 
 /**
@@ -74,6 +124,7 @@ export function storyOf(
     const rows = thing.rowsAt(today);
     told.set(name, { thing, rows, titles: rows.map((row) => titleIn(thing, row)) });
   }
+  for (const [name, rows] of choicesOf(model, names, told, things)) told.set(name, rows);
   const cellOf = (entity: Entity, thing: Thing, row: Row, name: string, property: Property): unknown => {
     const field = sourceOf(name, property, entity, thing, things);
     const cell = field && row[field.name];
@@ -86,9 +137,10 @@ export function storyOf(
     return fitting(name, property, isHours ? cell / 60 : cell);
   };
   return new Map(
-    [...told].flatMap(([name, { thing, rows }]) => {
+    [...told].flatMap(([name, { thing, rows, titles }]) => {
       const entity = model.entities.find((candidate) => candidate.name === name);
       if (!entity) return [];
+      if (!thing) return [[name, titles.map((title) => ({ [titleField(entity)!]: sentence(title) }))] as const];
       const filled = rows.map((row) =>
         Object.fromEntries(
           Object.entries(entity.properties).flatMap(([field, property]) => {

@@ -26,7 +26,7 @@ const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(_u
 const file = /(^|_)(files?|attachments?|pdf)(_url)?$/;
 const phone = /(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/;
 const money =
-  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
+  /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|(?<!(?:hours?|minutes?|days?|time)_)spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
 const percent = /(^|_)(percent|percentage|progress|probability|completion)$/;
 const rating = /(^|_)(rating|stars)$/;
 

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import type { AppModel, Entity, Property } from "@/offline/model/app-model";
+import { defaultLook } from "@/offline/model/look";
+import { inferProperty } from "@/offline/model/field-kinds";
+import { sampleFor } from "@/offline/words/samples";
+import { sampleRows } from "@/offline/write/seed";
+import { today } from "../support/offline";
+
+/** "name!, start: date, customer -> Customer" */
+function table(name: string, fields: string): Entity {
+  const required: string[] = [];
+  const properties = fields.split(", ").map((field): [string, Property] => {
+    const [own, target] = field.split(" -> ") as [string, string | undefined];
+    if (own.endsWith("!")) required.push(own.slice(0, -1));
+    const key = own.replace("!", "");
+    return [key, target ? { type: "string", "x-reference": target } : inferProperty(key)];
+  });
+  return { name, type: "object", properties: Object.fromEntries(properties), required };
+}
+
+/** The sample rows of tables, some of which are things of the domain data: { Hire: "Rental" }. */
+function rowsOf(entities: Entity[], things: Record<string, string> = {}): Record<string, Record<string, unknown>[]> {
+  const model: AppModel = { name: "Test", purpose: "office", look: defaultLook, pages: [], entities };
+  const seeds = entities.map(({ name }) => ({ entity: name, count: 6, isStory: true }));
+  return Object.fromEntries(
+    sampleRows(model, seeds, today, things).map(({ entity, lines }) => [
+      entity.name,
+      lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+    ]),
+  );
+}
+const cells = (entity: Entity, field: string, thing?: string) =>
+  rowsOf([entity], thing ? { [entity.name]: thing } : {})[entity.name]!.map((row) => row[field]);
+
+describe("The samples", () => {
+  it.each([
+    ["lead translator", "person"],
+    ["inspectors", "person"],
+    ["ear tag", "code"],
+    ["insurance company", "company"],
+    ["meeting room", undefined],
+  ])("of “%s” are found by its last words", (label, is) => {
+    expect(sampleFor(label)?.values ?? []).toBeInstanceOf(Array);
+    expect(sampleFor(label)!.is).toBe(is);
+  });
+});
+
+describe("A sample row", () => {
+  it("has a number where its number is asked for, not who hires", () => {
+    for (const number of cells(table("Hire", "number!, start, end_date"), "number", "Rental"))
+      expect(number).toMatch(/^HIR-\d+$/);
+  });
+
+  it.each([
+    ["Class", "room", "Course", "Room 1"],
+    ["Job", "pay", "Job opening", "32,000 a year"],
+    ["Repair", "parts_used", "Repair", "Drive belt"],
+    ["Appointment", "place", "Appointment", "Market square"],
+  ])("of a %s has a %s, not how a %s is called", (name, field, thing, expected) => {
+    expect(cells(table(name, `${field}!, notes`), field, thing)).toContain(expected);
+  });
+
+  it("names a booking by who booked, not by what for", () => {
+    const names = cells(table("Booking", "name!, phone, starts_at"), "name", "Room booking");
+    expect(names).toContain("Priya");
+    expect(names).not.toContain("Board meeting");
+  });
+
+  it("keeps what a thing is called under another label", () => {
+    expect(cells(table("Score", "name!"), "name", "Score")).toContain("Harbour Traders");
+    expect(cells(table("Boat", "name!"), "name", "Boat")).toContain("Seagull");
+  });
+
+  it("says nothing where nothing is known, instead of what would fit anywhere", () => {
+    const rows = rowsOf([table("Gizmo", "name!, notes, description")]).Gizmo!;
+    expect(rows.every((row) => row.notes === undefined && row.description === undefined)).toBe(true);
+  });
+
+  it("has a machine's notation of days in no text", () => {
+    const texts = cells(table("BloodPressure", "morning!, evening"), "morning", "Blood pressure");
+    expect(texts.join(" ")).not.toMatch(/\d{4}-\d\d-\d\d/);
+  });
+
+  it("is called by its day where it takes place on one and nobody knows what it is called", () => {
+    expect(cells(table("ForagingWalk", "name!, date"), "name")[0]).toMatch(/^Foraging walk, \d+ [A-Z]/);
+  });
+
+  it("belongs to the category that fits, of those that its table has", () => {
+    const { Category, Expense } = rowsOf(
+      [table("Expense", "title!, category -> Category"), table("Category", "name!")],
+      {
+        Expense: "Expense",
+      },
+    );
+    const rent = Expense!.find(({ title }) => title === "Rent")!;
+    expect(Category!.find(({ $ref }) => `$ref:${String($ref)}` === rent.category)!.name).toBe("Home");
+  });
+
+  it("has numbers of the size of its thing", () => {
+    const most = (entity: Entity, field: string) => Math.max(...cells(entity, field).map(Number));
+    expect(most(table("Boat", "name!, number_of_seats"), "number_of_seats")).toBeLessThanOrEqual(8);
+    expect(most(table("Ferret", "name!, age"), "age")).toBeLessThanOrEqual(12);
+    expect(most(table("Repair", "name!, hours_spent"), "hours_spent")).toBeLessThanOrEqual(8);
+  });
+
+  it("of what somebody has said lies in the past", () => {
+    const days = cells(table("Comment", "text!, date"), "date").map((day) => Date.parse(String(day)));
+    expect(Math.max(...days)).toBeLessThan(today.getTime());
+  });
+
+  it("has the address of the person whom it names, and others beside", () => {
+    const [row] = rowsOf([table("Pupil", "name!, email, teacher")]).Pupil!;
+    expect(row!.email).toBe(`${String(row!.name).toLowerCase().replace(" ", ".")}@example.com`);
+    expect(row!.teacher).not.toBe(row!.name);
+  });
+});
