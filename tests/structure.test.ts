@@ -227,7 +227,7 @@ describe("The imports (design §2)", () => {
       tools: ["check-definition", "compose/compose-tool"],
       usage: ["spend"],
       validation: ["access", "check-in-time", "check-turn", "mount-pages"],
-      versions: ["restore", "ui/use-revert"],
+      versions: ["restore", "step-back", "ui/use-revert"],
     };
     const isOffered = (to: string) => {
       const [, feature, ...rest] = to.split("/");

@@ -2,8 +2,7 @@ import "server-only";
 import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
 import { writePlan } from "@/engines/protocol/plan";
 import { stepMax } from "@/engines/protocol/schema";
-import type { Draft } from "./read/draft/draft";
-import { type Asked, replyTo, textOf } from "./reply";
+import { type Asked, replyTo, textOf, undoAsked } from "./reply";
 import { splitRequest } from "./split-request";
 import type { Change } from "./write/changes";
 
@@ -43,11 +42,13 @@ function tag({ type, file, title, body, read, write }: Change, id: string): stri
   return `<action type="${type}" file="${escaped(file)}" title="${escaped(title)}" id="${id}"${access}>\n${body === "" ? "" : `${body}\n`}</action id="${id}">\n`;
 }
 
+type Reply = ReturnType<typeof replyTo>;
+
 const bullets = (heading: string, lines: string[]) =>
   lines.length > 0 ? `${heading}\n${lines.map((line) => `- ${line}`).join("\n")}\n\n` : "";
 
 /** Prose before the actions: what was understood, assumed and skipped. */
-function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
+function proseOf({ draft, undone, notes, isNew }: Reply): string {
   const { model, done, assumed } = draft;
   const answers = [...draft.answers, ...draft.already];
   const unique = (lines: string[]) => [...new Set(lines)];
@@ -55,8 +56,9 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
     isNew && done.length > 0
       ? `Here is **${model.name}**, with ${model.pages.length === 1 ? "one page" : `${model.pages.length} pages`}.\n\n`
       : "";
-  const nothing = done.length + answers.length + draft.replaced.length === 0;
+  const nothing = !undone && done.length + answers.length + draft.replaced.length === 0;
   return [
+    undone ? bullets(undone.heading, undone.lines) : "",
     opening,
     answers.length > 0 ? `${unique(answers).join("\n\n")}\n\n` : "",
     bullets(isNew ? "What it keeps:" : "What I did:", unique(done)),
@@ -71,16 +73,18 @@ function proseOf(draft: Draft, notes: string[], isNew: boolean): string {
 
 /** The complete reply: prose and tags. Pure: deterministic for messages, files and day. */
 export function composeReply(asked: Asked, today: Date): string {
-  const { draft, changes, notes, isNew } = replyTo(asked, today);
-  const prose = proseOf(draft, notes, isNew);
+  const reply = replyTo(asked, today);
+  const { changes } = reply;
+  const prose = proseOf(reply);
   const tags = changes.map((change, at) => tag(change, `o${at + 1}`)).join("");
   return tags === "" ? prose.trimEnd() : `${prose}${tags}`;
 }
 
 /** The reply to a person who wants a plan first: steps that it has tried out, or the request as the only one. Changes nothing. */
 function composePlan(asked: Asked, today: Date): string {
-  const { draft, changes, notes, isNew } = replyTo(asked, today);
-  if (changes.length === 0) return proseOf(draft, notes, isNew).trimEnd();
+  const reply = replyTo(asked, today);
+  const { draft, changes } = reply;
+  if (changes.length === 0) return proseOf(reply).trimEnd();
   const said = textOf(asked.messages.at(-1)!);
   const steps = splitRequest(asked, said, today);
   if (steps.length > 0)
@@ -89,10 +93,10 @@ function composePlan(asked: Asked, today: Date): string {
   if (step.length > stepMax)
     return `This is one piece of work of ${said.length} characters, and a step of a plan has at most ${stepMax}. Send it again with “Plan first” switched off.`;
   // What the step will do, which the message's lines may have said in another way.
-  const { draft: one } = step === said ? { draft } : replyTo({ ...asked, messages: withText(asked, step) }, today);
+  const { draft: one, undone } = step === said ? reply : replyTo({ ...asked, messages: withText(asked, step) }, today);
   return [
     "I can do this in one step.\n\n",
-    bullets("What I would do:", [...new Set(one.done)]),
+    bullets("What I would do:", [...(undone ? [undone.heading.replace(/^Undid/, "Undo")] : []), ...new Set(one.done)]),
     bullets("What I would not do:", [...new Set([...one.skipped, ...one.unclear])]),
     writePlan({ title: one.model.name, steps: [step] }),
   ].join("");
@@ -131,7 +135,10 @@ const pause = (ms: number, signal: AbortSignal) =>
 const pacedProvider = (durationMs: number): ModelProvider => ({
   name,
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
-    const reply = request.isPlanFirst ? composePlan(request, new Date()) : composeReply(request, new Date());
+    const undo = undoAsked(request);
+    const earlier = undo && (await request.workspace.earlier?.(undo.count));
+    const asked = { ...request, earlier };
+    const reply = request.isPlanFirst ? composePlan(asked, new Date()) : composeReply(asked, new Date());
     const pieces = Math.max(1, Math.ceil(reply.length / pieceLength));
     const started = Date.now();
     for (let piece = 0; piece < pieces; piece++) {

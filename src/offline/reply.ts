@@ -1,10 +1,13 @@
 import "server-only";
 import type { ModelMessage } from "ai";
-import type { ModelRequest } from "@/engines/model/schema";
-import { isGenericName, readModel } from "./model/app-model";
+import type { Earlier, ModelRequest } from "@/engines/model/schema";
+import { type AppModel, isGenericName, readModel } from "./model/app-model";
+import { createDraft } from "./read/draft/draft";
 import { nameSaid } from "./read/first/names/name-said";
 import { startOver } from "./read/start-over";
 import { understand } from "./read/understand";
+import { type Undo, undoIn } from "./read/undo";
+import { takeBack } from "./take-back";
 import { changesOf } from "./write/changes";
 
 export function textOf({ content }: ModelMessage): string {
@@ -15,20 +18,35 @@ export function textOf({ content }: ModelMessage): string {
     .join("\n");
 }
 
-export type Asked = Pick<ModelRequest, "messages" | "workspace">;
+/** @param earlier the app before its last changes, where the message wants one of them taken back */
+export type Asked = Pick<ModelRequest, "messages" | "workspace"> & { earlier?: Earlier | undefined };
+
+/** What the last message wants taken back. */
+export const undoAsked = ({ messages, workspace }: Asked): Undo | undefined =>
+  undoIn(textOf(messages.at(-1)!), isEmpty(readModel(workspace.files, workspace.appName).model)).undo;
+
+const isEmpty = ({ entities, pages }: AppModel) => entities.length === 0 && pages.length === 0;
 
 /** The interpretation of a message, with the resulting changes. */
-export function replyTo({ messages, workspace }: Asked, today: Date) {
+export function replyTo({ messages, workspace, earlier }: Asked, today: Date) {
   const said = messages.filter(({ role }) => role === "user").map(textOf);
-  const text = said.at(-1) ?? "";
-  const { model, isForeign } = readModel(workspace.files, workspace.appName);
-  const isNew = model.entities.length === 0 && model.pages.length === 0;
-  const draft = startOver(text, model, said[0]) ?? understand(text, model, said.slice(0, -1), workspace.person);
-  if (isNew && !isGenericName(workspace.appName) && !nameSaid(text)) draft.model.name = workspace.appName;
-  const { changes, notes } = changesOf(model, draft, workspace.files, isForeign, today);
+  const { files: now, appName } = workspace;
+  const standing = readModel(now, appName);
+  const { undo, rest: text } = undoIn(said.at(-1) ?? "", isEmpty(standing.model));
+  const back = undo && takeBack(undo, earlier, { files: now, ...standing }, appName);
+  const files = back?.files ?? now;
+  const { model, isForeign } = back?.files ? readModel(files, appName) : standing;
+  const isNew = isEmpty(model);
+  const draft =
+    undo && text === ""
+      ? createDraft(model, undefined, workspace.person)
+      : (startOver(text, model, said[0]) ?? understand(text, model, said.slice(0, -1), workspace.person));
+  if (back?.answer) draft.answers.unshift(back.answer);
+  if (isNew && !isGenericName(appName) && !nameSaid(text)) draft.model.name = appName;
+  const { changes, notes } = changesOf(model, draft, files, isForeign, today);
   if (changes.length === 0 && draft.done.length > 0) {
     draft.already.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);
     draft.done = [];
   }
-  return { draft, changes, notes, isNew };
+  return { draft, undone: back?.undone, changes: [...(back?.changes ?? []), ...changes], notes, isNew };
 }

@@ -1,11 +1,18 @@
 import type { ModelMessage } from "ai";
 import type { z } from "zod";
+import type { SourceFile } from "@/shipped/contract";
 
 /** What an answer may depend on about the person. `entities` are loaded only for apps that the message names. */
 export type Person = { isAdmin: boolean; apps: { appId: string; name: string; entities: string[] }[] };
 
 /** A read-only question that the model may ask in the middle of its answer, by a call that the caller answers. */
 export type ModelTool = { description: string; input: z.ZodType };
+
+/**
+ * An app before its last changes. `undone`: what was asked for with each of them, newest first; fewer than were asked for
+ * where there are no more. `addedRows`: the request of the last message, where it added rows and changed no file.
+ */
+export type Earlier = { files: SourceFile[]; undone: string[]; addedRows?: string | undefined };
 
 /** A turn's request to a provider. */
 export type ModelRequest = {
@@ -17,7 +24,13 @@ export type ModelRequest = {
    * The whole bundle. The offline builder reads it directly; for models, `instructions` and `messages` quote the
    * relevant part.
    */
-  workspace: { files: { path: string; content: string }[]; appName: string; person?: Person | undefined };
+  workspace: {
+    files: SourceFile[];
+    appName: string;
+    person?: Person | undefined;
+    /** Loads the app before its last changes, for the offline builder: models undo with what they see of the chat. */
+    earlier?: ((count: number) => Promise<Earlier>) | undefined;
+  };
   /** Undefined: the configured default. */
   model?: string;
   /** What the answer is for, where the settings name a model for it; default: building. */

@@ -11,7 +11,8 @@ import { withoutRepeats } from "@/features/rows/unique-fields";
 import type { CheckedTurn } from "@/features/validation/check-turn";
 import { checkInTime, type TimedCheck } from "@/features/validation/check-in-time";
 import { keepMounted } from "@/features/validation/mount-pages";
-import { headFiles, storeAhead, writeVersion } from "@/features/versions/store";
+import { changesBetween } from "@/features/versions/rules";
+import { headFiles, storeAhead, type VersionRow, writeVersion } from "@/features/versions/store";
 import { carryOnPlan } from "./carry-on-plan";
 import type { Fault, Work } from "./check-work";
 import { checkLater, type Late, reportLate } from "./report-late";
@@ -36,6 +37,8 @@ export type Ending = {
   isLost?: boolean;
   /** The answer is incomplete: cut inside an action or in prose. */
   isCut?: boolean;
+  /** The version that an undo was told of: it has been brought back if the turn's version has the same files. */
+  wentBackTo?: Pick<VersionRow, "number" | "manifest"> | undefined;
   /** The builder's request, for the version's entry in the history. */
   request: string;
   /**
@@ -89,6 +92,7 @@ export async function commitTurn(
       ...ending.metadata,
       status: ending.status,
       ...(applied.versionId && { versionId: applied.versionId }),
+      ...(applied.wentBackTo !== undefined && { wentBackTo: applied.wentBackTo }),
       ...(ending.usage && { usage: ending.usage }),
       ...(ending.error && { error: ending.error }),
       ...(ending.isCut && { isCut: true }),
@@ -150,6 +154,8 @@ const isSame = (one: SourceFile[], other: SourceFile[]): boolean =>
 
 type Applied = {
   versionId?: string;
+  /** Number of the version whose files an undo has brought back. */
+  wentBackTo?: number | undefined;
   checked?: CheckedTurn | undefined;
   /** The check that was not ready. */
   late?: Late | undefined;
@@ -166,7 +172,7 @@ async function applyActions(
   owned: OwnedApp,
   row: TurnRow,
   actions: Action[],
-  { request, holdsHarm, work, early }: Ending & { early: Early | undefined },
+  { request, holdsHarm, work, wentBackTo, early }: Ending & { early: Early | undefined },
 ): Promise<Applied> {
   let staged: Staged | undefined;
   let unique: Awaited<ReturnType<typeof withoutRepeats>> | undefined;
@@ -207,6 +213,7 @@ async function applyActions(
   );
   return {
     ...(written && { versionId: written.version.id, checked, ...(!checked && { late }) }),
+    ...(written && wentBackTo && hasSameFiles(written.version, wentBackTo) && { wentBackTo: wentBackTo.number }),
     changes: written?.changes.length ?? 0,
     results,
     held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] =>
@@ -217,6 +224,9 @@ async function applyActions(
     unknownLabels: unknown,
   };
 }
+
+const hasSameFiles = (one: Pick<VersionRow, "manifest">, other: Pick<VersionRow, "manifest">): boolean =>
+  changesBetween(new Map(Object.entries(one.manifest)), new Map(Object.entries(other.manifest))).length === 0;
 
 /** Actions whose card asks the person for something, without which later steps of a plan may not work. */
 const asksPerson = new Set<ActionType>(["request_secrets", "import_entities"]);

@@ -2,6 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { ModelMessage } from "ai";
 import {
+  type Earlier,
   type FinishReason,
   ModelError,
   type ModelProvider,
@@ -24,6 +25,8 @@ export type Call = {
   files: SourceFile[];
   appName: string;
   person: Person | undefined;
+  /** The app before its last changes; only for the offline builder. */
+  earlier?: ((count: number) => Promise<Earlier>) | undefined;
   instructions: string;
   messages: ModelMessage[];
   tools?: Record<string, ModelTool> | undefined;
@@ -54,12 +57,9 @@ const isCutShort = (reason: FinishReason) => reason === "length" || reason === "
  * Streams one model call into `take` and sums up its usage.
  * @returns the finish reason, whether the text ended at a line break, and what the model asks to look at
  */
-async function stream(
-  { provider, signal, files, appName, person, instructions, messages, tools, role, isPlanFirst, checkBudget }: Call,
-  answer: Answer,
-  take: (text: string) => void,
-): Promise<Streamed> {
-  await checkBudget(answer.usage?.totalCost);
+async function stream(call: Call, answer: Answer, take: (text: string) => void): Promise<Streamed> {
+  const { provider, signal, files, appName, person, earlier, instructions, messages, tools, role, isPlanFirst } = call;
+  await call.checkBudget(answer.usage?.totalCost);
   // A stream that just ends does not mean that the reply is complete: an open action counts as cut.
   const streamed: Streamed = { reason: "unknown", isAtLineStart: false, calls: [], messages: [] };
   let began = performance.now();
@@ -69,7 +69,7 @@ async function stream(
     ...(tools && { tools }),
     ...(role && { role }),
     ...(isPlanFirst && { isPlanFirst }),
-    workspace: { files, appName, person },
+    workspace: { files, appName, person, earlier },
     signal,
   })) {
     if (event.kind === "text") {

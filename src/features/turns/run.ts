@@ -25,6 +25,7 @@ import { type Work, workCheck } from "./check-work";
 import { wayBackNow } from "./fix-loop";
 import { commitTurn, type Ending } from "./commit";
 import { converse } from "./converse";
+import { goBack } from "./go-back";
 import { TurnLog } from "./log";
 import { actionsOf, type MessagePart, textOf } from "./message";
 import { buildPrompt, type Prompt } from "./prompt";
@@ -57,6 +58,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   if (row.stopRequestedAt) stop.abort();
   try {
     const { question, retrieved, passages } = await prepare(platform, scope, row, {
+      ending,
       provider,
       request,
       authorId: authorOf(metadata),
@@ -136,6 +138,7 @@ async function beat({ db, appId }: OwnedApp, turnId: string, stop: AbortControll
 }
 
 type Run = {
+  ending: Ending;
   provider: ModelProvider;
   request: string;
   authorId: string | undefined;
@@ -147,7 +150,7 @@ async function prepare(
   platform: Platform,
   scope: OwnedApp,
   row: TurnRow,
-  { provider, request, authorId, planning, signal }: Run,
+  { ending, provider, request, authorId, planning, signal }: Run,
 ): Promise<{ question: Question } & Pick<Prompt, "retrieved" | "passages">> {
   const [record] = await scope.db
     .select({ name: app.name, ownerId: app.ownerId })
@@ -168,6 +171,7 @@ async function prepare(
     files,
     appName: record?.name ?? "App",
     person: isOffline ? await readPerson(scope, authorId ?? ownerId, lastSaid(messages)) : undefined,
+    earlier: isOffline ? undoFor(scope, row, ending) : undefined,
     instructions,
     messages,
     tools: isOffline ? undefined : toolsFor(browser !== undefined),
@@ -182,6 +186,13 @@ async function prepare(
   };
   return { question, retrieved, passages };
 }
+
+/** What an undo goes back to, which the ending remembers. */
+const undoFor = (scope: OwnedApp, row: TurnRow, ending: Ending) => async (count: number) => {
+  const { earlier, version } = await goBack(scope, row, count);
+  ending.wentBackTo = version;
+  return earlier;
+};
 
 /** The account that wrote a message. */
 const authorOf = ({ authorId }: Record<string, unknown>): string | undefined =>

@@ -15,6 +15,37 @@ export function isSameSitting(newest: Standing, next: { kind: string; messageId:
   );
 }
 
+/** A version as undoing needs it. `wentBackTo`: number of the version whose state an undo in the chat has brought back. */
+export type Step = {
+  id: string;
+  number: number;
+  sitting: number;
+  kind: string;
+  messageId: string | null;
+  userRequest: string;
+  description: string;
+  wentBackTo: number | null;
+};
+
+/**
+ * The version before an app's last `count` history entries, and the changes between. A version that an undo has written
+ * counts as the one that it brought back, so that a second undo goes one change further back and is no redo. A restore
+ * by its button is a change like any other.
+ * @param history newest first
+ */
+export function stepsBack(history: Step[], count: number): { to: Step | undefined; undone: Step[] } {
+  const upTo = (number: number) => history.find((step) => step.number <= number);
+  const undone: Step[] = [];
+  let to = history[0];
+  for (;;) {
+    while (to && to.wentBackTo !== null && to.wentBackTo < to.number) to = upTo(to.wentBackTo);
+    const before = to && upTo(to.sitting - 1);
+    if (!to || !before || undone.length === count) return { to, undone };
+    undone.push(to);
+    to = before;
+  }
+}
+
 const descriptionMax = 500;
 const editedPrefix = "Edited ";
 

@@ -5,7 +5,7 @@ import { readAdditions } from "./rules/additions";
 import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
 import { clauseOf, type Rule } from "./meaning/clause";
 import { readAccess } from "./rules/access";
-import { readBare, readCourtesy, readQuestion, readUndo } from "./rules/answers";
+import { readBare, readCourtesy, readQuestion } from "./rules/answers";
 import { readDashboard } from "./rules/dashboards";
 import { readDropdown, readOptions, readSeveral } from "./rules/dropdowns";
 import { withoutToo } from "../../language/normalize";
@@ -68,7 +68,6 @@ const rules: Rule[] = [
 const additions: Rule[] = [readAdditions, readAddTable];
 /** Read by their turn of phrase: what they do counts where it answers to all words. */
 const worded: Rule[] = [
-  readUndo,
   readCourtesy,
   readColors,
   readReplaceText,

@@ -13,19 +13,6 @@ const question =
 const abilities = ({ person }: Draft) =>
   `I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else ${modelHint(person)}${editHint(person)}.`;
 
-export const readUndo: Rule = ({ text: clause, draft }) => {
-  if (
-    !/^(?:undo|revert|roll ?back|go back|take (?:that|it) back|restore|cancel that|put it back|change it back|reverse (?:that|it))\b/i.test(
-      clause,
-    )
-  )
-    return false;
-  draft.answers.push(
-    "I cannot take a change back from here. Press Revert below the message whose state you want, or open the version list and choose Restore: code, tables and permissions return to that moment, and the restore itself can be undone.",
-  );
-  return true;
-};
-
 export const readCourtesy: Rule = ({ text: clause, draft }) => {
   if (
     !/^(?:thanks?(?: you)?|thank you|great|perfect|nice|cool|awesome|good job|well done|looks? (?:good|great)|love it|ok(?:ay)?|yes|no|hello|hi|hey)\b[\s\w!,.]{0,24}$/i.test(

@@ -1,0 +1,42 @@
+import "server-only";
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import { message } from "@/db/schema/chat";
+import type { OwnedApp } from "@/db/scope";
+import type { Earlier } from "@/engines/model/schema";
+import type { Step } from "@/features/versions/rules";
+import { stepBack } from "@/features/versions/step-back";
+import { filesIn, type VersionRow } from "@/features/versions/store";
+import { actionsOf, textOf } from "./message";
+import type { TurnRow } from "./store";
+
+/** The app before its last changes, and the version that has its files. */
+export async function goBack(
+  scope: OwnedApp,
+  row: TurnRow,
+  count: number,
+): Promise<{ earlier: Earlier; version: VersionRow | undefined }> {
+  const addedRows = await rowsJustAdded(scope, row);
+  if (addedRows !== undefined) return { earlier: { files: [], undone: [], addedRows }, version: undefined };
+  const { version, undone } = await stepBack(scope, count);
+  const files = version ? await filesIn(scope, version.manifest) : [];
+  return { earlier: { files, undone: undone.map(requestOf) }, version };
+}
+
+/** What was asked for with a change: of those made by hand, what was done. */
+const requestOf = ({ kind, userRequest, description }: Step): string =>
+  (kind === "turn" ? userRequest : description) || description || "a change without a name";
+
+/** The request before this one, if all that it did was to add rows: no version tells of it. */
+async function rowsJustAdded({ db, appId }: OwnedApp, row: TurnRow): Promise<string | undefined> {
+  const [answer, request] = await db
+    .select({ role: message.role, parts: message.parts, metadata: message.metadata })
+    .from(message)
+    .where(and(eq(message.appId, appId), isNull(message.replacedAt), ne(message.turnId, row.id)))
+    .orderBy(desc(message.number))
+    .limit(2);
+  const { versionId, results } = (answer?.metadata ?? {}) as { versionId?: string; results?: { status: string }[] };
+  const added = actionsOf(answer?.parts ?? []).some(({ type }) => type === "insert_entity_records");
+  return added && !versionId && results?.some(({ status }) => status === "applied")
+    ? textOf(request?.parts ?? [])
+    : undefined;
+}
