@@ -13,6 +13,7 @@ const alias = {
   "@/lib/utils": path("./src/shipped/kit/cn.js"),
   "@/lib": path("./src/shipped/kit/lib"),
   "@/utils": path("./src/shipped/kit/create-page-url.js"),
+  "@/api/entities": path("./src/shipped/sdk/entities.js"),
   "@/api/integrations": path("./src/shipped/sdk/integrations.js"),
   "@": path("./src"),
   "server-only": path("./tests/support/server-only.ts"),

@@ -218,7 +218,7 @@ export function Board({ entity, title, action, by, sum, children }) {
         <LoadError error={groups.error} onRetry={groups.reload} />
       ) : (
         <div
-          className="-mx-4 flex gap-3 overflow-x-auto px-4 pb-4 sm:-mx-6 sm:px-6"
+          className="relative -mx-4 flex gap-3 overflow-x-auto px-4 pb-4 sm:-mx-6 sm:px-6"
           tabIndex={0}
           role="group"
           aria-label={title}

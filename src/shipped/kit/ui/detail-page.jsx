@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
+import { ownValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
 /**
@@ -21,7 +22,7 @@ import { toastFailure, useGroups, useRows } from "@/lib/rows";
 /** @param {Field} field */
 const isRating = ({ kind }) => kind === "rating";
 /** @param {Field} field */
-const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
+const isInternal = ({ name }) => /^(status|state|slug|sort_order|published|approved|verified)$/.test(name);
 
 /**
  * What people said of a thing: the average over all of it, each review, and a form for one's own.
@@ -47,13 +48,10 @@ export function Reviews({ entity, by, row }) {
     const values = form.read();
     if (!values) return;
     setIsSending(true);
-    const day = fields.find(({ kind }) => kind === "date");
-    await list
-      .save(undefined, { ...values, [by]: row.id, ...(day && { [day.name]: new Date().toISOString().slice(0, 10) }) })
-      .then(
-        () => form.reset(),
-        (error) => void toastFailure("That was not sent", error),
-      );
+    await list.save(undefined, { ...(await ownValues(entity)), ...values, [by]: row.id }).then(
+      () => form.reset(),
+      (error) => void toastFailure("That was not sent", error),
+    );
     setIsSending(false);
   }
   return (

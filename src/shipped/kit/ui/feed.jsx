@@ -8,19 +8,24 @@ import { OptionBadge } from "@/components/ui/option-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
-import { formatAgo } from "@/lib/format";
+import { formatAgo, formatDate } from "@/lib/format";
+import { ownValues } from "@/lib/own";
 import { toastFailure, useCount, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
  * @import { Belonging, RowList, Save } from "@/lib/rows"
- * @import { Query, Row } from "@/sdk/types"
+ * @import { Query, Row, Values } from "@/sdk/types"
  */
 
 /** @param {Entity} entity */
 const authorOf = (entity) =>
   fieldsOf(entity).find(({ name, kind }) => kind === "text" && /author|posted_by|user|member|^by$/.test(name));
+
+/** When something was written, where its own fields say it. @param {Entity} entity */
+const dayOf = (entity) =>
+  fieldsOf(entity).find(({ name, kind }) => kind.startsWith("date") && /_at$|_on$|^date$|^when$/.test(name));
 
 /**
  * The answers to a post, the oldest first, and a line for one's own.
@@ -29,14 +34,15 @@ const authorOf = (entity) =>
 function Comments({ entity, by, post }) {
   const list = useRows(entity, { query: { [by]: post.id }, sort: "createdAt", limit: 20 });
   const [text, setText] = useState("");
-  const body = fieldOfKind(entity, "longtext") ?? fieldsOf(entity).find(({ name }) => name === titleFieldOf(entity));
   const author = authorOf(entity);
+  const texts = fieldsOf(entity).filter((field) => field.kind === "text" && field.name !== author?.name);
+  const body = fieldOfKind(entity, "longtext") ?? texts.find(({ name }) => name === titleFieldOf(entity)) ?? texts[0];
   /** @param {React.SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
     if (!text.trim() || !body) return;
     try {
-      await entity.create({ [by]: post.id, [body.name]: text.trim() });
+      await entity.create({ ...(await ownValues(entity)), [by]: post.id, [body.name]: text.trim() });
       setText("");
       list.reload();
     } catch (error) {
@@ -86,7 +92,7 @@ function Likes({ likes, post, field, onSave }) {
   const [isMine, setIsMine] = useState(false);
   const total = likes ? count.value : Number((field && post[field.name]) ?? 0);
   const save = async () => {
-    if (likes) await likes.entity.create({ [likes.by]: post.id });
+    if (likes) await likes.entity.create({ ...(await ownValues(likes.entity)), [likes.by]: post.id });
     else if (field) await onSave(post.id, { [field.name]: (total ?? 0) + 1 });
   };
   const like = () => {
@@ -113,14 +119,40 @@ function Likes({ likes, post, field, onSave }) {
 /** @param {Belonging & { post: Row }} props */
 function CommentCount({ entity, by, post }) {
   const { value } = useCount(entity, { [by]: post.id });
-  return value ?? "";
+  return value ? `${value} ${value === 1 ? "comment" : "comments"}` : "Comment";
+}
+
+/**
+ * Who wrote it and when, by the row's own fields where it has them.
+ * @param {{ entity: Entity, row: Row }} props
+ */
+function Byline({ entity, row }) {
+  const author = authorOf(entity);
+  const name = (author && row[author.name]) || "Member";
+  const day = dayOf(entity);
+  const stored = day && row[day.name];
+  const when = (
+    <span className="text-muted-foreground">
+      {stored && day.kind === "date" ? formatDate(stored) : formatAgo(stored || row.createdAt)}
+    </span>
+  );
+  // A diary has one author.
+  if (!author) return <p className="min-w-0 flex-1 text-sm">{when}</p>;
+  return (
+    <>
+      <Portrait name={name} className="size-10" />
+      <p className="min-w-0 flex-1 text-sm">
+        <span className="block truncate font-medium">{name}</span>
+        {when}
+      </p>
+    </>
+  );
 }
 
 /** @param {{ entity: Entity, row: Row, list: RowList, comments: Belonging | undefined, likes: Belonging | undefined }} props */
 function Post({ entity, row, list, comments, likes }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
-  const author = authorOf(entity);
   const title = titleFieldOf(entity);
   const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && name !== title);
   const picture = fieldOfKind(entity, "image");
@@ -130,11 +162,7 @@ function Post({ entity, row, list, comments, likes }) {
     <article className="overflow-hidden rounded-xl border bg-card">
       <div className="space-y-3 p-5">
         <header className="flex items-center gap-3">
-          <Portrait name={author && row[author.name] ? row[author.name] : "Member"} className="size-10" />
-          <div className="min-w-0 flex-1 text-sm">
-            <p className="truncate font-medium">{(author && row[author.name]) || "Member"}</p>
-            <p className="text-muted-foreground">{formatAgo(row.createdAt)}</p>
-          </div>
+          <Byline entity={entity} row={row} />
           {option && !isEmpty(row[option.name]) && <OptionBadge value={row[option.name]} options={option.options} />}
         </header>
         <h2 className="break-words text-lg leading-snug">{titleOf(entity, row)}</h2>
@@ -158,7 +186,7 @@ function Post({ entity, row, list, comments, likes }) {
               aria-expanded={isOpen}
               onClick={() => setIsOpen(!isOpen)}
             >
-              <MessageCircle /> <CommentCount {...comments} post={row} /> {isOpen ? "Hide comments" : "Comments"}
+              <MessageCircle /> {isOpen ? "Hide comments" : <CommentCount {...comments} post={row} />}
             </Button>
           )}
           <span className="flex-1" />
@@ -196,8 +224,9 @@ function Post({ entity, row, list, comments, likes }) {
  * @param {{ entity: Entity, title?: string, action?: string, comments?: Belonging, likes?: Belonging, query?: Query }} props
  */
 export function Feed({ entity, title, action, comments, likes, query }) {
-  const list = useRows(entity, { query, limit: 15 });
-  const [isWriting, setIsWriting] = useState(false);
+  const day = dayOf(entity);
+  const list = useRows(entity, { query, sort: day && `-${day.name}`, limit: 15 });
+  const [written, setWritten] = useState(/** @type {Values | null} */ (null));
   const one = oneOf(entity).toLowerCase();
   return (
     <div className="mx-auto max-w-2xl space-y-5">
@@ -206,7 +235,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
         <button
           type="button"
           className="flex w-full items-center gap-3 rounded-xl border bg-card p-4 text-left text-muted-foreground hover:bg-muted"
-          onClick={() => setIsWriting(true)}
+          onClick={() => void ownValues(entity).then(setWritten)}
         >
           <Portrait name="You" className="size-9" /> {action ?? `New ${one}`}
         </button>
@@ -233,7 +262,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
           </Button>
         </div>
       )}
-      {isWriting && <RecordForm entity={entity} row={{}} onSave={list.save} onClose={() => setIsWriting(false)} />}
+      {written && <RecordForm entity={entity} row={written} onSave={list.save} onClose={() => setWritten(null)} />}
     </div>
   );
 }

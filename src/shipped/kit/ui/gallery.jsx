@@ -85,8 +85,9 @@ export function GalleryCard({ entity, row, to, names }) {
 /** @type {Record<string, string>} */
 const units = { minutes: "min", minute: "min", hours: "h", hour: "h", kilometers: "km", percent: "%" };
 
-/** "30 min" for "Duration (minutes)", "1 bedroom" for "Bedrooms". @param {Value} count @param {string} label */
-function countWords(count, label) {
+/** "30 min" for "Duration (minutes)", "1 bedroom" for "Bedrooms", "6 seats" for "Number of seats". @param {Value} count @param {string} name */
+function countWords(count, name) {
+  const label = name.replace(/^(?:number|amount) of /, "");
   const unit = /\((\w+)\)$/.exec(label)?.[1];
   if (unit) return `${String(count)} ${units[unit] ?? unit}`;
   return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;

@@ -18,8 +18,6 @@ import { cn } from "@/lib/utils";
 
 /** @param {Date} date @param {number} count */
 const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);
-/** @param {Date} date */
-const startOfWeek = (date) => addDays(date, -((date.getDay() + 6) % 7));
 /** @param {Row} row */
 const isFree = (row) => /cancel|declin|no show/i.test(String(row.status ?? ""));
 
@@ -142,16 +140,15 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
 }
 
 /**
- * Times to book, a week at a glance: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
+ * Times to book, seven days at a glance, from today on: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
  * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday).
  * @param {{ entity: Entity, title?: string, by: string, from?: number, to?: number, minutes?: number, daysOff?: number[], only?: string[] }} props
  */
 export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only }) {
   const [address, go] = useAddress();
   const [today] = useState(() => new Date());
-  const week = startOfWeek(
-    address.week ? new Date(`${address.week}T00:00`) : today.getDay() === 0 ? addDays(today, 1) : today,
-  );
+  // From today on: nobody books a day that is over.
+  const week = address.week ? new Date(`${address.week}T00:00`) : addDays(today, 0);
   const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
   const list = useRows(entity, {
     query: { [by]: { $gte: week.toISOString(), $lt: addDays(week, 7).toISOString() } },

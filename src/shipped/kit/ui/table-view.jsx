@@ -124,7 +124,8 @@ export function TableView({
   const title = titleFieldOf(entity);
   const areAll = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
   return (
-    <div className="overflow-x-auto rounded-xl border bg-card">
+    // Positioned: what only screen readers see would widen the page from the end of a wide table.
+    <div className="relative overflow-x-auto rounded-xl border bg-card">
       <table className="w-full text-sm" onKeyDown={moveFocus}>
         <thead className="border-b">
           <tr>
@@ -171,7 +172,11 @@ export function TableView({
               {fields.map((field) => (
                 <td
                   key={field.name}
-                  className={cn("max-w-64 truncate px-3", isRight(field) && "whitespace-nowrap text-right")}
+                  className={cn(
+                    "truncate px-3",
+                    field.name === title ? "max-w-80" : "max-w-64",
+                    isRight(field) && "whitespace-nowrap text-right",
+                  )}
                 >
                   {field.name === title ? (
                     <RowName entity={entity} row={row} flags={flags} onOpen={onOpen} />

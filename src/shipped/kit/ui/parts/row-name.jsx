@@ -34,8 +34,9 @@ export function RowName({ entity, row, flags, className, onOpen }) {
         {titleOf(entity, row)}
       </button>
       {label && (
-        <Badge variant="outline" className="border-destructive/40 text-destructive">
-          {label}
+        // The name is read first: where both have no room, the flag is cut.
+        <Badge variant="outline" title={label} className="min-w-12 shrink-[8] border-destructive/40 text-destructive">
+          <span className="truncate">{label}</span>
         </Badge>
       )}
     </span>

@@ -1,0 +1,98 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ComponentType } from "react";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+
+// By a variable: the kit has a configuration of its own, in which its types are checked (src/shipped/tsconfig.json).
+const feed: string = "@/components/ui/feed";
+type Row = Record<string, unknown>;
+
+beforeAll(() => {
+  // The kit's client reads the page's configuration when it is loaded.
+  document.body.innerHTML =
+    '<script type="application/json" id="joinery-config">{"appId":"a","mode":"preview"}</script>';
+});
+
+/** A table as the pages of an app see it, which refuses rows without what it requires. */
+function table(name: string, properties: object, required: string[], rows: Row[]) {
+  const create = vi.fn((row: Row) => {
+    const lacking = required.find((field) => row[field] === undefined);
+    if (lacking) return Promise.reject(new Error(`${lacking} is required`));
+    rows.push({ id: String(rows.length), ...row });
+    return Promise.resolve(rows.at(-1));
+  });
+  return {
+    create,
+    schema: () => ({ name, properties, required }),
+    page: vi.fn(() => Promise.resolve({ items: rows, nextCursor: null })),
+    count: () => Promise.resolve(rows.length),
+    aggregate: () => Promise.resolve([]),
+    access: () => Promise.resolve({ canAdd: true, canChange: () => false, canDelete: () => false }),
+    subscribe: () => () => undefined,
+    related: () => undefined,
+  };
+}
+
+const text = { type: "string" };
+async function show() {
+  const { Feed } = (await import(feed)) as { Feed: ComponentType<Record<string, unknown>> };
+  const post = table(
+    "Post",
+    { title: text, author: text, written_at: { type: "string", format: "date-time" } },
+    ["title"],
+    [
+      {
+        id: "p",
+        title: "Hello",
+        author: "Ada",
+        written_at: "2024-05-01T10:00:00Z",
+        createdAt: new Date().toISOString(),
+      },
+    ],
+  );
+  const reply = table(
+    "Reply",
+    {
+      post: { type: "string", "x-reference": "Post" },
+      author: text,
+      text,
+      written_at: { type: "string", format: "date-time" },
+    },
+    ["post", "author", "text"],
+    [{ id: "r", post: "p", author: "Ben", text: "Hi", createdAt: new Date().toISOString() }],
+  );
+  const like = table(
+    "Like",
+    { post: text, person: text, date: { type: "string", format: "date" } },
+    ["post", "person"],
+    [],
+  );
+  render(<Feed entity={post} comments={{ entity: reply, by: "post" }} likes={{ entity: like, by: "post" }} />);
+  await screen.findByText("Hello");
+  return { post, reply, like };
+}
+
+describe("A feed", () => {
+  it("takes a comment whose table requires an author", async () => {
+    const { reply } = await show();
+    await userEvent.click(await screen.findByRole("button", { name: "1 comment" }));
+    await userEvent.type(screen.getByLabelText("Write a comment"), "Me too{Enter}");
+    await waitFor(() => expect(reply.create).toHaveBeenCalled());
+    const [row] = reply.create.mock.calls[0]!;
+    expect(row).toMatchObject({ post: "p", text: "Me too", author: expect.any(String) as string });
+    expect(Date.parse(String(row.written_at))).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it("takes a like whose table requires a person", async () => {
+    const { like } = await show();
+    await userEvent.click(screen.getByRole("button", { name: /^Like/ }));
+    await waitFor(() => expect(like.create).toHaveBeenCalled());
+    await expect(like.create.mock.results[0]!.value).resolves.toMatchObject({ post: "p" });
+  });
+
+  it("says when a post was written by its own field, and asks for the newest by it", async () => {
+    const { post } = await show();
+    expect(screen.queryByText("just now")).toBeNull();
+    expect(post.page).toHaveBeenCalledWith(expect.objectContaining({ sort: "-written_at" }));
+  });
+});
