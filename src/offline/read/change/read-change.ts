@@ -124,7 +124,7 @@ const isQuestion = (text: string) =>
 const wishMax = 400;
 
 function tell(text: string, draft: Draft, kept: Draft): true {
-  const differences = differencesBetween(kept.model, draft.model);
+  const differences = differencesBetween(kept.model, draft.model, text);
   if (differences.length > 0) draft.done = [...kept.done, ...differences.map(({ said }) => said)];
   const lists = ["done", "answers", "already", "skipped", "unclear"] as const;
   if (lists.every((name) => draft[name].length === kept[name].length))

@@ -47,20 +47,44 @@ export function readClause(said: string, draft: Draft): void {
     !isBeyond(clause) &&
     (readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft)))
   )
-    return;
+    return readApart(clause, draft, kept);
   if (!isBeyond(clause) && readWorded(clause, draft)) {
-    const differences = differencesBetween(kept.model, draft.model);
+    const differences = differencesBetween(kept.model, draft.model, clause);
     const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
     if (left.length > 0) {
       restore(draft, kept);
       if (!readLater(clause, draft)) refuse(clause, draft, left);
     } else if (differences.length > 0 && others(draft) === others(kept) && notDone(draft) === notDone(kept))
       draft.done = [...kept.done, ...differences.map(({ said }) => said)];
+    else readApart(clause, draft, kept);
     return;
   }
   if (notDone(draft) > notDone(kept)) return;
   restore(draft, kept);
   if (!readLater(clause, draft)) refuse(clause, draft, []);
+}
+
+/** "only admins can delete them, and plots on a board by status": what is refused as one request may be two. */
+function readApart(clause: string, draft: Draft, kept: Draft): void {
+  const isRefused = notDone(draft) > notDone(kept) && differencesBetween(kept.model, draft.model).length === 0;
+  if (!isRefused || draft.seeds.length > kept.seeds.length) return;
+  const refused = structuredClone(draft);
+  restore(draft, kept);
+  const parts = partsOf(clause);
+  const isRead =
+    draft.model.pages.length > 0 && parts.length > 1 && (readParts(clause, draft) || readEach(parts, draft));
+  if (!isRead) restore(draft, refused);
+}
+
+/** Works in parts of which some are done, and the others refused with a reason. */
+function readEach(parts: string[], draft: Draft): boolean {
+  let count = 0;
+  for (const part of parts) {
+    const kept = structuredClone(draft);
+    if (readWhole(part, draft)) count += 1;
+    else if (!readChange(part, draft) || draft.skipped.length === kept.skipped.length) return false;
+  }
+  return count > 0;
 }
 
 /** What no narrow reader knows: something to add, or several wishes in a row. */
@@ -70,9 +94,7 @@ const readLater = (clause: string, draft: Draft): boolean =>
 /** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
 function readParts(clause: string, draft: Draft): boolean {
   if (clause.length > partsMax) return false;
-  const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i)
-    .map(stripPoliteness)
-    .filter(Boolean);
+  const parts = partsOf(clause);
   if (parts.length < 2 || parts.length > 6) return false;
   // "colour: black, white, mixed": a list behind its name is one thing.
   if (parts[0]!.includes(":") && parts.slice(1).every((part) => /^[\w -]+$/.test(part) && part.split(" ").length < 5))
@@ -80,6 +102,10 @@ function readParts(clause: string, draft: Draft): boolean {
   return readRow(parts, 1, draft) || readRow(parts, -1, draft);
 }
 const partsMax = 300;
+const partsOf = (clause: string) =>
+  splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i)
+    .map(stripPoliteness)
+    .filter(Boolean);
 
 /** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
 function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
@@ -115,7 +141,7 @@ export function readWhole(clause: string, draft: Draft): boolean {
   if ((readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft))) && isNews()) return true;
   restore(draft, structuredClone(kept));
   if (readWorded(clause, draft) && notDone(draft) === notDone(kept)) {
-    const differences = differencesBetween(kept.model, draft.model);
+    const differences = differencesBetween(kept.model, draft.model, clause);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
     if (differences.length > 0 && left.length === 0) {
       if (others(draft) === others(kept)) draft.done = [...kept.done, ...differences.map((one) => one.said)];

@@ -137,7 +137,7 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   const isDirect = result === true;
   const mayBeSaid = !sortOf(sort).traits.includes("direct");
   const isDone = isDirect || (plain !== undefined && mayBeSaid && readWhole(plain, draft));
-  const differences = differencesBetween(kept.model, draft.model);
+  const differences = differencesBetween(kept.model, draft.model, said);
   const isRight =
     isDone && notDone(draft) === notDone(kept) && differences.every(({ line }) => sortOf(sort).makes.test(line));
   if (!isRight) {

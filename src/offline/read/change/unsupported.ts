@@ -25,6 +25,10 @@ const sends =
 const textSize =
   /\b(?:letters?|texts?|writing|fonts?|type)(?: size)? (?:much |a bit |a little )?(?:bigger|larger|smaller)\b|\b(?:bigger|larger|smaller) (?:letters?|texts?|writing|fonts?|type)\b/i;
 
+/** "thin borders", "make the lines thicker". */
+const borderWidth =
+  /\b(?:thin|thinner|thick|thicker|fine|finer|hairline|heavy|heavier|no|without|fewer) (?:borders?|lines|outlines?|frames?)\b|\b(?:borders?|lines|outlines?|frames?) (?:much |a bit |a little |should be |are )?(?:thin|thinner|thick|thicker)\b/i;
+
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
   alwaysUnsupported.test(clause) ||
@@ -32,7 +36,8 @@ export const isBeyond = (clause: string): boolean =>
   assignedOnly.test(clause) ||
   senses.test(clause) ||
   sends.test(clause) ||
-  textSize.test(clause);
+  textSize.test(clause) ||
+  borderWidth.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
 const beyond =
@@ -52,6 +57,10 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     textSize,
     "Text has one size, which follows the browser's own setting (Ctrl and +). “More space” makes rows roomier, and another font can be easier to read.",
+  ],
+  [
+    borderWidth,
+    "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
   ],
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [beyond, beyondNote],

@@ -16,6 +16,16 @@ export const readRoles: Reader = (clause, draft) => {
     return true;
   }
   const { look } = draft.model;
+  if (look.layout === "top" && said.some(({ role }) => role === "sidebar")) {
+    // "give it a light grey sidebar" asks for one; "make the sidebar light grey" takes for granted what is not there.
+    if (!/\b(?:an?|with|own) (?:[\w-]+ ){0,3}side ?bar\b/i.test(clause)) {
+      draft.skipped.push(
+        `“${clause}”: there is no sidebar, the menu is at the top. Say “menu on the left” to have one.`,
+      );
+      return true;
+    }
+    look.layout = "sidebar";
+  }
   for (const { role, hex, name } of said) {
     const key: Role = role === "sidebar" ? "header" : (role as Role);
     look.colors[key] = hex;

@@ -5,9 +5,12 @@ import { lookDifferences } from "./look";
 import { pageDifferences } from "./pages";
 import { tableDifferences } from "./tables";
 
-/** Everything in which two models of an app differ: what a change did, read off its result. */
-export const differencesBetween = (before: AppModel, after: AppModel): Difference[] => [
+/**
+ * Everything in which two models of an app differ: what a change did, read off its result.
+ * @param request what was asked for: its own words for a colour are told
+ */
+export const differencesBetween = (before: AppModel, after: AppModel, request = ""): Difference[] => [
   ...tableDifferences(before, after),
   ...pageDifferences(before, after),
-  ...lookDifferences(before, after),
+  ...lookDifferences(before, after, request),
 ];

@@ -1,6 +1,8 @@
 import "server-only";
 import { type AppModel, entityOf } from "../../../model/app-model";
-import { colorName } from "../../../language/colors";
+import type { Look } from "../../../model/look";
+import { colorName, colorsIn } from "../../../language/colors";
+import { cssHex } from "../../../language/css-colors";
 import { sentence } from "../../../language/inflect";
 import { manyOf } from "../../draft/draft";
 import { type Role, roleNames } from "../../look/color-roles";
@@ -36,14 +38,24 @@ const colorTerms =
     " ",
   );
 
-export function lookDifferences(before: AppModel, after: AppModel): Difference[] {
+/** "navy" and "dark blue" may be one colour: it goes by the name that the request gave it. */
+function nameSaid(hex: string, request: string): string {
+  const said = colorsIn(request).find(({ name, hex: own }) => own === hex || cssHex(name) === hex);
+  return said?.name ?? colorName(hex);
+}
+
+/** The colour of the header is that of the sidebar, where an app has one. */
+const partOf = (role: Role, { layout }: Look) =>
+  role === "header" && layout === "sidebar" ? "sidebar, which is the header on phones," : roleNames[role];
+
+export function lookDifferences(before: AppModel, after: AppModel, request: string): Difference[] {
   const found: Difference[] = [];
   const [old, now] = [before.look, after.look];
   for (const role of Object.keys(roleNames) as Role[])
     if (old.colors[role] !== now.colors[role])
       found.push({
         line: `look ${role}=${now.colors[role] ?? ""}`,
-        said: `The ${roleNames[role]} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ? colorName(now.colors[role]) : "as the style has it"} now.`,
+        said: `The ${partOf(role, now)} ${role === "cards" || role === "buttons" || role === "components" ? "are" : "is"} ${now.colors[role] ? nameSaid(now.colors[role], request) : "as the style has it"} now.`,
         about: [role, now.colors[role] ?? "", ...colorTerms],
       });
   for (const key of ["preset", "font", "density", "radius", "mode", "layout", "currency"] as const)
@@ -57,7 +69,7 @@ export function lookDifferences(before: AppModel, after: AppModel): Difference[]
     if (!(old.conditions ?? []).some((other) => same(other, condition)))
       found.push({
         line: `look condition ${condition.entity}.${condition.field} ${condition.is} ${condition.color}`,
-        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${colorName(condition.color)} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
+        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${nameSaid(condition.color, request)} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
         about: [condition.entity, condition.field, condition.is],
       });
   for (const condition of old.conditions ?? [])

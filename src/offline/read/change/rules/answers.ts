@@ -6,20 +6,19 @@ import { editHint, modelHint } from "../../draft/person";
 import { kindOf, labelFor } from "../../../model/field-kinds";
 import { automatic } from "../meaning/texts";
 import type { Rule } from "../meaning/clause";
-import { listed } from "../../../language/inflect";
+import { listed, wordsOf } from "../../../language/inflect";
+import { loadWords } from "../../../words/load";
 
 const question =
   /\?$|^(?:what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;
 const abilities = ({ person }: Draft) =>
   `I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else ${modelHint(person)}${editHint(person)}.`;
 
+/** "thanks, that looks great", "ok": words that ask for nothing. "no borders" and "nice round corners" do. */
 export const readCourtesy: Rule = ({ text: clause, draft }) => {
-  if (
-    !/^(?:thanks?(?: you)?|thank you|great|perfect|nice|cool|awesome|good job|well done|looks? (?:good|great)|love it|ok(?:ay)?|yes|no|hello|hi|hey)\b[\s\w!,.]{0,24}$/i.test(
-      clause,
-    )
-  )
-    return false;
+  const known = loadWords().said.get("courtesy") ?? [];
+  const words = wordsOf(clause.toLowerCase().replaceAll(/['’]/g, ""));
+  if (words.length === 0 || words.length > 8 || !words.every((word) => known.includes(word))) return false;
   draft.answers.push(
     /^(?:hello|hi|hey)\b/i.test(clause)
       ? "Hello. Describe the app you want, or the change to make."

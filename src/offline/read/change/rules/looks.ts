@@ -139,8 +139,9 @@ export const readAccent: Rule = ({ text, draft }) => {
   return true;
 };
 
-/** "background light gray, buttons navy": each colour goes to its part. */
-export const readColors: Rule = ({ text, draft }) => readRoles(text, draft);
+/** "background light gray, buttons navy": each colour goes to its part. What else is asked of the look is left to others. */
+export const readColors: Rule = (clause) =>
+  !asks(clause, "compact", "airy", "round", "sharp", "top", "side") && readRoles(clause.text, clause.draft);
 
 /** "i don't like the blue": what is complained of asks for nothing. */
 export const isComplaint = (text: string) =>

@@ -60,6 +60,14 @@ export const readViews: Rule = (clause) => {
   const named = entitiesIn(clause);
   const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0] ?? tableFor(draft, kind);
   if (!entity) return false;
+  const unfit = said ? undefined : unfitFor(clause, entity);
+  if (unfit) {
+    const needed = kind === "board" ? "a dropdown, whose options are its columns" : "a date";
+    draft.skipped.push(
+      `“${clause.text}”: a ${kind} goes by ${needed}, and ${nameOf(unfit)} of ${manyOf(entity)} is not one.`,
+    );
+    return true;
+  }
   // A table without such a field gets one.
   if (!refsOf(entity).some(suits)) return kind === "board" ? addBoard(draft, entity) : addCalendar(draft, entity);
   const usual = kind === "calendar" ? /start|due|date|day/ : /stage|status|state|phase/;
@@ -69,6 +77,14 @@ export const readViews: Rule = (clause) => {
   addPage(clause, entity, kind, field.name);
   return true;
 };
+
+const nameOf = ({ entity, name }: FieldRef) => labelFor(name, entity.properties[name]!).toLowerCase();
+
+/** "plots on a board by rent paid": the field that a page is to go by, and cannot. */
+const unfitFor = (clause: Clause, entity: Entity): FieldRef | undefined =>
+  /\b(?:by|per|nach)\b/i.test(clause.text)
+    ? fieldsIn(clause, isFieldMark(clause)).find((ref) => ref.entity === entity)
+    : undefined;
 
 function addPage({ draft }: Clause, entity: Entity, kind: View["kind"], field: string): void {
   draft.touched = entity.name;
