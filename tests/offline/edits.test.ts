@@ -56,13 +56,16 @@ describe("several parts of the look in one request", () => {
     ["use teal with gold buttons", ["The main colour is teal now.", "The buttons are gold now."]],
     [
       "make the app navy, sharp corners and a serif font",
-      ["The main colour is dark blue now.", "Corners: sharp.", "Font: fraunces."],
+      ["The main colour is navy now.", "Corners: sharp.", "Font: fraunces."],
     ],
     [
       "make it slate grey with compact rows and rounded buttons",
-      ["The main colour is slate gray now.", "Density: compact.", "Corners: round."],
+      ["The main colour is slate grey now.", "Density: compact.", "Corners: round."],
     ],
-    ["make the header navy with white text", ["The header is navy now.", "The text is white now."]],
+    [
+      "make the header navy with white text",
+      ["The sidebar, which is the header on phones, is navy now.", "The text is white now."],
+    ],
   ])("%s", (sentence, done) => {
     const { text } = after(sentence);
     for (const line of done) expect(text).toContain(line);

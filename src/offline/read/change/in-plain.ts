@@ -127,7 +127,7 @@ export function withoutAside(said: string, draft: Draft): string {
   const plain = optionRenamed(kept(whoTakesPart(inPlain(said), draft), draft), draft);
   const parts = splitOutside(
     plain,
-    /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|otherwise|unless)\s))/i,
+    /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|so the|so it|so they|so you|so there|so nobody|otherwise|unless)\s))/i,
   );
   if (parts.length < 2 && !explanation.test(plain)) return plain;
   const marks = (part: string) => marksOf(part, draft.model);

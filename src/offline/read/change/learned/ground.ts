@@ -9,22 +9,31 @@ import type { Scene } from "./scene";
 /** What a part of a request may be about: a table, a field of one, a table and another that it belongs to, or nothing. */
 export type Candidate = { entity?: Entity; field?: string; to?: Entity };
 /** What is known when a part is looked for. @field before the table of the request before, @field table the request's own */
-export type Known = { model: AppModel; before?: string | undefined; table?: Entity | undefined };
+export type Known = {
+  model: AppModel;
+  before?: string | undefined;
+  table?: Entity | undefined;
+  /** The table whose rows the request names in the plural: a field of it is meant. */
+  named?: Entity | undefined;
+};
 
 const ofField =
   /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|rename-option|sort|group|filter|hide|condition|calendar|board)$/;
+/** What rows that are named in the plural are marked or sorted by: "vehicles whose inspection has passed". */
+const ofRows = /^(?:condition|sort)$/;
 const isWhole =
   /^(?:\+table|dashboard|text-page|app-name|color|font|dense|airy|dark|light|round|sharp|menu-.*|style|currency)$/;
 
 const fieldsOf = (entity: Entity): Candidate[] => Object.keys(entity.properties).map((field) => ({ entity, field }));
 
-export function candidatesFor(part: string, { model, table }: Known): Candidate[] {
+export function candidatesFor(part: string, { model, table, named }: Known): Candidate[] {
   if (isWhole.test(part)) return [];
   if (part === "link")
     return model.entities.flatMap((entity) =>
       model.entities.filter((to) => to !== entity).map((to) => ({ entity, to })),
     );
   if (part === "chart.by" || part === "chart.amount") return table ? [{}, ...fieldsOf(table)] : [];
+  if (named && ofRows.test(part)) return fieldsOf(named);
   return ofField.test(part) ? model.entities.flatMap(fieldsOf) : model.entities.map((entity) => ({ entity }));
 }
 

@@ -1,6 +1,8 @@
 import "server-only";
+import { isPlural } from "../../../language/inflect";
 import { isUnknown } from "../meaning/marks";
 import { certainty } from "./certainty";
+import { changeModel } from "./load-model";
 import type { Meaning } from "./meaning";
 
 /** Sorts of request that are about a field which is there. */
@@ -14,12 +16,27 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
     ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
   );
   const least = !isNamed ? certainty.unnamed : to ? certainty.linked : 0;
-  return sureness < least || (ofField.test(sort) && namesOther(meaning));
+  return sureness < least || (sort === "chart" && addsUnnamed(meaning)) || (ofField.test(sort) && namesOther(meaning));
+}
+
+/**
+ * "how much workhours did each member do": a strange word, and neither the rows nor the number that would be added up.
+ * "earn" and "money" are none.
+ */
+function addsUnnamed({ table, amount, all, detail }: Meaning): boolean {
+  const isStrange = all.some((mark) => isUnknown(mark) && mark.words.some((word) => !changeModel().words.has(word)));
+  if (!amount || !isStrange || detail("measure") === "count") return false;
+  return !all.some(
+    ({ entities, fields }) =>
+      entities.some((one) => one === table) || fields.some((ref) => ref.entity === table && ref.name === amount),
+  );
 }
 
 /** "vehicles whose inspection has passed" is about no other table, and "wines under 50 bottles" about no other field. */
 function namesOther({ table, field, marks, all }: Meaning): boolean {
-  const tables = marks.flatMap(({ entities, fields }) => (fields.length === 0 ? entities : []));
+  const tables = marks.flatMap(({ entities, fields, words }) =>
+    fields.length === 0 || isPlural(words.at(-1)!) ? entities : [],
+  );
   if (tables.length > 0 && table && !all.some(({ entities }) => entities.includes(table))) return true;
   const isOf = (one: { entity: unknown; name: string }) => one.entity === table && one.name === field?.name;
   const own = marks.filter(

@@ -75,7 +75,8 @@ export function meaningOf(request: Request, scene: Scene, model: AppModel, place
   const all = [...new Set(inside.flatMap(({ mark }) => mark ?? []))];
   const view = viewOf(request, scene);
   const part = (name: string, of?: Entity): Candidate & { margin?: number } =>
-    groundOf(name, view, { model, before: place.entity, table: of }, changeModel().grounds) ?? {};
+    groundOf(name, view, { model, before: place.entity, table: of, named: countedIn(marks) }, changeModel().grounds) ??
+    {};
   const { entity, field: name, to, margin: sureness = 0 } = part(request.sort);
   const table = (request.sort === "chart" && countedIn(marks)) || entity;
   const field = table && name ? { entity: table, name } : undefined;

@@ -55,12 +55,14 @@ function namesOf(model: AppModel): Names {
     return found;
   };
   const weak: (() => void)[] = [];
+  const weakest: (() => void)[] = [];
   for (const entity of model.entities) {
     const called = [entity.name, entity.title ?? entity.name];
     for (const name of called) addOnce(at(phraseKey(name)).entities, entity);
     const thing = thingOf(singular(entity.name));
+    // "50 bottles" of wines with bottles in stock: the field's own word goes before other words for its table.
     for (const other of thing ? [thing.name, ...thing.synonyms] : [])
-      weak.push(() => {
+      weakest.push(() => {
         const key = phraseKey(other);
         if (!names.has(key) && !isAttribute(other)) at(key).entities.push(entity);
       });
@@ -118,7 +120,7 @@ function namesOf(model: AppModel): Names {
     }
   }
   for (const page of model.pages) addOnce(at(phraseKey(page.title)).pages, page);
-  for (const claim of weak) claim();
+  for (const claim of [...weak, ...weakest]) claim();
   return names;
 }
 

@@ -25,9 +25,13 @@ const people: [RegExp, Level][] = [
   ],
   [/\b(?:nobody|no one|none)\b/i, "none"],
 ];
-const reads = /\b(?:view|see|read|look at|browse|access|visible|viewable|shown|show)\b/i;
+/** "their own visits", "what they entered themselves", "the votes he made": rows of whoever made them, whatever people are called. */
+const ownSaid =
+  /\b(?:their|his|her|one's) own\b|\b(?!and\b|or\b|so\b|as\b|if\b)[\w-]+ (?:that |which )?(?:they|he|she) (?:have |has )?(?:entered|added|created|wrote|written|made|put in|reported|uploaded)\b/i;
+const adminSaid = /\b(?:admins?|administrators?)\b/i;
+const reads = /\b(?:views?|sees?|reads?|looks? at|browses?|access|visible|viewable|shown|show)\b/i;
 const writes =
-  /\b(?:submit|add|create|edit|write|change|update|delete|manage|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
+  /\b(?:submit|add|create|edits?|write|changes?|updates?|deletes?|manages?|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
 
 /** "everyone can add rides": all who use the app, and no strangers, unless it is a form that they send. */
 export const isOfUsers = (piece: string): boolean =>
@@ -38,6 +42,7 @@ function levelOf(text: string): Level | null {
   const isLoggedIn =
     people[3]![0].test(text) && /logged[- ]in|signed[- ]in|registered|authenticated|with (?:an )?account/i.test(text);
   if (isLoggedIn) return "all";
+  if (ownSaid.test(text) && !adminSaid.test(text)) return "creator";
   return people.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
@@ -161,7 +166,10 @@ function namedIn(draft: Draft, clause: string): Entity[] {
     );
   // "Employees can see their own requests": who stands before "can" is a person, what follows is the table.
   const object = namedBy(
-    clause.replace(/(?:^|,|\bbut\b|\band\b)\s*(?:only\s+)?[\w' -]+?\b(?:can|may|should|must|shall)\b/gi, " "),
+    clause
+      .replace(/^(?:can|could|may|should|shall)\s+[\w' -]+?\b(?=(?:views?|sees?|reads?|edits?|changes?)\b)/i, " ")
+      .replace(/(?:^|,|\bbut\b|\band\b)\s*(?:only\s+)?[\w' -]+?\b(?:can|may|should|must|shall)\b/gi, " ")
+      .replace(/^\s*[\w' -]+?\b(?:only|just)\s+(?=(?:views?|sees?|reads?|edits?|changes?)\b)/i, " "),
   );
   const named = object.length > 0 ? object : namedBy(clause);
   if (named.length > 0) return named;

@@ -127,7 +127,9 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
   }
   if (reasons.length > 1) return null;
   if (part.some((mark) => has(mark, "overdue"))) {
-    const dates = named.filter(isDate);
+    // "over the date": of which date, its rows' own due date tells.
+    const isBare = part.every((mark) => mark.fields.length === 0 || /^dates?$/.test(mark.words.join(" ")));
+    const dates = isBare && dueDates(clause).length > 0 ? dueDates(clause) : named.filter(isDate);
     const due = dates.filter(({ name }) => isDue.test(name));
     const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
     return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;

@@ -3,8 +3,8 @@ import type { Chart } from "../../../../model/app-model";
 import { chartsOf } from "../../../draft/compose";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
-import { isDate, isNumber, refsOf } from "../../meaning/clause";
-import { isCounting } from "../../meaning/marks";
+import { isDate, isNumber, kindOfRef, refsOf } from "../../meaning/clause";
+import { type FieldRef, isCounting } from "../../meaning/marks";
 import { already, type Carry, label } from "./carry";
 import { asked, type Meaning } from "../meaning";
 
@@ -20,6 +20,8 @@ const namedIn = ({ table, marks }: Meaning): string[] =>
       : [],
   );
 
+const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));
+
 /** What a chart counts or adds up; nothing where no number of the table is it. */
 function measureOf(meaning: Meaning): Pick<Chart, "sum" | "average"> | undefined {
   const { table, amount, by, detail } = meaning;
@@ -27,6 +29,9 @@ function measureOf(meaning: Meaning): Pick<Chart, "sum" | "average"> | undefined
   const measure = detail("measure");
   // "how many kilos come from each donor": what is counted is a number that the rows have, and the words name it.
   const named = namedIn(meaning).filter((name) => name !== by && isNumber({ entity: table, name }));
+  // "the average words per language", where words are kept as a text: no other number is meant.
+  const isOther = namedIn(meaning).some((one) => one !== by && one !== amount && isText({ entity: table, name: one }));
+  if (named.length === 0 && isOther && measure !== "count") return undefined;
   const name = named.length === 1 ? named[0] : amount;
   if (measure === "count") return named.length === 1 ? { sum: named[0]! } : {};
   if (!name || !isNumber({ entity: table, name })) return undefined;

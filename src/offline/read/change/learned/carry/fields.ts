@@ -3,6 +3,7 @@ import { canBeUnique } from "@/shipped/contract";
 import type { FieldKind } from "../../../../model/app-model";
 import { enumProperty, type FieldSpec, inferProperty } from "../../../../model/field-kinds";
 import { isPlural, listed, singular } from "../../../../language/inflect";
+import { counts } from "../../../../words/counts";
 import { thingOf } from "../../../../words/load";
 import { parseField } from "../../../../words/parse-field";
 import { setField, setRequired } from "../../../draft/compose";
@@ -18,6 +19,9 @@ const between =
   /^\s*(?:yes ?\/ ?no\s*)?(?:,|\band\b|&|\+|\bplus\b)(?:\s|,|\band\b|\bplus\b|\balso\b|\ban?\b|\bthe\b|\btheir\b)*$/i;
 export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && between.test(tails[0]!);
 
+/** "three", "9 of 10": an amount of something. */
+const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
+
 export function addFields(meaning: Meaning, draft: Draft): boolean {
   const { table, names, tails } = meaning;
   if (!table || names.length === 0) return false;
@@ -25,6 +29,8 @@ export function addFields(meaning: Meaning, draft: Draft): boolean {
   const specs = isRowOfFields(meaning)
     ? names.map((name, at) => parseField(/^\s*yes ?\/ ?no\b/i.test(tails[at]!) ? `${name} yes/no` : name))
     : [fieldOf(names, kind)];
+  // "three sample tournaments": a number is no name.
+  if (names.some(isAmount)) return false;
   // What is a table of the app is linked, and what is there is told: the rules know both, and things that are rows of their own.
   const isOther = (spec: FieldSpec) =>
     findEntity(draft.model, spec.label).kind !== "none" ||

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { readModel } from "@/offline/model/app-model";
+import { differencesBetween } from "@/offline/read/change/differences/between";
+import { conversation } from "../support/offline";
+
+const apps = {
+  sitter:
+    "Pet sitter: owners (name, phone), pets (name, owner, species: dog/cat), stays (pet, arrival, departure, status: requested/confirmed)",
+  fire: "Fire brigade: members (name, rank: recruit/officer), vehicles (name, plate, next inspection, seats), callouts (date, place, vehicle, hours)",
+  wine: "Vineyard: wines (name, vintage, colour: red/white, bottles in stock, price), harvests (date, kilos)",
+  chess: "Chess club: players (name, rating, email), tournaments (name, town, start date)",
+  flats: "Rental flats: flats (name, rooms), defects (flat, title, urgency: low/normal/high, state: open/fixed)",
+};
+const lines = (app: keyof typeof apps, request: string) => {
+  const talk = conversation();
+  talk.say(apps[app]);
+  const before = readModel(talk.files, "x").model;
+  const { text, staged } = talk.say(request);
+  const rows = staged.records.map(({ entity, rows: { length } }) => `rows ${entity} ${length}`);
+  return {
+    text,
+    lines: [...differencesBetween(before, readModel(talk.files, "x").model).map(({ line }) => line), ...rows],
+  };
+};
+
+describe("A right to one's own rows", () => {
+  it.each([
+    ["sitter", "can owners log in and see only what they entered themselves, for stays and pets", ["Stay", "Pet"]],
+    ["sitter", "owners only see their own pets", ["Pet"]],
+    ["flats", "everybody should only see and edit the defects they reported", ["Defect"]],
+  ] as const)("is none for admins, and of no table of people: %s, %s", (app, request, tables) => {
+    const { lines: found } = lines(app, request);
+    expect(found.map((line) => line.split(" ").slice(0, 3).join(" ")).sort()).toEqual(
+      tables.map((table) => `access ${table} read=creator`).sort(),
+    );
+  });
+
+  it("stays with admins where these are named", () =>
+    expect(lines("sitter", "only admins can see the pets").lines).toEqual([
+      expect.stringMatching(/^access Pet read=admin/),
+    ]));
+});
+
+describe("What a request is about", () => {
+  it("is of the table that it names, and no other one that links to it", () => {
+    const { lines: found } = lines(
+      "fire",
+      "vehicles whose inspection date has passed in red, this cost us trouble last year",
+    );
+    expect(found.filter((line) => line.includes("Callout"))).toEqual([]);
+  });
+
+  it("goes by words that are part of a field's name before other words for a table", () => {
+    expect(lines("wine", "wines under 50 bottles should be marked yellow").lines.join()).not.toContain("vintage");
+  });
+
+  it("is ordered the way that its superlative says", () =>
+    expect(lines("chess", "sort players by rating, strongest first").lines).toEqual([
+      "~page Players sort rating desc",
+    ]));
+
+  it("starts as what is said for want of anything else", () =>
+    expect(lines("flats", "urgency should be normal when nobody says different").lines).toEqual([
+      "~field Defect.urgency default=normal",
+    ]));
+});
+
+describe("A number", () => {
+  it("is no name of a field, and what follows a wish is no part of it", () =>
+    expect(lines("chess", "add three sample tournaments so the thing is not so empty").lines).toEqual([
+      "rows Tournament 3",
+    ]));
+});
