@@ -238,7 +238,7 @@ export const entityMethods: Method[] = [
   { name: "subscribe", signature: "subscribe(fn) → unsubscribe" },
   {
     name: "access",
-    signature: "access() → { canAdd, canChange(row), canDelete(row) } to hide what a visitor may not do",
+    signature: "access() → { canRead, canAdd, canChange(row), canDelete(row) } to hide what a visitor may not do",
   },
   { name: "schema", signature: "schema()" },
 ];

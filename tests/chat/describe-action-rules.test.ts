@@ -68,6 +68,21 @@ describe("an action card", () => {
     expect(entityFields(schema.slice(0, -3))).toBeUndefined();
   });
 
+  it("names what a page shows as a picture, a file, money or stars so", () => {
+    const properties = {
+      photo: { type: "string" },
+      contract_pdf: { type: "string" },
+      pay: { type: "number", "x-display": "money" },
+      note: { type: "string" },
+    };
+    expect(entityFields(JSON.stringify({ properties }))?.map(({ kind }) => kind)).toEqual([
+      "image",
+      "file",
+      "money",
+      "text",
+    ]);
+  });
+
   const open = { read: "all", write: "admin" } as const;
   const own = { read: "creator", write: "creator" } as const;
   const body = (permissions?: object) =>

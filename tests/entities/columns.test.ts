@@ -88,6 +88,13 @@ describe("Sizes (2-builder.md §9)", () => {
     ]);
     expect(rowHeight).toBe(40);
   });
+
+  it("are wider for a label that would be cut", () => {
+    const [people] = columnsOf({ name: "T", type: "object", properties: { number_of_people: { type: "number" } } });
+    expect(widthOf(people!)).toBeGreaterThan(140);
+    const [longest] = columnsOf({ name: "T", type: "object", properties: { ["a".repeat(90)]: { type: "string" } } });
+    expect(widthOf(longest!)).toBe(400);
+  });
 });
 
 describe("Cells (2-builder.md §5)", () => {

@@ -151,7 +151,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "I want an app where users can submit feedback and vote on feature requests",
-      ["FeatureRequests", "Feedback", "Home", "Votes"],
+      ["FeatureRequests", "Feedback", "GiveFeedback", "Home", "Votes"],
     ],
     [
       "Make a website for my photography business with a portfolio, a contact form and an about page",

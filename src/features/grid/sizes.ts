@@ -12,8 +12,13 @@ export const markerWidth = 64;
 /** "Table: row height 40" (2-builder.md §9). */
 export const rowHeight = 40;
 
-export function widthOf({ id, dataType, readonly, isList }: TableColumn): number {
+/** What a head takes beside its label (the menu, an arrow of the order), and about what each letter of it does. */
+const head = { beside: 44, letter: 7 };
+
+/** The width of a column that nobody has changed: its own, or as much as its label takes. */
+export function widthOf({ id, label, dataType, readonly, isList }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
   if (readonly) return columnWidths.default;
-  return dataType === "multiselect" || isList ? columnWidths.multiselect : columnWidths.own;
+  const usual = dataType === "multiselect" || isList ? columnWidths.multiselect : columnWidths.own;
+  return Math.min(columnWidths.max, Math.max(usual, head.beside + head.letter * label.length));
 }

@@ -105,12 +105,13 @@ export const actionState = ({ isComplete, isTruncated }: Pick<Action, "isComplet
 export const actionVerb = (type: ActionType, state: ActionState): string =>
   verbs[type][state === "complete" ? 1 : state === "held" || state === "declined" ? 2 : 0];
 
-type Field = { type?: string; format?: string; enum?: unknown[]; "x-reference"?: string };
+type Field = { type?: string; format?: string; enum?: unknown[]; "x-reference"?: string; "x-display"?: string };
 const isField = shape<Field>({
   type: orUndefined(isText),
   format: orUndefined(isText),
   enum: orUndefined((value): value is unknown[] => Array.isArray(value)),
   "x-reference": orUndefined(isText),
+  "x-display": orUndefined(isText),
 });
 
 /** Names of JSON Schema types for people. */
@@ -126,15 +127,29 @@ const kindWords: Record<string, string> = {
   uri: "link",
 };
 
+/** Texts that an app's pages show in another way, by their name (shipped/kit/lib/fields.js). */
+const nameWords: [RegExp, string][] = [
+  [/(?:image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(?:_url)?$/, "image"],
+  [/(?:^|_)(?:files?|attachments?|pdf)(?:_url)?$/, "file"],
+];
+const displayWords: Record<string, string> = { image: "image", file: "file", money: "money", rating: "stars" };
+
+function kindWord(
+  name: string,
+  { type, format, enum: options, "x-reference": target, "x-display": shown }: Field,
+): string {
+  if (target) return `→ ${target}`;
+  if (options) return "choice";
+  const plain = kindWords[format ?? type ?? ""];
+  return displayWords[shown ?? ""] ?? plain ?? nameWords.find(([pattern]) => pattern.test(name))?.[1] ?? "text";
+}
+
 /** Fields of an entity's card; undefined while its JSON is incomplete. */
 export function entityFields(content: string): { name: string; kind: string }[] | undefined {
   const body = parseJson(withoutFence(content));
   const fields = isObject(body) && isObject(body["properties"]) ? Object.entries(body["properties"]) : undefined;
   if (!fields?.every((field): field is [string, Field] => isField(field[1]))) return undefined;
-  return fields.map(([name, { type, format, enum: options, "x-reference": target }]) => ({
-    name,
-    kind: target ? `→ ${target}` : options ? "choice" : (kindWords[format ?? type ?? ""] ?? "text"),
-  }));
+  return fields.map(([name, field]) => ({ name, kind: kindWord(name, field) }));
 }
 
 /** Number of records in a body so far, and the first few of them. */

@@ -21,5 +21,12 @@ export function formTitle(entity: Entity): string {
   return title ?? `Send ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
 }
 
+/** What a page is called on which times of a table are booked. */
+export function bookTitle(entity: Entity): string {
+  const one = sentence(entity.title ?? entity.name).toLowerCase();
+  if (/^(?:booking|reservation|slot|time slot)$/.test(one)) return "Book a time";
+  return `Book ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
+}
+
 /** The name of that page before it is made free: "Send viewing" for "Send a viewing". */
 export const formPage = (entity: Entity): string => formTitle(entity).replace(/^Send an? /, "Send ");

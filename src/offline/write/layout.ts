@@ -1,5 +1,5 @@
 import "server-only";
-import { type AppModel, entityOf, type View } from "../model/app-model";
+import { accessOf, type AppModel, type Entity, entityOf, type View } from "../model/app-model";
 import { createImports } from "./imports";
 import { entityImport, iconOf, namingOf } from "./naming";
 
@@ -29,6 +29,18 @@ const iconImport = (model: AppModel, icon: string) =>
     ? { source: `${icon} as ${icon}Icon`, name: `${icon}Icon` }
     : { source: icon, name: icon };
 
+/** Pages of apps that strangers visit which only show rows that these may not see. */
+function guardedPages({ purpose, pages, entities }: AppModel): { entity: Entity; page: string }[] {
+  if (purpose !== "site" && purpose !== "form") return [];
+  const closed = entities.filter((entity) => accessOf(entity).read !== "anonymous");
+  return pages.flatMap(({ kind, form, page, entity: name }) => {
+    const isFigures = kind === "dashboard" && form !== "home" && form !== "today";
+    if (kind === "form" || form === "slots" || (kind === "dashboard" && !isFigures)) return [];
+    const entity = isFigures ? closed[0] : closed.find((one) => one.name === name);
+    return entity ? [{ entity, page }] : [];
+  });
+}
+
 /** layout.jsx: the frame of every page. */
 export function layoutSource(model: AppModel): string {
   const imports = createImports();
@@ -49,10 +61,19 @@ export function layoutSource(model: AppModel): string {
           return `  { entity: ${namingOf(found).local}, page: "${page}" },`;
         })
     : [];
+  const guarded = guardedPages(model).map(({ entity, page }) => {
+    imports.named("@/api/entities", entityImport(entity));
+    return `  { entity: ${namingOf(entity).local}, page: "${page}" },`;
+  });
+  const kept =
+    guarded.length > 0
+      ? `\n/** Pages for those who may see their rows. */\nconst guarded = [\n${guarded.join("\n")}\n];\n`
+      : "";
   const searched =
     tables.length > 0 ? `\n/** What Ctrl+K searches. */\nconst tables = [\n${tables.join("\n")}\n];\n` : "";
   const more = [
     tables.length > 0 ? " tables={tables}" : "",
+    guarded.length > 0 ? " guarded={guarded}" : "",
     model.purpose === "site" ? ` footer={"© " + new Date().getFullYear() + " " + app.name}` : "",
   ].join("");
   return `${imports.text()}
@@ -60,7 +81,7 @@ export function layoutSource(model: AppModel): string {
 const icons = {
 ${icons.join("\n")}
 };
-${searched}
+${searched}${kept}
 export default function Layout({ children, currentPageName }) {
   return (
     <AppShell app={app} icons={icons} current={currentPageName}${more}>

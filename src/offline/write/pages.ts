@@ -215,7 +215,11 @@ export function publicFormSource(model: AppModel, view: View, entity: Entity): s
     .filter(({ kind, name, property }) => {
       if (entity.required?.includes(name)) return true;
       const related = model.entities.find((other) => other.name === property["x-reference"]);
-      const isForStaff = kind === "enum" && /^(status|stage|state)$/.test(name);
+      const isForStaff =
+        (kind === "enum" && /^(status|stage|state)$/.test(name)) ||
+        // When it came is known, and nobody rates an application of their own.
+        (kind === "date" && /^(?:applied|registered|received|submitted|sent|created|reported)_on$/.test(name)) ||
+        (kind === "rating" && /^(?:Application|Applicant|Candidate|Job application)/.test(entity.name));
       return !isForStaff && (related === undefined || accessOf(related).read === "anonymous");
     })
     .map(({ name }) => name);

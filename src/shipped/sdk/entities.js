@@ -120,12 +120,13 @@ function whoIs() {
  */
 async function accessOf(schema) {
   // In the preview the builder may do everything.
-  if (config.mode === "preview") return { canAdd: true, canChange: () => true, canDelete: () => true };
+  if (config.mode === "preview") return { canRead: true, canAdd: true, canChange: () => true, canDelete: () => true };
   const user = await whoIs();
   const [read, update, remove] = [testsOf(schema, "read"), testsOf(schema, "update"), testsOf(schema, "delete")];
   /** @param {RowTest[]} tests @returns {(row: Row) => boolean} */
   const mayReach = (tests) => (row) => isOneMet(read, user, row) && isOneMet(tests, user, row);
   return {
+    canRead: isOneMet(read, user),
     canAdd: isOneMet(testsOf(schema, "create"), user ?? { id: "", role: "user" }),
     canChange: mayReach(update),
     canDelete: mayReach(remove),

@@ -78,7 +78,12 @@ export type Schema = {
 };
 
 /** What a visitor may do; the server decides all the same. */
-export type Access = { canAdd: boolean; canChange: (row: Row) => boolean; canDelete: (row: Row) => boolean };
+export type Access = {
+  canRead: boolean;
+  canAdd: boolean;
+  canChange: (row: Row) => boolean;
+  canDelete: (row: Row) => boolean;
+};
 
 export type Page = { items: Row[]; nextCursor: string | null };
 export type PageOptions = { query?: Query; sort?: string; limit?: number; cursor?: string | null };

@@ -18,10 +18,14 @@ export async function ownValues(entity) {
   const me = await User.me().catch(() => null);
   const fields = fieldsOf(entity);
   const who = fields.find(({ kind, name }) => kind === "text" && isWho.test(name));
+  return { ...(who && { [who.name]: me?.full_name || me?.email?.split("@")[0] || "Member" }), ...ownDays(entity) };
+}
+
+/** The days of a row that say when it was made. @param {Entity} entity @returns {Values} */
+export function ownDays(entity) {
   const now = new Date().toISOString();
-  const days = fields.filter(({ kind, name }) => (kind === "date" || kind === "datetime") && isThen.test(name));
-  return {
-    ...(who && { [who.name]: me?.full_name || me?.email?.split("@")[0] || "Member" }),
-    ...Object.fromEntries(days.map(({ kind, name }) => [name, kind === "date" ? now.slice(0, 10) : now])),
-  };
+  const days = fieldsOf(entity).filter(
+    ({ kind, name }) => (kind === "date" || kind === "datetime") && isThen.test(name),
+  );
+  return Object.fromEntries(days.map(({ kind, name }) => [name, kind === "date" ? now.slice(0, 10) : now]));
 }

@@ -5,6 +5,7 @@ import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 import { setCurrency } from "@/lib/format";
+import { useOpenPages } from "@/lib/open-pages";
 import { createPageUrl } from "@/utils";
 import { cn } from "@/lib/utils";
 
@@ -196,10 +197,12 @@ function useCommands(tables) {
 
 /**
  * The frame of every page: a sidebar, or a bar at the top, as `app.look.layout` says; a menu on phones. `icons` by page. With `tables`
- * (`[{ entity: Contact, page: "Contacts" }]`) Ctrl+K searches pages and rows. `footer` stands below the pages of a public site.
- * @param {{ app: AppInfo, icons?: Record<string, Icon>, current?: string, tables?: Table[], footer?: string, children: React.ReactNode }} props
+ * (`[{ entity: Contact, page: "Contacts" }]`) Ctrl+K searches pages and rows. Pages of `guarded`, a list of the same form, stand in the menu
+ * of those who may see the entity's rows. `footer` stands below the pages of a public site.
+ * @param {{ app: AppInfo, icons?: Record<string, Icon>, current?: string, tables?: Table[], guarded?: Table[], footer?: string, children: React.ReactNode }} props
  */
-export function AppShell({ app, icons = {}, current, tables, footer, children }) {
+export function AppShell({ app: whole, icons = {}, current, tables, guarded, footer, children }) {
+  const app = useOpenPages(whole, guarded);
   setCurrency(app.look?.currency);
   const [isSearching, setIsSearching] = useCommands(tables);
   const mode = app.look?.mode ?? "system";

@@ -1,9 +1,10 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../../../model/app-model";
 import { kindOf } from "../../../model/field-kinds";
-import { sentence } from "../../../language/inflect";
+import { bookTitle } from "../../../model/form-title";
 import { isLike, isVoice } from "../../../model/columns";
 import { isPersonTable } from "../../language/known";
+import { formOf } from "./kind-pages";
 
 const kindsOf = (entity: Entity) =>
   Object.entries(entity.properties).map(([name, value]) => ({ name, kind: kindOf(name, value) }));
@@ -57,12 +58,15 @@ function arrangeSite(model: AppModel): void {
 
 function arrangeFeed(model: AppModel): void {
   const children = (entity: Entity) => model.entities.filter((other) => refersTo(other, entity));
-  const posts =
-    model.entities.find((entity) => /^(?:Post|Thread|Topic|Story|Update|Message)$/.test(entity.name)) ??
-    model.entities.find((entity) => children(entity).some(isVoice));
+  const isDiscussed = (entity: Entity) => children(entity).some(isVoice);
+  const named = model.entities.filter(({ name }) => /^(?:Post|Thread|Topic|Story|Update|Message)$/.test(name));
+  const posts = named.find(isDiscussed) ?? named[0] ?? model.entities.find(isDiscussed);
   const page = posts && listOf(model, posts);
   if (!page) return;
   page.form = "feed";
+  // A like stands at what is liked: nobody looks through likes.
+  const likes = children(posts).filter(isLike);
+  model.pages = model.pages.filter(({ kind, entity }) => kind !== "list" || !likes.some(({ name }) => name === entity));
   lead(model, page);
 }
 
@@ -76,10 +80,9 @@ function arrangeBooking(model: AppModel): void {
   if (!booked) return;
   const field = kindsOf(booked).find(({ kind }) => kind === "datetime")!.name;
   if (model.pages.some(({ form }) => form === "slots")) return;
-  const title = `Book ${/^[aeiou]/i.test(booked.name) ? "an" : "a"} ${sentence(booked.title ?? booked.name).toLowerCase()}`;
   lead(model, {
     page: freeName(model, "Book"),
-    title,
+    title: bookTitle(booked),
     kind: "list",
     form: "slots",
     entity: booked.name,
@@ -96,7 +99,12 @@ function arrangeBooking(model: AppModel): void {
 }
 
 function arrangeBoard(model: AppModel): void {
-  if (model.pages.some(({ kind }) => kind === "board")) return;
+  const board = model.pages.find(({ kind }) => kind === "board");
+  if (board) {
+    // Behind an overview that the kind begins with, but before any list.
+    if (model.pages[0]!.kind === "list") model.pages = [board, ...model.pages.filter((page) => page !== board)];
+    return;
+  }
   for (const entity of model.entities) {
     const stage = kindsOf(entity).find(({ name, kind }) => kind === "enum" && /status|stage|state|phase/.test(name));
     if (!stage) continue;
@@ -111,6 +119,29 @@ function arrangeBoard(model: AppModel): void {
   }
 }
 
+/** What people send in: of several tables the one that is named for that, or that points to the others. */
+const sent = (entity: Entity) =>
+  /sign_?up|registration|feedback|response|application|booking|rsvp|entry|inquiry|enquiry|request|subscriber/i.test(
+    entity.name,
+  );
+
+/** What visitors come for is the form; the lists are for those who read what was sent. */
+function arrangeForm(model: AppModel): void {
+  const entity =
+    model.entities.find(({ name }) => model.pages.some((page) => page.kind === "form" && page.entity === name)) ??
+    model.entities.find(sent) ??
+    model.entities.find((one) => kindsOf(one).some(({ kind }) => kind === "rating")) ??
+    model.entities.find(isVoice) ??
+    model.entities[0];
+  if (!entity) return;
+  const form = formOf({ model, entity });
+  // Who fills in a form of stars gives feedback, whoever the rows are about.
+  if (/^Send an? /.test(form.title) && kindsOf(entity).some(({ kind }) => kind === "rating"))
+    form.title = "Give feedback";
+  for (const page of model.pages) if (page.kind === "dashboard" && page.title === "Home") page.title = "Overview";
+  model.pages = [form, ...model.pages.filter((page) => page !== form)];
+}
+
 /**
  * Gives a new app's pages the form of its purpose (app-model.ts, `Purpose`) and adds the purpose's start page. Pages
  * are changed or added, never removed. `hasMenu`: its kind has already decided the start page.
@@ -120,5 +151,6 @@ export function arrange(model: AppModel, hasMenu = false): void {
   if (model.purpose === "community") arrangeFeed(model);
   if (model.purpose === "booking") arrangeBooking(model);
   if (model.purpose === "board") arrangeBoard(model);
+  if (model.purpose === "form") arrangeForm(model);
   if (model.purpose === "personal" && !hasMenu && model.entities.length > 0) ensureHome(model, "today", "Today");
 }

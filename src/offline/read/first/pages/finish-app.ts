@@ -4,6 +4,7 @@ import { arrange } from "./arrange";
 import { labelFor } from "../../../model/field-kinds";
 import { headline, listed } from "../../../language/inflect";
 import { layOut } from "./kind-pages";
+import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
 import { addBoard, tableFor } from "../../draft/add-views";
 import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "../../draft/compose";
@@ -19,6 +20,7 @@ const isBare = (entity: Entity) =>
 function homeWords(home: View, { pages }: AppModel): string {
   if (isLanding(home, pages)) return "I added a home page that welcomes visitors and shows what is new.";
   if (home.form === "today") return "I added a home page with what is due first.";
+  if (home.title === "Overview") return "I added an overview with the most important figures.";
   return "I added a home page with the most important figures.";
 }
 
@@ -63,6 +65,7 @@ export function finishApp(
     if (kind && usesMenu) layOut(model, kind, draft.things, wantsOverview);
     arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
     for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
+    openUp(draft, said);
   }
   if (overview) draft.assumed.push(homeWords(overview, model));
   draft.done = draft.done.filter(

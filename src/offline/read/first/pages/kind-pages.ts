@@ -1,8 +1,8 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../../../model/app-model";
 import { kindOf } from "../../../model/field-kinds";
-import { formPage, formTitle } from "../../../model/form-title";
-import { pascal, sentence } from "../../../language/inflect";
+import { bookTitle, formPage, formTitle } from "../../../model/form-title";
+import { pascal } from "../../../language/inflect";
 import type { Kind } from "../../language/known";
 
 type Place = { model: AppModel; entity: Entity; list: View };
@@ -15,9 +15,7 @@ const fieldOf = (entity: Entity, kinds: string[], first: RegExp): string | undef
   return names.find((name) => first.test(name)) ?? names[0];
 };
 
-const oneOf = (entity: Entity) => sentence(entity.title ?? entity.name).toLowerCase();
-
-function added({ model }: Place, view: View): View {
+function added({ model }: Pick<Place, "model">, view: View): View {
   model.pages.push(view);
   return view;
 }
@@ -41,10 +39,9 @@ function slots(place: Place): View | undefined {
   const { model, entity } = place;
   const field = fieldOf(entity, ["datetime"], /start|when/);
   if (!field) return undefined;
-  const title = `Book ${/^[aeiou]/.test(oneOf(entity)) ? "an" : "a"} ${oneOf(entity)}`;
   return added(place, {
     page: freeName(model, "Book"),
-    title,
+    title: bookTitle(entity),
     kind: "list",
     form: "slots",
     entity: entity.name,
@@ -52,7 +49,8 @@ function slots(place: Place): View | undefined {
   });
 }
 
-function form(place: Place): View {
+/** The page on which visitors send in a row of a table. */
+export function formOf(place: Pick<Place, "model" | "entity">): View {
   const { model, entity } = place;
   const found = model.pages.find((page) => page.kind === "form" && page.entity === entity.name);
   const title = formTitle(entity);
@@ -83,7 +81,7 @@ const makers: Record<string, (place: Place) => View | undefined> = {
   gallery: (place) => shaped(place, "gallery"),
   feed: (place) => shaped(place, "feed"),
   slots,
-  form,
+  form: formOf,
 };
 
 /** The kind's start page; undefined when there is nothing to show on it. */

@@ -26,6 +26,15 @@ const spoken: [RegExp, Purpose][] = [
   ],
 ];
 
+/** "A site where …", "sign-up for …": how people begin who say at once what it is. */
+const begins: [RegExp, Purpose][] = [
+  [
+    /^(?:an? |our |my |the )?(?:\w+ )?(?:web ?|home)?(?:site|page) (?:where|for|of|about|to|that|with|on which)\b/i,
+    "site",
+  ],
+  [/^(?:an? |our |my |the )?(?:online )?(?:sign-?ups?|registration|rsvp) (?:for|to|list|sheet)\b/i, "form"],
+];
+
 /** Purposes by table names. */
 const tabled: [RegExp, Purpose][] = [
   [/^(?:Post|Thread|Topic)$/, "community"],
@@ -56,6 +65,8 @@ export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
   if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
   if (told) return told;
+  const begun = begins.find(([pattern]) => pattern.test(said.trim()))?.[1];
+  if (begun && !forStaff.test(said)) return begun;
   // With many tables, a single table's name decides nothing.
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];

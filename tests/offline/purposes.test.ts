@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { readModel } from "@/offline/model/app-model";
+import { conversation } from "../support/offline";
+
+function built(sentence: string) {
+  const app = conversation();
+  const turn = app.say(sentence);
+  const { model } = readModel(app.files, "Untitled");
+  const rightsOf = (name: string) => app.entity(name)?.["x-accessControl"];
+  return { app, model, first: model.pages[0]!, said: turn.text, rightsOf };
+}
+
+describe("What an app opens on", () => {
+  it.each([
+    [
+      "Sign-up for our stargazing nights: nights with date, registrations with name, email and number of people",
+      "form",
+    ],
+    ["Feedback form for our glamping domes: responses with stars, comments and date of stay", "form"],
+    [
+      "Kanban board for a weathervane maker: commissions with stage (idea, cutting, delivered), price and deadline",
+      "board",
+    ],
+  ])("%s", (sentence, kind) => {
+    const { first } = built(sentence);
+    expect(first.kind).toBe(kind);
+  });
+
+  it("is a page for visitors where the message begins with a site, however many its tables are", () => {
+    const { model } = built(
+      "A site where my family collects pickles: recipes, ingredients, cooks, jars, photos and ratings",
+    );
+    expect(model.purpose).toBe("site");
+  });
+
+  it("books a time, not a booking", () => {
+    const { first } = built("People should be able to book our hot tub by the hour, with name and phone");
+    expect([first.form, first.title]).toEqual(["slots", "Book a time"]);
+  });
+});
+
+describe("A new app's rights", () => {
+  const own = ["creator", "admin"];
+
+  it("let anybody see what a site publishes, admins change it, and those who book see their own", () => {
+    const { rightsOf, said } = built(
+      "A website for gondola rides: boats with photos and price per hour, people can book a boat",
+    );
+    expect(rightsOf("Boat")).toEqual({ permissions: { read: "anonymous", write: "admin" } });
+    expect(rightsOf("Booking")).toEqual({
+      permissions: { read: "creator", write: "creator" },
+      rules: { read: own, update: own, delete: own },
+    });
+    expect(said).toMatch(/Anybody can see .*boats, and only admins change them/i);
+    expect(said).toMatch(/can add bookings, and sees their own/i);
+  });
+
+  it("let those who sign in fill a marketplace, and each change what is theirs", () => {
+    const { rightsOf } = built("A marketplace for used bagpipes: instruments with name, price, condition and photos");
+    expect(rightsOf("Instrument")).toEqual({
+      permissions: { read: "anonymous", write: "all" },
+      rules: { update: own, delete: own },
+    });
+  });
+
+  it("show what is sent in to admins only, and offer in the form what can be chosen there", () => {
+    const { rightsOf, app } = built(
+      "Sign-up for our stargazing nights: nights with title and date, registrations with name, email and night",
+    );
+    expect(rightsOf("Registration")).toEqual({ permissions: { read: "admin", write: "anonymous" } });
+    expect(rightsOf("Night")?.permissions?.read).toBe("anonymous");
+    expect(app.read("pages/Register.jsx")).toContain("night");
+  });
+
+  it("keep a post of a community in the hands of who wrote it", () => {
+    const { rightsOf } = built("A community for unicycle riders with posts and comments");
+    expect(rightsOf("Post")?.rules).toEqual({ update: own, delete: own });
+    expect(rightsOf("Comment")?.rules).toEqual({ update: own, delete: own });
+  });
+
+  it("stay as they were for those who work with an app", () => {
+    const { rightsOf } = built("A CRM with contacts and deals");
+    expect(rightsOf("Deal")).toEqual({ permissions: { read: "all", write: "all" } });
+  });
+
+  it("are those that the message asks for, where it does", () => {
+    const { rightsOf } = built(
+      "A website for gondola rides: boats with name and photo. Logged in users can view boats, only admins can edit them.",
+    );
+    expect(rightsOf("Boat")?.permissions).toEqual({ read: "all", write: "admin" });
+  });
+
+  it("decide which pages stand in a visitor's menu", () => {
+    const { app } = built("A website for gondola rides: boats with photos and price per hour, people can book a boat");
+    const layout = app.read("layout.jsx")!;
+    expect(layout).toMatch(/const guarded = \[\s*\{ entity: Booking, page: "Bookings" \},\s*\];/);
+    expect(layout).toContain("guarded={guarded}");
+  });
+});
