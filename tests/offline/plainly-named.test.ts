@@ -9,6 +9,8 @@ const apps = {
   fire: "Fire brigade: members (name, rank: recruit/officer), vehicles (name, plate, next inspection, seats), callouts (date, place, vehicle, hours)",
   wine: "Vineyard: wines (name, vintage, colour: red/white, bottles in stock, price), harvests (date, kilos)",
   chess: "Chess club: players (name, rating, email), tournaments (name, town, start date)",
+  truck: "Food truck: stops (place, date, takings, weather: sun/rain), dishes (name, price)",
+  bank: "Food bank: volunteers (name, phone), donations (item, date, category: tins/bread), pickups (household, date)",
   flats: "Rental flats: flats (name, rooms), defects (flat, title, urgency: low/normal/high, state: open/fixed)",
 };
 const lines = (app: keyof typeof apps, request: string) => {
@@ -71,3 +73,48 @@ describe("A number", () => {
       "rows Tournament 3",
     ]));
 });
+
+describe("A chart", () => {
+  it.each([
+    ["takings per place as bars", "takings"],
+    ["the average takings per place", "takings"],
+  ])("adds nothing up that is kept as a text, and counts nothing instead: %s", (request, field) => {
+    const { lines: found, text } = lines("truck", request);
+    expect(found).toEqual([]);
+    expect(text).toContain(`make ${field} of stops a number`);
+  });
+
+  it("groups by nothing that the app does not have", () =>
+    expect(lines("bank", "chart of donations per continent").lines).toEqual([]));
+
+  it("is of no rows and no number that a strange word may stand for", () =>
+    expect(lines("fire", "how much frobnication did each vehicle do? i want a bar chart of it").lines).toEqual([]));
+});
+
+describe("What stands in a message beside its requests", () => {
+  it("is asked for where it begins with “then”", () => {
+    const { lines: found } = lines(
+      "bank",
+      "a pie chart of the donations by category, then a welcome page that says hello",
+    );
+    expect(found).toContainEqual(expect.stringMatching(/^\+page text/));
+  });
+
+  it("hides no field that no word names", () =>
+    expect(lines("sitter", "he is already in the owners list").lines).toEqual([]));
+
+  it("is no name of a field behind the noun that is to be kept", () =>
+    expect(lines("sitter", "each stay needs the sitter who did it").lines.join()).not.toContain("who_did_it"));
+
+  it("becomes no table with an article in its name", () => {
+    const request = "we need list of drivers with name and phone, and please link the pickups with a volunteer";
+    const { lines: found } = lines("bank", request);
+    expect(found).toContain("+field Pickup.volunteer reference");
+    expect(found.filter((line) => line.startsWith("+table"))).toEqual(["+table Driver name, phone"]);
+  });
+});
+
+it("A right behind “but each one” is not lost", () =>
+  expect(lines("flats", "Tenants may report defects but each one sees only their own please").lines).toEqual([
+    expect.stringMatching(/^access Defect read=creator/),
+  ]));

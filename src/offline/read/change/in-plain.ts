@@ -151,7 +151,10 @@ export function withoutAside(said: string, draft: Draft): string {
     return "";
   });
   for (const part of parts.slice(1).toReversed()) {
-    const isAside = asideStart.test(part) && !names(part);
+    // "then a welcome page with our opening hours" begins like "then i'm happy", and asks for something.
+    const isWish =
+      /^(?:and )?then\b/i.test(part) && marks(part).some((mark) => mark.asks.some((ask) => !idle.includes(ask)));
+    const isAside = asideStart.test(part) && !names(part) && !isWish;
     if (!isAside && !isRemark(part)) continue;
     const at = text.lastIndexOf(part);
     if (at <= 0 || (part !== parts.at(-1) && !text.slice(at + part.length).startsWith(","))) continue;

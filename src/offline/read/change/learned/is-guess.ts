@@ -8,6 +8,13 @@ import type { Meaning } from "./meaning";
 /** Sorts of request that are about a field which is there. */
 const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|sort|filter|hide|condition)$/;
 
+/** "in the hosts list": no word of it stands for the field that would be hidden. */
+const isNameless = ({ field, all }: Meaning): boolean =>
+  field !== undefined &&
+  !all.some(
+    (mark) => isUnknown(mark) || mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
+  );
+
 /** Whether what a request is about is only guessed: no word names it, or its words name something else. */
 export function isGuess(sort: string, meaning: Meaning): boolean {
   const { table, to, all, sureness } = meaning;
@@ -16,7 +23,12 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
     ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
   );
   const least = !isNamed ? certainty.unnamed : to ? certainty.linked : 0;
-  return sureness < least || (sort === "chart" && addsUnnamed(meaning)) || (ofField.test(sort) && namesOther(meaning));
+  return (
+    sureness < least ||
+    (sort === "hide" && isNameless(meaning)) ||
+    (sort === "chart" && addsUnnamed(meaning)) ||
+    (ofField.test(sort) && namesOther(meaning))
+  );
 }
 
 /**

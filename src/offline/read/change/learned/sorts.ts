@@ -105,7 +105,7 @@ const sorts: Record<string, Sort> = {
   chart: {
     details: ["measure", "by-time", "shape"],
     answers: ["chart", "pie"],
-    traits: ["adds"],
+    traits: ["adds", "direct"],
     makes: /^\+(?:chart|page dashboard)|^-chart/,
     near: ofPages,
   },

@@ -61,7 +61,8 @@ export const readRights: Rule = (clause) => {
   const single = marks.slice(0, Math.max(0, shown)).find((mark) => mark.fields.length > 0);
   if (single && !marks.slice(0, shown).some(({ entities }) => entities.length > 0)) return refuseField(clause, single);
   const turn = marks.findIndex((mark) => has(mark, "can", "cannot"));
-  if (turn < 0) return false;
+  // "tenants may report defects, but each one sees only their own" are two rights.
+  if (turn < 0 || /\b(?:but|while|whereas|and) (?:each|every)(?: one|body)?\b/i.test(clause.text)) return false;
   const who = whoIn(marks.slice(0, turn), clause.text);
   // "the assignee can change a bug": a name in a field is nobody's account.
   const byField = marks

@@ -21,7 +21,7 @@ const several =
   /\b(?:several|multiple|any|one or more) of\b|[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const severalSaid = /\s*[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const lead =
-  /^(?:(?:and|also|plus(?! one\b)|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her)\s+|fields?\s*:\s*)+/i;
+  /^(?:(?:and|also|plus(?! one\b)|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her|(?:list|table)s? of)\s+|fields?\s*:\s*)+/i;
 const aside =
   /(?:[\s,]+(?:please|pls|plz|thanks|too|as well|also|instead|now|again|ok|if possible|if you can))+[.!?]*$/i;
 
@@ -80,7 +80,8 @@ const choices =
 /** Whether rows of their own are meant: several of what is known, or of what is given fields. */
 export function isTable({ text, noun, inner }: Wanted): boolean {
   const last = noun.split(" ").at(-1) ?? "";
-  if (/^(?:number|count|amount) of\b/i.test(noun)) return false;
+  // "link the pickups with a volunteer": an article stands in no name.
+  if (/^(?:number|count|amount) of\b|\s(?:the|an?|our|my|all|each|every)\s/i.test(noun)) return false;
   if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
   if (inner !== undefined && choices.test(last) && isOptions(inner) && !/[:(]/.test(inner)) return false;
   const known = knownAs(noun) ?? knownAs(last);

@@ -80,6 +80,8 @@ export const readViews: Rule = (clause) => {
 
 const nameOf = ({ entity, name }: FieldRef) => labelFor(name, entity.properties[name]!).toLowerCase();
 
+const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));
+
 /** "plots on a board by rent paid": the field that a page is to go by, and cannot. */
 const unfitFor = (clause: Clause, entity: Entity): FieldRef | undefined =>
   /\b(?:by|per|nach)\b/i.test(clause.text)
@@ -169,6 +171,8 @@ export const readFigures: Rule = (clause) => {
       "group",
     );
   if (!isAll(clause, knows) || unknownIn(clause).some((mark) => !isDrawing(mark))) return false;
+  // "…, then a welcome page" is a wish of its own.
+  if (asks(clause, "page") && /[,;]\s*(?:and |then )?(?:an? |the )?[\w ]*\bpage\b/i.test(text)) return false;
   // Two charts in one breath are two wishes.
   if (marks.filter((mark) => has(mark, "per") || (has(mark, "time") && mark.words.length > 1)).length > 1) return false;
   const per = marks.findIndex((mark, at) => has(mark, "per") && at < marks.length - 1);
@@ -235,6 +239,16 @@ export const readFigures: Rule = (clause) => {
           .find(({ name }) => !/birth|born/.test(name)) ?? { entity, name: "createdAt" })
       : undefined);
   if (!by || by.entity !== entity) return false;
+  // "takings per place", where takings are kept as a text.
+  const kept = before
+    .filter((mark) => mark.entities.length === 0 && mark.asks.length === 0 && !isCounting(mark, marks))
+    .flatMap(({ fields }) => fields.filter((ref) => ref.entity === entity && ref.name !== by.name && isText(ref)))[0];
+  if (kept && !summed && per > 0) {
+    draft.skipped.push(
+      `“${text}”: ${nameOf(kept)} of ${manyOf(entity)} is a text, so nothing can be added up; “make ${nameOf(kept)} of ${manyOf(entity)} a number” changes that.`,
+    );
+    return true;
+  }
   const isTime = by.name === "createdAt" || isDate(by);
   const shape: Chart["shape"] = asks(clause, "pie") && !isTime ? "pie" : isTime ? "line" : "bar";
   draft.touched = entity.name;

@@ -10,6 +10,7 @@ import { setField, setRequired } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
 import { findEntity } from "../../../draft/resolve";
 import { kindOfRef, mayBeUnique } from "../../meaning/clause";
+import { isUnknown } from "../../meaning/marks";
 import { asked, kindSaid, type Meaning } from "../meaning";
 import { already, type Carry, label } from "./carry";
 import { kindOfOptions, listedOptions, valueOf } from "./options";
@@ -22,6 +23,15 @@ export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && 
 /** "three", "9 of 10": an amount of something. */
 const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
 
+/** "the mechanic who did it", "the host who runs the game": the noun in front is what is to be kept. */
+function isOfNoun(name: string, { said, all }: Meaning): boolean {
+  const before = said.slice(0, Math.max(0, said.indexOf(name))).match(/([\p{L}-]+)\s*$/u)?.[1];
+  return (
+    /^(?:who|which|that|whose)\b/i.test(name) &&
+    all.some((mark) => mark.words.at(-1) === before?.toLowerCase() && (isUnknown(mark) || mark.entities.length > 0))
+  );
+}
+
 export function addFields(meaning: Meaning, draft: Draft): boolean {
   const { table, names, tails } = meaning;
   if (!table || names.length === 0) return false;
@@ -30,7 +40,7 @@ export function addFields(meaning: Meaning, draft: Draft): boolean {
     ? names.map((name, at) => parseField(/^\s*yes ?\/ ?no\b/i.test(tails[at]!) ? `${name} yes/no` : name))
     : [fieldOf(names, kind)];
   // "three sample tournaments": a number is no name.
-  if (names.some(isAmount)) return false;
+  if (names.some(isAmount) || names.some((name) => isOfNoun(name, meaning))) return false;
   // What is a table of the app is linked, and what is there is told: the rules know both, and things that are rows of their own.
   const isOther = (spec: FieldSpec) =>
     findEntity(draft.model, spec.label).kind !== "none" ||
