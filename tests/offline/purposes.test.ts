@@ -90,6 +90,13 @@ describe("A new app's rights", () => {
     expect(rightsOf("Boat")?.permissions).toEqual({ read: "all", write: "admin" });
   });
 
+  it("come with a button on the page of what can be booked, which asks for no status", () => {
+    const { app } = built("A website for gondola rides: boats with photos and price per hour, people can book a boat");
+    const page = app.read("pages/Boats.jsx")!;
+    expect(page).toMatch(/offers=\{\[\{ entity: Booking, "by":"boat","label":"Book now"/);
+    expect(page).not.toContain("booking_status");
+  });
+
   it("decide which pages stand in a visitor's menu", () => {
     const { app } = built("A website for gondola rides: boats with photos and price per hour, people can book a boat");
     const layout = app.read("layout.jsx")!;

@@ -50,4 +50,9 @@ export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
 /** Reviews and comments: rows with stars or text that refer to another row. */
 export const isVoice = (entity: Entity) =>
   /^(?:\w*Review|\w*Comment|\w*Rating|Testimonial|Reply|Feedback)$/.test(entity.name);
+/** What visitors leave with those who run an app: between these two only. */
+export const isDealing = ({ name }: Entity) =>
+  /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber/i.test(
+    name,
+  );
 export const isLike = (entity: Entity) => /^(?:\w*Like|Vote|Upvote|Favou?rite|Reaction)$/.test(entity.name);

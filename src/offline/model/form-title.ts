@@ -12,6 +12,7 @@ const known: [RegExp, string][] = [
   [/^(?:Booking|Appointment|Reservation)$/, "Book now"],
   [/^(?:Candidate|Applicant)$|Application$/, "Apply"],
   [/^Donation$/, "Donate"],
+  [/^(?:\w+ )?Order$/, "Order"],
 ];
 
 /** What a page is called on which visitors send in a row of a table: what they come to do there. */

@@ -2,7 +2,8 @@ import "server-only";
 import { accessOf, type AppModel, type Entity, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
-import { columnsOf, filtersOf, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
+import { columnsOf, filtersOf, isDealing, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
+import { formTitle } from "../model/form-title";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
 import { code, element, literal } from "./jsx";
@@ -135,6 +136,18 @@ export function calendarSource(model: AppModel, view: View, entity: Entity): str
   );
 }
 
+/** `[{ entity: Booking, by: "boat", label: "Book now", only: ["name", "boat"] }]`: what visitors can do about a thing on its page. */
+function offersIn(imports: Imports, model: AppModel, entity: Entity): { code: string } | undefined {
+  if (model.purpose !== "site") return undefined;
+  const offers = relatedTo(model, entity)
+    .filter(({ entity: other }) => isDealing(other))
+    .map(({ entity: other, by }) => {
+      const told = JSON.stringify({ by, label: formTitle(other), only: askedOf(model, other) }).slice(1);
+      return `{ entity: ${local(imports, other).code}, ${told}`;
+    });
+  return offers.length > 0 ? code(`[${offers.join(", ")}]`) : undefined;
+}
+
 export function gallerySource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
@@ -158,6 +171,7 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       entity: local(imports, entity),
       id: code("id"),
       title: view.title,
+      offers: offersIn(imports, model, entity),
       reviews: voice && code(`{ entity: ${local(imports, voice.entity).code}, by: ${JSON.stringify(voice.by)} }`),
     },
     4,
@@ -208,21 +222,26 @@ export function slotsSource(view: View, entity: Entity): string {
   return page(imports, view, "Times to book; a time that is taken cannot be chosen.", body);
 }
 
-/** A public form for people who may not see the list. */
-export function publicFormSource(model: AppModel, view: View, entity: Entity): string {
-  const imports = createImports();
-  const fields = columnsOf(entity)
+/** What visitors enter when they send something in. */
+function askedOf(model: AppModel, entity: Entity): string[] {
+  return columnsOf(entity)
     .filter(({ kind, name, property }) => {
       if (entity.required?.includes(name)) return true;
       const related = model.entities.find((other) => other.name === property["x-reference"]);
       const isForStaff =
-        (kind === "enum" && /^(status|stage|state)$/.test(name)) ||
+        (kind === "enum" && /(?:^|_)(status|stage|state)$/.test(name)) ||
         // When it came is known, and nobody rates an application of their own.
         (kind === "date" && /^(?:applied|registered|received|submitted|sent|created|reported)_on$/.test(name)) ||
         (kind === "rating" && /^(?:Application|Applicant|Candidate|Job application)/.test(entity.name));
       return !isForStaff && (related === undefined || accessOf(related).read === "anonymous");
     })
     .map(({ name }) => name);
+}
+
+/** A public form for people who may not see the list. */
+export function publicFormSource(model: AppModel, view: View, entity: Entity): string {
+  const imports = createImports();
+  const fields = askedOf(model, entity);
   const body = element(
     component(imports, "public-form", "PublicForm"),
     { entity: local(imports, entity), title: view.title, text: view.text, fields },

@@ -2,7 +2,7 @@ import { User } from "@/api/entities";
 import { fieldsOf } from "@/lib/fields";
 
 /**
- * @import { Entity } from "@/lib/fields"
+ * @import { Entity, Field } from "@/lib/fields"
  * @import { Values } from "@/sdk/types"
  */
 
@@ -18,14 +18,27 @@ export async function ownValues(entity) {
   const me = await User.me().catch(() => null);
   const fields = fieldsOf(entity);
   const who = fields.find(({ kind, name }) => kind === "text" && isWho.test(name));
-  return { ...(who && { [who.name]: me?.full_name || me?.email?.split("@")[0] || "Member" }), ...ownDays(entity) };
+  return { ...(who && { [who.name]: me?.full_name || me?.email?.split("@")[0] || "Member" }), ...daysOf(fields) };
 }
 
-/** The days of a row that say when it was made. @param {Entity} entity @returns {Values} */
-export function ownDays(entity) {
+/** The days of a row that say when it was made. @param {Field[]} fields @returns {Values} */
+function daysOf(fields) {
   const now = new Date().toISOString();
-  const days = fieldsOf(entity).filter(
-    ({ kind, name }) => (kind === "date" || kind === "datetime") && isThen.test(name),
-  );
+  const days = fields.filter(({ kind, name }) => (kind === "date" || kind === "datetime") && isThen.test(name));
   return Object.fromEntries(days.map(({ kind, name }) => [name, kind === "date" ? now.slice(0, 10) : now]));
+}
+
+/**
+ * What a new row has where its form does not ask for it: its state is the first one, and it came today.
+ * @param {Entity} entity
+ * @param {string[]} asked
+ * @returns {Values}
+ */
+export function unaskedValues(entity, asked) {
+  const fields = fieldsOf(entity).filter(({ name }) => !asked.includes(name));
+  const usual = fields.filter(({ property }) => property.default !== undefined && property.default !== null);
+  return {
+    ...Object.fromEntries(usual.map(({ name, property }) => [name, property.default ?? null])),
+    ...daysOf(fields),
+  };
 }

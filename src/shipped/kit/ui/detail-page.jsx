@@ -4,12 +4,12 @@ import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
-import { FieldGrid, RecordFrame, useFields } from "@/components/ui/record-form";
+import { FieldGrid, RecordForm, RecordFrame, useFields } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
-import { ownValues } from "@/lib/own";
+import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
 /**
@@ -18,6 +18,8 @@ import { toastFailure, useGroups, useRows } from "@/lib/rows";
  * @import { Belonging } from "@/lib/rows"
  * @import { Row } from "@/sdk/types"
  */
+
+/** @typedef {Belonging & { label: string, only?: string[] }} Offer */
 
 /** @param {Field} field */
 const isRating = ({ kind }) => kind === "rating";
@@ -99,10 +101,36 @@ export function Reviews({ entity, by, row }) {
 }
 
 /**
- * The public page of one thing: cover, facts beside the text, what people say, and others like it.
- * @param {{ entity: Entity, id: string, title?: string, reviews?: Belonging }} props `reviews`: `{ entity: Review, by: "recipe" }`
+ * What a visitor can do about a thing, such as book it: a button that opens the form for it.
+ * @param {Offer & { row: Row }} props
  */
-export function DetailPage({ entity, id, title, reviews }) {
+function OfferButton({ entity, by, label, only, row }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button size="lg" className="w-full" onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <RecordForm
+          entity={entity}
+          title={label}
+          row={{ [by]: row.id }}
+          only={only}
+          onSave={(_id, values) => entity.create({ ...(only && unaskedValues(entity, only)), ...values })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * The public page of one thing: cover, facts beside the text, what people say, and what they can do about it: `offers` are
+ * `[{ entity: Booking, by: "boat", label: "Book now" }]`, `only` the fields that their form asks for.
+ * @param {{ entity: Entity, id: string, title?: string, offers?: Offer[], reviews?: Belonging }} props `reviews`: `{ entity: Review, by: "recipe" }`
+ */
+export function DetailPage({ entity, id, title, offers = [], reviews }) {
   const loading = (
     <>
       <Skeleton className="h-72 rounded-2xl" />
@@ -112,13 +140,13 @@ export function DetailPage({ entity, id, title, reviews }) {
   );
   return (
     <RecordFrame entity={entity} id={id} title={title} loading={loading}>
-      {(shown) => <Detail entity={entity} reviews={reviews} {...shown} />}
+      {(shown) => <Detail entity={entity} offers={offers} reviews={reviews} {...shown} />}
     </RecordFrame>
   );
 }
 
-/** @param {Shown & { entity: Entity, reviews?: Belonging | undefined }} props */
-function Detail({ entity, reviews, row, list, names, back, edit, remove }) {
+/** @param {Shown & { entity: Entity, offers: Offer[], reviews?: Belonging | undefined }} props */
+function Detail({ entity, offers, reviews, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
@@ -172,18 +200,23 @@ function Detail({ entity, reviews, row, list, names, back, edit, remove }) {
             </section>
           ))}
         </div>
-        {facts.length > 0 && (
-          <dl className="divide-y rounded-xl border bg-card px-5 py-2 text-sm">
-            {facts.map((field) => (
-              <div key={field.name} className="flex items-center justify-between gap-4 py-2.5">
-                <dt className="text-muted-foreground">{field.label}</dt>
-                <dd className="min-w-0 truncate text-right font-medium">
-                  <FieldValue field={field} row={row} names={names} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        <div className="space-y-4">
+          {offers.map((offer) => (
+            <OfferButton key={offer.label} {...offer} row={row} />
+          ))}
+          {facts.length > 0 && (
+            <dl className="divide-y rounded-xl border bg-card px-5 py-2 text-sm">
+              {facts.map((field) => (
+                <div key={field.name} className="flex items-center justify-between gap-4 py-2.5">
+                  <dt className="text-muted-foreground">{field.label}</dt>
+                  <dd className="min-w-0 truncate text-right font-medium">
+                    <FieldValue field={field} row={row} names={names} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
       </div>
       {reviews && <Reviews {...reviews} row={row} />}
     </article>

@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
 import { FieldGrid, useFields } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, oneOf } from "@/lib/fields";
-import { ownDays } from "@/lib/own";
+import { unaskedValues } from "@/lib/own";
 import { toastFailure } from "@/lib/rows";
 
 /** @import { Entity } from "@/lib/fields" */
@@ -25,9 +25,8 @@ export function PublicForm({ entity, title, text, fields: names }) {
     if (!values) return;
     setState("sending");
     try {
-      // When it came is not asked.
-      const days = Object.entries(ownDays(entity)).filter(([name]) => !fields.some((field) => field.name === name));
-      await entity.create({ ...Object.fromEntries(days), ...values });
+      const asked = fields.map(({ name }) => name);
+      await entity.create({ ...unaskedValues(entity, asked), ...values });
       form.reset();
       setState("sent");
     } catch (error) {

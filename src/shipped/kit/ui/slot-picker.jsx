@@ -19,7 +19,10 @@ import { cn } from "@/lib/utils";
 /** @param {Date} date @param {number} count */
 const addDays = (date, count) => new Date(date.getFullYear(), date.getMonth(), date.getDate() + count);
 /** @param {Row} row */
-const isFree = (row) => /cancel|declin|no show/i.test(String(row.status ?? ""));
+const isFree = (row) =>
+  Object.entries(row).some(
+    ([name, value]) => /status|state/.test(name) && /cancel|declin|no show/i.test(String(value)),
+  );
 
 /**
  * The form for the chosen time; asks the server once more whether it is still free before it is taken.

@@ -1,17 +1,12 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../../../model/app-model";
-import { isLike, isVoice } from "../../../model/columns";
+import { isDealing, isLike, isVoice } from "../../../model/columns";
 import { listed } from "../../../language/inflect";
 import { isPersonTable } from "../../language/known";
 import { defaultAccess } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
 
-/** What visitors leave, which is between them and those who run the site. */
-const isDealing = ({ name }: Entity) =>
-  /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber/i.test(
-    name,
-  );
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
   /\b(?:market ?place|classifieds?|swap|second.?hand|flea market|(?:members?|users?|people|every(?:body|one)|any(?:body|one)|sellers?|customers?|visitors?|students?|family|friends|neighbou?rs|we) (?:can |could |should |may |to )?(?:add|post|list|sell|offer|share|collect|upload|submit|publish|write)s?)\b/i;

@@ -96,3 +96,29 @@ describe("A feed", () => {
     expect(post.page).toHaveBeenCalledWith(expect.objectContaining({ sort: "-written_at" }));
   });
 });
+
+describe("A form for visitors", () => {
+  it("sends the first state and the day along, which it does not ask for", async () => {
+    const form: string = "@/components/ui/public-form";
+    const { PublicForm } = (await import(form)) as { PublicForm: ComponentType<Record<string, unknown>> };
+    const application = table(
+      "Application",
+      {
+        name: text,
+        stage: { type: "string", enum: ["applied", "hired"], default: "applied" },
+        applied_on: { type: "string", format: "date" },
+      },
+      ["name", "stage"],
+      [],
+    );
+    render(<PublicForm entity={application} title="Apply" fields={["name"]} />);
+    await userEvent.type(screen.getByLabelText(/^Name/), "Ada");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await screen.findByText("Thank you");
+    expect(application.create).toHaveBeenCalledWith({
+      name: "Ada",
+      stage: "applied",
+      applied_on: new Date().toISOString().slice(0, 10),
+    });
+  });
+});
