@@ -151,7 +151,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "I want an app where users can submit feedback and vote on feature requests",
-      ["FeatureRequests", "Feedback", "GiveFeedback", "Home", "Votes"],
+      ["FeatureRequests", "Feedback", "Home", "Overview", "Votes"],
     ],
     [
       "Make a website for my photography business with a portfolio, a contact form and an about page",
@@ -173,7 +173,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "Make a landing page for my startup with a waitlist signup form",
-      ["Home", "SignUp", "WaitlistSignups", "WaitlistSignupsBoard"],
+      ["Home", "Landing", "WaitlistSignups", "WaitlistSignupsBoard"],
     ],
     [
       "An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.",

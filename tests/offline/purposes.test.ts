@@ -22,8 +22,10 @@ describe("What an app opens on", () => {
       "board",
     ],
   ])("%s", (sentence, kind) => {
-    const { first } = built(sentence);
+    const { first, model } = built(sentence);
     expect(first.kind).toBe(kind);
+    // An app shows its page "Home" at "/", and without one the first in its menu.
+    expect(model.pages.findIndex(({ page }) => page === "Home")).toBeLessThan(1);
   });
 
   it("is a page for visitors where the message begins with a site, however many its tables are", () => {
@@ -49,10 +51,10 @@ describe("A new app's rights", () => {
     expect(rightsOf("Boat")).toEqual({ permissions: { read: "anonymous", write: "admin" } });
     expect(rightsOf("Booking")).toEqual({
       permissions: { read: "creator", write: "creator" },
-      rules: { read: own, update: own, delete: own },
+      rules: { read: own, create: ["anonymous"], update: own, delete: own },
     });
     expect(said).toMatch(/Anybody can see .*boats, and only admins change them/i);
-    expect(said).toMatch(/can add bookings, and sees their own/i);
+    expect(said).toMatch(/Anybody can add bookings; who is signed in sees their own/);
   });
 
   it("let those who sign in fill a marketplace, and each change what is theirs", () => {
@@ -69,7 +71,7 @@ describe("A new app's rights", () => {
     );
     expect(rightsOf("Registration")).toEqual({ permissions: { read: "admin", write: "anonymous" } });
     expect(rightsOf("Night")?.permissions?.read).toBe("anonymous");
-    expect(app.read("pages/Register.jsx")).toContain("night");
+    expect(app.read("pages/Home.jsx")).toContain("night");
   });
 
   it("keep a post of a community in the hands of who wrote it", () => {

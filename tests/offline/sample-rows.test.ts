@@ -96,6 +96,10 @@ describe("A sample row", () => {
     expect(Category!.find(({ $ref }) => `$ref:${String($ref)}` === rent.category)!.name).toBe("Home");
   });
 
+  it("of an animal has an animal's name", () => {
+    expect(cells(table("Ferret", "name!, age, health_notes"), "name")).toContain("Luna");
+  });
+
   it("has numbers of the size of its thing", () => {
     const most = (entity: Entity, field: string) => Math.max(...cells(entity, field).map(Number));
     expect(most(table("Boat", "name!, number_of_seats"), "number_of_seats")).toBeLessThanOrEqual(8);

@@ -158,10 +158,10 @@ function text(name: string, scene: Scene): string | undefined {
   const isTitle = name === titleField(entity);
   const sample = isTitle && /^(?:name|title|label|headline)$/.test(name) ? undefined : sampleFor(name);
   if (sample) return sampleText(name, sample, scene);
-  if (/category|type|genre|topic/.test(name) && !isTitle) return pick(categoriesOf(noun), at);
+  if (/category|genre|topic|^type$/.test(name) && !isTitle) return pick(categoriesOf(noun), at);
   if (isTitle) return titled(scene);
   // What nobody knows stays empty, where it may.
-  return /(?:^|_)(?:plan|tier|package|level|version|edition|variant|option|style)$/.test(name) ||
+  return /(?:^|_)(?:plan|tier|package|type|level|version|edition|variant|option|style)$/.test(name) ||
     entity.required?.includes(name)
     ? pick(["Standard", "Premium", "Basic", "Custom", "Classic"], at)
     : undefined;
@@ -180,6 +180,11 @@ function sampleText(name: string, { is, values }: Sample, { at, person, company,
 const isPersonField = (name: string, entity: Entity) =>
   sampleFor(name)?.is === "person" || (isNaming(name) && isPersonRow(entity));
 
+/** An animal that nobody knows has a name all the same. */
+const isAnimal = ({ properties }: Entity) =>
+  Object.keys(properties).filter((name) => /^age$|breed|species|health|chip|vaccin|neutered|litter|tame/.test(name))
+    .length > 1;
+
 /** Names for things that nobody knows; what cannot be touched is numbered. */
 const adjectives = ["Large", "Small", "Old", "New", "Spare", "Other"];
 const isThought =
@@ -190,6 +195,7 @@ function titled({ at, person, noun, entity, company }: Scene): string {
   if (known)
     return at < known.length ? known[at]! : `${known[at % known.length]!} ${Math.floor(at / known.length) + 1}`;
   if (isPersonRow(entity)) return `${person.first} ${person.last}`;
+  if (isAnimal(entity)) return pick(titlesOf("pet")!, at);
   const self = sampleFor(entity.name);
   if (self?.values.length && !self.is) return pick(self.values, at);
   if (self?.is === "company" || /company|organi/i.test(entity.name)) return company;

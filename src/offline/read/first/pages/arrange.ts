@@ -138,8 +138,10 @@ function arrangeForm(model: AppModel): void {
   // Who fills in a form of stars gives feedback, whoever the rows are about.
   if (/^Send an? /.test(form.title) && kindsOf(entity).some(({ kind }) => kind === "rating"))
     form.title = "Give feedback";
-  for (const page of model.pages) if (page.kind === "dashboard" && page.title === "Home") page.title = "Overview";
-  model.pages = [form, ...model.pages.filter((page) => page !== form)];
+  const home = model.pages.find(({ page, kind }) => page === "Home" && kind === "dashboard");
+  if (home)
+    Object.assign(home, { page: freeName(model, "Overview"), title: home.title === "Home" ? "Overview" : home.title });
+  lead(model, form);
 }
 
 /**

@@ -51,9 +51,13 @@ const dealings: Audience = {
   isOf: isDealing,
   open: (entity) => {
     const own: ["creator", "admin"] = ["creator", "admin"];
-    writeRights(entity, { read: "creator", write: "creator" }, { read: own, update: own, delete: own });
+    writeRights(
+      entity,
+      { read: "creator", write: "creator" },
+      { read: own, create: ["anonymous"], update: own, delete: own },
+    );
   },
-  words: (tables) => `Whoever is signed in can add ${tables}, and sees their own; admins see all.`,
+  words: (tables) => `Anybody can add ${tables}; who is signed in sees their own, and admins see all.`,
 };
 const sentIn = (isOf: Audience["isOf"]): Audience => ({
   isOf,
