@@ -56,6 +56,7 @@ describe("A colour", () => {
     ["make it dark blue", "The main colour is dark blue now."],
     ["make the buttons light grey", "The buttons are light grey now."],
     ["make free plots navy", "Rows of plots are navy when"],
+    ["make the buttons mauve", "The buttons are mauve now."],
   ])("is told as it was said: %s", (request, words) => expect(after(request).text).toContain(words));
 
   it.each(["make it a light grey sidebar", "give it a light grey sidebar", "make the sidebar light grey"])(

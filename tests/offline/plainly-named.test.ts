@@ -118,3 +118,22 @@ it("A right behind “but each one” is not lost", () =>
   expect(lines("flats", "Tenants may report defects but each one sees only their own please").lines).toEqual([
     expect.stringMatching(/^access Defect read=creator/),
   ]));
+
+describe("A new field", () => {
+  it.each([
+    ["new field format with A6, A5, A4 for dishes", "+field Dish.format enum A6, A5, A4"],
+    ["add a field size with small, medium and large to dishes", "+field Dish.size enum small, medium, large"],
+  ])("has the options behind its name, and none of them is a field: %s", (request, line) =>
+    expect(lines("truck", request).lines).toEqual([line]),
+  );
+
+  it("is asked for beside what somebody means by it in brackets", () =>
+    expect(lines("bank", "Hi, the Kaution is missing at the volunteers (deposit i mean)").lines).toEqual([
+      expect.stringMatching(/^\+field Volunteer\.kaution/),
+    ]));
+});
+
+it("An opinion renames no table", () =>
+  expect(lines("bank", "volunteers should be shown as cards instead of a boring table").lines.join()).not.toContain(
+    "title=",
+  ));

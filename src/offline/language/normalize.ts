@@ -224,7 +224,8 @@ const correction =
 /** A text as it was meant after its own corrections. A place that only the first try named holds for the second, too. */
 export function corrected(text: string): string {
   const match = correction.exec(text);
-  if (!match || match[1]!.trim() === "") return text;
+  // "(deposit i mean)" corrects nothing.
+  if (!match || match[1]!.trim() === "" || !/\p{L}/u.test(match[2]!)) return text;
   const last = match[2]!
     .replace(/\s+instead\b/i, "")
     .replace(/^not [\w ]+?,\s*/i, "")

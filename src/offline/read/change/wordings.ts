@@ -22,6 +22,11 @@ export const wordings: Wording[] = [
     /^("[^"]+"|[\p{L} -]+?) (?:is|would be) the (?:right|correct|proper|better|usual) (?:word|name|term)(?: here)? (?:instead of|rather than|for|and not|not) ("[^"]+"|[\w -]+)$/iu,
     "rename $2 to $1",
   ],
+  // "new field format with A6, A5, A4": the options of one field.
+  [
+    /\b(field|dropdown) (?:for |called |named )?([\w-]+(?: [\w-]+)?) with (?=[\w+-]+(?: [\w+-]+)?,[^:()]+$)/i,
+    "$1 $2: ",
+  ],
   // "comments on tasks".
   [/^comments (?:on|for|to|under) (?:the |our |all |every |each )?([\w ]+)$/i, "$1 have comments: author, text"],
   // "we don't sell dairy any more, take it out of the categories".
