@@ -119,6 +119,11 @@ it("A right behind “but each one” is not lost", () =>
     expect.stringMatching(/^access Defect read=creator/),
   ]));
 
+it("A right behind “but” is to the rows that were spoken of, and not to those of the people", () =>
+  expect(lines("fire", "members should see all callouts but change only their own ones").lines).toEqual([
+    expect.stringMatching(/^access Callout .*write=creator/),
+  ]));
+
 describe("A new field", () => {
   it.each([
     ["new field format with A6, A5, A4 for dishes", "+field Dish.format enum A6, A5, A4"],

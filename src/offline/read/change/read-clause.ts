@@ -155,7 +155,9 @@ export function readWhole(clause: string, draft: Draft): boolean {
 function refuse(clause: string, draft: Draft, words: string[]): void {
   // "shops …, add an email": the next clause is about the same table, understood or not.
   const named = [...new Set(marksOf(clause, draft.model).flatMap(({ entities }) => entities))];
-  if (named.length === 1) draft.touched = named[0]!.name;
+  // "volunteers should see all shifts, but change only their own": of the rows, not of who may see them.
+  const isRight = /\b(?:can|may|should|must) (?:only )?(?:see|view|read|edit|change|add|delete)\b/i.test(clause);
+  if (named.length === 1 || (isRight && named.length > 1)) draft.touched = named.at(-1)!.name;
   const reason = reasonAgainst(clause, draft);
   const hint = hintFor(clause);
   if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
