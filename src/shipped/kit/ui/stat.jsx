@@ -58,7 +58,7 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
   return (
     <div className="min-w-0 rounded-xl border bg-card p-4 sm:p-5">
       <div className="flex items-center justify-between gap-2 text-sm text-muted-foreground">
-        <span className="truncate">{label}</span>
+        <span className="line-clamp-2 break-words">{label}</span>
         {Icon && <Icon className="size-4 shrink-0" aria-hidden="true" />}
       </div>
       {figure === undefined ? (
