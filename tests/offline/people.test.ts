@@ -25,7 +25,7 @@ describe("apps as first-time users describe them", () => {
   it.each([
     [
       "I run a small bakery and want to keep track of custom cake orders: who ordered it, which cake, pickup date, price and whether it's paid",
-      ["CustomCakeOrder"],
+      ["CakeOrder"],
     ],
     [
       "Build me an app for my yoga studio. Members book classes, classes have an instructor, a time and a max number of participants",

@@ -1,6 +1,7 @@
 import "server-only";
 import { arrangedAs, arrangedBefore } from "./arranged";
 import { deedAt } from "./deeds";
+import { definedIn, type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
 import { looksOf, type Scene, sceneOf } from "./features";
 import { nameFor } from "./names";
 import { isEnd, linkFeatures, type Named, ownerFeatures } from "./relate";
@@ -58,12 +59,14 @@ function ownersOf(
   spans: readonly Span[],
   tables: readonly Named[],
   weights: ReadonlyMap<string, number>,
+  definitions: readonly Definition[],
 ): (string | undefined)[] {
   let last: string | undefined;
   return spans
     .filter(({ role }) => role === "field")
     .map((field) => {
-      const head = arrangedBefore(scene, field, spans) ?? listedUnder(scene, field, spans);
+      const head =
+        definedIn(definitions, field, spans) ?? arrangedBefore(scene, field, spans) ?? listedUnder(scene, field, spans);
       if (head) return (last = tables.find(({ mentions }) => mentions.includes(head))?.name);
       let best: { name: string; score: number } | undefined;
       for (const table of tables)
@@ -109,12 +112,14 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   const tokens = tokensOf(message);
   if (tokens.length > tokensMax) return [];
   const scene = sceneOf(tokens);
-  const spans = settle(scene, spansOf(tagTokens(tokens, looksOf(scene), model.tagger)), model.names);
+  const definitions = definitionsIn(scene);
+  const tags = tagTokens(tokens, looksOf(scene), model.tagger, tagsDefined(scene, definitions));
+  const spans = withItems(scene, definitions, settle(scene, spansOf(tags), model.names));
   const tables = tablesOf(scene, spans, model.names);
   const textOf = ({ from, to }: Span) => message.slice(tokens[from]!.from, tokens[to - 1]!.to);
   const read = tables.map(({ name }): ReadTable => ({ name, fields: [], links: [] }));
   const fields = spans.filter(({ role }) => role === "field");
-  const owners = ownersOf(scene, spans, tables, model.owner);
+  const owners = ownersOf(scene, spans, tables, model.owner, definitions);
   for (const [at, field] of fields.entries()) {
     const said = optionsOf(field, fields[at + 1]?.from ?? Infinity, spans).map(textOf);
     const options = said.length < 2 && isAsked.test(message.slice(tokens[field.to - 1]!.to)) ? ["yes", "no"] : said;

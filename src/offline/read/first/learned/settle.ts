@@ -141,6 +141,36 @@ function endOfRows({ tokens, parts }: Scene, from: number, to: number): number {
   return to;
 }
 
+/** Before the name of rows, and no part of it: "both our cars", "after each visit". */
+const led =
+  /^(?:i|we|you|he|she|they|it|us|me|so|both|after|before|from|in|on|at|by|about|into|only|also|always|again|our|my|the)$/;
+const verb = /^(?:Infinitive|PresentTense|PastTense|Verb)$/;
+const told = /^PresentTense$/;
+
+/** "compare houses", "the boss wants": houses, the boss. A verb that names rows ("requests") is one. */
+function withoutVerbs({ tokens, parts, sorts }: Scene, from: number, to: number): { from: number; to: number } {
+  const isVerb = (at: number, part: RegExp) =>
+    part.test(parts[at]!) && !/[TAP]/.test(sorts[at]!) && !sorts[at]!.startsWith("=");
+  if (
+    to - from < 2 ||
+    knownAs(
+      tokens
+        .slice(from, to)
+        .map(({ word }) => word)
+        .join(" "),
+    )
+  )
+    return { from, to };
+  if (isVerb(from, verb) && tokens[from + 1]!.isPlural && /I/.test(sorts[from]!)) return { from: from + 1, to };
+  const isTold =
+    isVerb(to - 1, told) &&
+    tokens[to - 1]!.isPlural &&
+    !/I/.test(sorts[to - 1]!) &&
+    !tokens[to - 2]!.isPlural &&
+    /^(?:Noun|ProperNoun)$/.test(parts[to - 2]!);
+  return isTold ? { from, to: to - 1 } : { from, to };
+}
+
 /** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
@@ -161,6 +191,8 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   if (isUntil && /^(?:from|start)$/.test(wordBefore(tokens, span.from))) return [span];
   if (span.role === "field") return from < to ? [{ ...span, from }] : [];
   while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
+  ({ from, to } = withoutVerbs(scene, from, to));
+  while (from < to && led.test(tokens[from]!.word)) from += 1;
   if (from === to) return [];
   if (names.has(namingKey(scene, { ...span, from, to }))) return [{ ...span, from, to }];
   to = endOfRows(scene, from, to);

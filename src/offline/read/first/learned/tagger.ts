@@ -18,7 +18,12 @@ export const stepOf = (before: number, tag: number): number => (before + 1) * si
 export const stepSize = (size + 1) * size;
 
 /** The likeliest tags of a message (Viterbi). */
-export function tagTokens(tokens: readonly Token[], looks: readonly Look[], weights: TagWeights): Tag[] {
+export function tagTokens(
+  tokens: readonly Token[],
+  looks: readonly Look[],
+  weights: TagWeights,
+  mayBe: (at: number, tag: Tag) => boolean = () => true,
+): Tag[] {
   if (tokens.length === 0) return [];
   let scores = new Float64Array(size).fill(-Infinity);
   const origins: Int8Array[] = [];
@@ -39,7 +44,7 @@ export function tagTokens(tokens: readonly Token[], looks: readonly Look[], weig
     for (let before = at === 0 ? -1 : 0; before < (at === 0 ? 0 : size); before++) {
       if (before >= 0 && scores[before] === -Infinity) continue;
       for (let tag = 0; tag < size; tag++) {
-        if (!follows(tags[before] ?? "O", tags[tag]!, text)) continue;
+        if (!follows(tags[before] ?? "O", tags[tag]!, text) || !mayBe(at, tags[tag]!)) continue;
         const score = (before < 0 ? 0 : scores[before]!) + own[tag]! + step[stepOf(before, tag)]!;
         if (score > next[tag]!) {
           next[tag] = score;
