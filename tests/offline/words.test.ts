@@ -6,7 +6,8 @@ import { parseComputed, parseFlag } from "@/offline/words/rule-notation";
 import type { Row } from "@/offline/words/row-notation";
 import type { Computed, Operand } from "@/offline/words/rule-notation";
 import type { Thing } from "@/offline/words/thing";
-import { askedOptions, kindsIn, loadWords, thingOf, typeOf, usualOptions, wordKey } from "@/offline/words/load";
+import { askedOptions, loadWords, typeOf, usualOptions, wordKey } from "@/offline/words/load";
+import { kindsIn, thingOf } from "@/offline/words/find";
 import { pascal } from "@/offline/language/inflect";
 import { viewNames } from "@/offline/words/schema";
 

@@ -47,9 +47,10 @@ const keysOf = (text: string) => {
   const spelled = text.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter]!);
   return [...new Set([wordKey(text), wordKey(spelled)])];
 };
-const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKey(text))])];
+/** A noun as it is and in the singular, as keys. */
+export const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKey(text))])];
 
-type KindPhrase = { kind: AppKind; phrase: string; isThing: boolean };
+export type KindPhrase = { kind: AppKind; phrase: string; isThing: boolean };
 
 export type Words = {
   things: ReadonlyMap<string, Thing>;
@@ -77,6 +78,8 @@ export type Words = {
   translations: ReadonlyMap<string, string>;
   /** The things to which rows of a thing usually belong, by its name. */
   belongs: ReadonlyMap<string, readonly string[]>;
+  /** Things by the last word of a compound, and whether they are kept of what the words before name. */
+  heads: ReadonlyMap<string, { name: string; isOf: boolean }>;
   /** The phrases of what people ask for in a change: "sort" → "sort by", "ordered by". */
   asks: ReadonlyMap<string, readonly string[]>;
   /** Phrases by what a learned request needs to know of its words. */
@@ -221,6 +224,7 @@ function readWords(): Words {
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
     ...nouns,
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
+    heads: headsIn(read(schemas.heads, "heads.json")),
     asks: listsOf(read(schemas.asks, "asks.json")),
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
     said: listsOf(read(schemas.said, "said.json")),
@@ -239,6 +243,13 @@ function readWords(): Words {
   };
 }
 
+const headsIn = ({ of, whole }: { of: Record<string, string>; whole: Record<string, string> }) =>
+  new Map(
+    [of, whole].flatMap((names) =>
+      Object.entries(names).map(([word, name]) => [word, { name, isOf: names === of }] as const),
+    ),
+  );
+
 let loaded: Words | undefined;
 
 /** The domain data, read once. @throws where a file does not fit its schema, naming the place */
@@ -255,40 +266,3 @@ export const usualOptions = (noun: string) => (loadWords().choices.has(wordKey(n
 
 /** Whether texts of a field describe rows rather than name them: "city", "table numbers". */
 export const isDescriptive = (noun: string) => numberKeys(noun).some((key) => loadWords().descriptive.has(key));
-
-/**
- * The thing that a noun means, in either number: "volumes" is a Book. Null where no thing goes by exactly these words.
- * @param among names of things that go before all others, such as those of the app's kind
- */
-export function thingOf(noun: string, among: readonly string[] = []): Thing | null {
-  const { byName } = loadWords();
-  const claims = numberKeys(noun).flatMap((key) => byName.get(key) ?? []);
-  return claims.find(({ name }) => among.includes(name)) ?? claims[0] ?? null;
-}
-
-/** What a table of a noun holds where nothing louder goes by it: by the whole noun, else by its last word ("office desk"). */
-export function quietThingOf(noun: string): Thing | null {
-  const { quiet } = loadWords();
-  const find = (text: string) => numberKeys(text).flatMap((key) => quiet.get(key) ?? [])[0] ?? null;
-  const last = find(noun.split(" ").at(-1)!);
-  return find(noun) ?? (last && /^(?:item|person|place)$/.test(last.kind) ? last : null);
-}
-
-/**
- * The kinds of app whose phrases stand in a text, with where they stand in the text's key: first those that name a kind, the longest first,
- * then those that only name a thing ("students" in "a forum for students").
- */
-export function kindsIn(text: string): { kind: AppKind; phrase: string; at: number; isThing: boolean }[] {
-  const padded = ` ${wordKey(text)} `;
-  const { kindPhrases } = loadWords();
-  const found = new Map<KindPhrase, KindPhrase & { at: number }>();
-  for (let at = 0; at >= 0 && at < padded.length - 1; at = padded.indexOf(" ", at + 1)) {
-    const first = padded.slice(at + 1, padded.indexOf(" ", at + 1));
-    for (const one of kindPhrases.get(first) ?? [])
-      if (!found.has(one) && padded.startsWith(`${one.phrase} `, at + 1)) found.set(one, { ...one, at });
-  }
-  return [...found.values()].sort(
-    (left, right) =>
-      Number(left.isThing) - Number(right.isThing) || right.phrase.length - left.phrase.length || left.at - right.at,
-  );
-}

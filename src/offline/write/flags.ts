@@ -3,7 +3,8 @@ import type { Entity, Property } from "../model/app-model";
 import { kindOf } from "../model/field-kinds";
 import { wordsOf } from "../language/inflect";
 import { parseField } from "../words/field-notation";
-import { loadWords, thingOf, typeOf } from "../words/load";
+import { loadWords, typeOf } from "../words/load";
+import { thingOf } from "../words/find";
 import { type Condition, type Flag, parseFlag } from "../words/rule-notation";
 
 type Test = Record<string, unknown>;

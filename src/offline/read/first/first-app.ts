@@ -20,7 +20,7 @@ import { readDescription } from "./sentences/read-first";
 import { readMessage } from "./learned/read-message";
 import { readerModel } from "./learned/load-model";
 import { planReading } from "./learned/plan-reading";
-import { addDeed, isOnlyPlace, nameWords, planByName } from "./names/short-name";
+import { addDeed, isOfAnother, isOnlyPlace, nameWords, planByName } from "./names/short-name";
 import { placeSpelled, takeSpelled } from "./sentences/spelled";
 import { addWholes } from "./plan/compounds";
 import { recover } from "./sentences/recover";
@@ -98,7 +98,7 @@ export function readFirstApp(
   const phrase = kinds.find((one) => one.kind === likely)?.phrase;
   const names = nameWords(sentences.map((sentence) => sentence.replace(opening, "")));
   const byName = names && isOnlyPlace(names, likely, phrase) ? planByName(whole, names) : null;
-  const kind = byName ? undefined : likely;
+  const kind = byName || (names && isOfAnother(names, likely, phrase ?? "")) ? undefined : likely;
   const { content: said, looks, wishes } = partsOf(plain);
   const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);

@@ -1,6 +1,7 @@
 import "server-only";
 import { plural, singular } from "../../language/inflect";
-import { loadWords, thingOf, wordKey } from "../../words/load";
+import { loadWords, wordKey } from "../../words/load";
+import { thingOf } from "../../words/find";
 
 /** "Schülern", "Schülers" and "Schüler" are one word. */
 const stem = (key: string): string => {

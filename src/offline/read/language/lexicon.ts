@@ -122,7 +122,7 @@ export function mistyped(word: string): string | null {
   if (word.length < 6 || !/^[a-z]+$/.test(word) || /(?:ed|ing|ly)$/.test(word)) return null;
   names ??= [...new Set([...loadWords().byName.values()].flat())]
     .flatMap((thing) => [thing.name, thing.plural, ...thing.synonyms].map(wordKey))
-    .flatMap((name) => (name.includes(" ") ? name.split(" ").filter((part) => part.length >= 9) : name))
+    .flatMap((name) => (name.includes(" ") ? name.split(" ").filter((part) => part.length >= 8) : name))
     .filter((name) => name.length >= 6);
   return names.find((name) => name[0] === word[0] && isOneOff(name, word)) ?? null;
 }

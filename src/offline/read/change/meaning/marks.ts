@@ -5,7 +5,8 @@ import { kindOf, labelFor, spokenKind } from "../../../model/field-kinds";
 import { isOneOff, singular, wordsOf } from "../../../language/inflect";
 import type { ColorRole } from "../../../model/look";
 import { isAttribute } from "../../language/lexicon";
-import { loadWords, thingOf, wordKey } from "../../../words/load";
+import { loadWords, wordKey } from "../../../words/load";
+import { thingOf } from "../../../words/find";
 import { type Ask, askPhrases, fillers } from "./lexicon";
 import { partRole } from "./parts";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, plural, wordsOf } from "../../../language/inflect";
 import { wordKey } from "../../../words/load";
 import { isEvent, isPerson } from "../plan/happenings";
-import { type Known, knownAs } from "../../language/known";
+import { type Known, knownAs, quietAs } from "../../language/known";
 import { isAttribute } from "../../language/lexicon";
 import { appWord, isPersonLike, people } from "../../language/nouns";
 import { centralOf, type Plan, planTable, type PlannedTable } from "../plan/plan";
@@ -15,7 +15,7 @@ const shelf =
   /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|drive|hub|box|cabinet|drawer|warehouse|store ?room|pantry|ranking|catalog)$/i;
 const onlyShelf = new RegExp(`^(?:${shelf.source.slice(3, -1)})$`, "i");
 const opening =
-  /^(?:(?:(?:my |our )?[a-z]+'s|a|an|the|my|our|some|simple|small|little|new|online|digital|personal|modern|internal|central|i need|we need|i want|want|need|for|to|keep track of|keep|track|tracking|manage|managing|collect|log|organi[sz]e|plan|something|app|an app|tool|please|make|build|create|me|us|web)\s+)+/i;
+  /^(?:(?:(?:my |our )?[a-z]+'s|a|an|the|my|our|some|simple|small|little|new|online|digital|personal|modern|internal|central|i need|we need|i want|want|need|for|to|keep track of|keep|track|tracking|compare|comparing|measure|count|share|see|show|find|manage|managing|collect|log|organi[sz]e|plan|something|app|an app|tool|please|make|build|create|me|us|web)\s+)+/i;
 /** "jobs I applied to", "tickets sold at our fundraiser": which ones. */
 const described =
   /\s+(?:(?:i|we|you|they|that|which|who|so|where|because)\s+\w+|(?:sold|made|bought|lent|kept|used|found|given)\b).*$/i;
@@ -236,7 +236,8 @@ function headTable(plan: Plan, said: string, tables: number, among: number): Pla
   }
   if (central && plan.kind && !isMany) return usual(plan, tables)?.[0];
   if (words.length > 4 || (among > 1 && !isMany && !isShelf)) return undefined;
-  if (trade.test(noun) && isMany) return planTable(plan, last, undefined);
+  if (trade.test(noun) && isMany)
+    return planTable(plan, quietAs(words.slice(-2).join(" ")) ? words.slice(-2).join(" ") : last, undefined);
   return planTable(plan, words.slice(words.length > 3 ? -1 : -3).join(" "), undefined);
 }
 

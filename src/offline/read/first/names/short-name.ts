@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../../../language/inflect";
 import { isDeed } from "../plan/happenings";
 import { outings } from "./heads";
-import { wordKey } from "../../../words/load";
+import { loadWords, wordKey } from "../../../words/load";
 import { isAttribute, isRecordVerb, verbAt } from "../../language/lexicon";
 import { type Kind, type Known, knownAs, knownNamed } from "../../language/known";
 import { tokenize } from "../../language/tokens";
@@ -21,7 +21,7 @@ const shelf =
   /^(?:list|log|logbook|book|diary|journal|tracker|tracking|history|records?|register|registry|inventory|stock|planner|planning|schedule|overview|checklist|database|management|manager|organi[sz]er|app|system|tool|website|site|form|page|online)$/i;
 /** Where it is done, or who does it. */
 const place =
-  /^(?:stable|stables|school|club|shop|store|studio|salon|gym|farm|kennel|cattery|yard|workshop|centre|center|academy|clinic|practice|office|agency|company|business|association|society|team|group|hotel|museum|theatre|theater|church|library|restaurant|cafe|café|bar|pub|garage|bakery|brewery|zoo)$/i;
+  /^(?:stable|stables|school|club|shop|store|studio|salon|gym|farm|kennel|cattery|yard|workshop|centre|center|academy|clinic|practice|office|agency|company|business|association|society|team|group|hotel|hospital|university|college|kindergarten|nursery|parish|pharmacy|museum|theatre|theater|church|library|restaurant|cafe|café|bar|pub|garage|bakery|brewery|zoo)$/i;
 const idle =
   /^(?:my|our|the|a|an|small|little|simple|new|local|public|private|online|daily|weekly|monthly|yearly|annual|family|personal|digital|modern|free|best|old|big|second|hand|kids|children|childrens|for|of|and)$/i;
 /** What is of a subject or a sport, which is no table of its own: "tennis lessons", "football results". */
@@ -51,6 +51,8 @@ function deedOf(words: string[], among: readonly string[]): { noun: string; know
   const noun = words.join(" ");
   const known = knownAs(noun, among);
   if (known && /^(?:record|event|message|money)$/.test(known.kind)) return { noun, known };
+  const head = words.length === 1 ? loadWords().heads.get(singular(noun)) : undefined;
+  if (head?.isOf) return { noun, known: knownNamed(head.name)! };
   const entry = verbAt(tokenize(noun), 0)?.entry;
   if (entry?.sort === "record" && !known) {
     const makes = entry.data.makes;
@@ -79,6 +81,7 @@ export function isOnlyPlace(words: string[], kind: Kind | undefined, phrase = ""
   const last = words.at(-1)!;
   if (/^(?:orders?|jobs?|tasks?|payments?|bookings?|appointments?|invoices?|notes?|messages?|events?)$/.test(last))
     return false;
+  if (phrase === last && words.length > 1 && loadWords().heads.get(singular(last))?.isOf) return true;
   if (said.includes(` ${last} `) || said.includes(` ${singular(last)} `)) return false;
   const deed = deedOf(words.slice(-2), []) ?? deedOf([last], []);
   if (!deed) return false;
@@ -112,6 +115,13 @@ export function planByName(sentence: string, words: string[]): Plan | null {
   // "guitar lessons": whoever takes them.
   if (wholes.length === 0 && taught.test(deed.noun))
     wholes.push(planTable(plan, "student", knownNamed("Student") ?? undefined));
+  // "SSL certificates expiry": of what is part of their name.
+  if (wholes.length === 0 && loadWords().heads.has(singular(deed.noun))) {
+    const own = planTable(plan, rest.join(" "), deed.known);
+    if (added) own.said.push(added);
+    hear(plan, sentence, rest);
+    return plan;
+  }
   if (wholes.length === 0 && !counted.test(deed.noun)) return null;
   // "horse riding stable": lessons are what is booked there.
   const noun = isPlace && deed.noun.endsWith("ing") ? `${deed.noun} lesson` : deed.noun;
@@ -171,3 +181,19 @@ function wholesIn(plan: Plan, words: string[], mayBeUnknown: boolean): PlannedTa
 
 const isNoun = (word: string): boolean =>
   word.length > 3 && !isRecordVerb(word) && !/(?:ly|al|ic|ive|ous|able|ing|ed)$/.test(word);
+
+/** The words that an app of a kind is spoken of with: its phrases, and the names of what it keeps. */
+function vocabularyOf(kind: Kind): ReadonlySet<string> {
+  const { things, kinds } = loadWords();
+  const known = kind.things.map((name) => things.get(name));
+  const names = known.flatMap((thing) => (thing ? [thing.name, thing.plural, ...thing.synonyms] : []));
+  const phrases = kinds.find(({ name }) => name === kind.name)?.phrases ?? [];
+  return new Set([kind.name, ...phrases, ...names].flatMap((text) => wordKey(text).split(" ")).map(singular));
+}
+
+/** "school kitchen allergies": of a place that is not what the last word lists, where such a place keeps nothing of that name. */
+export function isOfAnother(words: string[], kind: Kind | undefined, phrase: string): boolean {
+  const last = words.at(-1)!;
+  if (!kind || !place.test(phrase) || !isPlural(last) || place.test(last)) return false;
+  return !vocabularyOf(kind).has(singular(last));
+}

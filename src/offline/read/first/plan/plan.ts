@@ -151,7 +151,7 @@ export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known
   if (called) return called;
   const synonyms = (loadWords().things.get(name)?.synonyms ?? []).map((one) => singular(wordKey(one)));
   if (synonyms.includes(phrase) && /(?:booking|reservation|registration|appointment|sign up|checkout)$/.test(phrase))
-    return phrase.split(" ").at(-1)!;
+    return phrase.endsWith("sign up") ? "sign up" : phrase.split(" ").at(-1)!;
   if (phrase.endsWith("rsvp") && !text.includes(" event rsvp ") && synonyms.includes("rsvp")) return "rsvp";
   const last = wordKey(name).split(" ").at(-1)!;
   const names = [singular(wordKey(name)), ...synonyms, ...(name.includes(" ") && sort === "place" ? [last] : [])];

@@ -4,7 +4,7 @@ import type { FieldKind } from "../../../../model/app-model";
 import { enumProperty, type FieldSpec, inferProperty } from "../../../../model/field-kinds";
 import { isPlural, listed, singular } from "../../../../language/inflect";
 import { counts } from "../../../../words/counts";
-import { thingOf } from "../../../../words/load";
+import { thingOf } from "../../../../words/find";
 import { parseField } from "../../../../words/parse-field";
 import { setField, setRequired } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
