@@ -4,17 +4,23 @@ import { attempt } from "@/db/schema/account";
 import { type Database, rowsOf } from "@/db/open";
 
 /**
- * Counts one attempt under a key. @returns whether it is within the limit. One statement, so that parallel attempts
+ * Counts an attempt under a key, or several at once. @returns whether it is within the limit. One statement, so that parallel attempts
  * cannot slip through.
  * @param key built from facts that the server knows (an id, a procedure, the proxy's address), never from free text of
  * the caller alone
  */
-export async function withinLimit(db: Database, key: string, limit: number, windowSeconds: number): Promise<boolean> {
+export async function withinLimit(
+  db: Database,
+  key: string,
+  limit: number,
+  windowSeconds: number,
+  tries = 1,
+): Promise<boolean> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`insert into ${attempt} (key, count, window_ends_at) values (${key}, 1, clock_timestamp() + ${windowSeconds} * interval '1 second')
+    sql`insert into ${attempt} (key, count, window_ends_at) values (${key}, ${tries}::int, clock_timestamp() + ${windowSeconds} * interval '1 second')
         on conflict (key) do update set
-          count = case when ${attempt.windowEndsAt} < clock_timestamp() then 1 else ${attempt.count} + 1 end,
+          count = case when ${attempt.windowEndsAt} < clock_timestamp() then excluded.count else ${attempt.count} + excluded.count end,
           window_ends_at = case when ${attempt.windowEndsAt} < clock_timestamp() then excluded.window_ends_at else ${attempt.windowEndsAt} end
         returning count`,
   );

@@ -216,6 +216,21 @@ describe("Every pair, actor and operation, through tRPC and REST", () => {
   });
 });
 
+describe("Rows that strangers add", () => {
+  it("are counted by address, one by one or many at once, and those of members are not", async () => {
+    const { at, user } = await start("anonymous", "anonymous");
+    const many = Array.from({ length: 119 }, (_, index) => ({ title: `row ${index}` }));
+    await world.anonymous.entities.bulkCreate({ ...at, rows: many });
+    await world.anonymous.entities.create({ ...at, data: { title: "one" } });
+    const refused = { reason: "too-many-requests" };
+    await expect(world.anonymous.entities.create({ ...at, data: { title: "flood" } })).rejects.toMatchObject(refused);
+    await expect(world.anonymous.entities.createFitting({ ...at, rows: many })).rejects.toMatchObject(refused);
+    await user.entities.bulkCreate({ ...at, rows: many });
+    await user.entities.create({ ...at, data: { title: "mine" } });
+    expect(await user.entities.count(at)).toEqual({ count: 240 });
+  });
+});
+
 describe("Rows", () => {
   it("are listed by createdAt descending, also those of one bulk, and give their system fields", async () => {
     const { at, api, accountId } = await start();

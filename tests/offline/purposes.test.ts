@@ -92,6 +92,61 @@ describe("A new app's rights", () => {
     expect(rightsOf("Boat")?.permissions).toEqual({ read: "all", write: "admin" });
   });
 
+  it.each([
+    "A members only website for our tennis club: courts, members can book a court",
+    "A private website for our family: photos, recipes and birthdays",
+    "A site for our company, only for our employees: news and photos",
+    "A website for gondola rides: boats with name and photo. Logged in users can view and edit boats.",
+  ])("let no stranger in where the message says so: %s", (sentence) => {
+    const { app, rightsOf, said } = built(sentence);
+    expect(app.entities().map((name) => JSON.stringify(rightsOf(name)))).not.toContainEqual(
+      expect.stringContaining("anonymous"),
+    );
+    expect(said).toMatch(/Strangers see nothing\. Whoever you let in can see and change /);
+  });
+
+  it.each([
+    "A website for private guitar lessons: lessons with title, photo and price",
+    "A website for gondola rides: boats with name and photo. Logged in users can see their own bookings of boats.",
+  ])("are open to strangers where something else is private: %s", (sentence) => {
+    const { app, rightsOf } = built(sentence);
+    expect(app.entities().map((name) => rightsOf(name)?.permissions?.read)).toContain("anonymous");
+  });
+
+  it.each([
+    ["Donation", "A website for our charity: donations with donor name, email and amount; projects with photo"],
+    ["Case", "website for a law firm: cases with client name, title and status; lawyers with photo and bio"],
+    ["Property", "real estate website: properties with photos, price, address, owner name and owner phone; viewings"],
+  ])("keep rows that tell of people from strangers: %s", (name, sentence) => {
+    const { rightsOf, said } = built(sentence);
+    expect(rightsOf(name)).toEqual({ permissions: { read: "admin", write: "admin" } });
+    expect(said).toMatch(/which tell who people are or how to reach them\. Say “anyone can view \w+” if visitors may/);
+  });
+
+  it("open what names people once the person says that they may be seen", () => {
+    const { app, rightsOf } = built(
+      "real estate website: properties with photos, owner name and owner phone; viewings",
+    );
+    app.say("anyone can view properties");
+    expect(rightsOf("Property")?.permissions).toEqual({ read: "anonymous", write: "admin" });
+  });
+
+  it("show a band's people, whose rows say nothing of how to reach them", () => {
+    const { rightsOf } = built(
+      "A website for our band: members with name, photo and instrument; concerts with date and place",
+    );
+    for (const name of ["Member", "Concert"]) expect(rightsOf(name)?.permissions?.read, name).toBe("anonymous");
+  });
+
+  it("show nobody what was said in a form, and take it from nobody else where it is internal", () => {
+    const open = built("Feedback form for our festival: responses with stars and comments");
+    expect(open.rightsOf("Comment")?.permissions).toEqual({ read: "admin", write: "admin" });
+    const internal = built("Internal feedback form for our employees: responses with stars and comments");
+    expect(internal.rightsOf("Response")).toEqual({ permissions: { read: "admin", write: "all" } });
+    expect(internal.rightsOf("Employee")).toEqual({ permissions: { read: "admin", write: "admin" } });
+    expect(internal.said).toMatch(/Whoever is signed in can send in responses, and only admins see them/);
+  });
+
   it("come with a button on the page of what can be booked, which asks for no status", () => {
     const { app } = built("A website for gondola rides: boats with photos and price per hour, people can book a boat");
     const page = app.read("pages/Boats.jsx")!;

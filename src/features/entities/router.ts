@@ -27,6 +27,7 @@ import {
   announce,
   answered,
   changeRows,
+  checkStranger,
   entityInput,
   idSchema,
   idsSchema,
@@ -98,6 +99,7 @@ export const entitiesRouter = router({
     .query(async ({ ctx, input }) => answered(ctx, await getRow(ctx.rows, ctx.reach.read, input.id))),
 
   create: rowsProcedure.input(entityInput({ data: rowSchema })).mutation(async ({ ctx, input }) => {
+    await checkStranger(ctx, 1);
     await checkRoom(ctx.platform, input.appId, jsonLength(input.data));
     const row = await createRow(ctx.rows, ctx.reach.create, input.data);
     announce(ctx.platform, input.appId, input.entity);

@@ -2,11 +2,13 @@ import "server-only";
 import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import { checkRoom } from "@/api/check-room";
+import { withinLimit } from "@/api/limit";
 import { type Context, visit } from "@/api/gates";
 import { appIdSchema, appInput, inOneStep, publicProcedure } from "@/api/procedures";
 import { newId } from "@/db/id";
 import { jsonLength, type JsonText } from "@/engines/json";
 import type { Platform } from "@/engines/platform";
+import { AppError } from "@/errors";
 import { findEntity, withUnique } from "@/features/rows/entity";
 import { bulkRowsMax } from "@/features/rows/limits";
 import type { Rows } from "@/features/rows/read";
@@ -40,6 +42,24 @@ export const rowsProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   const rows: Rows = { scope: visited, entity, actor: visitor };
   return next({ ctx: { rows, reach: reachesOf(entity.access, visitor) } });
 });
+
+/** Rows that strangers add from one address in a quarter of an hour: a class behind one router gets through, a flood does not. */
+const strangerRowsMax = 120;
+const strangerSeconds = 15 * 60;
+
+/**
+ * Counts rows that somebody who is not signed in adds. Functions have limits of their own, and one address for all.
+ * @throws too-many-requests
+ */
+export async function checkStranger(
+  { platform, rows, reach, address, isFunction }: Context & { rows: Rows; reach: Record<"create", Reach> },
+  count: number,
+): Promise<void> {
+  if (rows.actor || isFunction || reach.create === "nothing") return;
+  const key = `stranger-rows:${rows.scope.appId}:${address}`;
+  if (!(await withinLimit(platform.db, key, strangerRowsMax, strangerSeconds, count)))
+    throw new AppError("too-many-requests");
+}
 
 /** Notifies open tables and running apps of changed rows; they re-read under their own permissions. */
 export function announce(platform: Platform, appId: string, entity: string): void {
@@ -84,6 +104,7 @@ export const adding = <Created extends { items: JsonText<EntityRow[]> }>(
   rowsProcedure
     .input(entityInput({ rows: z.array(rowSchema).min(least).max(bulkRowsMax) }))
     .mutation(async ({ ctx, input }) => {
+      await checkStranger(ctx, input.rows.length);
       await checkRoom(ctx.platform, input.appId, jsonLength(input.rows));
       const { items, ...more } = await create(ctx.rows, ctx.reach.create, input.rows);
       announce(ctx.platform, input.appId, input.entity);

@@ -12,6 +12,7 @@ import { mendChoices } from "./choices/choices-said";
 import { dropAudience, dropNoThings, dropRoles, dropTopics, mergeKindred } from "./plan/kindred";
 import { giveToDealings, giveToPeople } from "./plan/personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan/plan";
+import { isClosed } from "./pages/is-private";
 import { withoutSlips } from "./sentences/plain-sentence";
 import { partsOf } from "./text/sentence-parts";
 import { placeStates, takeStates } from "./choices/states-said";
@@ -132,7 +133,7 @@ export function readFirstApp(
   placeStates(plan, states);
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);
-  if ((openForm.test(whole) || openPage.test(whole)) && entities[0])
+  if ((openForm.test(whole) || openPage.test(whole)) && entities[0] && !isClosed(whole))
     wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
   const first = sentences[0]!;
   const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);

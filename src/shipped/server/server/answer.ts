@@ -180,12 +180,26 @@ function filterIn(given: URLSearchParams): unknown {
   return text === null ? undefined : parseJson(text, "q");
 }
 
+/** Rows that strangers add from one address in a quarter of an hour. Functions call from within, from no address. */
+const strangerRowsMax = 120;
+
+function countStranger(request: Request, { actor }: Rows, count: number): void {
+  if (!actor && callerOf(actor, request) !== "")
+    countTry(`rows ${callerOf(actor, request)}`, strangerRowsMax, "too-many-requests", count);
+}
+
 async function changeRows(request: Request, rows: Rows, id: string | undefined): Promise<unknown> {
   const reach = reachesOf(rows.entity.access, rows.actor);
   const changeId = newId("c");
-  if (request.method === "POST" && id === undefined) return createRow(rows, reach.create, await readObject(request));
-  if (request.method === "POST" && id === "bulk")
-    return (await bulkCreateRows(rows, reach.create, listOfRows(await readJson(request)))).items;
+  if (request.method === "POST" && id === undefined) {
+    countStranger(request, rows, 1);
+    return createRow(rows, reach.create, await readObject(request));
+  }
+  if (request.method === "POST" && id === "bulk") {
+    const list = listOfRows(await readJson(request));
+    countStranger(request, rows, list.length);
+    return (await bulkCreateRows(rows, reach.create, list)).items;
+  }
   if (request.method === "PUT" && id !== undefined) {
     const row = await updateRow(rows, reach.update, { id, fields: await readObject(request) }, changeId);
     if (!row) throw new AppError("row-not-found");

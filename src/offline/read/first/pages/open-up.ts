@@ -6,6 +6,7 @@ import { isPersonTable } from "../../language/known";
 import { defaultAccess } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
+import { isClosed, isPrivate } from "./is-private";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
@@ -15,15 +16,6 @@ const isOfMany =
 const isPublic =
   /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|public(?:ly)?|visitors?)\b/i;
 const isForStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
-/** Whom a row is about is nobody else's business. */
-const isPrivate = ({ entities }: AppModel, { properties }: Entity) =>
-  entities.some(
-    (other) =>
-      /customer|client|patient|buyer|guest|tenant|pupil|student|member/i.test(other.name) &&
-      isPersonTable(other) &&
-      Object.values(properties).some((property) => property["x-reference"] === other.name),
-  );
-
 type Audience = {
   isOf: (entity: Entity) => boolean;
   open: (entity: Entity) => void;
@@ -35,6 +27,18 @@ const staff: Audience = {
   open: (entity) => writeRights(entity, { read: "admin", write: "admin" }, {}),
   words: (tables) => `Only admins see ${tables}.`,
 };
+/** An app that is not for strangers: the default holds. */
+const insiders: Audience = {
+  isOf: () => true,
+  open: () => undefined,
+  words: (tables) => `Strangers see nothing. Whoever you let in can see and change ${tables}.`,
+};
+const kept = (isOf: Audience["isOf"]): Audience => ({
+  ...staff,
+  isOf,
+  words: (tables) =>
+    `Only admins see ${tables}, which tell who people are or how to reach them. Say “anyone can view ${tables.split(/,| and /)[0]}” if visitors may.`,
+});
 const published = (isOf: Audience["isOf"]): Audience => ({
   isOf,
   open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, {}),
@@ -65,6 +69,12 @@ const sentIn = (isOf: Audience["isOf"]): Audience => ({
   words: (tables) => `Anybody can send in ${tables}, and only admins see them.`,
 });
 
+const handedIn = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => writeRights(entity, { read: "admin", write: "all" }, {}),
+  words: (tables) => `Whoever is signed in can send in ${tables}, and only admins see them.`,
+});
+
 const isListed = ({ pages }: AppModel, entity: Entity) =>
   pages.some((page) => page.entity === entity.name && (page.form === "gallery" || page.form === "feed"));
 const isPost = ({ name }: Entity) => /^(?:Post|Thread|Topic|Discussion|Story|Update|Question|Answer)$/.test(name);
@@ -82,18 +92,29 @@ function audiences(model: AppModel, said: string): Audience[] {
   const isShown = (entity: Entity) => isListed(model, entity);
   const isOption = (entity: Entity) =>
     !isPersonTable(entity) && isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
-  const isOpen = (entity: Entity) => (isShown(entity) || isOption(entity)) && !isPrivate(model, entity);
+  const isAsked = (entity: Entity) => isForm(model, entity);
+  const isAbout = (entity: Entity) => isShown(entity) || isOption(entity);
+  const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
+  if (model.purpose === "site" && isClosed(said)) return [insiders];
   if (model.purpose === "site" && isPublic.test(said) && !isForStaff.test(said))
     return [
-      sentIn((entity) => isForm(model, entity)),
+      sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       dealings,
+      kept(isOfPeople),
       ...(isOfMany.test(said) ? [contributed(isShown, "anonymous")] : []),
-      published(isOpen),
+      published(isAbout),
       staff,
     ];
+  // What is sent in is for those who asked, comments and all.
+  if (model.purpose === "form" && isClosed(said)) return [handedIn(isAsked), staff];
   if (model.purpose === "form")
-    return [sentIn((entity) => isForm(model, entity)), contributed(isSaid, "anonymous"), published(isOption), staff];
+    return [
+      sentIn(isAsked),
+      kept(isOfPeople),
+      published((entity) => isOption(entity) && !isSaid(entity) && !isDealing(entity)),
+      staff,
+    ];
   if (model.purpose === "community")
     return [contributed((entity) => isSaid(entity) || isPost(entity) || isShown(entity), "all")];
   return [];
