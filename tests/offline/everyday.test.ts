@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readerModel } from "@/offline/read/first/learned/load-model";
+import { readMessage } from "@/offline/read/first/learned/read-message";
 import { readModel } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
 
@@ -67,5 +69,50 @@ describe("fields that are spelled out", () => {
     expect(Object.keys(entities.find(({ name }) => name === "Device")!.properties)).toEqual(
       expect.arrayContaining(["type", "brand", "weight"]),
     );
+  });
+
+  it("belong to what a sentence opens with, where something is written down of it", () => {
+    const read = readMessage(
+      "After each visit the carer writes the date, how long and what was done. Of the patient I keep first name, village, illness and contact person. A carer has a name, a phone and a region.",
+      readerModel(),
+    );
+    const fieldsOf = (name: string) => read.find((table) => table.name === name)!.fields.map(({ text }) => text);
+    expect(fieldsOf("patient")).toEqual(["first name", "village", "illness", "contact person"]);
+    expect(read.find(({ fields }) => fields.some(({ text }) => text === "date"))!.name).toMatch(/visit/i);
+  });
+
+  it("belong to whoever enters themselves with them", () => {
+    const read = readMessage(
+      "Our hall has courses with title, level and price. Climbers sign up with name, email and shoe size.",
+      readerModel(),
+    );
+    expect(read.find(({ name }) => name === "climber")!.fields.map(({ text }) => text)).toEqual([
+      "name",
+      "email",
+      "shoe size",
+    ]);
+  });
+
+  it("have the options that a sentence tells in a row", () => {
+    const { entities } = app(
+      "A help desk where users open a ticket with a subject and a department. Agents change the status between new, in progress, waiting and solved, and write comments that the requester sees.",
+    );
+    expect(entities.find(({ name }) => name === "Ticket")!.properties["status"]?.enum).toEqual([
+      "new",
+      "in progress",
+      "waiting",
+      "solved",
+    ]);
+  });
+});
+
+describe("a long story", () => {
+  it("keeps what has fields, and nothing that is only spoken of", () => {
+    const { entities } = app(
+      "Livery yard in Kent, 22 horses and growing. Owners have a name, phone and emergency contact, and each owner has one or more horses. For each horse I want breed, year of birth, stable number and feed plan. Visits from the vet or farrier: horse, date, type vet/farrier/dentist, what was done, cost and when next due. Colours like our vans please, and the girls may add visits.",
+    );
+    const names = entities.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["Horse", "Owner", "Visit"]));
+    expect(names).not.toEqual(expect.arrayContaining(["Van"]));
   });
 });

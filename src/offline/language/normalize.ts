@@ -100,7 +100,7 @@ export function splitFields(text: string): string[] {
 /** Options of a dropdown: "lead/won/lost", "lead, won or lost", "lead | won". */
 export function splitOptions(text: string): string[] {
   const parts = splitOutside(
-    text.replace(/^\s*(?:either|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""),
+    text.replace(/^\s*(?:either|between|one of|of|the values?|the options?|values?|options?|:)\s+/i, ""),
     /^(?:\s*[,/|;]\s*(?:and |or )?|\s+(?:and|or|&)\s+|\s*->\s*)/i,
   );
   return [

@@ -21,11 +21,15 @@ export type Definition = {
 const sentenceEnd = /^[.!?\n;]$/;
 const having = /^(?:has|have|contains?|includes?|consists?|hat|haben)$/;
 const determiner =
-  /^(?:the|an?|each|every|all|any|its|their|his|her|my|our|your|one|own|der|die|das|ein|eine|einen|jede[rns]?)$/;
+  /^(?:the|an?|each|every|all|any|its|their|his|her|my|our|your|one|own|only|der|die|das|ein|eine|einen|jede[rns]?)$/;
 const preposition =
   /^(?:of|from|at|by|on|in|into|for|per|to|about|with|without|between|as|like|after|before|during|vom|von|bei|im|am|pro|für|zu|zum|zur|an|in|auf|mit)$/;
 const noNoun =
   /^(?:Verb|Infinitive|PresentTense|PastTense|Auxiliary|Copula|Modal|Pronoun|Determiner|Preposition|Conjunction|QuestionWord|Adverb|\?)$/;
+const recording =
+  /^(?:writes?|notes?|records?|logs?|keeps?|enters?|stores?|tracks?|needs?|wants?|collects?|saves?|notieren|erfassen|brauchen)$/;
+/** Opens a sentence that says of what something is written down: "After each visit the companion writes …". */
+const occasion = /^(?:for|of|after|before|when|if|from|about|per|für|von|nach|bei|zu)$/;
 const opensList = /^(?:[(:]|with|w|has|have|mit|hat|haben)$/;
 const question = /^(?:what|when|where|who|which|how|whether|if|why|was|wann|wo|wer|wie|ob)$/;
 const shelf =
@@ -130,15 +134,16 @@ function isClause({ tokens, parts }: Scene, { from, to }: Range): boolean {
 }
 
 /** Lists of at least three items of which most are fields beyond doubt, and none may be rows of their own. */
-function define(scene: Scene, head: number, list: Range): Definition | null {
+function define(scene: Scene, head: number, list: Range, least = 2): Definition | null {
   const { tokens, sorts } = scene;
   if (head < 0 || list.to <= list.from) return null;
   const all = itemsIn(scene, list);
-  const items = all.filter((item) => !isClause(scene, item));
+  // What goes on as a sentence ends the list.
+  const end = all.findIndex((item) => isClause(scene, item) || item.to - item.from > 6);
+  const items = end < 0 ? all : all.slice(0, end);
   const sure = items.filter((item) => isField(scene, item)).length;
-  if (items.length < 3 || sure < 2) return null;
+  if (items.length < 3 || sure < least) return null;
   if (items.some((item) => isList(scene, item))) return null;
-  if (items.some(({ from, to }) => to - from > 6)) return null;
   const word = tokens[head]!;
   if (isAttribute(word.lemma) && !/T/.test(sorts[head]!)) return null;
   return { head, items: items.filter((item) => !isRows(scene, item)), list };
@@ -164,6 +169,23 @@ const endOf = (tokens: readonly Token[], from: number, isEnd: (token: Token) => 
   return at;
 };
 
+const somebody = /^(?:some|any|every)(?:one|body|thing)$|^people$/;
+
+/** The noun that a sentence opens with, behind its preposition: "For every *episode* we log", "When a *car* comes we write". */
+function occasionAt({ tokens, parts, sorts }: Scene, start: number, end: number): number {
+  let at = start + 1;
+  while (at < end && determiner.test(tokens[at]!.word)) at += 1;
+  if (at >= end || sorts[at]!.startsWith("=") || parts[at] === "Pronoun" || somebody.test(tokens[at]!.word)) return -1;
+  while (
+    at + 1 < end &&
+    tokens[at + 1]!.isWord &&
+    /^(?:Noun|Plural|ProperNoun)$/.test(parts[at + 1]!) &&
+    !/P/.test(sorts[at + 1]!)
+  )
+    at += 1;
+  return /^(?:Noun|Plural|ProperNoun)$/.test(parts[at]!) || /T/.test(sorts[at]!) ? at : -1;
+}
+
 /** The lists of fields that a message spells out. */
 export function definitionsIn(scene: Scene): Definition[] {
   const { tokens } = scene;
@@ -180,7 +202,9 @@ export function definitionsIn(scene: Scene): Definition[] {
       if (!isSentence && !isTitle) made = define(scene, headBefore(scene, at, start), { from: at + 1, to });
     } else if (token.text === "(") {
       const to = endOf(tokens, at + 1, ({ text, depth }) => text === ")" && depth === token.depth);
-      if (tokens[at - 1]?.isPlural) made = define(scene, headBefore(scene, at, start), { from: at + 1, to });
+      const isOne = /^(?:the|an?|each|every)$/.test(tokens[at - 2]?.word ?? "");
+      const list = { from: at + 1, to };
+      if (tokens[at - 1]?.isPlural || isOne) made = define(scene, headBefore(scene, at, start), list, isOne ? 3 : 2);
     } else if (having.test(token.word) && token.depth === 0) {
       const to = endOf(tokens, at + 1, ({ text, word }) => sentenceEnd.test(text) || text === ":" || having.test(word));
       // "owners have a name and a phone, and each owner has horses": whose the next list is; "a name and measures: …".
@@ -189,6 +213,11 @@ export function definitionsIn(scene: Scene): Definition[] {
         while (last > at + 1 && !/^(?:,|and|und)$/.test(tokens[last - 1]!.word)) last -= 1;
       const isAsked = tokens.slice(start, at).some(({ word }) => question.test(word));
       if (!isAsked) made = define(scene, headBefore(scene, at, start), { from: at + 1, to: last });
+    }
+    if (!made && recording.test(token.word) && occasion.test(tokens[start]!.word) && token.depth === 0) {
+      const to = endOf(tokens, at + 1, ({ text }) => sentenceEnd.test(text) || text === ":");
+      const head = occasionAt(scene, start, at);
+      if (!found.some(({ list }) => list.from > start)) made = define(scene, head, { from: at + 1, to });
     }
     if (made) found.push(made);
   }
@@ -217,10 +246,10 @@ export function withItems(scene: Scene, definitions: readonly Definition[], span
     .filter((item) => isField(scene, item) || lastOf(scene, item).isPlural);
   const nameOf = (range: Range) => lemmas(tokens, { role: "field", ...range });
   const isIn = (span: Span) => items.some(({ from, to }) => span.from < to && from < span.to);
-  const others = spans.filter((span) => span.role === "table" && !isIn(span) && lastOf(scene, span).isPlural);
+  const others = spans.filter((span) => span.role === "table" && !isIn(span));
   // "flavours (name, vegan), each morning: flavour, litres": rows, whatever is called so elsewhere.
   const listed = others.filter(({ to }) => opensList.test(tokens[to]?.word ?? "")).map(nameOf);
-  const rows = others.map(nameOf);
+  const rows = [...listed, ...others.filter((span) => lastOf(scene, span).isPlural).map(nameOf)];
   const own = new Set(
     items
       .filter((item) => !(isAttribute(lastOf(scene, item).lemma) ? listed : rows).includes(nameOf(item)))

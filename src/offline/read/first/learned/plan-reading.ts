@@ -1,9 +1,9 @@
 import "server-only";
 import { type FieldSpec } from "../../../model/field-kinds";
 import { parseField } from "../../../words/parse-field";
-import { isPlural, wordsOf } from "../../../language/inflect";
+import { isPlural, singular, wordsOf } from "../../../language/inflect";
 import { typedPhrase } from "../plan/field-words";
-import { isEvent } from "../plan/happenings";
+import { isEvent, isPerson } from "../plan/happenings";
 import { linkParts } from "../plan/place";
 import { type Plan, planTable, type PlannedTable } from "../plan/plan";
 import { tableNoun, telling } from "../plan/table-names";
@@ -68,6 +68,24 @@ function withStates(read: readonly ReadTable[]): ReadTable[] {
   return tables;
 }
 
+/** From so many words on a message tells more than what is to be kept. */
+const storyMin = 45;
+
+/**
+ * "Colours like our vans", "we do kitchens, wardrobes, stairs": where at least three tables have fields of their own, a
+ * thing without any that is named once is only spoken of.
+ */
+function dropPassing(plan: Plan, message: string): void {
+  const words = wordsOf(message.toLowerCase()).map(singular);
+  if (words.length < storyMin || plan.tables.filter(({ said }) => said.length > 0).length < 3) return;
+  plan.tables = plan.tables.filter((table) => {
+    if (table.said.length > 0 || table.act || isPerson(table) || isEvent(table)) return true;
+    const last = table.noun.split(" ").at(-1)!;
+    return words.filter((word) => word === last).length !== 1;
+  });
+  for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
+}
+
 /** Works what was read from a message into the plan of an app. */
 export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
   const isGerman = languageOf(message) === "de";
@@ -114,4 +132,5 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       const other = made.get(to);
       if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
     }
+  dropPassing(plan, message);
 }

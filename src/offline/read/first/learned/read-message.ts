@@ -3,6 +3,7 @@ import { arrangedAs, arrangedBefore } from "./arranged";
 import { deedAt } from "./deeds";
 import { definedIn, type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
 import { looksOf, type Scene, sceneOf } from "./features";
+import { givenBy } from "./given";
 import { nameFor } from "./names";
 import { isEnd, linkFeatures, type Named, ownerFeatures } from "./relate";
 import { settle } from "./settle";
@@ -66,7 +67,10 @@ function ownersOf(
     .filter(({ role }) => role === "field")
     .map((field) => {
       const head =
-        definedIn(definitions, field, spans) ?? arrangedBefore(scene, field, spans) ?? listedUnder(scene, field, spans);
+        definedIn(definitions, field, spans) ??
+        givenBy(scene, field, spans) ??
+        arrangedBefore(scene, field, spans) ??
+        listedUnder(scene, field, spans);
       if (head) return (last = tables.find(({ mentions }) => mentions.includes(head))?.name);
       let best: { name: string; score: number } | undefined;
       for (const table of tables)

@@ -158,6 +158,46 @@ function listed(scene: Scene, segment: Range, spans: readonly Span[]): Span[] {
   return areOptions(scene, items, word, spans) ? place(spans, name, items) : [...spans];
 }
 
+/** Between what a choice is called and its options: "the status *goes* ordered > arrived", "*between* new, waiting and solved". */
+const leading = /^(?:goes|go|moves|runs|between|is|are|can|be|either|from|one|being)$/;
+/** What divides options that are told in a row. */
+const divider = /^(?:,|>|→|-|\/)$/;
+
+/** "status between new, in progress, waiting and solved": until the item behind "and" or "or", at least three. */
+function told(scene: Scene, at: number, spans: readonly Span[]): Span[] {
+  const { tokens, sorts } = scene;
+  let from = at + 1;
+  while (leading.test(tokens[from]?.word ?? "")) from += 1;
+  if (from === at + 1 || !asksForOptions(tokens[at]!.word) || tokens[at]!.isPlural) return [...spans];
+  const options: Range[] = [];
+  let start = from;
+  let isLast = false;
+  for (let index = from; index <= tokens.length; index++) {
+    const token = tokens[index];
+    const isJoin = token !== undefined && listEnd.test(token.word);
+    const isEnd = token === undefined || /^[.;:!?()\n]$/.test(token.text);
+    if (!isEnd && !isJoin && !divider.test(token.text)) continue;
+    if (index > start) options.push({ from: start, to: index });
+    start = index + 1;
+    if (isEnd || isLast) break;
+    isLast = isJoin;
+  }
+  const textOf = (option: Range) =>
+    tokens
+      .slice(option.from, option.to)
+      .map(({ word }) => word)
+      .join(" ");
+  const isPlain = options.every(
+    (option) =>
+      size(option) < 4 &&
+      /^\p{L}/u.test(tokens[option.from]!.text) &&
+      !sorts[option.to - 1]!.startsWith("=") &&
+      !/^=(?:wh|how)/.test(sorts[option.from]!) &&
+      !namesField(textOf(option)),
+  );
+  return options.length > 2 && isPlain ? place(spans, { from: at, to: at + 1 }, options) : [...spans];
+}
+
 /** Makes options of all that is listed as such, where the tagger saw only some of them. */
 export function choicesSaid(scene: Scene, tagged: readonly Span[]): Span[] {
   const { tokens } = scene;
@@ -169,5 +209,6 @@ export function choicesSaid(scene: Scene, tagged: readonly Span[]): Span[] {
       spans = unsigned(scene, segment, spans);
     spans = listed(scene, segment, spans);
   }
+  for (const at of tokens.keys()) spans = told(scene, at, spans);
   return spans.sort((left, right) => left.from - right.from || right.to - left.to);
 }

@@ -43,6 +43,8 @@ const doneTo = /^(?:it|them|him|her|the|their|his|an?|each)$/;
 function isOnlyDone(scene: Scene, span: Span, names: ReadonlyMap<string, string>): boolean {
   const { tokens } = scene;
   if (span.role !== "table" || !isVerbal(scene, span) || deedAt(scene, span)) return false;
+  // "after each visit the carer writes": a noun.
+  if (/^(?:each|every|an?|this|that|last|next|per)$/.test(tokens[span.from - 1]?.word ?? "")) return false;
   // "who visits when": visits.
   if (tokens[span.from]!.isPlural && knownAs(tokens[span.from]!.word)) return false;
   if (names.has(namingKey(scene, span)) || names.has(namingKey(scene, span).split(" ")[0]!)) return false;
