@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 // By a variable: the kit has a configuration of its own, in which its types are checked (src/shipped/tsconfig.json).
@@ -120,5 +121,23 @@ describe("A form for visitors", () => {
       stage: "applied",
       applied_on: new Date().toISOString().slice(0, 10),
     });
+  });
+});
+
+describe("What visitors can do about a thing", () => {
+  it("is sent, and the page goes on saying that it came", async () => {
+    const detail: string = "@/components/ui/detail-page";
+    const { DetailPage } = (await import(detail)) as { DetailPage: ComponentType<Record<string, unknown>> };
+    const northwind = { id: "b", name: "Northwind" };
+    const boat = { ...table("Boat", { name: text }, ["name"], [northwind]), get: () => Promise.resolve(northwind) };
+    const booking = table("Booking", { name: text, boat: text }, ["name"], []);
+    const offers = [{ entity: booking, by: "boat", label: "Book now", only: ["name"] }];
+    render(<DetailPage entity={boat} id="b" offers={offers} />, { wrapper: MemoryRouter });
+    await userEvent.click(await screen.findByRole("button", { name: "Book now" }));
+    await userEvent.type(screen.getByLabelText(/^Name/), "Ada");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await screen.findByText("Thank you. Your booking has been received.");
+    expect(booking.create).toHaveBeenCalledWith({ name: "Ada", boat: "b" });
+    expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

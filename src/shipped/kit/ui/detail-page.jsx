@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Pencil, Trash2 } from "lucide-react";
+import { CircleCheck, Pencil, Trash2 } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { FieldValue } from "@/components/ui/field-value";
@@ -106,18 +106,32 @@ export function Reviews({ entity, by, row }) {
  */
 function OfferButton({ entity, by, label, only, row }) {
   const [isOpen, setIsOpen] = useState(false);
+  const [isReceived, setIsReceived] = useState(false);
   return (
     <>
       <Button size="lg" className="w-full" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
+      <div role="status">
+        {isReceived && (
+          <p className="flex items-center gap-3 rounded-xl border bg-card p-4 text-sm">
+            <CircleCheck className="size-5 shrink-0 text-primary" aria-hidden="true" />
+            Thank you. Your {oneOf(entity).toLowerCase()} has been received.
+          </p>
+        )}
+      </div>
       {isOpen && (
         <RecordForm
           entity={entity}
           title={label}
           row={{ [by]: row.id }}
           only={only}
-          onSave={(_id, values) => entity.create({ ...(only && unaskedValues(entity, only)), ...values })}
+          isSent
+          onSave={async (_id, values) => {
+            const sent = await entity.create({ ...(only && unaskedValues(entity, only)), ...values });
+            setIsReceived(true);
+            return sent;
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}

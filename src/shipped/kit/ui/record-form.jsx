@@ -154,9 +154,10 @@ export function FieldGrid({ fields, entity, form }) {
 
 /**
  * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
- * @param {{ entity: Entity, row: Draft, title?: string, only?: string[], onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} props
+ * `isSent`: a visitor sends it in, and the page says that it came.
+ * @param {{ entity: Entity, row: Draft, title?: string, only?: string[], isSent?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} props
  */
-export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete }) {
+export function RecordForm({ entity, row, title, only, isSent, onSave, onClose, onDelete }) {
   const one = oneOf(entity).toLowerCase();
   const fields = fieldsOf(entity).filter(({ name }) => !only || only.includes(name));
   const form = useFields(fields, row);
@@ -170,10 +171,10 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
     setIsSaving(true);
     try {
       await onSave(row.id, row.id ? values : { ...row, ...values });
-      toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
+      if (!isSent) toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
     } catch (error) {
-      if (!form.refuse(error)) toastFailure(`The ${one} could not be saved`, error);
+      if (!form.refuse(error)) toastFailure(`The ${one} could not be ${isSent ? "sent" : "saved"}`, error);
       setIsSaving(false);
     }
   }
@@ -197,7 +198,7 @@ export function RecordForm({ entity, row, title, only, onSave, onClose, onDelete
               Cancel
             </Button>
             <Button type="submit" disabled={isSaving}>
-              {isSaving ? "Saving…" : "Save"}
+              {isSent ? (isSaving ? "Sending…" : "Send") : isSaving ? "Saving…" : "Save"}
             </Button>
           </DialogFooter>
         </form>
