@@ -106,6 +106,13 @@ describe("fields that are spelled out", () => {
   });
 });
 
+it("reads a message as it was learned where two tables have lists of their own", () => {
+  const { entities } = app(
+    "We tune pianos. Customers have a name, a phone and an email. Pianos belong to a customer: make, serial number, last tuned. After each visit the tuner writes the date, what was done, price and next visit.",
+  );
+  expect(entities.map(({ name }) => name).sort()).toEqual(["Customer", "Piano", "Visit"]);
+});
+
 describe("a long story", () => {
   it("keeps what has fields, and nothing that is only spoken of", () => {
     const { entities } = app(

@@ -30,6 +30,8 @@ import { noteLoose, noteUnused } from "./unused";
 /** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
 export type FirstApp = {
   isSpelled: boolean;
+  /** The learned reader found lists of fields of at least two tables. */
+  isListed: boolean;
   entities: Entity[];
   kind: Kind | undefined;
   name: string | null;
@@ -138,11 +140,12 @@ export function readFirstApp(
   const first = sentences[0]!;
   const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
   const isSpelled = plan.tables.every(({ isExact }) => isExact);
+  const isListed = read.filter((table) => table.isListed).length > 1;
   const account = () => {
     noteUnused(content, plan, draft);
     noteLoose(plan, draft);
   };
-  return { isSpelled, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
+  return { isSpelled, isListed, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
 }
 
 const generic =

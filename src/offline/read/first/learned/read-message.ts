@@ -25,7 +25,8 @@ export type ReaderModel = {
 };
 
 export type ReadField = { text: string; options: string[] };
-export type ReadTable = { name: string; fields: ReadField[]; links: string[] };
+/** `isListed`: the message spells out its fields in a list of their own. */
+export type ReadTable = { name: string; fields: ReadField[]; links: string[]; isListed?: boolean };
 
 /** Groups names that mean the same table. */
 function tablesOf(scene: Scene, spans: readonly Span[], names: ReadonlyMap<string, string>): Named[] {
@@ -135,6 +136,11 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
       if (way === ">") read[at]!.links.push(right.name);
       if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
     }
+  for (const { head } of definitions) {
+    const table = tables.find(({ mentions }) => mentions.some(({ from, to }) => from <= head && head < to));
+    const listed = read.find(({ name }) => name === table?.name);
+    if (listed) listed.isListed = true;
+  }
   linkDeeds(scene, spans, tables, read);
   return read;
 }
