@@ -113,6 +113,18 @@ it("reads a message as it was learned where two tables have lists of their own",
   expect(entities.map(({ name }) => name).sort()).toEqual(["Customer", "Piano", "Visit"]);
 });
 
+it("keeps no rows of a site's visitors, and publishes none of people who come", () => {
+  const { entities } = app(
+    "website for our small observatory: visitors book a guided tour (date, price, seats), we show news with photos and the telescopes we have",
+  );
+  expect(entities.map(({ name }) => name).sort()).toEqual(["Booking", "News", "Telescope", "Tour"]);
+  const kept = app(
+    "website for our observatory with tours, telescopes and visitors (name, company, arrived at)",
+  ).entities;
+  const access = kept.find(({ name }) => name === "Visitor")!["x-accessControl"];
+  expect(access).toMatchObject({ permissions: { read: "admin", write: "admin" } });
+});
+
 describe("a long story", () => {
   it("keeps what has fields, and nothing that is only spoken of", () => {
     const { entities } = app(

@@ -25,7 +25,8 @@ export const isClosed = (said: string): boolean => closed.test(said);
 const served =
   "(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|child|parent|donor|owner|visitor|attendee|participant|applicant|employee|subscriber)";
 /** People of whom nothing is shown to strangers, not even that they are there. */
-const isServed = /^(?:.*_)?(?:customer|client|patient|buyer|tenant|pupil|child|donor|applicant|subscriber)$/i;
+const isServed =
+  /^(?:.*_)?(?:customer|client|patient|buyer|tenant|pupil|child|donor|applicant|subscriber|visitor|guest|attendee|participant)$/i;
 const namesServed = new RegExp(
   `^${served}s?_(?:name|e?_?mail|phone|address)$|^(?:patient|tenant|donor|buyer|applicant|requester|reporter|(?:booked|ordered|requested|reported|donated)_by)$`,
 );
@@ -43,7 +44,6 @@ function tellsOfPeople(entity: Entity): boolean {
   const columns = columnsOf(entity);
   const isHow = columns.some(({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name));
   return (
-    columns.some(({ name }) => namesServed.test(name)) ||
-    (isPersonTable(entity) && (isHow || isServed.test(entity.name)))
+    columns.some(({ name }) => namesServed.test(name)) || isServed.test(entity.name) || (isPersonTable(entity) && isHow)
   );
 }

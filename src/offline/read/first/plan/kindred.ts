@@ -98,8 +98,16 @@ const site =
 const forWhom =
   /^ ((?:[a-z-]+ ){1,5})for ((?:[a-z-]+ ){0,2}[a-z]+) (?=$|with |where |to |that |so |in |who |which |and )/;
 
+/** "visitors book a tour": of those who use a site there are no rows, unless something is said of them. */
+function dropVisitors(plan: Plan): void {
+  const visitors = plan.tables.find(({ noun, said }) => /^(?:visitor|user)$/.test(noun) && said.length === 0);
+  if (visitors && plan.tables.length > 1 && / (?:web ?site|website|site|home ?page|web ?page) /.test(plan.text))
+    remove(plan, visitors);
+}
+
 /** "job board for nurses": who uses a site is no table of it. */
 export function dropAudience(plan: Plan, first: string): void {
+  dropVisitors(plan);
   const match = forWhom.exec(` ${wordKey(first.replace(/[,:;.(].*$/s, ""))} `);
   if (!match || !site.test(match[1]!.trim())) return;
   const noun = singular(match[2]!).split(" ").at(-1)!;
