@@ -10,6 +10,7 @@ import { appOrigin, type Json, World } from "./support/world";
 let world: World;
 let appId: string;
 let scope: OwnedApp;
+let token: string;
 
 const entity = JSON.stringify({
   properties: {
@@ -23,6 +24,7 @@ const entity = JSON.stringify({
 beforeAll(async () => {
   world = await World.open();
   const owner = await world.signUp();
+  token = owner.token;
   ({ appId } = await owner.api.apps.create({ name: "App" }));
   scope = mintOwnedApp(world.db, appId);
   const written = await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Note.json", content: entity }]);
@@ -136,7 +138,7 @@ describe("An export", () => {
 
   it("comes whole where many are taken at once, also behind readers that hang up", async () => {
     const rows = Array.from({ length: 300 }, (_, at) => ({ title: `export ${at}` }));
-    await world.rest(`POST /api/apps/${appId}/entities/Note/bulk`, { body: rows });
+    await world.rest(`POST /api/apps/${appId}/entities/Note/bulk`, { token, body: rows });
     const url = `${appOrigin}/api/apps/${appId}/entities/Note/export?sort=title`;
     const left = await Promise.all(Array.from({ length: 4 }, () => answerRest(world.platform, new Request(url))));
     await Promise.all(left.map(({ body }) => body!.cancel()));
