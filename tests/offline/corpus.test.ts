@@ -4,13 +4,13 @@ import { parseCorpus, scoreCase } from "./corpus/score";
 
 /** Cases that are wholly right at least, and wrong in silence at most: figures that get better, or are given up for more on messages that nobody has seen (`node bench/run.mjs offline`). */
 const kept: [string, number, number][] = [
-  ["blind-a-changes", 27, 1],
+  ["blind-a-changes", 28, 1],
   ["blind-a-first", 44, 8],
   ["blind-b-changes", 26, 1],
   ["blind-b-first", 35, 12],
   ["blind-c-first", 61, 6],
   ["blind-d-first", 49, 11],
-  ["blind-e-changes", 61, 6],
+  ["blind-e-changes", 62, 5],
   ["blind-e-first", 56, 14],
   ["blind-f-changes", 64, 4],
   ["blind-f-first", 54, 12],
@@ -24,7 +24,7 @@ const kept: [string, number, number][] = [
   ["blind-k-changes", 72, 4],
   ["blind-l-changes", 66, 3],
   ["blind-m-changes", 77, 4],
-  ["blind-n-changes", 67, 10],
+  ["blind-n-changes", 68, 9],
   ["blind-o-changes", 61, 8],
   ["dev-changes", 54, 0],
   ["dev-first", 63, 1],

@@ -189,7 +189,10 @@ describe("A change that the rules take for understood", () => {
   });
 
   it.each([
-    ["group the repairs by device", "rows are grouped by a dropdown, and device is none"],
+    [
+      "group the repairs by device",
+      "a board goes by a dropdown, whose options are its columns, and device of repairs is not one",
+    ],
     ["let me narrow the customers down by phone", "lists are filtered by dropdowns, checkboxes and links"],
     ["make it look like a punk poster", "the styles that apps come in are calm, bold"],
     ["all money in doubloons please", "amounts can be shown in AUD"],

@@ -42,7 +42,7 @@ export default function ${view.page}Page() {
 }
 
 const sortText = (entity: Entity, view: View) =>
-  view.sort && entity.properties[view.sort.field]
+  view.sort && (view.sort.field === "createdAt" || entity.properties[view.sort.field])
     ? `${view.sort.isDescending ? "-" : ""}${view.sort.field}`
     : undefined;
 

@@ -10,12 +10,16 @@ import { readDashboard } from "./rules/dashboards";
 import { readDropdown, readOptions, readSeveral } from "./rules/dropdowns";
 import { withoutToo } from "../../language/normalize";
 import { readKept, readRelation } from "./rules/relations";
+import { readFigures } from "./rules/figures";
+import { readLimits } from "./rules/limits";
+import { readPicked } from "./rules/picked";
+import { readEntryOrder, readOrder } from "./rules/order";
 import { readReplaceText } from "./rules/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
 import { readConditions } from "./rules/conditions";
 import { readAccent, readColors, readCurrency, readLooks, readStyle } from "./rules/looks";
 import { readAppName, readFieldName, readNames, readTableNames } from "./rules/names";
-import { readFilters, readHidden, readOrder, readPlaces, readRemovals } from "./rules/parts-of-tables";
+import { readFilters, readHidden, readPlaces, readRemovals } from "./rules/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
 import { readNoCharts } from "./rules/no-charts";
 import { readMoves } from "./rules/moves";
@@ -23,7 +27,7 @@ import { readRights } from "./rules/rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
 import { readUnique } from "./rules/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "./rules/values";
-import { readCards, readFigures, readViews } from "./rules/views";
+import { readCards, readViews } from "./rules/views";
 
 /** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
 const rules: Rule[] = [
@@ -35,9 +39,11 @@ const rules: Rule[] = [
   readCurrency,
   readRights,
   readSamples,
+  readLimits,
   readDefaults,
   readDuties,
   readUnique,
+  readPicked,
   readOptionOrder,
   readDropdown,
   readFewerOptions,
@@ -56,6 +62,7 @@ const rules: Rule[] = [
   readViews,
   readCards,
   readFigures,
+  readEntryOrder,
   readOrder,
   readNoPages,
   readRemovals,

@@ -95,7 +95,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, paymentNote],
   [
-    /\b(?:send|email|e-mail|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
+    /\b(?:send|(?<!\b(?:the|an?|their|his|her|same|and) )e-?mail(?! (?:of|is|and|must|should|field|address|has)\b)|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
     mailNote,
   ],
   [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, modelNote],

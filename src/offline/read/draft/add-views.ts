@@ -2,8 +2,8 @@ import "server-only";
 import { type Chart, dashboardOf, type Entity, type View } from "../../model/app-model";
 import { enumProperty, kindOf, labelFor } from "../../model/field-kinds";
 import { usualOptions } from "../../words/load";
-import { addListPage, addView, freePage, setField } from "./compose";
-import { type Draft, titleOf } from "./draft";
+import { addListPage, addView, freePage, listPage, setField } from "./compose";
+import { type Draft, manyOf, titleOf } from "./draft";
 import { findField } from "./resolve";
 
 /** Adds a board of a table, by the field that is said, else by its stage or status. A table without a dropdown gets a status. */
@@ -95,4 +95,18 @@ export function tableFor(draft: Draft, view: "board" | "calendar"): Entity | und
     entities.find((entity) => entity.name === draft.touched) ??
     entities[0]
   );
+}
+
+/** Orders a list by when its rows were entered, which is its usual order. False: it has no list. */
+export function sortByEntry(draft: Draft, entity: Entity, isDescending: boolean): boolean {
+  const page = listPage(draft.model, entity);
+  if (!page) return false;
+  draft.touched = entity.name;
+  const was = page.sort ?? { field: "createdAt", isDescending: true };
+  if (was.field === "createdAt" && was.isDescending === isDescending)
+    draft.already.push(
+      `“${page.title}” opens with what was entered ${isDescending ? "last" : "first"} at the top already; ${manyOf(entity)} have no date of their own to go by.`,
+    );
+  else page.sort = { field: "createdAt", isDescending };
+  return true;
 }

@@ -9,6 +9,11 @@ import { type Difference, same } from "./difference";
 const asText = (value: unknown): string =>
   typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
 
+const limits = [
+  ["minimum", "least amount", "more"],
+  ["maximum", "greatest amount", "less"],
+] as const;
+
 /** What differs in the fields of a table that was there before. */
 export function fieldDifferences(before: Entity, after: Entity): Difference[] {
   const found: Difference[] = [];
@@ -53,20 +58,20 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
         `${label} of ${many} is now ${kindWords[kindOf(name, now)] ?? kindOf(name, now)}${has.length > 0 ? ` with ${listed(has)}` : ""}.`,
         [...about, ...has, ...had, kindOf(name, now)],
       );
-    else if (more.length + less.length > 0)
+    else if (more.length + less.length > 0 && !isLinked)
       note(
         `~field ${at} ${more.length > 0 && less.length > 0 ? `options ${has.join(", ")}` : [...more.map((option) => `+${option}`), ...less.map((option) => `-${option}`)].join(" ")}`,
         `${label} of ${many} can be ${listed(has, "or")} now.`,
         [...about, ...more, ...less, ...has],
       );
-    else if (!same(had, has))
+    else if (!same(had, has) && !isLinked)
       note(
         `~field ${at} order ${has.join(", ")}`,
         `${label} of ${many} has its options in the order ${has.join(", ")}.`,
         [...about, ...has],
       );
     const isForced = old.default !== undefined && has.length > 0 && !has.includes(asText(old.default));
-    if (!same(old.default, now.default) && !isForced)
+    if (!same(old.default, now.default) && !isForced && !isLinked)
       note(
         `~field ${at} default=${asText(now.default)}`,
         now.default === undefined
@@ -74,6 +79,16 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
           : `${label} of a new row in ${many} starts as ${asText(now.default)}.`,
         [...about, asText(now.default)],
       );
+    if (kindOf(name, old) === kindOf(name, now))
+      for (const [key, word, most] of limits)
+        if (old[key] !== now[key])
+          note(
+            `~field ${at} ${key}=${now[key] ?? ""}`,
+            now[key] === undefined
+              ? `${label} of ${many} has no ${word} any more.`
+              : `${label} of ${many} must be ${now[key]} or ${most}; what is stored already stays as it is.`,
+            [...about, word, asText(now[key])],
+          );
     if (old["x-unique"] !== now["x-unique"])
       note(
         `~field ${at} ${now["x-unique"] ? "unique" : "repeatable"}`,

@@ -12,6 +12,13 @@ const chartWords = (model: AppModel, { entity: name, by, sum, average, shape }: 
   return `a ${shape} chart of ${average ? "the average " : ""}${measured ? `${measured} of ` : ""}${entity ? manyOf(entity) : name} by ${by === "createdAt" ? "month" : by.replaceAll("_", " ")}`;
 };
 
+const orderWords = (sort: View["sort"]) =>
+  !sort
+    ? "in its usual order"
+    : sort.field === "createdAt"
+      ? `with what was entered ${sort.isDescending ? "last" : "first"} at the top`
+      : `sorted by ${sort.field.replaceAll("_", " ")}${sort.isDescending ? ", the highest or newest first" : ""}`;
+
 export function pageDifferences(before: AppModel, after: AppModel): Difference[] {
   const found: Difference[] = [];
   const about = (page: View) => [
@@ -65,10 +72,8 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
     if (!same(old.sort, page.sort))
       found.push({
         line: `~page ${page.title} sort ${page.sort ? `${page.sort.field}${page.sort.isDescending ? " desc" : ""}` : "none"}`,
-        said: page.sort
-          ? `“${page.title}” opens sorted by ${page.sort.field.replaceAll("_", " ")}${page.sort.isDescending ? ", the highest or newest first" : ""}.`
-          : `“${page.title}” opens in its usual order.`,
-        about: [...about(page), page.sort?.field ?? ""],
+        said: `“${page.title}” opens ${orderWords(page.sort)}.`,
+        about: [...about(page), page.sort?.field ?? "", page.sort?.field === "createdAt" ? "entered added" : ""],
       });
     if (!same(old.filters, page.filters))
       found.push({

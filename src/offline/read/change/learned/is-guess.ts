@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural } from "../../../language/inflect";
-import { isUnknown } from "../meaning/marks";
+import { has, isFiller, isUnknown } from "../meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
 import type { Meaning } from "./meaning";
@@ -15,6 +15,14 @@ const isNameless = ({ field, all }: Meaning): boolean =>
     (mark) => isUnknown(mark) || mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
   );
 
+/** "sort the pieces by date", which have none: what stands behind "by" is no word for the field. */
+function isByOther({ field, all }: Meaning): boolean {
+  const by = all.findIndex(({ words }) => words.at(-1) === "by");
+  const behind = by < 0 ? undefined : all.slice(by + 1).find((mark) => !isFiller(mark));
+  const isField = (ref: { entity: unknown; name: string }) => ref.entity === field?.entity && ref.name === field?.name;
+  return behind !== undefined && !has(behind, "asc", "desc") && ![...behind.fields, ...behind.states].some(isField);
+}
+
 /** Whether what a request is about is only guessed: no word names it, or its words name something else. */
 export function isGuess(sort: string, meaning: Meaning): boolean {
   const { table, to, all, sureness } = meaning;
@@ -26,6 +34,7 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
   return (
     sureness < least ||
     (sort === "hide" && isNameless(meaning)) ||
+    (sort === "sort" && isByOther(meaning)) ||
     (sort === "chart" && addsUnnamed(meaning)) ||
     (ofField.test(sort) && namesOther(meaning))
   );

@@ -213,7 +213,7 @@ const determined =
 const empty =
   /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks)$/i;
 const sentenceLike =
-  /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never)\b/i;
+  /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never|at least|at most)\b/i;
 
 /** "vaccinated until", "insured until date": a day, and no sentence. */
 const endsInTime = / until(?: (?:date|day|when))?$/i;

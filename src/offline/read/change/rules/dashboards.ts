@@ -6,7 +6,7 @@ import { type Draft, manyOf } from "../../draft/draft";
 import { splitList } from "../../../language/normalize";
 import { clauseOf, type Rule } from "../meaning/clause";
 import { asking, some } from "../meaning/texts";
-import { readFigures } from "./views";
+import { readFigures } from "./figures";
 
 const same = (left: Chart, right: Chart) => left.entity === right.entity && left.by === right.by;
 

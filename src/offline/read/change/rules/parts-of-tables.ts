@@ -7,16 +7,12 @@ import {
   fieldsIn,
   isFieldMark,
   isAll,
-  isDate,
-  isNumber,
   kindOfRef,
-  refsOf,
   type Rule,
-  tableOf,
   unknownIn,
 } from "../meaning/clause";
 import { type FieldRef, has, type Mark } from "../meaning/marks";
-import { labelFor, titleField } from "../../../model/field-kinds";
+import { labelFor } from "../../../model/field-kinds";
 import { isPlural, listed } from "../../../language/inflect";
 import { manyOf, titleOf } from "../../draft/draft";
 import { filtersOf } from "../../../model/columns";
@@ -97,73 +93,6 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
   if (conditions)
     model.look.conditions = conditions.filter((one) => !(one.entity === entity.name && one.field === name));
 }
-
-const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
-  [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue|upcoming/, isDate],
-  [/cheap|expensive|dear/, (ref) => kindOfRef(ref) === "money"],
-  [/best|worst|top|rated/, (ref) => kindOfRef(ref) === "rating"],
-  [/alphabet|a to z|z to a|a-z|z-a/, ({ entity, name }) => titleField(entity) === name],
-  [/.*/, isNumber],
-];
-const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
-
-/** "sort the list by due date", "best rated first", "orders due first on top". */
-export const readOrder: Rule = (clause) => {
-  const { draft, marks } = clause;
-  const way = marks.find((mark) => has(mark, "desc", "asc"));
-  // "loans newest first, books a to z" says two things.
-  if (marks.filter((mark) => has(mark, "desc", "asc")).length > 1 && marks.some(({ words }) => words[0] === ","))
-    return false;
-  if (!asks(clause, "sort", "first") && !(way && way.words[0] !== "down" && way.words[0] !== "up")) return false;
-  if (
-    marks.some((mark) => has(mark, "add") && mark.words[0] !== "put") ||
-    asks(
-      clause,
-      "have",
-      "remove",
-      "hide",
-      "rename",
-      "chart",
-      "default",
-      "filter",
-      "colour",
-      "required",
-      "start",
-      "end",
-      "board",
-      "calendar",
-    ) ||
-    marks.some(({ color }) => color)
-  )
-    return false;
-  const knows = (mark: Mark) =>
-    isNamed(mark) ||
-    mark.states.some(({ entity, name }) => kindOfRef({ entity, name }) === "boolean") ||
-    mark.pages.length > 0 ||
-    has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become") ||
-    mark.words[0] === "put";
-  if (!isAll(clause, knows)) return false;
-  const fields = fieldsIn(clause, isFieldMark(clause));
-  const states = marks.flatMap((mark) => mark.states);
-  const suits = way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
-  const entity =
-    fields[0]?.entity ?? states[0]?.entity ?? tableOf(clause, (one) => suits === null || refsOf(one).some(suits));
-  if (!entity || fields.length > 1) return false;
-  const fitting = suits ? refsOf(entity).filter(suits) : [];
-  const ref =
-    fields[0] ??
-    (states[0] && { entity, name: states[0].name }) ??
-    fitting.find(({ name }) => likely.test(name)) ??
-    fitting[0];
-  const page = listPage(draft.model, entity);
-  if (!ref || !page) return false;
-  const isDown = way
-    ? has(way, "desc")
-    : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
-  page.sort = { field: ref.name, isDescending: isDown };
-  draft.touched = entity.name;
-  return true;
-};
 
 /** "hide steps from the table", "show the due date in deals again". */
 export const readHidden: Rule = (clause) => {

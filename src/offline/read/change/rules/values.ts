@@ -52,8 +52,7 @@ export const readDefaults: Rule = (clause) => {
   if (chosen && kindOfRef(chosen) === "boolean")
     return setDefault(clause, chosen, (chosen.is === "true") !== isNo(marks));
   if (chosen) return setDefault(clause, chosen, chosen.is);
-  const lonely = number === undefined ? undefined : lonelyNumber(clause);
-  const ref = fields[0] ?? lonely;
+  const ref = fields[0] ?? (number === undefined ? undefined : lonelyNumber(clause));
   if (!ref || fields.length > 1) return false;
   const kind = kindOfRef(ref);
   if (asks(clause, "today") && (kind === "date" || kind === "datetime")) return setDefault(clause, ref, "today");

@@ -25,15 +25,19 @@ export function linkTables(meaning: Meaning, draft: Draft): boolean {
   if (!table || !to) return false;
   const fields = meaning.marks.flatMap((mark) => mark.fields.filter(({ entity }) => entity === table));
   const typed = typedName(table, to, fields);
-  if (typed && titleField(table) === typed) keepTitle(table, to, typed, draft);
-  else if (typed) {
-    const { title } = table.properties[typed]!;
-    table.properties[typed] = { ...referenceProperty(to.name), ...(title ? { title } : {}) };
-    draft.assumed.push(
-      `What was typed as ${label({ entity: table, name: typed })} till now names no row of ${manyOf(to)}: enter the ${manyOf(to)} once, and pick them in each row.`,
-    );
-  } else if (relate(table, to) === null) return already(draft, `Each ${oneOf(table)} belongs to a ${oneOf(to)}`);
+  if (typed) linkField(table, to, typed, draft);
+  else if (relate(table, to) === null) return already(draft, `Each ${oneOf(table)} belongs to a ${oneOf(to)}`);
   return true;
+}
+
+/** A field in which the name of a row of another table was typed picks that row from now on. */
+export function linkField(table: Entity, to: Entity, name: string, draft: Draft): void {
+  if (titleField(table) === name) return keepTitle(table, to, name, draft);
+  const { title } = table.properties[name]!;
+  table.properties[name] = { ...referenceProperty(to.name), ...(title ? { title } : {}) };
+  draft.assumed.push(
+    `What was typed as ${label({ entity: table, name })} till now names no row of ${manyOf(to)}: enter the ${manyOf(to)} once, and pick them in each row.`,
+  );
 }
 
 /** What names the rows of a table stays a text, or no row could be told from another: the link is a field beside it. */

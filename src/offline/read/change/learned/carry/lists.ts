@@ -3,12 +3,13 @@ import type { Entity, View } from "../../../../model/app-model";
 import { filtersOf } from "../../../../model/columns";
 import { listed, sentence } from "../../../../language/inflect";
 import { addListPage, listPage } from "../../../draft/compose";
-import { addBoard, addCalendar } from "../../../draft/add-views";
+import { addBoard, addCalendar, sortByEntry } from "../../../draft/add-views";
 import { type Draft, manyOf, titleOf } from "../../../draft/draft";
 import { findPage } from "../../../draft/resolve";
-import { isDate, kindOfRef } from "../../meaning/clause";
+import { isDate, kindOfRef, refsOf } from "../../meaning/clause";
 import type { FieldRef } from "../../meaning/marks";
 import { type Meaning } from "../meaning";
+import { says } from "../says";
 import { already, type Carry, label } from "./carry";
 
 export function sortList(meaning: Meaning, draft: Draft): boolean {
@@ -16,6 +17,10 @@ export function sortList(meaning: Meaning, draft: Draft): boolean {
   const page = field && listPage(draft.model, field.entity);
   if (!field || !page) return false;
   const isDescending = meaning.detail("way") === "desc";
+  // "the latest pieces on top", where none has a date, and no other field is a time.
+  const isNamed = meaning.all.some(({ fields }) => fields.some((ref) => ref.name === field.name));
+  if (!isNamed && !isDate(field) && says(meaning.said, "newest or oldest"))
+    return !refsOf(field.entity).some(isDate) && sortByEntry(draft, field.entity, isDescending);
   if (page.sort?.field === field.name && page.sort.isDescending === isDescending)
     return already(draft, `${manyOf(field.entity)} are sorted by ${label(field)}`);
   page.sort = { field: field.name, isDescending };
