@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { eq, sql } from "drizzle-orm";
-import { app } from "@/db/schema";
+import { app as appTable } from "@/db/schema";
 import { mintOwnedApp, type OwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { answerRest, answerTrpc } from "@/doors/answer";
 import { filterBudget } from "@/features/rows/limits";
+import { conversation } from "./support/offline";
 import { appOrigin, type Json, World } from "./support/world";
 
 let world: World;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ({ appId } = await owner.api.apps.create({ name: "App" }));
   scope = mintOwnedApp(world.db, appId);
   const written = await writeVersion(scope, { kind: "turn" }, () => [{ path: "entities/Note.json", content: entity }]);
-  await world.db.update(app).set({ publishedVersionId: written!.version.id }).where(eq(app.id, appId));
+  await world.db.update(appTable).set({ publishedVersionId: written!.version.id }).where(eq(appTable.id, appId));
 });
 afterAll(() => world.close());
 
@@ -129,7 +130,7 @@ describe("An export", () => {
       { path: "entities/Hidden.json", content: hidden },
       { path: "entities/Note.json", content: entity },
     ]);
-    await world.db.update(app).set({ publishedVersionId: written!.version.id }).where(eq(app.id, appId));
+    await world.db.update(appTable).set({ publishedVersionId: written!.version.id }).where(eq(appTable.id, appId));
     const { status, body } = await world.rest(`GET /api/apps/${appId}/entities/Hidden/export`);
     expect([status, body.error.code]).toEqual([401, "not-signed-in"]);
     expect((await world.rest(`GET /api/apps/${appId}/entities/Note/export?q={"a":{"$x":1}}`)).status).toBe(400);
@@ -197,5 +198,60 @@ describe("tRPC", () => {
       duplex: "half",
     } as RequestInit);
     expect((await answerTrpc(world.platform, long)).status).toBe(413);
+  });
+});
+
+describe("a shop that was built from a sentence", () => {
+  const order = (data: object) => ({ name: "Eve", email: "eve@example.com", ...data });
+  let at: string;
+  let as: (method: string, body: unknown, token?: string) => Promise<{ status: number; body: Json }>;
+  let shop: string;
+  beforeAll(async () => {
+    const owner = await world.signUp();
+    ({ appId: shop } = await owner.api.apps.create({ name: "Shop" }));
+    const app = conversation();
+    app.say("an online shop with products, customers and orders");
+    const written = await writeVersion(mintOwnedApp(world.db, shop), { kind: "turn" }, () => app.files);
+    await world.db.update(appTable).set({ publishedVersionId: written!.version.id }).where(eq(appTable.id, shop));
+    at = `/api/apps/${shop}/entities`;
+    as = (call, body) => world.rest(call, { body });
+  });
+
+  it.each([
+    ["order_status", "paid"],
+    ["payment", "paid"],
+    ["total", 0.01],
+    ["number", "1"],
+  ])("takes no order whose %s a stranger sets", async (field, value) => {
+    const made = await as(`POST ${at}/Order`, order({ [field]: value }));
+    expect([made.status, Object.keys(made.body.error.details.fields)]).toEqual([400, [field]]);
+    const many = await as(`POST ${at}/Order/bulk`, [order({}), order({ [field]: value })]);
+    expect([many.status, Object.keys(many.body.error.details.fields)]).toEqual([400, [field]]);
+  });
+
+  it("takes a customer's order, and lets them change what is theirs alone", async () => {
+    const { entities } = world.as({
+      kind: "visitor",
+      appId: shop,
+      visitor: { id: "mary", role: "user", email: "mary@example.com" },
+      token: "t",
+    });
+    const here = { appId: shop, entity: "Order" };
+    const { id, payment } = await entities.create({ ...here, data: order({}) });
+    expect(payment).toBe("open");
+    await entities.update({ ...here, id, data: { notes: "Ring twice", payment: "open" } });
+    await expect(entities.update({ ...here, id, data: { payment: "paid" } })).rejects.toThrow(
+      /Payment can only be set/,
+    );
+    const rows = [{ id, data: { order_status: "delivered" } }];
+    await expect(entities.bulkUpdate({ ...here, rows })).rejects.toThrow(/Order status can only be set/);
+    expect(await entities.get({ ...here, id })).toMatchObject({ payment: "open", order_status: "new" });
+  });
+
+  it("tells strangers nothing of suppliers", async () => {
+    const { body } = await world.rest(`GET ${at}/Product`);
+    for (const row of body.items) expect(row).not.toHaveProperty("supplier");
+    const asked = await world.rest(`GET ${at}/Product?sort=supplier`);
+    expect([asked.status, asked.body.error.message]).toEqual([400, '"supplier" is not a field of Product']);
   });
 });

@@ -192,6 +192,7 @@ describe("The imports (design §2)", () => {
         "access",
         "aggregate",
         "check-references",
+        "field-rights",
         "claim-values",
         "compare-values",
         "count",

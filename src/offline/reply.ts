@@ -3,6 +3,7 @@ import type { ModelMessage } from "ai";
 import type { Earlier, ModelRequest } from "@/engines/model/schema";
 import { type AppModel, isGenericName, readModel } from "./model/app-model";
 import { createDraft } from "./read/draft/draft";
+import { guardFields } from "./read/draft/guard-fields";
 import { nameSaid } from "./read/first/names/name-said";
 import { startOver } from "./read/start-over";
 import { understand } from "./read/understand";
@@ -43,6 +44,7 @@ export function replyTo({ messages, workspace, earlier }: Asked, today: Date) {
       : (startOver(text, model, said[0]) ?? understand(text, model, said.slice(0, -1), workspace.person));
   if (back?.answer) draft.answers.unshift(back.answer);
   if (isNew && !isGenericName(appName) && !nameSaid(text)) draft.model.name = appName;
+  guardFields(model, draft);
   const { changes, notes } = changesOf(model, draft, files, isForeign, today);
   if (changes.length === 0 && draft.done.length > 0) {
     draft.already.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { permissionLevels, type RowTest } from "./contract";
+import { type FieldAccess, permissionLevels, type RowTest } from "./contract";
 
 /** Who may do what with an entity's rows, as a schema file says it (design §7). */
 
@@ -32,4 +32,13 @@ export const rowRulesSchema = z.strictObject({
   create: rowRuleSchema.optional(),
   update: rowRuleSchema.optional(),
   delete: rowRuleSchema.optional(),
+});
+
+const fieldRuleSchema = z
+  .array(z.union([z.enum(["anonymous", "all", "admin"]), z.strictObject({ role: roleSchema })]))
+  .max(testsMax);
+/** `x-accessControl` of a property. A right without a rule is open to whoever reaches the row. */
+export const fieldAccessSchema: z.ZodType<FieldAccess> = z.strictObject({
+  read: fieldRuleSchema.exactOptional(),
+  write: fieldRuleSchema.exactOptional(),
 });

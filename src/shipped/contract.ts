@@ -19,6 +19,11 @@ export type RowTest =
   | { field: string; has: string }
   | { every: RowTest[] };
 
+/** A test of a field's rights: of the caller alone, so that a field is open or closed in a whole table. */
+export type FieldTest = "anonymous" | "all" | "admin" | { role: string };
+/** Who may see a field of the rows that they reach, and who may set it. */
+export type FieldAccess = { read?: FieldTest[]; write?: FieldTest[] };
+
 export const rowOperations = ["read", "create", "update", "delete"] as const;
 export type RowOperation = (typeof rowOperations)[number];
 
@@ -238,7 +243,8 @@ export const entityMethods: Method[] = [
   { name: "subscribe", signature: "subscribe(fn) → unsubscribe" },
   {
     name: "access",
-    signature: "access() → { canRead, canAdd, canChange(row), canDelete(row) } to hide what a visitor may not do",
+    signature:
+      "access() → { canRead, canAdd, canChange(row), canDelete(row), canSee(field), canSet(field) } to hide what a visitor may not do",
   },
   { name: "schema", signature: "schema()" },
 ];

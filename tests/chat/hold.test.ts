@@ -161,6 +161,23 @@ describe("A click before harm", () => {
     expect((await files())["pages/About.jsx"]).toBe(page("About"));
   });
 
+  it("holds what opens a field, and carries it out by a click", async () => {
+    const { say, files, decide } = await start();
+    const field = (rights?: object) => JSON.stringify({ type: "string", ...(rights && { "x-accessControl": rights }) });
+    const paid = async () => JSON.parse((await files())["entities/Task.json"]!).properties.paid;
+    const closed = { read: ["admin"], write: ["admin"] };
+    const schema = (rights?: object) => `{"properties":{"title":{"type":"string"},"paid":${field(rights)}}}`;
+    const first = await say("Close it", tag("edit_entity", "Task", schema(closed)));
+    expect(first.metadata.held).toBeUndefined();
+    const answer = await say("Show it", tag("edit_entity", "Task", schema()));
+    expect(answer.metadata.held).toMatchObject([
+      { kind: "permissions", words: "Lets more people see or set paid of Task", state: "waiting" },
+    ]);
+    expect((await paid())["x-accessControl"]).toEqual(closed);
+    await decide(answer, true);
+    expect(await paid()).toEqual({ type: "string" });
+  });
+
   it("asks for rows that were split over many actions", async () => {
     const { say, count } = await start();
     const answer = await say(

@@ -171,6 +171,27 @@ describe("Changing a column", () => {
     expect((await properties())["amount"]).toEqual({ type: "object" });
   });
 
+  it("changes who sees and sets a column, which an undo takes back and another type keeps", async () => {
+    const { api, at, properties } = await start();
+    const to = (rights: "open" | "set" | "closed") =>
+      api.entities.changeColumn({ ...at, change: { kind: "rights", field: "amount", rights } });
+    await to("closed");
+    expect((await properties())["amount"]).toEqual({
+      type: "string",
+      "x-accessControl": { read: ["admin"], write: ["admin"] },
+    });
+    const { versionId, changeId } = await to("set");
+    const closed = { type: "string", "x-accessControl": { write: ["admin"] } };
+    expect((await properties())["amount"]).toEqual(closed);
+    await api.entities.undoColumn({ ...at, versionId: versionId!, changeId });
+    expect((await properties())["amount"]).toHaveProperty("x-accessControl.read");
+    await to("set");
+    await api.entities.changeColumn({ ...at, change: toNumber, lossMax: 1 });
+    expect((await properties())["amount"]).toEqual({ ...closed, type: "number" });
+    await to("open");
+    expect((await properties())["amount"]).toEqual({ type: "number" });
+  });
+
   it("sets the permission pair as a version", async () => {
     const { api, at } = await start();
     expect(await api.entities.setPermissions({ ...at, permissions: { read: "all", write: "admin" } })).toMatchObject({

@@ -87,6 +87,18 @@ describe("A changed column", () => {
     expect(await amounts()).toEqual([5, undefined]);
   });
 
+  it("is set by admins alone, once the builder says so", async () => {
+    const { api, appId, properties } = await start();
+    showWith(api, <Table appId={appId} />);
+    await userEvent.click(await screen.findByText("Update type or header"));
+    await userEvent.click(await screen.findByRole("combobox", { name: "Who sets it" }));
+    await userEvent.click(await screen.findByText("Only admins set it"));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () =>
+      expect((await properties())["amount"]).toEqual({ type: "string", "x-accessControl": { write: ["admin"] } }),
+    );
+  });
+
   it("is not deleted while nobody knows what would go with it, and says why", async () => {
     const { api, appId } = await start();
     const previewColumn = () => Promise.reject(new Error("Not now"));

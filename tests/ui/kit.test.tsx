@@ -73,6 +73,26 @@ describe("A form whose value the server refuses", () => {
   });
 });
 
+describe("A form of a table with fields that are the team's", () => {
+  it("asks for what the user may set", async () => {
+    const { RecordForm } = (await load("form")) as { RecordForm: ComponentType<Record<string, unknown>> };
+    const properties = {
+      name: { type: "string" },
+      status: { type: "string", "x-accessControl": { write: ["admin"] } },
+    };
+    const entity = {
+      ...entityOf(properties),
+      access: () => Promise.resolve({ canSet: (name: string) => name !== "status" }),
+    };
+    const onSave = vi.fn().mockResolvedValue(undefined);
+    render(<RecordForm entity={entity} row={{}} onSave={onSave} onClose={() => undefined} />);
+    await userEvent.type(await screen.findByLabelText("Name"), "Ada");
+    expect(screen.queryByLabelText("Status")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith(undefined, { name: "Ada" }));
+  });
+});
+
 describe("A field of JSON", () => {
   it("says that a text is none, and saves nothing", async () => {
     const { useFields } = (await load("form")) as { useFields: (fields: Field[], row: object) => Form };

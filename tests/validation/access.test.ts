@@ -28,6 +28,18 @@ describe("access between two versions", () => {
     ]);
   });
 
+  it("names the fields that more people see or set", () => {
+    const of = (rights?: object) => ({
+      path: "entities/Deal.json",
+      content: JSON.stringify({
+        properties: { paid: { type: "boolean", ...(rights && { "x-accessControl": rights }) } },
+      }),
+    });
+    const closed = { write: ["admin"] };
+    expect(accessBetween([of(closed)], [of()])[0]).toMatchObject({ openedFields: ["paid"], isWider: true });
+    expect(accessBetween([of()], [of(closed)])[0]!.isWider).toBe(false);
+  });
+
   it("takes permissions that are missing for the default, creator for both", () => {
     const bare = { path: "entities/Deal.json", content: "{}" };
     expect(accessBetween([bare], [entity("Deal", "all", "creator")])).toEqual([

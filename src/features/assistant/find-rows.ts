@@ -6,6 +6,7 @@ import { searchedHits, searchedRows } from "@/features/rows/limits";
 import type { Entity, EntitySet } from "@/features/rows/entity";
 import { countRows } from "@/features/rows/count";
 import type { Count } from "@/features/rows/limits";
+import { seenBy } from "@/features/rows/field-rights";
 import { listRows, type Rows, searchRows } from "@/features/rows/read";
 import { asksForCount, fieldsOf, namedEntities, termsOf, titleOfRow, withoutNames } from "./rules";
 
@@ -50,10 +51,9 @@ type Hit = { source: Source; row: EntityRow; method: Method; hits: number };
 export async function findRows(scope: VisitedApp, { entities }: EntitySet, question: string): Promise<Found> {
   const sources = [...entities.values()].flatMap((entity): Source[] => {
     const reach = reachesOf(entity.access, scope.visitor).read;
+    const rows = { scope, entity, actor: scope.visitor };
     // Members are people, not data: not searched.
-    return reach === "nothing" || entity.name === "User"
-      ? []
-      : [{ entity, reach, rows: { scope, entity, actor: scope.visitor } }];
+    return reach === "nothing" || entity.name === "User" ? [] : [{ entity: seenBy(rows), reach, rows }];
   });
   const names = sources.map(({ entity }) => entity.name);
   const meant = namedEntities(question, names);

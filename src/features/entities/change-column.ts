@@ -120,6 +120,7 @@ function describe(entity: string, change: ColumnChange): string {
     type: "Change the type of",
     option: "Add an option to",
     delete: "Delete",
+    rights: "Change who sees and sets",
     unique: change.kind === "unique" && !change.isUnique ? "Allow repeated values in" : "Make unique",
   };
   return `${verbs[change.kind]} ${entity}.${change.field}`;

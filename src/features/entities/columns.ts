@@ -1,7 +1,8 @@
 import { canBeUnique } from "@/shipped/contract";
 import { labelOf } from "@/value-words";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
-import type { ColumnKind } from "./limits";
+import type { ColumnKind, ColumnRights } from "./limits";
+import { rightsOfColumn } from "./rules";
 
 export type TableColumn = {
   id: string;
@@ -14,6 +15,8 @@ export type TableColumn = {
   /** Whether it refers to several rows. */ isList?: boolean;
   isRequired: boolean;
   isUnique?: boolean;
+  /** Undefined where everybody who reaches the row sees and sets it; "own" are rights that its file alone can say. */
+  rights?: Exclude<ColumnRights, "open"> | "own";
   /** Whether options are numbers. */ isNumeric?: boolean;
 };
 
@@ -66,6 +69,7 @@ function referenceOf({ type, items, "x-reference": own }: EntityProperty): Pick<
 export function columnsOf({ properties, required = [] }: EntitySchema, known?: ReadonlySet<string>): TableColumn[] {
   const own = Object.entries(properties).map(([id, property]): TableColumn => {
     const dataType = kindOf(id, property);
+    const rights = rightsOfColumn(property);
     const options = (dataType === "multiselect" ? property.items?.enum : property.enum) ?? [];
     return {
       id,
@@ -77,6 +81,7 @@ export function columnsOf({ properties, required = [] }: EntitySchema, known?: R
       ...referenceOf(property),
       isRequired: required.includes(id),
       ...(property["x-unique"] === true && canBeUnique(id, property) && { isUnique: true }),
+      ...(rights !== "open" && { rights }),
       ...(dataType === "select" &&
         property.type !== "string" &&
         options.length > 0 &&

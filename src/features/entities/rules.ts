@@ -1,5 +1,5 @@
 import type { ColumnChange } from "./schema";
-import type { ColumnKind } from "./limits";
+import { type ColumnKind, columnRights, type ColumnRights } from "./limits";
 import { canBeUnique, type PermissionLevel, type Permissions } from "@/shipped/contract";
 import { isScalar } from "@/features/rows/rules";
 import { permissionsOf } from "@/features/rows/rules";
@@ -101,7 +101,9 @@ export function changeProperties(
         ? retyped(current, change)
         : change.kind === "unique"
           ? withUnique(current, change)
-          : withOption(current, change.option);
+          : change.kind === "rights"
+            ? withRights(current, change.rights)
+            : withOption(current, change.option);
   return typeof next === "string" ? next : { ...properties, [field]: next };
 }
 
@@ -163,13 +165,33 @@ function withUnique(
     : "Only a single text, number, date or option can be unique";
 }
 
-/** A changed type keeps title, description and options, and that its values are unique where they can be. */
+const admins = ["admin"];
+
+function withRights(current: EntityProperty, rights: ColumnRights): EntityProperty {
+  const { "x-accessControl": _, ...property } = current;
+  return rights === "open"
+    ? property
+    : { ...property, "x-accessControl": { ...(rights === "closed" && { read: admins }), write: admins } };
+}
+
+/** "own": rights that only the schema file can say, such as those of a role. */
+export function rightsOfColumn(property: EntityProperty): ColumnRights | "own" {
+  const { "x-accessControl": given } = property;
+  return columnRights.find((rights) => isSame(given, withRights(property, rights)["x-accessControl"])) ?? "own";
+}
+
+/** A changed type keeps title, description, options and rights, and that its values are unique where they can be. */
 function retyped(
-  { title, description, enum: options, items, "x-unique": unique }: EntityProperty,
+  { title, description, enum: options, items, "x-unique": unique, "x-accessControl": rights }: EntityProperty,
   change: ColumnChange & { kind: "type" },
 ): EntityProperty {
   const kept = change.options ?? (options ?? items?.enum ?? []).map(String);
-  const next = { ...propertyOf(change.type, kept), ...(title && { title }), ...(description && { description }) };
+  const next = {
+    ...propertyOf(change.type, kept),
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(rights !== undefined && { "x-accessControl": rights }),
+  };
   return unique && canBeUnique(change.field, next) ? { ...next, "x-unique": true } : next;
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnKinds, optionMax } from "./limits";
+import { columnKinds, columnRights, optionMax } from "./limits";
 import { rowSystemFields } from "@/shipped/contract";
 
 /** A field's key. Reserved: names with a meaning in JavaScript, and the platform's own. */
@@ -36,6 +36,7 @@ export const columnChangeSchema = z.discriminatedUnion("kind", [
   }),
   z.strictObject({ kind: z.literal("option"), field: z.string().max(60), option: optionSchema }),
   z.strictObject({ kind: z.literal("unique"), field: z.string().max(60), isUnique: z.boolean() }),
+  z.strictObject({ kind: z.literal("rights"), field: z.string().max(60), rights: z.enum(columnRights) }),
   z.strictObject({ kind: z.literal("delete"), field: z.string().max(60) }),
 ]);
 export type ColumnChange = z.infer<typeof columnChangeSchema>;

@@ -2,6 +2,7 @@ import "server-only";
 import { guarded, writeCsvLine } from "@/engines/csv-line";
 import { isListed } from "./columns";
 import type { EntityProperty, EntityRow } from "@/features/rows/schema";
+import { seenBy } from "@/features/rows/field-rights";
 import { listRows, type Rows } from "@/features/rows/read";
 import type { Reach } from "@/features/rows/rules";
 
@@ -36,7 +37,7 @@ export async function* exportCsv(
   reach: Reach,
   { q, sort, isGuarded = false }: { q?: unknown; sort?: string; isGuarded?: boolean },
 ): AsyncGenerator<string> {
-  const fields = Object.entries(rows.entity.schema.properties);
+  const fields = Object.entries(seenBy(rows).schema.properties);
   let head = `\uFEFF${writeCsvLine(["id", ...fields.map(([name]) => name), "createdAt", "creatorId"])}`;
   for (let cursor: string | undefined; ;) {
     // Read the first page before the header, so that a refusal is still a proper error response.

@@ -29,7 +29,7 @@ export async function readTable(
       fault: fault ? `entities/${table}.json ${fault.message}` : `There is no table ${table}. There are: ${names}`,
     };
   }
-  const rows: Rows = { scope, entity, actor: null };
+  const rows: Rows = { scope, entity, actor: { id: "", role: "builder" } };
   const { count: total, isEstimate } = await countRows(rows, "every", undefined);
   const { items } = count > 0 ? (await listRows(rows, "every", { limit: count })).read() : { items: [] };
   const number = `${isEstimate ? "about " : ""}${total.toLocaleString("en-US")} ${total === 1 ? "row" : "rows"}`;

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { rowsOf } from "@/db/open";
 import { AppError } from "@/errors";
 import { knownField, knownFilter } from "./check-query";
+import { seenBy } from "./field-rights";
 import { compileFilter, valueOf } from "./query";
 import type { Reach } from "./rules";
 import type { Entity } from "./entity";
@@ -110,8 +111,9 @@ export async function aggregateRows(
   reach: Reach,
   { q, group, metrics: asked }: AggregateOptions,
 ): Promise<{ groups: Group[] }> {
-  const groups = readGroups(rows.entity, group);
-  const metrics = readMetrics(rows.entity, asked);
+  const seen = seenBy(rows);
+  const groups = readGroups(seen, group);
+  const metrics = readMetrics(seen, asked);
   const column = (prefix: string, index: number) => sql.raw(`${prefix}${index}`);
   const picked = [
     sql`1 as one`,
@@ -135,7 +137,7 @@ export async function aggregateRows(
   const found = await rowsOf<{ keys: unknown[]; count: number; figures: unknown[] }>(
     rows.scope.db,
     sql`select jsonb_build_array(${sql.join(keys, sql`, `)}) as keys, count(*)::int as count, jsonb_build_array(${sql.join(figures, sql`, `)}) as figures
-        from (select ${sql.join(picked, sql`, `)} from entity_row${sql.join(lists)} where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q), rows.entity.schema)}) picked
+        from (select ${sql.join(picked, sql`, `)} from entity_row${sql.join(lists)} where ${within(rows, reach)} and ${compileFilter(knownFilter(seen, q), seen.schema)}) picked
         ${keys.length > 0 ? sql`group by ${sql.join(keys, sql`, `)}` : sql``}
         order by ${sql.join([...order.flatMap((one) => one ?? []), sql`count(*) desc`, ...keys], sql`, `)} limit ${groupsMax}`,
   );

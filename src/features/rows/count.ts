@@ -2,6 +2,7 @@ import "server-only";
 import { type SQL, sql } from "drizzle-orm";
 import { type Database, rowsOf } from "@/db/open";
 import { knownFilter } from "./check-query";
+import { seenBy } from "./field-rights";
 import { byCreation, compileFilter } from "./query";
 import type { Reach } from "./rules";
 import { type Count, countedExactly } from "./limits";
@@ -20,7 +21,7 @@ const sizesMax = 1_000;
 export async function countRows(rows: Rows, reach: Reach, q: unknown): Promise<Count> {
   const { db } = rows.scope;
   const here = within(rows, reach);
-  const filter = compileFilter(knownFilter(rows.entity, q), rows.entity.schema);
+  const filter = compileFilter(knownFilter(seenBy(rows), q), rows.entity.schema);
   const [first] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from (select 1 from entity_row where ${here} and ${filter} limit ${countedExactly + 1}) found`,

@@ -8,6 +8,7 @@ import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import { takenError, valuesOfNew } from "./claim-values";
 import { columns, type StoredRow, textOf } from "./format-rows";
+import { settable, shownText, validatorFor } from "./field-rights";
 import { refusal, type Rows } from "./read";
 import type { Reach } from "./rules";
 import type { EntityRow } from "./schema";
@@ -21,15 +22,19 @@ export async function createRow(
   fields: Record<string, unknown>,
 ): Promise<JsonText<EntityRow>> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const checked = checkedRow(rows.entity.validate, fields);
+  const set = settable(rows, fields, undefined);
+  refuseFaults(set.faults);
+  const checked = checkedRow(validatorFor(rows), set.fields);
   checkNew(rows, reach, [checked]);
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const draft = { id: newId("r"), data: JSON.stringify(checked), rows };
   const { scope, entity } = rows;
   const values = valuesOfNew(rows, draft.id, checked);
-  if (!values && !entity.slot) return written(await insertTogether(scope.db, `${scope.appId}/${entity.name}`, draft));
+  if (!values && !entity.slot)
+    return written(rows, await insertTogether(scope.db, `${scope.appId}/${entity.name}`, draft));
   const insert = async ({ scope: { db } }: Rows) =>
     written(
+      rows,
       await rowByKey<StoredRow>(
         db,
         values
@@ -44,7 +49,7 @@ export async function createRow(
   }
 }
 
-const written = (row: StoredRow | undefined) => new JsonText<EntityRow>(textOf(row!));
+const written = (rows: Rows, row: StoredRow | undefined) => new JsonText<EntityRow>(shownText(rows, textOf(row!)));
 
 /** A row to insert; `data` is its fields as JSON. */
 type Draft = { id: string; data: string; rows: Rows };

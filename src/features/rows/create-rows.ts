@@ -5,7 +5,7 @@ import { JsonText } from "@/engines/json";
 import { withoutOverlap } from "./check-overlap";
 import { faultsOfReferences } from "./check-references";
 import { claimAll, claimValues } from "./claim-values";
-import type { Entity } from "./entity";
+import { settable, validatorFor } from "./field-rights";
 import { refusal, type Rows } from "./read";
 import { type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
@@ -38,7 +38,7 @@ const none = new JsonText<EntityRow[]>("[]");
 /** @throws when one of them may not be created, is invalid, or names a row that does not exist */
 async function checkedRows(rows: Rows, reach: Reach, list: Fields[]): Promise<Fields[]> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const checked = list.map((fields, index) => checkedAt(rows.entity, fields, index));
+  const checked = list.map((fields, index) => checkedAt(rows, fields, index));
   checkNew(rows, reach, checked);
   for (const [index, faults] of (await faultsOfReferences(rows, checked)).entries()) refuseFaults(faults, index);
   return checked;
@@ -70,7 +70,11 @@ export async function createFittingRows(
 ): Promise<Created & { refused: Refused<{ row: number }> }> {
   if (reach === "nothing") throw refusal(rows.actor);
   const unknown = await faultsOfReferences(rows, list);
-  const fitted = list.map((fields, index) => fittingRow(rows.entity.validate, undefined, fields, unknown[index]));
+  const validate = validatorFor(rows);
+  const fitted = list.map((given, index) => {
+    const { fields, faults } = settable(rows, given, undefined);
+    return fittingRow(validate, undefined, fields, { ...unknown[index], ...faults });
+  });
   const changeId = newId("c");
   const fitting = fitted.flatMap(({ row }, place) => (row ? [{ row, place }] : []));
   const fields = fitting.map(({ row }) => row);
@@ -94,7 +98,9 @@ export async function createFittingRows(
   };
 }
 
-function checkedAt(entity: Entity, fields: Fields, index: number): Fields {
-  refuseFaults(entity.validate(fields) ?? {}, index);
+function checkedAt(rows: Rows, given: Fields, index: number): Fields {
+  const { fields, faults } = settable(rows, given, undefined);
+  refuseFaults(faults, index);
+  refuseFaults(validatorFor(rows)(fields) ?? {}, index);
   return withoutSystemFields(fields);
 }

@@ -14,6 +14,7 @@ import {
   type StoredRow,
   textOf,
 } from "./format-rows";
+import { shownText } from "./field-rights";
 import { type Rows, within } from "./read";
 import type { Reach } from "./rules";
 import type { EntityRow } from "./schema";
@@ -27,7 +28,7 @@ export async function getRow(rows: Rows, reach: Reach, id: string): Promise<Json
       ? await readAmongOthers(scope.db, `${scope.appId}/${entity.name}/${reach}`, asked)
       : await readAlone(scope.db, asked);
   if (text === undefined) throw new AppError("row-not-found");
-  return new JsonText(text);
+  return new JsonText(shownText(rows, text));
 }
 
 /** A row to read. Those that share a statement are of one entity and one reach: never of a condition on fields. */

@@ -18,6 +18,7 @@ import {
 import { knownField, knownFilter, knownSort } from "./check-query";
 import type { Entity } from "./entity";
 import { byCreation, compileFilter, compileSort, isByCreation, parseSort, writeCursor } from "./query";
+import { hiddenOf, seenBy, shownRow, shownText } from "./field-rights";
 import { asksForFields, type Reach, type RowActor, type RowCondition } from "./rules";
 import { type EntityRow } from "./schema";
 import { pageRows, searchedHits, searchedRows } from "./limits";
@@ -78,7 +79,7 @@ const sliceRows = 100;
  */
 export async function listRows(rows: Rows, reach: Reach, options: ListOptions): Promise<JsonText<Page>> {
   const { fields } = options;
-  for (const field of fields ?? []) knownField(rows.entity, field);
+  for (const field of fields ?? []) knownField(seenBy(rows), field);
   const { found, nextCursor } = await readPage(rows, reach, options);
   const items = fields ? found.map((text) => JSON.stringify(project(JSON.parse(text) as EntityRow, fields))) : found;
   return new JsonText(`{"items":[${items.join(",")}],"nextCursor":${JSON.stringify(nextCursor)}}`);
@@ -88,7 +89,7 @@ export async function listRows(rows: Rows, reach: Reach, options: ListOptions): 
 type Found = { found: string[]; nextCursor: string | null };
 
 async function readPage(rows: Rows, reach: Reach, options: ListOptions): Promise<Found> {
-  if (options.limit <= sliceRows || !isByCreation(parseSort(knownSort(rows.entity, options.sort))))
+  if (options.limit <= sliceRows || !isByCreation(parseSort(knownSort(seenBy(rows), options.sort))))
     return readSlice(rows, reach, options);
   const found: string[] = [];
   for (let { cursor, offset } = options; ; offset = 0) {
@@ -102,7 +103,8 @@ async function readPage(rows: Rows, reach: Reach, options: ListOptions): Promise
 
 /** The rows of a page and one more, if there is one, which tells that a page follows. */
 function pageOf(rows: Rows, reach: Reach, { q, sort: sortText, limit, cursor, offset }: ListOptions) {
-  const sort = parseSort(knownSort(rows.entity, sortText));
+  const seen = seenBy(rows);
+  const sort = parseSort(knownSort(seen, sortText));
   const { order, keys, after } = compileSort(sort, cursor);
   // Postgres plans a statement with a parameter as its limit at each call, which takes as long as reading the page.
   // Only where one plan is right for all: other lists need a plan for their values.
@@ -113,7 +115,7 @@ function pageOf(rows: Rows, reach: Reach, { q, sort: sortText, limit, cursor, of
     isByCreation(sort) &&
     !asksForFields(reach);
   const part = isUsual ? sql.raw(`limit ${limit + 1}`) : sql`limit ${limit + 1} offset ${offset ?? 0}`;
-  const from = sql`from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(rows.entity, q), rows.entity.schema)} and ${after} order by ${order} ${part}`;
+  const from = sql`from entity_row where ${within(rows, reach)} and ${compileFilter(knownFilter(seen, q), seen.schema)} and ${after} order by ${order} ${part}`;
   return { sort, keys, from };
 }
 
@@ -124,7 +126,7 @@ async function readSlice(rows: Rows, reach: Reach, options: ListOptions): Promis
     rows.scope.db,
     sql`select ${columnTexts}, ${isSimple ? sql`null` : joinedTexts(sql`${keys}::text`)} as keys from (select * ${from}) page`,
   );
-  const found = rowTexts(read!);
+  const found = rowTexts(read!).map((text) => shownText(rows, text));
   if (found.length <= options.limit) return { found, nextCursor: null };
   const last = (column: string | null) => column!.split(separator)[options.limit - 1]!;
   const values = isSimple ? [isoTime(last(read!.created), 6)] : (JSON.parse(last(read!.keys)) as unknown[]);
@@ -158,7 +160,8 @@ export async function entitiesWithRows({ db, appId }: OwnedApp, names: string[])
  * Searchable text of a row: values without field names, lower case, punctuation as spaces, so that terms match at word
  * starts.
  */
-const words = sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(data))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
+const words = (data: SQL) =>
+  sql`' ' || regexp_replace(lower((select string_agg(value, ' ') from jsonb_each_text(${data}))), '[\\s!-/:-@\\[-\`{-~]+', ' ', 'g')`;
 
 /**
  * Rows in which words begin with the terms, those with the most of them first. A coarse look at the newest rows keeps
@@ -176,16 +179,18 @@ export async function searchRows(
       terms.map((term) => sql`(position(${`${pad}${term}`} in ${text}) > 0)::int`),
       sql` + `,
     );
+  const hidden = hiddenOf(rows);
+  const data = hidden.length === 0 ? sql`data` : sql`(data - ${sql.param(hidden)}::text[])`;
   const found = await rowsOf<StoredRow & { hits: number }>(
     rows.scope.db,
     sql`with recent as materialized (
-          select *, lower(data::text) as whole from entity_row where ${within(rows, reach)} and ${byCreation} order by created_at desc nulls last, id desc nulls last limit ${searchedRows}
+          select *, lower(${data}::text) as whole from entity_row where ${within(rows, reach)} and ${byCreation} order by created_at desc nulls last, id desc nulls last limit ${searchedRows}
         ), coarse as (
           select * from (select *, ${count(sql`whole`, "")} as likely from recent) counted where likely > 0 order by likely desc, created_at desc, id desc limit ${searchedHits}
         ), exact as (
-          select *, ${words} as haystack from coarse
+          select *, ${words(data)} as haystack from coarse
         )
         select ${columns}, hits from (select *, ${count(sql`haystack`, " ")} as hits from exact) counted where hits > 0 order by hits desc, created_at desc, id desc limit ${limit}`,
   );
-  return found.map(({ hits, ...row }) => ({ row: toRow(row), hits }));
+  return found.map(({ hits, ...row }) => ({ row: shownRow(rows, toRow(row)), hits }));
 }

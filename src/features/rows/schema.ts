@@ -17,6 +17,8 @@ export type EntityProperty = {
   "x-reference"?: string;
   /** No two rows have the same value here. */
   "x-unique"?: boolean;
+  /** Who may see this field, and who may set it (field-rights.ts). */
+  "x-accessControl"?: unknown;
 };
 
 /** The content of `entities/<Name>.json`. */

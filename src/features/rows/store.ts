@@ -12,6 +12,7 @@ import { remember } from "./history";
 import { insertInto } from "./insert-rows";
 import { inTransactionOfMany } from "./join-many";
 import { columns, type ColumnTexts, columnTexts, rowTexts, type StoredRow, toRow } from "./format-rows";
+import { settable, shownRow, shownText } from "./field-rights";
 import { refusal, type Rows, within } from "./read";
 import { isWithin, type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
@@ -29,7 +30,8 @@ export function checkNew({ actor }: Rows, reach: Reach, list: Record<string, unk
  */
 export async function insertRows(rows: Rows, list: NewRow[], changeId: string): Promise<JsonText<EntityRow[]>> {
   const [texts] = await insertInto<ColumnTexts>(rows, list, changeId, sql`*`, columnTexts);
-  return new JsonText(`[${rowTexts(texts!).join(",")}]`);
+  const shown = rowTexts(texts!).map((text) => shownText(rows, text));
+  return new JsonText(`[${shown.join(",")}]`);
 }
 
 /** The same without returning the rows, for imports. */
@@ -170,8 +172,8 @@ function mergeRows(
     const merged = await claim(
       { ...rows, scope },
       current.map(({ id, data }, index) => {
-        const fields = fieldsOf.get(id)!;
-        return { id, data, fields, ...merge(data, fields, unknown[index]!) };
+        const { fields, faults } = settable(rows, fieldsOf.get(id)!, data);
+        return { id, data, fields, ...merge(data, fields, { ...unknown[index], ...faults }) };
       }),
     );
     const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
@@ -190,7 +192,7 @@ function mergeRows(
           )
           update entity_row set data = next_data, updated_at = clock_timestamp() from next where ${allowed} and id = next_id returning ${columns}`,
     );
-    return { items: changed.map(toRow), refused };
+    return { items: changed.map((row) => shownRow(rows, toRow(row))), refused };
   });
 }
 

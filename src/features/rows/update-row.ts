@@ -8,6 +8,7 @@ import { asksForUnique } from "./claim-values";
 import { columns, type StoredRow, textOf } from "./format-rows";
 import { remember } from "./history";
 import { rowCharactersMax } from "./limits";
+import { namesLocked, shownText } from "./field-rights";
 import { refusal, type Rows, within } from "./read";
 import { asksForFields, type Reach } from "./rules";
 import type { EntityRow } from "./schema";
@@ -26,7 +27,7 @@ export async function updateRow(
   changeId: string,
 ): Promise<JsonText<EntityRow> | undefined> {
   const patched = await patchRow(rows, reach, change, changeId);
-  if (patched) return new JsonText(textOf(patched));
+  if (patched) return new JsonText(shownText(rows, textOf(patched)));
   const [changed] = await updateRows(rows, reach, [change], changeId);
   return changed && new JsonText(JSON.stringify(changed));
 }
@@ -37,7 +38,8 @@ async function patchRow(
   { id, fields }: RowChange,
   changeId: string,
 ): Promise<StoredRow | undefined> {
-  if (rows.entity.slot || asksForFields(reach) || asksForUnique(rows.entity, fields)) return undefined;
+  if (rows.entity.slot || asksForFields(reach) || asksForUnique(rows.entity, fields) || namesLocked(rows, fields))
+    return undefined;
   if (reach === "nothing") throw refusal(rows.actor);
   const patch = withoutSystemFields(fields);
   refuseFaults(faultsOfChange(rows.entity.validate, patch, patch));

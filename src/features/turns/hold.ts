@@ -1,3 +1,4 @@
+import { openedFields } from "@/features/rows/field-rights";
 import { widens } from "@/features/rows/rules";
 import { accessOf } from "@/features/rows/access";
 import { permissionsOf } from "@/features/rows/rules";
@@ -35,6 +36,7 @@ const level = (permissions: Permissions) => {
 export const heldWords = {
   permissions: (entity: string, before: Permissions, after: Permissions) =>
     `Opens ${entity} further: from ${level(before)} to ${level(after)}`,
+  fields: (entity: string, names: string[]) => `Lets more people see or set ${names.join(", ")} of ${entity}`,
   rules: (entity: string) => `Changes who may do what with ${entity}, by rules for its rows`,
   delete: (path: string) => `Deletes ${path}`,
   records: (entity: string, count: number) =>
@@ -61,13 +63,27 @@ export function holdPermissions(
   const base = old ?? { ...schema, "x-accessControl": {} };
   const [was, permissions] = [permissionsOf(base), permissionsOf(schema)];
   const rules = schema["x-accessControl"]?.rules;
+  const opened = old ? openedFields(base, schema) : [];
   const isPair = rules === undefined && base["x-accessControl"]?.rules === undefined;
-  if (!widens(accessOf(base), accessOf(schema))) return undefined;
-  if (rules === undefined && isClicked(guard.request, entity, permissions)) return undefined;
+  const isWider = widens(accessOf(base), accessOf(schema));
+  if (!isWider && opened.length === 0) return undefined;
+  if (rules === undefined && opened.length === 0 && isClicked(guard.request, entity, permissions)) return undefined;
   return {
-    words: isPair ? heldWords.permissions(entity, was, permissions) : heldWords.rules(entity),
-    work: { kind: "permissions", entity, permissions, ...(rules !== undefined && { rules }) },
-    content: withAccess(schema, was, base["x-accessControl"]?.rules),
+    words: !isWider
+      ? heldWords.fields(entity, opened)
+      : isPair
+        ? heldWords.permissions(entity, was, permissions)
+        : heldWords.rules(entity),
+    work: {
+      kind: "permissions",
+      entity,
+      permissions,
+      ...(rules !== undefined && { rules }),
+      ...(opened.length > 0 && { fields: fieldControls(schema, opened) }),
+    },
+    content: isWider
+      ? withAccess(withFields(schema, fieldControls(base, opened)), was, base["x-accessControl"]?.rules)
+      : textOf(withFields(schema, fieldControls(base, opened))),
   };
 }
 
@@ -86,19 +102,36 @@ function readSchema(content: string): EntitySchema | undefined {
   }
 }
 
+const textOf = (schema: EntitySchema) => `${JSON.stringify(schema, null, 2)}\n`;
+
 function withAccess(schema: EntitySchema, { read, write }: Permissions, rules: unknown): string {
   const control = schema["x-accessControl"];
   const permissions = { ...control?.permissions, read, write };
-  return `${JSON.stringify({ ...schema, "x-accessControl": { ...control, permissions, rules } }, null, 2)}\n`;
+  return textOf({ ...schema, "x-accessControl": { ...control, permissions, rules } });
+}
+
+/** Rights of single fields, by name; null where there are none. */
+type FieldControls = Record<string, unknown>;
+
+const fieldControls = ({ properties }: EntitySchema, names: string[]): FieldControls =>
+  Object.fromEntries(names.map((name) => [name, properties[name]?.["x-accessControl"] ?? null]));
+
+function withFields(schema: EntitySchema, controls: FieldControls): EntitySchema {
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    if (!Object.hasOwn(controls, name)) return [name, property] as const;
+    const { "x-accessControl": _, ...open } = property;
+    return [name, controls[name] === null ? open : { ...open, "x-accessControl": controls[name] }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** The bundle with the permissions that were allowed; unchanged when the entity is gone. */
 export function openEntity<File extends { path: string; content: string }>(
   files: File[],
-  { entity, permissions, rules }: Extract<HeldWork, { kind: "permissions" }>,
+  { entity, permissions, rules, fields = {} }: Extract<HeldWork, { kind: "permissions" }>,
 ): File[] {
   return files.map((file) => {
     const schema = file.path === `entities/${entity}.json` ? readSchema(file.content) : undefined;
-    return schema ? { ...file, content: withAccess(schema, permissions, rules) } : file;
+    return schema ? { ...file, content: withAccess(withFields(schema, fields), permissions, rules) } : file;
   });
 }

@@ -18,6 +18,8 @@ export const heldWorkSchema = z.discriminatedUnion("kind", [
     permissions: permissionsSchema,
     /** The entity's row rules, beside the pair. */
     rules: z.unknown().optional(),
+    /** The rights of fields that it opens, by name: null for none. */
+    fields: z.record(z.string(), z.unknown()).optional(),
   }),
   z.object({ kind: z.literal("delete"), path: z.string() }),
   z.object({

@@ -1,6 +1,7 @@
 import { type PermissionLevel, type Permissions, type SourceFile, fileName } from "@/shipped/contract";
 import { isObject } from "@/engines/detect/facts/json";
 import { type Access, widens } from "@/features/rows/rules";
+import { openedFields } from "@/features/rows/field-rights";
 import { accessOf } from "@/features/rows/access";
 import { permissionsOf } from "@/features/rows/rules";
 import type { EntitySchema } from "@/features/rows/schema";
@@ -12,6 +13,8 @@ export type AccessRow = {
   after: Permissions | null;
   beforeAccess?: Access;
   afterAccess?: Access;
+  /** Fields that more people see or set. */
+  openedFields?: string[];
   isWider: boolean;
 };
 
@@ -33,11 +36,19 @@ export function accessBetween(before: SourceFile[], after: SourceFile[]): Access
       (was.hasRules || is.hasRules
         ? widens(was.access, is.access)
         : (["read", "write"] as const).some((kind) => reach.indexOf(is.pair[kind]) > reach.indexOf(was.pair[kind])));
-    return { entity, before: was?.pair ?? null, after: is?.pair ?? null, ...rulesOf(was, is), isWider };
+    const opened = was && is ? openedFields(was.schema, is.schema) : [];
+    return {
+      entity,
+      before: was?.pair ?? null,
+      after: is?.pair ?? null,
+      ...rulesOf(was, is),
+      ...(opened.length > 0 && { openedFields: opened }),
+      isWider: isWider || opened.length > 0,
+    };
   });
 }
 
-type Standing = { pair: Permissions; access: Access; hasRules: boolean };
+type Standing = { schema: EntitySchema; pair: Permissions; access: Access; hasRules: boolean };
 
 /** Each side's rules, if any. */
 const rulesOf = (was: Standing | null, is: Standing | null) => ({
@@ -56,9 +67,10 @@ function standingsOf(files: SourceFile[]): Map<string, Standing> {
 /** As rows treat it: unreadable permissions are the default. */
 function standingOf(content: string): Standing {
   const schema = { properties: {}, ...readObject(content) } as EntitySchema;
+  if (!isObject(schema.properties) || !Object.values(schema.properties).every(isObject)) schema.properties = {};
   if (!isObject(schema["x-accessControl"])) delete schema["x-accessControl"];
   const hasRules = schema["x-accessControl"]?.rules !== undefined;
-  return { pair: permissionsOf(schema), access: accessOf(schema), hasRules };
+  return { schema, pair: permissionsOf(schema), access: accessOf(schema), hasRules };
 }
 
 function readObject(content: string): Record<string, unknown> {

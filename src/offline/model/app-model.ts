@@ -1,5 +1,5 @@
 import "server-only";
-import type { RowOperation, RowTest } from "@/shipped/contract";
+import type { FieldAccess, RowOperation, RowTest } from "@/shipped/contract";
 import { defaultLook, type Look, readLook } from "./look";
 
 /** A field's kind for forms and tables, beyond its JSON type. */
@@ -40,6 +40,8 @@ export type Property = {
   "x-display"?: FieldKind;
   /** No two rows have the same value here: the server refuses a second one (features/rows/claim-values.ts). */
   "x-unique"?: boolean;
+  /** Who may see and set it, of those who reach the row (features/rows/field-rights.ts). */
+  "x-accessControl"?: FieldAccess;
 };
 
 export type Level = "anonymous" | "all" | "admin" | "creator" | "none";

@@ -50,8 +50,9 @@ export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
 /** Reviews and comments: rows with stars or text that refer to another row. */
 export const isVoice = (entity: Entity) =>
   /^(?:\w*Review|\w*Comment|\w*Rating|Testimonial|Reply|Feedback)$/.test(entity.name);
-/** What visitors leave with those who run an app: between these two only. */
+/** What visitors leave with those who run an app: between these two only. The lines of an order are the team's. */
 export const isDealing = ({ name }: Entity) =>
+  !/(?:line|item)$/i.test(name) &&
   /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber/i.test(
     name,
   );

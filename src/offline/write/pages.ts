@@ -226,14 +226,16 @@ export function slotsSource(view: View, entity: Entity): string {
 function askedOf(model: AppModel, entity: Entity): string[] {
   return columnsOf(entity)
     .filter(({ kind, name, property }) => {
+      if (property["x-accessControl"]) return false;
       if (entity.required?.includes(name)) return true;
       const related = model.entities.find((other) => other.name === property["x-reference"]);
-      const isForStaff =
-        (kind === "enum" && /(?:^|_)(status|stage|state)$/.test(name)) ||
-        // When it came is known, and nobody rates an application of their own.
-        (kind === "date" && /^(?:applied|registered|received|submitted|sent|created|reported)_on$/.test(name)) ||
-        (kind === "rating" && /^(?:Application|Applicant|Candidate|Job application)/.test(entity.name));
-      return !isForStaff && (related === undefined || accessOf(related).read === "anonymous");
+      // When it came is known.
+      const isKnown =
+        (kind === "date" || kind === "datetime") &&
+        /^(?:applied|registered|received|submitted|sent|created|reported|ordered|booked|requested)_(?:on|at)$/.test(
+          name,
+        );
+      return !isKnown && (related === undefined || accessOf(related).read === "anonymous");
     })
     .map(({ name }) => name);
 }

@@ -120,16 +120,26 @@ function whoIs() {
  */
 async function accessOf(schema) {
   // In the preview the builder may do everything.
-  if (config.mode === "preview") return { canRead: true, canAdd: true, canChange: () => true, canDelete: () => true };
+  if (config.mode === "preview") {
+    const yes = () => true;
+    return { canRead: true, canAdd: true, canChange: yes, canDelete: yes, canSee: yes, canSet: yes };
+  }
   const user = await whoIs();
   const [read, update, remove] = [testsOf(schema, "read"), testsOf(schema, "update"), testsOf(schema, "delete")];
   /** @param {RowTest[]} tests @returns {(row: Row) => boolean} */
   const mayReach = (tests) => (row) => isOneMet(read, user, row) && isOneMet(tests, user, row);
+  /** @param {string} field @param {"read" | "write"} right */
+  const holds = (field, right) => {
+    const tests = schema.properties?.[field]?.["x-accessControl"]?.[right];
+    return !tests || isOneMet(tests, user);
+  };
   return {
     canRead: isOneMet(read, user),
     canAdd: isOneMet(testsOf(schema, "create"), user ?? { id: "", role: "user" }),
     canChange: mayReach(update),
     canDelete: mayReach(remove),
+    canSee: (field) => holds(field, "read"),
+    canSet: (field) => holds(field, "read") && holds(field, "write"),
   };
 }
 

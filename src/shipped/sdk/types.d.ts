@@ -62,6 +62,8 @@ export type Property = {
   "x-reference"?: string;
   /** Shows a text in another way: "image", "longtext". */
   "x-display"?: FieldKind;
+  /** Who may see and set the field, of those who reach the row. */
+  "x-accessControl"?: { read?: RowTest[]; write?: RowTest[] };
 };
 
 /** An entity's schema, `entities/<Name>.json`. */
@@ -83,6 +85,8 @@ export type Access = {
   canAdd: boolean;
   canChange: (row: Row) => boolean;
   canDelete: (row: Row) => boolean;
+  canSee: (field: string) => boolean;
+  canSet: (field: string) => boolean;
 };
 
 export type Page = { items: Row[]; nextCursor: string | null };

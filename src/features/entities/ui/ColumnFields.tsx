@@ -1,7 +1,8 @@
 "use client";
 import { Alert, Button, Group, Select, Switch, TagsInput, Text, TextInput } from "@mantine/core";
 import { failureOf } from "@/api/client";
-import { type ColumnKind, columnKinds } from "../limits";
+import { type TableColumn } from "../columns";
+import { type ColumnKind, columnKinds, type ColumnRights, columnRights } from "../limits";
 
 const kindLabels: Record<ColumnKind, string> = {
   text: "Text",
@@ -38,11 +39,24 @@ export function PreviewFailure({
 const uniqueKinds: readonly ColumnKind[] = ["text", "number", "select", "datetime"];
 export const takesUnique = (kind: ColumnKind) => uniqueKinds.includes(kind);
 
-export type Fields = { label: string; type: ColumnKind; options: string[]; isUnique: boolean };
+const rightsLabels: Record<ColumnRights, string> = {
+  open: "Whoever may write the row sets it",
+  set: "Only admins set it",
+  closed: "Only admins see and set it",
+};
+
+export type Fields = {
+  label: string;
+  type: ColumnKind;
+  options: string[];
+  isUnique: boolean;
+  /** Left out where it cannot be chosen yet: of a column that is added. */
+  rights?: NonNullable<TableColumn["rights"]> | "open";
+};
 
 /** A column's header, kind, options, and whether its values are unique. */
 export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (fields: Fields) => void }) {
-  const { label, type, options, isUnique } = fields;
+  const { label, type, options, isUnique, rights } = fields;
   return (
     <>
       <TextInput
@@ -74,6 +88,19 @@ export function ColumnFields({ fields, onChange }: { fields: Fields; onChange: (
           description="No two rows may have the same value. Empty ones do not count."
           checked={isUnique}
           onChange={(event) => onChange({ ...fields, isUnique: event.currentTarget.checked })}
+        />
+      )}
+      {rights && (
+        <Select
+          label="Who sets it"
+          description="In the published app. You may do everything."
+          allowDeselect={false}
+          data={[
+            ...columnRights.map((value) => ({ value, label: rightsLabels[value] })),
+            ...(rights === "own" ? [{ value: rights, label: "As the table's file says" }] : []),
+          ]}
+          value={rights}
+          onChange={(value) => value && onChange({ ...fields, rights: value })}
         />
       )}
     </>

@@ -93,7 +93,10 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
     type: column.dataType,
     options: column.options,
     isUnique: column.isUnique === true,
+    rights: column.rights ?? "open",
   });
+  const { rights } = fields;
+  const hasNewRights = rights !== undefined && rights !== "own" && rights !== (column.rights ?? "open");
   const { label, type, options } = fields;
   const isUnique = takesUnique(type) && fields.isUnique;
   const hasNewType = type !== column.dataType || (takesOptions(type) && options.join() !== column.options.join());
@@ -113,7 +116,7 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
   const refusal = isNewlyUnique && isUnique && !hasNewType ? repeats.data?.refusal : undefined;
   const isReady =
     label.trim() !== "" &&
-    (label.trim() !== column.label || hasNewType || isNewlyUnique) &&
+    (label.trim() !== column.label || hasNewType || isNewlyUnique || hasNewRights) &&
     (!hasNewType || preview.data !== undefined) &&
     refusal === undefined;
   const save = async () => {
@@ -121,6 +124,7 @@ export function EditColumn({ at, columnChanges: { run, isPending }, column, onCl
       ...(label.trim() === column.label ? [] : [{ kind: "header" as const, field: column.id, title: label.trim() }]),
       ...(hasNewType ? [typeChange] : []),
       ...(isNewlyUnique ? [uniqueChange] : []),
+      ...(hasNewRights ? [{ kind: "rights" as const, field: column.id, rights }] : []),
     ];
     if (
       await run(changes, `Changed the column ${label.trim()}`, {

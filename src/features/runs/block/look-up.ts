@@ -1,6 +1,7 @@
 import "server-only";
 import type { VisitedApp } from "@/db/scope";
 import { findEntity, type EntitySet } from "@/features/rows/entity";
+import { seenBy } from "@/features/rows/field-rights";
 import { listRows } from "@/features/rows/read";
 import { reachesOf } from "@/features/rows/rules";
 import type { EntityRow } from "@/features/rows/schema";
@@ -28,9 +29,10 @@ export async function lookUp(
   const entity = findEntity(entities, source.entity);
   const reach = reachesOf(entity.access, scope.visitor).read;
   if (reach === "nothing") throw new AppError(scope.visitor ? "not-allowed" : "not-signed-in");
-  const own = Object.keys(entity.schema.properties);
+  const rows = { scope, entity, actor: scope.visitor };
+  const own = Object.keys(seenBy(rows).schema.properties);
   const columns = (source.columns?.length ? source.columns : own).filter((name) => own.includes(name)).slice(0, 12);
-  const page = await listRows({ scope, entity, actor: scope.visitor }, reach, {
+  const page = await listRows(rows, reach, {
     q: fillIn(source.filter ?? {}, values),
     sort: source.sort,
     limit: Math.min(source.limit ?? rowsUnasked, rowsMax),

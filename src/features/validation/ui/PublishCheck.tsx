@@ -123,6 +123,7 @@ function AccessTable({ rows }: { rows: AccessRow[] }) {
               <Text size="xs" fw={600}>
                 {row.entity}
               </Text>
+              {row.openedFields && <Text size="xs">More people see or set {row.openedFields.join(", ")}</Text>}
             </Table.Td>
             <Table.Td>{cell("read", row)}</Table.Td>
             <Table.Td>{cell("write", row)}</Table.Td>

@@ -106,6 +106,9 @@ export function fieldsOf(entity) {
   return fields;
 }
 
+/** Whether only some of those who reach a row see this field of it. @param {Pick<Field, "property">} field */
+export const isKept = ({ property }) => property["x-accessControl"]?.read !== undefined;
+
 /** @param {Entity} entity @param {string | undefined} name */
 export const fieldOf = (entity, name) => fieldsOf(entity).find((field) => field.name === name);
 /** @param {Entity} entity @param {FieldKind[]} kinds */

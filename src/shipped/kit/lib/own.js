@@ -16,7 +16,7 @@ const isThen = /(?:_at|_on|^date|^when|^day)$/;
  */
 export async function ownValues(entity) {
   const me = await User.me().catch(() => null);
-  const fields = fieldsOf(entity);
+  const fields = fieldsOf(entity).filter(({ property }) => !property["x-accessControl"]);
   const who = fields.find(({ kind, name }) => kind === "text" && isWho.test(name));
   return { ...(who && { [who.name]: me?.full_name || me?.email?.split("@")[0] || "Member" }), ...daysOf(fields) };
 }
@@ -35,7 +35,8 @@ function daysOf(fields) {
  * @returns {Values}
  */
 export function unaskedValues(entity, asked) {
-  const fields = fieldsOf(entity).filter(({ name }) => !asked.includes(name));
+  // The server gives a field that not everybody may set its default.
+  const fields = fieldsOf(entity).filter(({ name, property }) => !asked.includes(name) && !property["x-accessControl"]);
   const usual = fields.filter(({ property }) => property.default !== undefined && property.default !== null);
   return {
     ...Object.fromEntries(usual.map(({ name, property }) => [name, property.default ?? null])),

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
-import { fieldsOf, oneOf, titleOf } from "@/lib/fields";
+import { fieldsOf, isKept, oneOf, titleOf } from "@/lib/fields";
 
 export { useAddress } from "@/lib/address";
 export { useMedia, usePhone } from "@/lib/screen";
@@ -31,6 +31,8 @@ export { useMedia, usePhone } from "@/lib/screen";
  * @property {boolean} canAdd
  * @property {(row: Row) => boolean} canChange
  * @property {(row: Row) => boolean} canDelete
+ * @property {(field: string) => boolean} canSee
+ * @property {(field: string) => boolean} canSet
  * @property {Save} save
  * @property {(rows: Row[]) => void} remove
  */
@@ -109,6 +111,20 @@ export const useGroups = (entity, options) =>
 /** One row; undefined while it loads. @param {Entity} entity @param {string} id */
 export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id), () => entity.get(id));
 
+/** What the user may do with rows and their fields; null while that is not known. @param {Entity} entity */
+export function useAccess(entity) {
+  const [access, setAccess] = useState(/** @type {Access | null} */ (null));
+  useEffect(() => {
+    let isCurrent = true;
+    entity.access().then(
+      (value) => isCurrent && setAccess(value),
+      () => undefined,
+    );
+    return () => void (isCurrent = false);
+  }, [entity]);
+  return access;
+}
+
 /**
  * Rows, a page at a time: `const list = useRows(Contact, { query: { status: "lead" }, sort: "name", limit: 50 })`.
  * `list.more()` loads the next page. `list.save(id, values)` and `list.remove(rows)` show their effect before the server has answered.
@@ -124,7 +140,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
   const start = () => kept.get(key) ?? { rows: undefined, cursor: null };
   const [state, setState] = useState(start);
   const [error, setError] = useState(/** @type {Failure | null} */ (null));
-  const [access, setAccess] = useState(/** @type {Access | null} */ (null));
+  const access = useAccess(entity);
   const [hidden, setHidden] = useState(/** @returns {Set<string>} */ () => new Set());
   const shown = useRef(key);
   const isBusy = useRef(false);
@@ -162,15 +178,6 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
     return entity.subscribe(() => void load());
   }, [entity, key, load]);
 
-  useEffect(() => {
-    let isCurrent = true;
-    entity.access().then(
-      (value) => isCurrent && setAccess(value),
-      () => undefined,
-    );
-    return () => void (isCurrent = false);
-  }, [entity]);
-
   /** @param {(rows: Row[]) => Row[]} update */
   const change = (update) => setState((current) => ({ ...current, rows: update(current.rows ?? []) }));
   /** @param {string[]} ids @param {boolean} isHidden */
@@ -195,6 +202,9 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
     canAdd: access?.canAdd ?? false,
     canChange: (row) => access?.canChange(row) ?? false,
     canDelete: (row) => access?.canDelete(row) ?? false,
+    canSee: (field) =>
+      access?.canSee(field) ?? !fieldsOf(entity).some(({ name, ...own }) => name === field && isKept(own)),
+    canSet: (field) => access?.canSet(field) ?? false,
     /** Creates a row, or changes one at once and takes the change back when it is refused. */
     async save(id, values) {
       if (!id) {

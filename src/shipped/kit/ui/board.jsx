@@ -165,7 +165,7 @@ function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved })
             facts={facts}
             names={names}
             field={field}
-            canChange={list.canChange(row)}
+            canChange={list.canChange(row) && list.canSet(field.name)}
             onOpen={() => go({ id: row.id })}
             onMove={onMoved}
             onDrag={drag.set}
@@ -177,7 +177,7 @@ function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved })
           Show more
         </Button>
       )}
-      {list.canAdd && (
+      {list.canAdd && list.canSet(field.name) && (
         <Button
           variant="ghost"
           size="sm"

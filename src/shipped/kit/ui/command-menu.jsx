@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { CornerDownLeft, FileText, Search } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { Dialog, DialogContent, DialogTitle } from "@/components/ui/dialog";
-import { fieldsOf, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldsOf, isKept, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { cn } from "@/lib/utils";
 
 /** @import { Entity } from "@/lib/fields" */
@@ -23,7 +23,7 @@ async function findRows(tables, text) {
       const fields = [
         titleFieldOf(entity),
         ...fieldsOf(entity)
-          .filter(({ kind }) => kind === "email")
+          .filter((field) => field.kind === "email" && !isKept(field))
           .map(({ name }) => name),
       ].filter((name) => name !== undefined);
       if (fields.length === 0) return [];

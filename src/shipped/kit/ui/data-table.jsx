@@ -199,7 +199,7 @@ export function DataTable({
   const one = oneOf(entity).toLowerCase();
   const many = (title ?? manyOf(entity)).toLowerCase();
   const label = action ?? `New ${one}`;
-  const fields = columns.flatMap((name) => fieldOf(entity, name) ?? []);
+  const fields = columns.filter(list.canSee).flatMap((name) => fieldOf(entity, name) ?? []);
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
   const startNew = useCallback(() => setEditing({}), []);

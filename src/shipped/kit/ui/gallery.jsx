@@ -11,7 +11,18 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAddress } from "@/lib/address";
-import { fieldOf, fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, optionOf, titleFieldOf, titleOf } from "@/lib/fields";
+import {
+  fieldOf,
+  fieldOfKind,
+  fieldsOf,
+  isEmpty,
+  isKept,
+  manyOf,
+  oneOf,
+  optionOf,
+  titleFieldOf,
+  titleOf,
+} from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
@@ -160,7 +171,7 @@ export function Gallery({
 }) {
   const [address, go] = useAddress();
   const searched = fieldsOf(entity)
-    .filter(({ kind }) => ["text", "longtext"].includes(kind))
+    .filter((field) => ["text", "longtext"].includes(field.kind) && !isKept(field))
     .slice(0, 6);
   const text = address.q?.trim();
   const chosen = Object.fromEntries(

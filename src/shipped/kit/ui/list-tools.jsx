@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field-input";
 import { Input } from "@/components/ui/input";
 import { useAddress } from "@/lib/address";
-import { fieldOf, fieldsOf, optionLabel, optionOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, isKept, optionLabel, optionOf, titleOf } from "@/lib/fields";
 import { filterOf } from "@/lib/flags";
 import { useCount } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -34,7 +34,9 @@ export function queryOf(entity, address, filters, base) {
     parts[name] = field.kind === "boolean" ? (value === "yes" ? true : { $ne: true }) : optionOf(field, value);
   }
   const text = address.q?.trim();
-  const searched = fieldsOf(entity).filter(({ kind }) => ["text", "longtext", "email", "phone"].includes(kind));
+  const searched = fieldsOf(entity).filter(
+    (field) => ["text", "longtext", "email", "phone"].includes(field.kind) && !isKept(field),
+  );
   if (text && searched.length > 0)
     parts.$or = searched.slice(0, 8).map(({ name }) => ({ [name]: { $contains: text } }));
   return Object.keys(parts).length > 0 ? parts : undefined;

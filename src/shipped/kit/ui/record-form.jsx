@@ -16,7 +16,7 @@ import { Label } from "@/components/ui/label";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { fromInput, toInput } from "@/lib/inputs";
-import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
+import { removeLater, toastFailure, useAccess, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
@@ -152,14 +152,29 @@ export function FieldGrid({ fields, entity, form }) {
   );
 }
 
+/** @typedef {{ entity: Entity, row: Draft, title?: string, only?: string[], isSent?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} RecordFormProps */
+
 /**
  * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
- * `isSent`: a visitor sends it in, and the page says that it came.
- * @param {{ entity: Entity, row: Draft, title?: string, only?: string[], isSent?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} props
+ * It asks for the fields that the user may set. `isSent`: a visitor sends it in, and the page says that it came.
+ * @param {RecordFormProps} props
  */
-export function RecordForm({ entity, row, title, only, isSent, onSave, onClose, onDelete }) {
+export function RecordForm({ only, ...props }) {
+  const fields = fieldsOf(props.entity).filter(({ name }) => !only || only.includes(name));
+  const isOpen = fields.every(({ property }) => !property["x-accessControl"]);
+  return isOpen ? <RecordDialog fields={fields} {...props} /> : <OpenFields fields={fields} {...props} />;
+}
+
+/** Leaves out what the user may not set. @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
+function OpenFields({ fields, ...props }) {
+  const access = useAccess(props.entity);
+  if (!access) return null;
+  return <RecordDialog fields={fields.filter(({ name }) => access.canSet(name))} {...props} />;
+}
+
+/** @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
+function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onDelete }) {
   const one = oneOf(entity).toLowerCase();
-  const fields = fieldsOf(entity).filter(({ name }) => !only || only.includes(name));
   const form = useFields(fields, row);
   const [isSaving, setIsSaving] = useState(false);
 

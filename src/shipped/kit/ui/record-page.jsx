@@ -249,14 +249,21 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
                 field={field}
                 row={row}
                 names={names}
-                canChange={canChange}
+                canChange={canChange && list.canSet(field.name)}
                 onSave={save}
               />
             ))}
           </dl>
           {texts.map((field) => (
             <dl key={field.name} className="border-t first:border-0">
-              <InlineField entity={entity} field={field} row={row} names={names} canChange={canChange} onSave={save} />
+              <InlineField
+                entity={entity}
+                field={field}
+                row={row}
+                names={names}
+                canChange={canChange && list.canSet(field.name)}
+                onSave={save}
+              />
             </dl>
           ))}
         </section>

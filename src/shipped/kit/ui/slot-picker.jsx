@@ -49,13 +49,14 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
         await entity.create({
           ...values,
           [by]: slot.toISOString(),
-          ...(first && { [first.name]: first.property.default ?? first.options[0] }),
+          ...(first &&
+            !first.property["x-accessControl"] && { [first.name]: first.property.default ?? first.options[0] }),
         }),
       );
     } catch (error) {
       // The server keeps bookings apart, whoever was quicker.
       if (error instanceof Error && "code" in error && error.code === "slot-taken") return onTaken();
-      toastFailure("That could not be booked", error);
+      if (!form.refuse(error)) toastFailure("That could not be booked", error);
     } finally {
       setIsSaving(false);
     }

@@ -1,6 +1,6 @@
 import "server-only";
 import { canBeUnique, permissionLevels, type RowTest } from "@/shipped/contract";
-import { rowRulesSchema } from "@/shipped/access";
+import { fieldAccessSchema, rowRulesSchema } from "@/shipped/access";
 import { isObject } from "../../facts/json";
 import type { Bundle, EntityFile } from "../../facts/bundle";
 import type { Detector, Finding, Fix } from "../../detector";
@@ -142,6 +142,8 @@ function inspectField(bundle: Bundle, name: string, field: string, property: unk
       set((own) => delete own["x-unique"]),
     ),
   );
+  if (property["x-accessControl"] !== undefined && !fieldAccessSchema.safeParse(property["x-accessControl"]).success)
+    add(word, `The rights of ${label} cannot be read, and open it to nobody`);
   const reference = property["x-reference"];
   if (typeof reference === "string" && reference !== "User" && !bundle.entities.has(reference)) {
     const near = nearest(reference, bundle.entities.keys());

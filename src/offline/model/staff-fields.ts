@@ -1,0 +1,62 @@
+import "server-only";
+import type { AppModel, Entity } from "./app-model";
+import { type Column, columnsOf, isDealing } from "./columns";
+
+/** Fields that are the team's where strangers or customers send rows in: by kind and name. */
+
+const state = /(?:^|_)(?:status|stage|state|phase|outcome|decision)$/;
+const paid =
+  /(?:^|_)(?:paid|paid_on|payment_(?:status|state|received)|amount_(?:paid|due)|refunded|invoiced|invoice_(?:number|sent))$/;
+const approved =
+  /(?:^|_)(?:approved|verified|featured|published|confirmed|vetted|shortlisted|moderated|(?:approved|verified|confirmed|reviewed)_(?:by|on|at))$/;
+const done =
+  /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|no_show|returned|resolved|answered|hired)$/;
+const assigned = /(?:^|_)(?:assigned(?:_to)?|assignee|handled_by|processed_by|courier|driver)$/;
+const internal = /(?:^|_)(?:internal|staff|admin|team)_(?:notes?|comments?|remarks?)$/;
+const sum = /(?:^|_)(?:total|subtotal|total_(?:amount|price|cost)|amount|price|discount|fee|balance)$/;
+const whole = /(?:^|_)(?:grand_total|total|subtotal|total_(?:amount|price|cost))$/;
+/** "ORD-1042": given out by the team, in order. */
+const given =
+  /^(?:(?:order|booking|reservation|ticket|request|invoice|tracking|confirmation)_)?(?:number|reference|code)$/;
+const settledPayment = /^(?:paid|refunded)$/i;
+
+/** "Payment" with cash or card is how a customer pays, with paid or unpaid whether they have. */
+const isPaymentState = ({ name, property }: Column) =>
+  /(?:^|_)payment$/.test(name) && (property.enum ?? []).some((option) => settledPayment.test(String(option)));
+
+/** Whether a row is about something that has a price, which then is not for the customer to say. */
+const isPriced = (model: AppModel, entity: Entity) =>
+  columnsOf(entity).some(({ property }) => {
+    const about = model.entities.find(({ name }) => name === property["x-reference"]);
+    return about && columnsOf(about).some(({ kind }) => kind === "money");
+  });
+
+/** What says that a row is approved of: nobody says so of their own, even where everybody sees and keeps their rows. */
+export const isApproval = ({ name }: Column): boolean => approved.test(name) || internal.test(name);
+
+/** Whether the team sets a field of rows that others send in. */
+export function isForTeam(model: AppModel, entity: Entity, column: Column): boolean {
+  const { name, kind } = column;
+  if (kind === "enum") return state.test(name) || paid.test(name) || isApproval(column) || isPaymentState(column);
+  if (kind === "money")
+    return paid.test(name) || (isDealing(entity) && (whole.test(name) || (sum.test(name) && isPriced(model, entity))));
+  // Nobody rates an application of their own.
+  if (kind === "rating") return /applica|candidate/i.test(entity.name);
+  return (
+    isApproval(column) ||
+    paid.test(name) ||
+    isPaymentState(column) ||
+    assigned.test(name) ||
+    (isDealing(entity) && kind === "text" && given.test(name)) ||
+    (kind === "boolean" && done.test(name))
+  );
+}
+
+const secret =
+  /(?:^|_)(?:cost_price|unit_cost|purchase_(?:price|cost)|wholesale(?:_price)?|margin|markup|supplier(?:_.*)?|vendor)$/;
+
+/** What a business does not tell those who buy: what a thing costs it, and from whom it comes. */
+export function isSecret(entity: Entity, { name }: Column): boolean {
+  if (secret.test(name) || internal.test(name)) return true;
+  return name === "cost" && columnsOf(entity).some((other) => other.kind === "money" && other.name !== name);
+}
