@@ -124,6 +124,39 @@ describe("A form for visitors", () => {
   });
 });
 
+describe("The page of a thing", () => {
+  const mug = { id: "m", name: "Mug", price: 12, stock: 4, sku: "MUG-1", supplier: "Acme", cost: 3 };
+  const shown = async (read: string, row: Row = mug) => {
+    const detail: string = "@/components/ui/detail-page";
+    const { DetailPage } = (await import(detail)) as { DetailPage: ComponentType<Record<string, unknown>> };
+    const number = { type: "number" };
+    const properties = { name: text, price: number, stock: number, sku: text, supplier: text, cost: number };
+    const product = { ...table(`Mug${read}`, properties, ["name"], [row]), get: () => Promise.resolve(row) };
+    const schema = { ...product.schema(), "x-accessControl": { permissions: { read, write: "admin" } } };
+    render(<DetailPage entity={{ ...product, schema: () => schema }} id="m" />, { wrapper: MemoryRouter });
+    await screen.findByRole("heading", { name: "Mug" });
+    return screen.getAllByRole("term").map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  };
+
+  it("tells visitors whether there is any, and nothing that a shop keeps to itself", async () => {
+    expect(await shown("anonymous")).toEqual(["Availability: In stock", expect.stringMatching(/^Price: .*12/)]);
+  });
+
+  it("says to visitors when it is sold out", async () => {
+    expect(await shown("anonymous", { ...mug, stock: 0 })).toContain("Availability: Sold out");
+  });
+
+  it("tells everything to those who work with it", async () => {
+    expect(await shown("all")).toEqual([
+      expect.stringMatching(/^Price/),
+      "Stock: 4",
+      "SKU: MUG-1",
+      "Supplier: Acme",
+      expect.stringMatching(/^Cost/),
+    ]);
+  });
+});
+
 describe("What visitors can do about a thing", () => {
   it("is sent, and the page goes on saying that it came", async () => {
     const detail: string = "@/components/ui/detail-page";

@@ -9,6 +9,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
+import { availabilityOf, shownFields } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
@@ -161,7 +162,8 @@ export function DetailPage({ entity, id, title, offers = [], reviews }) {
 
 /** @param {Shown & { entity: Entity, offers: Offer[], reviews?: Belonging | undefined }} props */
 function Detail({ entity, offers, reviews, row, list, names, back, edit, remove }) {
-  const fields = fieldsOf(entity);
+  const fields = shownFields(entity);
+  const availability = availabilityOf(entity, row);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
   const option = fields.find((field) => field.kind === "enum" && !isInternal(field) && !isEmpty(row[field.name]));
@@ -218,8 +220,14 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
           {offers.map((offer) => (
             <OfferButton key={offer.label} {...offer} row={row} />
           ))}
-          {facts.length > 0 && (
+          {(facts.length > 0 || availability) && (
             <dl className="divide-y rounded-xl border bg-card px-5 py-2 text-sm">
+              {availability && (
+                <div className="flex items-center justify-between gap-4 py-2.5">
+                  <dt className="text-muted-foreground">Availability</dt>
+                  <dd className="font-medium">{availability}</dd>
+                </div>
+              )}
               {facts.map((field) => (
                 <div key={field.name} className="flex items-center justify-between gap-4 py-2.5">
                   <dt className="text-muted-foreground">{field.label}</dt>

@@ -24,6 +24,7 @@ import {
   titleOf,
 } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
+import { availabilityOf, shownFields } from "@/lib/offered";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
 /**
@@ -40,7 +41,7 @@ const isInternal = ({ name }) => /^(status|state|slug|sort_order)$/.test(name);
  * @param {{ entity: Entity, row: Row, to: string, names?: Names }} props
  */
 export function GalleryCard({ entity, row, to, names }) {
-  const fields = fieldsOf(entity);
+  const fields = shownFields(entity);
   const title = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
   const text = fields.find(({ kind, name }) => kind === "longtext" && name !== title && !isEmpty(row[name]));
@@ -56,6 +57,7 @@ export function GalleryCard({ entity, row, to, names }) {
         !/phone|sku|isbn/.test(name),
     )
     .slice(0, 3);
+  const isSoldOut = availabilityOf(entity, row) === "Sold out";
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-xl border bg-card transition-shadow hover:shadow-lg">
       <div className="aspect-[16/10] overflow-hidden">
@@ -75,7 +77,7 @@ export function GalleryCard({ entity, row, to, names }) {
           {option && <OptionBadge value={row[option.name]} options={option.options} className="shrink-0" />}
         </div>
         {text && <p className="line-clamp-2 text-sm text-muted-foreground">{row[text.name]}</p>}
-        {facts.length > 0 && (
+        {(facts.length > 0 || isSoldOut) && (
           <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm text-muted-foreground">
             {facts.map((field) => (
               <span key={field.name} className={field.kind === "money" ? "font-semibold text-foreground" : "truncate"}>
@@ -86,6 +88,7 @@ export function GalleryCard({ entity, row, to, names }) {
                 )}
               </span>
             ))}
+            {isSoldOut && <span>Sold out</span>}
           </div>
         )}
       </div>

@@ -1,0 +1,42 @@
+import { fieldsOf, isEmpty } from "@/lib/fields";
+
+/**
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Row } from "@/sdk/types"
+ */
+
+/** What a business counts by, buys for and writes down for itself. */
+const internal =
+  /(?:^|_)(?:sku|barcode|ean|upc|slug|sort_order|reorder_(?:level|point|quantity)|min(?:imum)?_stock|stock_location|shelf|cost_price|unit_cost|purchase_price|wholesale_price|margin|markup|supplier|vendor|(?:internal|staff|admin|team)_notes?)$/;
+const stock = /^(?:stock|in_stock|stock_(?:count|level|quantity)|quantity_in_stock|quantity|on_hand|inventory)$/;
+
+/** Whether anybody may see the rows: their pages are for visitors. @param {Entity} entity */
+function isPublic(entity) {
+  const { permissions, rules } = entity.schema()["x-accessControl"] ?? {};
+  return rules?.read ? rules.read.includes("anonymous") : permissions?.read === "anonymous";
+}
+
+/** @param {Field} field */
+const isStock = ({ name, kind }) => kind === "number" && stock.test(name);
+
+/**
+ * The fields that the page of a thing shows: to visitors none that the business keeps for itself, and of its stock only
+ * whether there is any (availabilityOf).
+ * @param {Entity} entity
+ * @returns {Field[]}
+ */
+export function shownFields(entity) {
+  const fields = fieldsOf(entity);
+  if (!isPublic(entity)) return fields;
+  const hasPrice = fields.some(({ kind, name }) => kind === "money" && name !== "cost" && !internal.test(name));
+  return fields.filter(
+    (field) => !internal.test(field.name) && !isStock(field) && !(field.name === "cost" && hasPrice),
+  );
+}
+
+/** "In stock" or "Sold out" where a table counts what there is. @param {Entity} entity @param {Row} row */
+export function availabilityOf(entity, row) {
+  const field = isPublic(entity) ? fieldsOf(entity).find(isStock) : undefined;
+  if (!field || isEmpty(row[field.name])) return undefined;
+  return Number(row[field.name]) > 0 ? "In stock" : "Sold out";
+}
