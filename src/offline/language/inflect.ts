@@ -5,6 +5,9 @@ import { remember } from "./remember";
 for (const word of ["feedback", "merchandise", "clothing", "clothes", "staff", "furniture"])
   pluralize.addUncountableRule(word);
 
+/** Names of tables and fields are in ASCII, as German writes its umlauts where a keyboard has none; labels keep them. */
+const inAscii: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", Ä: "Ae", Ö: "Oe", Ü: "Ue" };
+
 /** Splits "dueDate", "due_date" and "Due-date" into lower-case words. */
 export function wordsOf(text: string): string[] {
   // Most of what is asked: one word in lower case.
@@ -16,7 +19,9 @@ const splitWords = remember((text): readonly string[] =>
   text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/&/g, " and ")
+    .replace(/[äöüßÄÖÜ]/g, (letter) => inAscii[letter]!)
     .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
     .replace(/[^A-Za-z0-9]+/g, " ")
     .trim()
     .toLowerCase()
@@ -88,6 +93,8 @@ const mass = /^(?:gear|equipment|furniture|clothing|jewell?ery|luggage|merchandi
 pluralize.addUncountableRule(mass);
 pluralize.addIrregularRule("ski", "skis");
 pluralize.addIrregularRule("lens", "lenses");
+// No men: pluralize takes "specimen" for the plural of a "speciman".
+for (const word of ["specimen", "regimen", "abdomen"]) pluralize.addIrregularRule(word, `${word}s`);
 for (const word of [
   "cookie",
   "movie",

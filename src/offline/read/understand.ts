@@ -11,6 +11,7 @@ import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./first/text/mode-said";
 import { listedChoices } from "./first/first-app";
 import { plainNotation } from "./first/text/notation";
+import { wishSaid } from "./first/text/wish-said";
 import { withoutUnique } from "./first/text/unique-said";
 import { corrected, splitClauses, splitOutside, normalize } from "../language/normalize";
 import { withoutLetter } from "../language/letter";
@@ -71,7 +72,8 @@ export function understand(
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
-  const typed = withoutLetter(text.slice(0, messageMax));
+  const whole = withoutLetter(text.slice(0, messageMax));
+  const typed = (isEmpty && wishSaid(whole)) || whole;
   const heard = normalize(typed);
   const language = languageOf(heard);
   if (language && notUnderstood[language]) {

@@ -90,6 +90,8 @@ export type Words = {
   alike: ReadonlyMap<string, readonly string[]>;
   /** English words that are one letter off from a thing's name. */
   notMistyped: ReadonlySet<string>;
+  /** The fields of the sort that a noun is of, by the noun: of a "towel" those of things. */
+  sorts: ReadonlyMap<string, readonly string[]>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
   /** Quiet things by the key of each of their names: what a table holds that a sentence has made of such a noun. */
@@ -230,6 +232,7 @@ function readWords(): Words {
     said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
+    sorts: sortsIn(read(schemas.sorts, "sorts.json")),
     byName,
     quiet: new Map(
       quiet
@@ -248,6 +251,11 @@ const headsIn = ({ of, whole }: { of: Record<string, string>; whole: Record<stri
     [of, whole].flatMap((names) =>
       Object.entries(names).map(([word, name]) => [word, { name, isOf: names === of }] as const),
     ),
+  );
+
+const sortsIn = ({ fields, nouns }: z.infer<typeof schemas.sorts>) =>
+  new Map(
+    Object.entries(nouns).flatMap(([sort, words]) => words.split(" ").map((word) => [word, fields[sort]!] as const)),
   );
 
 let loaded: Words | undefined;

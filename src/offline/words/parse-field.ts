@@ -1,5 +1,6 @@
 import "server-only";
 import { sentence, snake, wordsOf } from "../language/inflect";
+import { participleOf } from "../language/participle";
 import { splitOptions, unquote } from "../language/normalize";
 import type { Property } from "../model/app-model";
 import {
@@ -64,11 +65,11 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
     (match) => `${match[1]!} checkbox`,
   ],
   [
-    /^who\s+(?:has\s+)?(\w+?)(?:ed|(?<=sh|ch|ss|x)es|s)?\s+(?:it|them|this)$/i,
-    (match) =>
-      /^(?:order|bought|buy|purchas|book|reserv)/i.test(match[1]!)
-        ? "customer name"
-        : `${match[1]!.replace(/^(?:wrote|write)$/i, "written").replace(/^did$/i, "done")}${/(?:en|n|^did|ught|^set|^put|^cut|^made|^built|^sent|^read)$/i.test(match[1]!) ? "" : "ed"} by`,
+    /^who\s+(?:has\s+)?(\w+)\s+(?:it|them|this|that)$/i,
+    (match) => {
+      const verb = match[1]!.toLowerCase();
+      return /^(?:order|bought|buy|purchas|book|reserv)/.test(verb) ? "customer name" : `${participleOf(verb)} by`;
+    },
   ],
   [/^(?:which|what(?: kind of| type of)?)\s+([\w ]+?)(?:\s+(?:it|they)\s+\w+)?$/i, (match) => match[1]!],
   [/^when\s+(?:it|they|i)\s+(?:is|are|was|were|last\s+)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],
@@ -79,7 +80,11 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
     /^how many\s+([\w ]+?)\s+(?:are|is) (?:still )?(left|taken|free|used|missing)$/i,
     (match) => `${match[1]!} ${match[2]!}`,
   ],
-  [/^how many\s+([\w ]+?)(?:\s+(?:there are|they \w+|it has|we have))?$/i, (match) => `number of ${match[1]!}`],
+  [/^how many\s+(?:they|it|he|she|we|i|you)\s.+$/i, () => "quantity"],
+  [
+    /^how many\s+([\w ]+?)(?:\s+there are|\s+(?:they|it|he|she|we|i|you|each|everyone)\s.+)?$/i,
+    (match) => `number of ${match[1]!}`,
+  ],
   [/^where\s+(?:it|they)\s+(?:is|are|was|were)(?:\s+\w+)?$/i, () => "location"],
 ];
 

@@ -1,61 +1,12 @@
 import "server-only";
 import { sentence, singular, snake } from "../../language/inflect";
+import { participleOf } from "../../language/participle";
 import { fieldName, type FieldSpec, inferProperty } from "../../model/field-kinds";
 import type { FieldKind } from "../../model/app-model";
 import { isAttribute } from "./lexicon";
 
 /** What a question about a thing asks for: a field, or the other thing that it is one of. */
 export type Asked = { field: FieldSpec } | { other: string };
-
-const participles: Record<string, string> = {
-  brought: "brought",
-  bought: "bought",
-  paid: "paid",
-  sent: "sent",
-  took: "taken",
-  wrote: "written",
-  gave: "given",
-  made: "made",
-  built: "built",
-  kept: "kept",
-  lent: "lent",
-  led: "led",
-  leads: "led",
-  taught: "taught",
-  teaches: "taught",
-  drove: "driven",
-  chose: "chosen",
-  ran: "run",
-  runs: "run",
-  met: "met",
-  ate: "eaten",
-  found: "found",
-  has: "held",
-  have: "held",
-  got: "held",
-  holds: "held",
-  wears: "worn",
-  takes: "taken",
-  makes: "made",
-  brings: "brought",
-  buys: "bought",
-  pays: "paid",
-  gives: "given",
-  did: "done",
-  does: "done",
-  drives: "driven",
-  sold: "sold",
-  owns: "owned",
-  uses: "used",
-};
-
-/** "picks" → picked, "wears" → worn. */
-function participleOf(verb: string): string {
-  const known = participles[verb];
-  if (known || /(?:ed|en)$/.test(verb)) return known ?? verb;
-  const stem = verb.replace(/(?:ies)$/, "y").replace(/(?<=sh|ch|ss|x)es$|s$/, "");
-  return stem.endsWith("e") ? `${stem}d` : stem.endsWith("y") ? `${stem.slice(0, -1)}ied` : `${stem}ed`;
-}
 
 /** A field that keeps the person's own words for its label. */
 const field = (label: string, name: string, kind: FieldKind): Asked => {
@@ -93,11 +44,12 @@ const askers: Record<string, (rest: string, said: string) => Asked | null> = {
       ?.toLowerCase();
     if (!verb) return field("Who", "person", "text");
     const held = /^(?:has|have)(?:\s+(?:got\s+)?(?:it|them|this|that|which))?$/i.test(rest);
-    const plain = held
-      ? "held by"
-      : new RegExp(`^(?:is|are)\\s+(\\w+)$`, "i").test(rest)
-        ? verb
-        : `${participleOf(verb)} by`;
+    const plain =
+      held || /^(?:got|holds)$/.test(verb)
+        ? "held by"
+        : new RegExp(`^(?:is|are)\\s+(\\w+)$`, "i").test(rest)
+          ? verb
+          : `${participleOf(verb)} by`;
     return field(said, plain, "text");
   },
   what: (rest, said) => {

@@ -37,14 +37,17 @@ const beyond = (phrase: string, options: readonly string[]): string[] => {
 const isRows = ({ tables }: Plan, option: string): boolean =>
   isPlural(option) && tables.some(({ noun }) => noun === singular(wordKey(option)));
 
-/** "substrate blocks (strain, recipe)": what stands in brackets behind a table was read as its fields, and is no choice. */
+/** "substrate blocks (strain, recipe)", "lessons: aircraft, student": what was read as a table's fields and links is no choice. */
 const areItsFields = ({ tables }: Plan, { field, options }: ChoiceSaid): boolean => {
   const name = wordKey(field).split(" ").map(singular);
-  return tables.some(
-    ({ noun, said }) =>
-      name.includes(noun.split(" ").at(-1)!) &&
-      options.filter((option) => said.some((phrase) => wordKey(phrase) === wordKey(option))).length > 1,
-  );
+  const owners = tables.filter(({ noun }) => name.includes(noun.split(" ").at(-1)!));
+  const isItsOwn = (option: string) =>
+    owners.some(
+      ({ said, links }) =>
+        said.some((phrase) => wordKey(phrase) === wordKey(option)) ||
+        links.some(({ to }) => to.noun === singular(wordKey(option))),
+    );
+  return options.filter(isItsOwn).length > 1;
 };
 
 /** Takes options that were read as fields or tables of their own out of a plan; says the table that had most of them. */

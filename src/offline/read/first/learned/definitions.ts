@@ -194,7 +194,7 @@ export function definitionsIn(scene: Scene): Definition[] {
   for (const [at, token] of tokens.entries()) {
     if (sentenceEnd.test(token.text)) start = at + 1;
     let made: Definition | null = null;
-    if (token.text === ":" && token.depth === 0) {
+    if (/^[:=]$/.test(token.text) && token.depth === 0) {
       const to = endOf(tokens, at + 1, ({ text }) => sentenceEnd.test(text) || text === ":");
       const isSentence = tokens.slice(at + 1, to).some(({ word, depth }) => having.test(word) && depth === 0);
       // "bird ringing station: each capture …": what the app is for.
@@ -204,7 +204,9 @@ export function definitionsIn(scene: Scene): Definition[] {
       const to = endOf(tokens, at + 1, ({ text, depth }) => text === ")" && depth === token.depth);
       const isOne = /^(?:the|an?|each|every)$/.test(tokens[at - 2]?.word ?? "");
       const list = { from: at + 1, to };
-      if (tokens[at - 1]?.isPlural || isOne) made = define(scene, headBefore(scene, at, start), list, isOne ? 3 : 2);
+      const isEach = /^(?:each|every)$/.test(tokens[at - 2]?.word ?? "");
+      if (tokens[at - 1]?.isPlural || isOne)
+        made = define(scene, headBefore(scene, at, start), list, isOne && !isEach ? 3 : 2);
     } else if (having.test(token.word) && token.depth === 0) {
       const to = endOf(tokens, at + 1, ({ text, word }) => sentenceEnd.test(text) || text === ":" || having.test(word));
       // "owners have a name and a phone, and each owner has horses": whose the next list is; "a name and measures: …".

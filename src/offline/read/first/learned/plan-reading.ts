@@ -21,6 +21,7 @@ const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
 function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
   const english = (isGerman ? germanInEnglish(text) : text)
     .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
+    .replace(/\bstatuses$/i, "status")
     .trim();
   if (/^who (?:does|did|do) (?:it|this|that|them)$/i.test(english)) return "done by";
   if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;

@@ -83,7 +83,8 @@ function slashed({ tokens }: Scene, segment: Range, spans: readonly Span[]): Spa
 function unsigned({ tokens, parts, sorts }: Scene, segment: Range, spans: readonly Span[]): Span[] {
   for (let at = segment.from; at < segment.to - 2; at++) {
     const { word, isPlural } = tokens[at]!;
-    if (!asksForOptions(word) || (isPlural && !choiceNoun.test(word))) continue;
+    const isOfStates = /^(?:statuses|states|stages)$/.test(word);
+    if (!isOfStates && (!asksForOptions(word) || (isPlural && !choiceNoun.test(word)))) continue;
     const rest = split(tokens, { from: at + 1, to: segment.to }, ({ word }) => listEnd.test(word)).flatMap(
       ({ from, to }) => Array.from({ length: to - from }, (_, index) => ({ from: from + index, to: from + index + 1 })),
     );

@@ -38,7 +38,7 @@ export function nameWords(sentences: string[]): string[] | null {
   const [sentence = ""] = sentences;
   if (
     sentences.length !== 1 ||
-    /[,:;()/]|\b(?:with|who|which|that|where|for|of|in|to|and|i|we|is|are)\b/i.test(sentence)
+    /[,:;()/+&]|\s-\s|\b(?:with|who|which|that|where|for|of|in|to|and|i|we|is|are)\b/i.test(sentence)
   )
     return null;
   const words = wordsOf(sentence.toLowerCase()).filter((word) => !idle.test(word));

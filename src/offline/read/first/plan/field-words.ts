@@ -17,7 +17,7 @@ export function eachOf(phrase: string): string[] {
 
 /** "home/away", "salt or fresh": the choices of a field that has no other name. None where they are fields: "date/time". */
 function choicesIn(phrase: string): string[] {
-  const parts = phrase.split(/\s*\/\s*|\s+or\s+/);
+  const parts = phrase.split(/\s*\/\s*|,?\s+or\s+|,\s+(?=.*\sor\s)/);
   const isChoice = (part: string) =>
     /^\p{L}[\p{L}' -]+$/u.test(part) &&
     part.split(" ").length < 3 &&
@@ -26,10 +26,18 @@ function choicesIn(phrase: string): string[] {
   return parts.length > 1 && parts.every(isChoice) ? parts : [];
 }
 
+const state = /(?:ed|en|able|ok|done|sent|paid|lost|won|ready)$/i;
+
+/** What choices are called that have no name: "repaired or not repairable" is a status. Few words name themselves: "cat or dog". */
+function nameOf(phrase: string, choices: readonly string[]): string {
+  if (phrase.split(/[\s-]/).length < 5 && !/\bnot\b/i.test(phrase)) return phrase;
+  return choices.some((choice) => state.test(choice)) ? "status" : "kind";
+}
+
 /** The field's own words where they say a date, a number or a switch that the name alone does not. */
 export function typedPhrase(phrase: string): string {
   const choices = choicesIn(phrase);
-  if (choices.length > 0) return `${phrase} (${choices.join("/")})`;
+  if (choices.length > 0) return `${nameOf(phrase, choices)} (${choices.join("/")})`;
   if (/\w or not$/i.test(phrase)) return phrase.replace(/ or not$/i, " checkbox");
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);

@@ -138,9 +138,13 @@ function noteUsual(all: Made[], draft: Draft): void {
       `You did not say what ${listed(usual)} hold, so ${usual.length > 1 ? "each has" : "they have"} the usual fields.`,
     );
   draft.doubts += strange.length;
-  if (strange.length > 0)
+  const guessed = strange.filter((many) => sortedAs(singular(many)) !== undefined);
+  if (guessed.length > 0)
+    draft.skipped.push(`I could only guess what ${listed(guessed)} hold. Tell me the fields that you need.`);
+  const unknown = strange.filter((many) => !guessed.includes(many));
+  if (unknown.length > 0)
     draft.skipped.push(
-      `I do not know what ${listed(strange)} hold, so ${strange.length > 1 ? "each has" : "they have"} little more than a name. Tell me the fields that you need.`,
+      `I do not know what ${listed(unknown)} hold, so ${unknown.length > 1 ? "each has" : "they have"} little more than a name. Tell me the fields that you need.`,
     );
 }
 
@@ -148,17 +152,13 @@ type Usual = { spec: FieldSpec; relates?: string };
 
 function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
   if (table.thing) return table.thing.fields;
-  if (table.act)
-    return table.act.fields
-      .filter((text) => !text.includes("{"))
-      .map((text) => {
-        const field = parseNotation(text, typeOf);
-        return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
-      });
+  if (table.act) return table.act.fields.filter((text) => !text.includes("{")).map(usualOf);
   const plain = (name: string, isRequired = false): Usual => ({
     spec: { name, label: sentence(name), property: namedProperty(name), ...(isRequired ? { isRequired } : {}) },
   });
   const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
+  const ofSort = sortedAs(table.noun);
+  if (ofSort) return ofSort.map(usualOf).filter(({ spec }) => !hasTitle || !/^(?:name|title)$/.test(spec.name));
   return [
     ...(hasTitle ? [] : [plain("name", true)]),
     ...(isPersonLike(table.noun)
@@ -167,6 +167,14 @@ function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
         ? [plain("date"), plain("notes")]
         : [plain("description")]),
   ];
+}
+
+/** The fields of the sort of thing that a noun is, by its last word. */
+const sortedAs = (noun: string) => loadWords().sorts.get(noun.split(" ").at(-1)!);
+
+function usualOf(text: string): Usual {
+  const field = parseNotation(text, typeOf);
+  return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
 }
 
 const hasSimilar = (entity: Entity, { name }: FieldSpec) =>

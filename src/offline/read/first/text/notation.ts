@@ -93,7 +93,12 @@ function isSlip(typed: string, meant: string): boolean {
 }
 
 /** A text without any arrow is not searched for words before one, which takes time by its square. */
-const withoutArrows = (text: string) => text.replace(arrows, (words) => words.replaceAll(/\s*(?:->|=>|→|>)\s*/g, "/"));
+const withoutArrows = (text: string) =>
+  text.replace(arrows, (words) =>
+    words
+      .replaceAll(/\s*(?:->|=>|→|>)\s*/g, "/")
+      .replace(/(?<=\b(?:status|state|stage|phase)) (?:goes|moves|runs|is) (?:from )?(?=\w[\w ]*\/)/i, " "),
+  );
 
 /** Notations of programmers in the usual one: "shoes = model + size", "guest.diet: vegan, none", "products fields: …", "books/members/loans". */
 export function plainNotation(text: string): string {
@@ -109,6 +114,7 @@ export function plainNotation(text: string): string {
     .replace(round, (_, before: string | undefined, noun: string) => `${before ?? ""}${plural(noun)}`)
     .replace(/^(?=[^>→]*[>→])[^]*/, withoutArrows)
     .replace(listed, (_, noun: string, fields: string) => `${plural(noun)} (${fields.split(/\s*\+\s*/).join(", ")})`)
+    .replace(/(?<=[\w)]) \+ (?=[a-z])/gi, " and ")
     .replace(optionsOf, (_, noun: string, options: string) => `${noun} (${joined(options)})`)
     .replace(/\b(\w+) (?:fields|columns|attributes)\s*:/gi, "$1:")
     .replace(slashed, (words) => (words.split("/").every(isPlural) ? `: ${words.split("/").join(", ")}` : words));
