@@ -96,3 +96,58 @@ describe("A board by what has no options", () => {
     expect(text).toContain("a board goes by a dropdown");
   });
 });
+
+describe("What is said of “it”", () => {
+  it.each([
+    ["add an email to teachers, it must be unique", "+field Teacher.email email unique"],
+    ["add an email to teachers. That one is required.", "+field Teacher.email email required"],
+    ["add a discount to pieces, it can't be negative", "+field Piece.discount money"],
+    ["rename glaze to Coating. It has to be filled in always.", "~field Piece.glaze label=Coating"],
+    ["Every teacher needs a phone, make that one required", "~field Teacher.phone required"],
+    ["make the day of bookings required and the default today", "~field Booking.day default=today"],
+  ])("is said of the field before: “%s”", (said, line) => {
+    const { lines, text } = after(said);
+    expect(lines).toContain(line);
+    expect(text).not.toMatch(noneOf);
+    expect(text).toMatch(/must be|must|filled in/);
+  });
+});
+
+describe("A name that is complained of", () => {
+  it.each([
+    ["“glaze” isn't clear, call it Coating", "~field Piece.glaze label=Coating"],
+    ['"kilns" sounds wrong, name them Ovens', "~table Kiln title=Ovens"],
+    ['nobody understands "glaze", better: Coating', "~field Piece.glaze label=Coating"],
+    ["the word pieces is wrong, better call it works", "~table Piece title=Works"],
+    ["change the word pieces to works everywhere", "~table Piece title=Works"],
+    ["we don't say guest here, we say visitors", "~table Guest title=Visitors"],
+    ['glaze should be "Glaze colour"', "~field Piece.glaze label=Glaze colour"],
+  ])("is replaced, and the app keeps its own: “%s”", (said, line) => {
+    const { lines } = after(said);
+    expect(lines).toContain(line);
+    expect(lines.filter((one) => one.startsWith("name"))).toEqual([]);
+  });
+});
+
+describe("A box that is too small", () => {
+  it.each([
+    "glaze is too small, i need a big box",
+    "what the potters write in glaze is way too long for that little box, please make it a big text field",
+    "let me write several lines in glaze",
+  ])("becomes a long text: “%s”", (said) => {
+    const { lines, text } = after(said);
+    expect(lines).toEqual(["~field Piece.glaze kind=longtext"]);
+    expect(text).not.toMatch(/already\.|did not do/);
+  });
+
+  it("is none where a number is too small", () => expect(after("the volume is too small").lines).toEqual([]));
+});
+
+describe("In few words", () => {
+  it.each([
+    ["please no more phone for teachers", ["-field Teacher.phone"]],
+    ['we need "broken" as status', ["~field Piece.status +broken"]],
+    ["need a cracked as status", ["~field Piece.status +cracked"]],
+    ["email isn't mandatory, but the phone is", ["~field Teacher.phone required"]],
+  ])("what is meant is done: “%s”", (said, lines) => expect(after(said).lines).toEqual(lines));
+});

@@ -2,6 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "../model/app-model";
 import { readPermissionRequest } from "./change/rules/access";
+import { withoutComplaints } from "./change/complaints";
 import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
@@ -85,7 +86,7 @@ export function understand(
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode } = isEmpty ? withoutMode(corrected(english)) : { rest: corrected(english), mode: undefined };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
-  const noted = isEmpty ? plainNotation(unique.rest) : rest;
+  const noted = isEmpty ? plainNotation(unique.rest) : withoutComplaints(rest);
   const said = withoutRequests(
     listedChoices(noted.replaceAll(alsoAllows, "can also be").replaceAll(drawnBehind, " ")),
     draft,

@@ -1,11 +1,15 @@
 import "server-only";
-import { isOneOff, singular } from "../../language/inflect";
+import { isOneOff, singular, wordsOf } from "../../language/inflect";
 import { splitOutside } from "../../language/normalize";
-import { type Draft, oneOf } from "../draft/draft";
+import { type Draft, manyOf, oneOf } from "../draft/draft";
+import { optionsOf } from "../../model/field-kinds";
+import { label } from "./learned/carry/carry";
+import { isAttribute } from "../language/lexicon";
 import { isPersonLike } from "../language/nouns";
 import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
-import { has, marksOf } from "./meaning/marks";
+import { has, isUnknown, marksOf } from "./meaning/marks";
+import { isDuty } from "./pointed";
 import { isBeyond } from "./unsupported";
 
 /** Words of requests that nobody means otherwise, as they are mistyped. */
@@ -92,6 +96,35 @@ function optionRenamed(text: string, { model }: Draft): string {
   return isOption ? `rename ${match![1]!} to ${match![2]!}` : text;
 }
 
+/** "the plate should be "Licence plate"": a name that says more of the same is its new one, and no value. */
+function labelSaid(text: string, { model }: Draft): string {
+  const match = /^(?:the )?([\w ]+?) (?:should|must|shall) (?:be|read|say) ("[^"]+")$/i.exec(text);
+  const marks = match ? marksOf(match[1]!, model) : [];
+  const isKnown = marks.length === 1 && marks[0]!.fields.length + marks[0]!.entities.length > 0;
+  return isKnown && wordsOf(match![2]!).includes(wordsOf(match![1]!).at(-1)!)
+    ? `rename ${match![1]!} to ${match![2]!}`
+    : text;
+}
+
+/** "we need XXL for the shirts", where shirts have a size to choose: one more option of it. */
+function optionNeeded(text: string, { model }: Draft): string {
+  const match =
+    /^(?:(?:we|i) (?:also )?)?(?:need )?(?:an? )?("[^"]+"|[\w-]+) (for|as|in) (?:the |our |a )?([\w ]+)(,.*)?$/i.exec(
+      text,
+    );
+  const marks = match ? marksOf(match[3]!, model) : [];
+  const ref = marks.length === 1 && marks[0]!.entities.length === 0 ? marks[0]!.fields[0] : undefined;
+  const isChoice = ref && optionsOf(ref.entity.properties[ref.name]!).length > 0;
+  const [mark, ...others] = match ? marksOf(match[1]!, model) : [];
+  const isNew =
+    mark && others.length === 0 && (isUnknown(mark) || mark.quoted !== undefined) && !isAttribute(mark.text);
+  // "reason for the status" is a field; "XXL for the shirts" is none.
+  const isOption = match && (/^"|^[A-Z\d]+$/.test(match[1]!) || match[2] === "as" || /\bneed\b/i.test(match[0]));
+  return isChoice && isNew && isOption
+    ? `add ${match[1]!} to ${label(ref)} of ${manyOf(ref.entity)}${match[4] ?? ""}`
+    : text;
+}
+
 /** Words of which a part of a message tells why something is wanted, or how somebody feels. */
 const telling =
   /\b(?:my|our|we|i|im|they|it|its|it's|he|she|people|nobody|everyone|everybody|some of|most of|because|cause|is|are|was|were|us|you know|last (?:week|month|year|time|night)|too (?:much|many|little|few|small|big|wide|long|short|bright|dark|complicated)|to (?:bright|dark|small|big)|hard to|difficult|needs? (?:it|this|that|them)|wants? (?:it|this|that|them)|asked|hurts?|complains?|complained|says?|said)\b/i;
@@ -124,7 +157,10 @@ const idle = [
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
-  const plain = optionRenamed(kept(whoTakesPart(inPlain(said), draft), draft), draft);
+  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded].reduce(
+    (text, reword) => reword(text, draft),
+    inPlain(said),
+  );
   const parts = splitOutside(
     plain,
     /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|so the|so it|so they|so you|so there|so nobody|otherwise|unless)\s))/i,
@@ -155,6 +191,7 @@ export function withoutAside(said: string, draft: Draft): string {
     const isWish =
       /^(?:and )?then\b/i.test(part) && marks(part).some((mark) => mark.asks.some((ask) => !idle.includes(ask)));
     const isAside = asideStart.test(part) && !names(part) && !isWish;
+    if (isDuty(part, draft.model)) continue;
     if (!isAside && !isRemark(part)) continue;
     const at = text.lastIndexOf(part);
     if (at <= 0 || (part !== parts.at(-1) && !text.slice(at + part.length).startsWith(","))) continue;

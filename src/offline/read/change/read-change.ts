@@ -14,6 +14,7 @@ import { readFigures } from "./rules/figures";
 import { readLimits } from "./rules/limits";
 import { readPicked } from "./rules/picked";
 import { readEntryOrder, readOrder } from "./rules/order";
+import { readRoom } from "./rules/room";
 import { readReplaceText } from "./rules/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
 import { readConditions } from "./rules/conditions";
@@ -49,6 +50,7 @@ const rules: Rule[] = [
   readFewerOptions,
   readSeveral,
   readMoreOptions,
+  readRoom,
   readTypes,
   readUnits,
   readAppName,

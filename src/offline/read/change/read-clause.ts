@@ -9,7 +9,9 @@ import { completions } from "./gaps";
 import { unansweredWords } from "./gate";
 import { withoutAside } from "./in-plain";
 import { marksOf } from "./meaning/marks";
+import { noteField, pointed } from "./pointed";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
+import { isRoomAgain } from "./rules/room";
 import { hintFor, isBeyond, isUnsupported, reasonAgainst } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
@@ -33,6 +35,13 @@ function restore(draft: Draft, kept: Draft): void {
  * what only half fits is taken back as a whole, and the words that nothing answers to are named.
  */
 export function readClause(said: string, draft: Draft): void {
+  const model = structuredClone(draft.model);
+  const whole = pointed(said, draft);
+  readSaid(whole, draft);
+  noteField(whole, model, draft);
+}
+
+function readSaid(said: string, draft: Draft): void {
   const clause = draft.model.pages.length > 0 ? withoutAside(said, draft) || said : said;
   if (clause.length > clauseMax) {
     draft.skipped.push(
@@ -40,6 +49,7 @@ export function readClause(said: string, draft: Draft): void {
     );
     return;
   }
+  if (isRoomAgain(clause, draft)) return;
   if (pairSaid.test(clause)) return refuse(clause, draft, []);
   const kept = structuredClone(draft);
   if (
@@ -131,7 +141,15 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 }
 
 /** Works a wish in where all of it is understood; the draft is as before where it is not. */
-export function readWhole(clause: string, draft: Draft): boolean {
+export function readWhole(said: string, draft: Draft): boolean {
+  const model = structuredClone(draft.model);
+  const clause = pointed(said, draft);
+  if (!readAll(clause, draft)) return false;
+  noteField(clause, model, draft);
+  return true;
+}
+
+function readAll(clause: string, draft: Draft): boolean {
   const kept = structuredClone(draft);
   // What is so already was understood, too.
   const isNews = () =>

@@ -52,6 +52,25 @@ export const wordings: Wording[] = [
   [/^(?:and )?(the [\w ]+?),? call it ("?[\w -]+"?)$/i, "rename $1 to $2"],
   // "take the guides page out".
   [/^(?:take|throw|kick|leave) (the [\w ]+?) (?:out|away|off)$/i, "remove $1"],
+  // "change the word pieces to works everywhere".
+  [
+    /^(?:change|replace|swap) the (?:word|name|term|label) ("[^"]+"|[\w -]+?) (?:to|into|by|with|for) ("[^"]+"|[\w -]+?)(?: everywhere.*| in (?:the )?whole app| overall)?$/i,
+    "rename $1 to $2",
+  ],
+  // "the phone isn't mandatory, but the district is".
+  [
+    /^(.+?) (?:isn't|isnt|is not|needn't be|need not be|doesn't have to be|don't need to be) (?:required|mandatory|compulsory|a must|obligatory),? but (.+?) (?:is|must be|has to be)(?: required| mandatory)?$/i,
+    "$1 is optional and $2 is required",
+  ],
+  [
+    /^(.+?) (?:is|are|must be) (?:required|mandatory|compulsory|a must|obligatory),? but (.+?) (?:isn't|isnt|is not|not)(?: required| mandatory)?$/i,
+    "$1 is required and $2 is optional",
+  ],
+  // "no more phone for families", "no phone for families any more".
+  [/^no more ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],
+  [/^no ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+?) (?:any ?more|any longer)$/i, "remove $1 from $2"],
+  // "every family needs a phone, make that one required".
+  [/^(.+?)(?:,| and)? make (?:that one|that|it) (?:required|mandatory)$/i, "$1, required"],
   [/\bthere own\b/i, "their own"],
   [
     /(\btheir own [\w]+) and not (?:the ones? (?:from|of) |those of |that of )?(?:the )?other\w*(?: people| ones| members| users)?$/i,
@@ -84,7 +103,10 @@ export const wordings: Wording[] = [
   ],
   [/^((?:i|we) (?:also )?(?:need|want) (?:[\w-]+ )?[\w-]+s), with /i, "$1 with "],
   [/^instead,? (?=(?:add|use|give|put|show)\b)/i, ""],
-  [/^let (?:me|us) (?:also )?(?:write|enter|note|type|put)(?: in| down)? (?:the |an? )?/i, "add a "],
+  [
+    /^let (?:me|us) (?:also )?(?:write|enter|note|type|put)(?: in| down)? (?!several|more|many|multiple)(?:the |an? )?/i,
+    "add a ",
+  ],
   // "nobody except admins should edit" → "only admins can edit".
   [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
   [

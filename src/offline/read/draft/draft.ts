@@ -13,6 +13,8 @@ export type Draft = {
   model: AppModel;
   /** The entity that "it" and "them" mean. */
   touched?: string;
+  /** The field that "it" means: the one that the request before was about. */
+  field?: { entity: string; name: string } | undefined;
   done: string[];
   assumed: string[];
   /** What is not done, each with its reason. */

@@ -54,6 +54,8 @@ function limitsIn(text: string): Limits | undefined {
   return undefined;
 }
 
+export const isLimit = (text: string): boolean => limitsIn(text) !== undefined;
+
 /** Words with which an amount is limited, besides those that ask for something elsewhere too. */
 const limiting =
   /^(?:negative|positive|minus|zero|nought|below|under|above|over|less|lower|smaller|fewer|more|higher|bigger|greater|than|least|most|minimum|maximum|min|max|lowest|highest|between|exceed|beyond|value|values|number|numbers|amount|amounts|enter|entered|allow|allowed|save|saved|accept|accepted|nobody|somebody|anybody|people|able|ever|needs?)$/;
