@@ -44,7 +44,7 @@ const areItsFields = ({ tables }: Plan, { field, options }: ChoiceSaid): boolean
   const isItsOwn = (option: string) =>
     owners.some(
       ({ said, links }) =>
-        said.some((phrase) => wordKey(phrase) === wordKey(option)) ||
+        said.some((phrase) => phrase.split(/[/()]/).some((part) => wordKey(part) === wordKey(option))) ||
         links.some(({ to }) => to.noun === singular(wordKey(option))),
     );
   return options.filter(isItsOwn).length > 1;

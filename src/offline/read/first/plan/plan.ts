@@ -212,10 +212,12 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
   const lent = plan.tables.find(({ thing, act, noun }) => !thing && !act && /^(?:bike|bicycle|wheel)$/.test(noun));
   const vehicle = kind?.things.includes("Rental vehicle") ? knownNamed("Rental vehicle") : null;
   if (lent && vehicle && !plan.tables.some(({ thing }) => thing === vehicle)) lent.thing = vehicle;
+  // "a budget with categories": such an app still keeps what those sort.
+  const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   if (kind && central && named.length === 0 && plan.pending.length > 0)
     planTable(plan, nameIn(plan, central), central).isAssumed = false;
-  else if (kind && central && !isDefined && named.length < 2 && !(isPage && named.length === 1))
+  else if (kind && central && !isDefined && own.length < 2 && !(isPage && named.length === 1))
     for (const name of kind.things) {
       const thing = knownNamed(name);
       if (thing && !isRefused(plan, name) && !plan.tables.some((table) => table.thing === thing))
