@@ -54,6 +54,7 @@ describe("The contract of shipped apps", () => {
       bulkCreate: true,
       count: true,
       aggregate: true,
+      taken: true,
       page: true,
       subscribe: true,
       access: true,

@@ -175,6 +175,7 @@ const policies: Record<string, Policy> = {
   "entities.startBatches": "editor",
   "entities.startImport": "editor",
   "entities.suggestMapping": "account",
+  "entities.taken": "visitor",
   "entities.undo": "editor",
   "entities.undoColumn": "editor",
   "entities.undoImport": "editor",

@@ -193,6 +193,7 @@ describe("The imports (design §2)", () => {
         "aggregate",
         "check-references",
         "field-rights",
+        "taken-times",
         "claim-values",
         "compare-values",
         "count",

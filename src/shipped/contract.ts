@@ -239,6 +239,11 @@ export const entityMethods: Method[] = [
     signature:
       'aggregate({ query, group: "status" or "createdAt:month", metrics: ["sum:amount"] }) → [{ key, count, "sum:amount" }]',
   },
+  {
+    name: "taken",
+    signature:
+      'taken(from, to) → ISO starts that are taken in a table with "x-noOverlap", also for those who may book and not read',
+  },
   { name: "page", signature: "page({ query, sort, limit, cursor }) → { items, nextCursor }" },
   { name: "subscribe", signature: "subscribe(fn) → unsubscribe" },
   {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { app } from "@/db/schema";
 import { mintOwnedApp } from "@/db/scope";
 import { writeVersion } from "@/features/versions/store";
 import { conversation } from "../support/offline";
@@ -83,12 +85,62 @@ describe("Bookings of one time", () => {
   });
 });
 
+describe("Taken times", () => {
+  const taken = (appId: string, more = "", token?: string) =>
+    world.rest(
+      `GET /api/apps/${appId}/entities/Booking/taken?from=2026-11-23T00:00:00Z&to=2026-11-24T00:00:00Z${more}`,
+      token === undefined ? {} : { token },
+    );
+  async function openSite(access: object) {
+    const { api, token } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "Rooms" });
+    const written = await writeVersion(mintOwnedApp(world.db, appId), { kind: "edit" }, () => [
+      { path: "entities/Booking.json", content: JSON.stringify({ ...schema, "x-accessControl": access }) },
+      { path: "entities/Note.json", content: JSON.stringify({ properties: {} }) },
+    ]);
+    await world.db.update(app).set({ publishedVersionId: written!.version.id }).where(eq(app.id, appId));
+    const rows = [
+      { startsAt: ten, room: "Blue", status: "requested" },
+      { startsAt: ten, room: "Red", status: "requested" },
+      { startsAt: "2026-11-23T12:00:00.000Z", room: "Red", status: "requested" },
+      { startsAt: "2026-11-23T14:00:00.000Z", room: "Red", status: "cancelled" },
+      { startsAt: "2026-11-22T23:30:00.000Z", room: "Red", status: "requested" },
+      { startsAt: "2026-11-24T10:00:00.000Z", room: "Red", status: "requested" },
+    ];
+    await world.rest(`POST /api/apps/${appId}/entities/Booking/bulk`, { token, body: rows });
+    return { appId, token };
+  }
+  const open = { permissions: { read: "admin", write: "anonymous" } };
+
+  it("are told to strangers who may book, without anything of who booked", async () => {
+    const { appId } = await openSite(open);
+    expect((await world.rest(`GET /api/apps/${appId}/entities/Booking`)).status).toBe(401);
+    const starts = ["2026-11-22T23:30:00.000Z", ten, "2026-11-23T12:00:00.000Z"];
+    expect((await taken(appId)).body).toEqual({ minutes: 60, starts });
+    const per = `&per=${encodeURIComponent('{"room":"Blue"}')}`;
+    expect((await taken(appId, per)).body.starts).toEqual([ten]);
+  });
+
+  it("are told to nobody who may neither book nor read, and of no other fields, tables or years", async () => {
+    const closed = await openSite({ permissions: { read: "admin", write: "admin" } });
+    expect((await taken(closed.appId)).status).toBe(401);
+    const { appId } = await openSite(open);
+    const status = async (path: string) => (await world.rest(`GET /api/apps/${appId}/entities/${path}`)).status;
+    expect((await taken(appId, `&per=${encodeURIComponent('{"status":"requested"}')}`)).status).toBe(400);
+    expect((await taken(appId, "&per=1")).status).toBe(400);
+    expect(await status("Booking/taken?from=2026-01-01&to=2027-01-01")).toBe(400);
+    expect(await status("Booking/taken?from=now&to=then")).toBe(400);
+    expect(await status("Booking/taken")).toBe(400);
+    expect(await status("Note/taken?from=2026-01-01&to=2026-01-02")).toBe(401);
+  });
+});
+
 it("The offline builder writes the rule for what it makes times to book for", () => {
-  const app = conversation();
-  app.say("A booking app for a hair salon with services, stylists and appointments");
-  expect(app.entity("Appointment")).toMatchObject({
+  const begun = conversation();
+  begun.say("A booking app for a hair salon with services, stylists and appointments");
+  expect(begun.entity("Appointment")).toMatchObject({
     "x-noOverlap": { field: "starts_at", minutes: 60, unless: { field: "status" } },
   });
-  app.say("Add a phone number to stylists");
-  expect(app.entity("Appointment")).toMatchObject({ "x-noOverlap": { field: "starts_at" } });
+  begun.say("Add a phone number to stylists");
+  expect(begun.entity("Appointment")).toMatchObject({ "x-noOverlap": { field: "starts_at" } });
 });

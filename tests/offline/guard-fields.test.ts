@@ -31,7 +31,7 @@ describe("a shop that strangers order from", () => {
   it("asks for a name and an address instead of a customer whom nobody sees", () => {
     const { app } = built(shop);
     expect(app.entity("Order")!.required).toEqual(["name", "email"].concat(["number"]));
-    expect(app.read("pages/Products.jsx")).toContain('"only":["name","email","pickup_at","notes","product"]');
+    expect(app.read("pages/Products.jsx")).toContain('"only":["name","email","pickup_at","notes"]');
   });
 
   it("tells nobody from whom a product comes", () => {

@@ -41,6 +41,15 @@ export const entitiesRoutes: RestRoute[] = [
       metrics: call.query.get("metrics") ?? undefined,
     }),
   ),
+  both("GET /api/apps/:appId/entities/:entity/taken?from&to&per", (call) => {
+    const per = call.query.get("per");
+    return call.caller.entities.taken({
+      ...call.params,
+      from: call.query.get("from") ?? "",
+      to: call.query.get("to") ?? "",
+      ...(per !== null && { per: parseJson(per, "per") as Record<string, string> }),
+    });
+  }),
   both("GET /api/apps/:appId/entities/:entity/export?q&sort&guard", async (call) => {
     const rows = await visitedRows(call);
     const pages = exportCsv(rows, reachesOf(rows.entity.access, rows.actor).read, {

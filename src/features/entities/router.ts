@@ -16,6 +16,7 @@ import { listRows } from "@/features/rows/read";
 import { createRow } from "@/features/rows/create-row";
 import { bulkCreateRows, createFittingRows } from "@/features/rows/create-rows";
 import { deleteRows, updateFittingRows, updateRows } from "@/features/rows/store";
+import { takenTimes } from "@/features/rows/taken-times";
 import { updateRow } from "@/features/rows/update-row";
 import { permissionsSchema } from "@/shipped/access";
 import { changeColumn, previewColumn, undoColumn } from "./change-column";
@@ -93,6 +94,17 @@ export const entitiesRouter = router({
       }),
     )
     .query(({ ctx, input }) => aggregateRows(ctx.rows, ctx.reach.read, input)),
+
+  /** Taken times of a table that books them, for whoever may book. */
+  taken: rowsProcedure
+    .input(
+      entityInput({
+        from: z.string().max(40),
+        to: z.string().max(40),
+        per: z.record(z.string().max(200), z.string().max(200)).optional(),
+      }),
+    )
+    .query(({ ctx, input }) => takenTimes(ctx.rows, ctx.reach, input)),
 
   get: rowsProcedure
     .input(entityInput({ id: idSchema }))

@@ -7,10 +7,11 @@ import type { Rows } from "./read";
 import type { Slot } from "./schema";
 
 /** A row's start; null for an invalid time, so that no cast can fail. */
-const startOf = (row: SQL, { field }: Slot) =>
+export const startOf = (row: SQL, { field }: Slot) =>
   sql`case when ${row}.data ->> ${field}::text ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d' then (${row}.data ->> ${field}::text)::timestamptz end`;
 
-const isBusy = (row: SQL, { unless }: Slot) =>
+/** Whether a row takes its time: one that was cancelled does not. */
+export const isBusy = (row: SQL, { unless }: Slot) =>
   unless
     ? sql`coalesce(${row}.data ->> ${unless.field}::text, '') not in (select jsonb_array_elements_text(${JSON.stringify(unless.values)}::jsonb))`
     : sql`true`;

@@ -31,6 +31,17 @@ const isPriced = (model: AppModel, entity: Entity) =>
     return about && columnsOf(about).some(({ kind }) => kind === "money");
   });
 
+const long = /(?:^|_)(?:length|duration)(?:_(?:minutes|hours))?$/;
+
+/** What is booked says how long it takes. */
+const isLengthOf = (model: AppModel, entity: Entity, { name, kind }: Column) =>
+  kind === "number" &&
+  long.test(name) &&
+  columnsOf(entity).some(({ property }) => {
+    const about = model.entities.find((other) => other.name === property["x-reference"]);
+    return about && columnsOf(about).some((column) => long.test(column.name));
+  });
+
 /** What says that a row is approved of: nobody says so of their own, even where everybody sees and keeps their rows. */
 export const isApproval = ({ name }: Column): boolean => approved.test(name) || internal.test(name);
 
@@ -47,6 +58,7 @@ export function isForTeam(model: AppModel, entity: Entity, column: Column): bool
     paid.test(name) ||
     isPaymentState(column) ||
     assigned.test(name) ||
+    isLengthOf(model, entity, column) ||
     (isDealing(entity) && kind === "text" && given.test(name)) ||
     (kind === "boolean" && done.test(name))
   );

@@ -27,7 +27,7 @@ function pageSource(model: AppModel, view: View): string {
   if (view.form === "gallery") return gallerySource(model, view, entity);
   if (view.form === "feed") return feedSource(model, view, entity);
   if (view.form === "slots" && columnsOf(entity).some(({ kind }) => kind === "datetime"))
-    return slotsSource(view, entity);
+    return slotsSource(model, view, entity);
   return listSource(model, view, entity);
 }
 

@@ -176,14 +176,18 @@ function homeSource(model: AppModel, view: View): string {
             .replace(/, ([^,]*)$/, " and $1"),
         )}, all in one place.`
       : undefined);
+  // What visitors come to do, before what they look at.
+  const deed = model.pages.find(({ form, kind }) => form === "slots" || kind === "form");
   const link = (page: View, label: string) => code(`{ label: ${JSON.stringify(label)}, page: "${page.page}" }`);
   const hero = element(
     component(imports, "hero", "Hero"),
     {
       title: model.name,
       text,
-      action: first && link(first, `See all ${first.title.toLowerCase()}`),
-      second: others && link(others, others.title),
+      action: deed ? link(deed, deed.title) : first && link(first, `See all ${first.title.toLowerCase()}`),
+      second: deed
+        ? first && link(first, `See all ${first.title.toLowerCase()}`)
+        : others && link(others, others.title),
     },
     6,
   );

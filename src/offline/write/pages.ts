@@ -1,9 +1,10 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity, type View } from "../model/app-model";
+import { type AppModel, type Entity, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
 import { columnsOf, filtersOf, isDealing, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
 import { formTitle } from "../model/form-title";
+import { askedOf, isAbout } from "./asked";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
 import { code, element, literal } from "./jsx";
@@ -136,13 +137,18 @@ export function calendarSource(model: AppModel, view: View, entity: Entity): str
   );
 }
 
-/** `[{ entity: Booking, by: "boat", label: "Book now", only: ["name", "boat"] }]`: what visitors can do about a thing on its page. */
+/**
+ * `[{ entity: Booking, by: "boat", label: "Book now", only: ["name", "boat"] }]`: what visitors can do about a thing on
+ * its page. Times are chosen on the page that has them.
+ */
 function offersIn(imports: Imports, model: AppModel, entity: Entity): { code: string } | undefined {
   if (model.purpose !== "site") return undefined;
   const offers = relatedTo(model, entity)
-    .filter(({ entity: other }) => isDealing(other))
+    .filter(({ entity: other }) => isDealing(other) && isAbout(model, other, entity))
     .map(({ entity: other, by }) => {
-      const told = JSON.stringify({ by, label: formTitle(other), only: askedOf(model, other) }).slice(1);
+      const slots = model.pages.find((page) => page.form === "slots" && page.entity === other.name);
+      const how = slots ? { page: slots.page } : { only: askedOf(model, other).filter((name) => name !== by) };
+      const told = JSON.stringify({ by, label: formTitle(other), ...how }).slice(1);
       return `{ entity: ${local(imports, other).code}, ${told}`;
     });
   return offers.length > 0 ? code(`[${offers.join(", ")}]`) : undefined;
@@ -204,7 +210,7 @@ export function feedSource(model: AppModel, view: View, entity: Entity): string 
 /** Length of a booking, also enforced by its table (write/changes.ts). */
 export const slotMinutes = 60;
 
-export function slotsSource(view: View, entity: Entity): string {
+export function slotsSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const by = columnsOf(entity).find(({ kind, name }) => kind === "datetime" && (!view.field || name === view.field));
   const body = element(
@@ -216,28 +222,11 @@ export function slotsSource(view: View, entity: Entity): string {
       from: 9,
       to: 17,
       minutes: slotMinutes,
+      only: model.purpose === "site" ? askedOf(model, entity).filter((name) => name !== by!.name) : undefined,
     },
     4,
   );
   return page(imports, view, "Times to book; a time that is taken cannot be chosen.", body);
-}
-
-/** What visitors enter when they send something in. */
-function askedOf(model: AppModel, entity: Entity): string[] {
-  return columnsOf(entity)
-    .filter(({ kind, name, property }) => {
-      if (property["x-accessControl"]) return false;
-      if (entity.required?.includes(name)) return true;
-      const related = model.entities.find((other) => other.name === property["x-reference"]);
-      // When it came is known.
-      const isKnown =
-        (kind === "date" || kind === "datetime") &&
-        /^(?:applied|registered|received|submitted|sent|created|reported|ordered|booked|requested)_(?:on|at)$/.test(
-          name,
-        );
-      return !isKnown && (related === undefined || accessOf(related).read === "anonymous");
-    })
-    .map(({ name }) => name);
 }
 
 /** A public form for people who may not see the list. */

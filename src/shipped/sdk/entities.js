@@ -191,6 +191,10 @@ export function entityClient(name, schema) {
       const search = searchOf({ query, group: String(group ?? ""), metrics: String(metrics ?? "") });
       return read(async () => (await call("GET", path(`/aggregate${search}`))).groups);
     },
+    taken: async (from, to, per) => {
+      const search = new URLSearchParams({ from, to, ...(per && { per: JSON.stringify(per) }) });
+      return (await call("GET", path(`/taken?${search}`))).starts;
+    },
     page: ({ query, sort = "-createdAt", limit = 50, cursor } = {}) =>
       read(() => call("GET", path(searchOf({ query, sort, limit, cursor })))),
     subscribe: (listener) => subscribe(name, listener),

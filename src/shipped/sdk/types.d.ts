@@ -73,6 +73,8 @@ export type Schema = {
   "x-plural"?: string;
   properties?: Record<string, Property>;
   required?: string[];
+  /** Rows take a time, and no two may overlap. */
+  "x-noOverlap"?: unknown;
   "x-accessControl"?: {
     permissions?: { read?: PermissionLevel; write?: PermissionLevel };
     rules?: Partial<Record<"read" | "create" | "update" | "delete", RowTest[]>>;
@@ -113,6 +115,8 @@ export type EntityClient = {
   aggregate(options?: GroupOptions): Promise<Group[]>;
   page(options?: PageOptions): Promise<Page>;
   subscribe(listener: () => void): () => void;
+  /** When a table with "x-noOverlap" is taken: starts as ISO texts, for whoever may book. */
+  taken(from: string, to: string, per?: Record<string, string>): Promise<string[]>;
   access(): Promise<Access>;
   schema(): Schema;
   /** The client of another entity, by its name: to follow references. */

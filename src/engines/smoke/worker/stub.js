@@ -62,6 +62,7 @@ function answer({ pathname, searchParams }, method, body, rows) {
     });
   if (method === "GET" && id === "aggregate")
     return json({ groups: groupsOf(matching(list, parse(searchParams.get("q"))), searchParams) });
+  if (method === "GET" && id === "taken") return json({ minutes: 60, starts: [] });
   if (method === "GET" && id === "count") return json({ count: matching(list, parse(searchParams.get("q"))).length });
   if (method === "GET") {
     const row = list.find((one) => one.id === decodeURIComponent(id ?? ""));

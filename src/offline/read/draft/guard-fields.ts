@@ -1,6 +1,6 @@
 import "server-only";
 import type { FieldTest, RowTest } from "@/shipped/contract";
-import { listed } from "../../language/inflect";
+import { listed, singular } from "../../language/inflect";
 import type { AppModel, Entity, Property } from "../../model/app-model";
 import { type Column, columnsOf, isDealing } from "../../model/columns";
 import { labelFor } from "../../model/field-kinds";
@@ -89,6 +89,13 @@ function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean):
   const hasName = columnsOf(entity).some(
     ({ name, kind }) => kind === "text" && /(?:^|_)name$|_by$|^(?:from|sender|customer|contact)$/.test(name),
   );
+  // A title that nobody named says less than who it is from.
+  const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));
+  if (titled >= 0 && !hasName) {
+    assumed.splice(titled, 1);
+    delete entity.properties["title"];
+    entity.required = entity.required?.filter((name) => name !== "title");
+  }
   const asked: Record<string, Property> = {
     ...(!hasName && { name: { type: "string" } }),
     email: { type: "string", format: "email" },

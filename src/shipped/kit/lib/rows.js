@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
-import { fieldsOf, isKept, oneOf, titleOf } from "@/lib/fields";
+import { useAccess } from "@/lib/access";
+import { fieldsOf, oneOf, titleOf } from "@/lib/fields";
 
 export { useAddress } from "@/lib/address";
 export { useMedia, usePhone } from "@/lib/screen";
 
 /**
  * @import { Entity, Names } from "@/lib/fields"
- * @import { Access, Failure, Group, GroupOptions, Page, Query, Row, Value, Values } from "@/sdk/types"
+ * @import { Failure, Group, GroupOptions, Page, Query, Row, Value, Values } from "@/sdk/types"
  */
 
 /**
@@ -108,22 +109,16 @@ export const useCount = (entity, query) =>
 export const useGroups = (entity, options) =>
   useAnswer(entity, keyOf(entity, "groups", options), () => entity.aggregate(options));
 
+/**
+ * The starts that are taken between two moments, of a table whose rows may not overlap: times alone, which also those
+ * learn who may book and not read.
+ * @param {Entity} entity @param {string} from @param {string} to
+ */
+export const useTaken = (entity, from, to) =>
+  useAnswer(entity, keyOf(entity, "taken", { from, to }), () => entity.taken(from, to));
+
 /** One row; undefined while it loads. @param {Entity} entity @param {string} id */
 export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id), () => entity.get(id));
-
-/** What the user may do with rows and their fields; null while that is not known. @param {Entity} entity */
-export function useAccess(entity) {
-  const [access, setAccess] = useState(/** @type {Access | null} */ (null));
-  useEffect(() => {
-    let isCurrent = true;
-    entity.access().then(
-      (value) => isCurrent && setAccess(value),
-      () => undefined,
-    );
-    return () => void (isCurrent = false);
-  }, [entity]);
-  return access;
-}
 
 /**
  * Rows, a page at a time: `const list = useRows(Contact, { query: { status: "lead" }, sort: "name", limit: 50 })`.
@@ -202,8 +197,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
     canAdd: access?.canAdd ?? false,
     canChange: (row) => access?.canChange(row) ?? false,
     canDelete: (row) => access?.canDelete(row) ?? false,
-    canSee: (field) =>
-      access?.canSee(field) ?? !fieldsOf(entity).some(({ name, ...own }) => name === field && isKept(own)),
+    canSee: (field) => access?.canSee(field) ?? true,
     canSet: (field) => access?.canSet(field) ?? false,
     /** Creates a row, or changes one at once and takes the change back when it is refused. */
     async save(id, values) {

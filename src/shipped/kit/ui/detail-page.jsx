@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { CircleCheck, Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { FieldValue } from "@/components/ui/field-value";
@@ -20,7 +21,7 @@ import { toastFailure, useGroups, useRows } from "@/lib/rows";
  * @import { Row } from "@/sdk/types"
  */
 
-/** @typedef {Belonging & { label: string, only?: string[] }} Offer */
+/** @typedef {Belonging & { label: string, only?: string[], page?: string }} Offer */
 
 /** @param {Field} field */
 const isRating = ({ kind }) => kind === "rating";
@@ -142,7 +143,7 @@ function OfferButton({ entity, by, label, only, row }) {
 
 /**
  * The public page of one thing: cover, facts beside the text, what people say, and what they can do about it: `offers` are
- * `[{ entity: Booking, by: "boat", label: "Book now" }]`, `only` the fields that their form asks for.
+ * `[{ entity: Booking, by: "boat", label: "Book now" }]`, `only` the fields that their form asks for, `page` where it is done instead.
  * @param {{ entity: Entity, id: string, title?: string, offers?: Offer[], reviews?: Belonging }} props `reviews`: `{ entity: Review, by: "recipe" }`
  */
 export function DetailPage({ entity, id, title, offers = [], reviews }) {
@@ -217,9 +218,15 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
           ))}
         </div>
         <div className="space-y-4">
-          {offers.map((offer) => (
-            <OfferButton key={offer.label} {...offer} row={row} />
-          ))}
+          {offers.map((offer) =>
+            offer.page ? (
+              <Button key={offer.label} asChild size="lg" className="w-full">
+                <Link to={`/${offer.page}?${offer.by}=${row.id}`}>{offer.label}</Link>
+              </Button>
+            ) : (
+              <OfferButton key={offer.label} {...offer} row={row} />
+            ),
+          )}
           {(facts.length > 0 || availability) && (
             <dl className="divide-y rounded-xl border bg-card px-5 py-2 text-sm">
               {availability && (

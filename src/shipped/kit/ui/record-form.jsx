@@ -13,10 +13,11 @@ import {
 import { LoadError } from "@/components/ui/empty-state";
 import { FieldInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
+import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { fromInput, toInput } from "@/lib/inputs";
-import { removeLater, toastFailure, useAccess, useNames, useRow, useRows } from "@/lib/rows";
+import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**

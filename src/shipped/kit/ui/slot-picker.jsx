@@ -8,7 +8,7 @@ import { FieldGrid, useFields } from "@/components/ui/record-form";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { dayKey, formatDay, formatTime } from "@/lib/format";
-import { toastFailure, useNames, useRows } from "@/lib/rows";
+import { toastFailure, useNames, useRows, useTaken } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
@@ -26,14 +26,19 @@ const isFree = (row) =>
 
 /**
  * The form for the chosen time; asks the server once more whether it is still free before it is taken.
- * @param {{ entity: Entity, by: string, slot: Date, only: string[] | undefined, onBooked: (row: Row) => void, onTaken: () => void }} props
+ * @param {{ entity: Entity, by: string, slot: Date, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
  */
-function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
+function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken }) {
   const fields = fieldsOf(entity).filter(
-    ({ name, kind }) =>
-      name !== by && !(kind === "enum" && /status|state/.test(name)) && (!only || only.includes(name)),
+    ({ name, kind, property }) =>
+      name !== by &&
+      !property["x-accessControl"] &&
+      !(kind === "enum" && /status|state/.test(name)) &&
+      (!only || only.includes(name)),
   );
-  const form = useFields(fields, {});
+  const [address] = useAddress();
+  // What the page of a thing is about: /Book?service=…
+  const form = useFields(fields, Object.fromEntries(fields.map(({ name }) => [name, address[name]])));
   const [isSaving, setIsSaving] = useState(false);
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
@@ -42,8 +47,7 @@ function BookingForm({ entity, by, slot, only, onBooked, onTaken }) {
     if (!values) return;
     setIsSaving(true);
     try {
-      const taken = await entity.filter({ [by]: slot.toISOString() }, "createdAt", 20).catch(() => []);
-      if (taken.some((row) => !isFree(row))) return onTaken();
+      if (await isTaken(slot)) return onTaken();
       const first = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && /status|state/.test(name));
       onBooked(
         await entity.create({
@@ -143,33 +147,86 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
   );
 }
 
+/** @typedef {{ entity: Entity, title?: string, by: string, from?: number, to?: number, minutes?: number, daysOff?: number[], only?: string[] }} SlotPickerProps */
+
+/**
+ * What is taken from one moment to another (useTaken, useRows).
+ * @typedef {object} TakenTimes
+ * @property {number[]} times
+ * @property {boolean} isLoading
+ * @property {Error | null} error
+ * @property {() => void} reload
+ * @property {(slot: Date) => Promise<boolean>} isTaken asks the server once more
+ */
+
 /**
  * Times to book, seven days at a glance, from today on: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
- * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday).
- * @param {{ entity: Entity, title?: string, by: string, from?: number, to?: number, minutes?: number, daysOff?: number[], only?: string[] }} props
+ * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday). Of a table whose rows may
+ * not overlap (`x-noOverlap`), whoever may book learns what is taken, and nothing of who took it.
+ * @param {SlotPickerProps} props
  */
-export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only }) {
-  const [address, go] = useAddress();
+export function SlotPicker(props) {
+  const [{ week: chosen }] = useAddress();
   const [today] = useState(() => new Date());
   // From today on: nobody books a day that is over.
-  const week = address.week ? new Date(`${address.week}T00:00`) : addDays(today, 0);
-  const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
+  const week = chosen ? new Date(`${chosen}T00:00`) : addDays(today, 0);
+  const Slots = props.entity.schema()["x-noOverlap"] ? TakenSlots : ReadSlots;
+  return <Slots {...props} week={week} />;
+}
+
+/** @param {SlotPickerProps & { week: Date }} props */
+function TakenSlots(props) {
+  const { entity, week } = props;
+  const answer = useTaken(entity, week.toISOString(), addDays(week, 7).toISOString());
+  /** @type {TakenTimes} */
+  const taken = {
+    times: (answer.value ?? []).map((start) => new Date(start).getTime()),
+    isLoading: answer.isLoading,
+    error: answer.error,
+    reload: answer.reload,
+    // The server keeps them apart itself.
+    isTaken: () => Promise.resolve(false),
+  };
+  return <SlotWeek {...props} taken={taken} />;
+}
+
+/** @param {SlotPickerProps & { week: Date }} props */
+function ReadSlots(props) {
+  const { entity, by, week } = props;
   const list = useRows(entity, {
     query: { [by]: { $gte: week.toISOString(), $lt: addDays(week, 7).toISOString() } },
     sort: by,
     limit: 500,
   });
+  /** @type {TakenTimes} */
+  const taken = {
+    times: list.rows.filter((row) => !isFree(row)).map((row) => new Date(String(row[by])).getTime()),
+    isLoading: list.isLoading,
+    error: list.error,
+    reload: list.reload,
+    isTaken: async (slot) => {
+      const rows = await entity.filter({ [by]: slot.toISOString() }, "createdAt", 20).catch(() => []);
+      return rows.some((row) => !isFree(row));
+    },
+  };
+  return <SlotWeek {...props} taken={taken} />;
+}
+
+/** @param {SlotPickerProps & { week: Date, taken: TakenTimes }} props */
+function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only, week, taken }) {
+  const [, go] = useAddress();
+  const [today] = useState(() => new Date());
+  const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
   const [slot, setSlot] = useState(/** @type {Date | null} */ (null));
   const [booked, setBooked] = useState(/** @type {Row | null} */ (null));
   const one = oneOf(entity).toLowerCase();
-  const taken = new Set(list.rows.filter((row) => !isFree(row)).map((row) => new Date(String(row[by])).getTime()));
   const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
   /** @param {Date} day @param {number} time in minutes */
   const at = (day, time) =>
     new Date(day.getFullYear(), day.getMonth(), day.getDate(), Math.floor(time / 60), time % 60);
   /** @param {Date} time */
   const isOpen = (time) =>
-    time > today && ![...taken].some((other) => Math.abs(other - time.getTime()) < minutes * 60_000);
+    time > today && !taken.times.some((other) => Math.abs(other - time.getTime()) < minutes * 60_000);
   /** @param {number} count of days */
   const show = (count) => go({ week: dayKey(addDays(week, count)) }, { replace: true });
 
@@ -182,7 +239,7 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
         onAgain={() => {
           setBooked(null);
           setSlot(null);
-          list.reload();
+          taken.reload();
         }}
       />
     );
@@ -205,9 +262,9 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
           <ChevronRight />
         </Button>
       </PageHeader>
-      {list.error && <LoadError error={list.error} onRetry={list.reload} />}
+      {taken.error && <LoadError error={taken.error} onRetry={taken.reload} />}
       <div className={cn("grid items-start gap-6", slot && "lg:grid-cols-[minmax(0,1fr)_22rem]")}>
-        <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6" aria-busy={list.isLoading}>
+        <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6" aria-busy={taken.isLoading}>
           {days.map((day) => (
             <DaySlots
               key={dayKey(day)}
@@ -226,11 +283,12 @@ export function SlotPicker({ entity, title, by, from = 9, to = 17, minutes = 60,
             by={by}
             slot={slot}
             only={only}
+            isTaken={taken.isTaken}
             onBooked={setBooked}
             onTaken={() => {
               toast.error(`Somebody has just taken this time. Choose another ${one}.`);
               setSlot(null);
-              list.reload();
+              taken.reload();
             }}
           />
         )}

@@ -17,6 +17,7 @@ import { listRows, type Rows } from "./features/rows/read";
 import { bulkCreateRows } from "./features/rows/create-rows";
 import { createRow } from "./features/rows/create-row";
 import { deleteRows } from "./features/rows/store";
+import { takenTimes } from "./features/rows/taken-times";
 import { updateRow } from "./features/rows/update-row";
 import { callFunction } from "./functions/load";
 import { askModel, sendMail } from "./integrations";
@@ -144,6 +145,15 @@ function readRows({ query: given }: Call, rows: Rows, id: string | undefined): P
       group: given.get("group") ?? undefined,
       metrics: given.get("metrics") ?? undefined,
     });
+  if (id === "taken") {
+    const per = given.get("per");
+    const asked = per === null ? undefined : (parseJson(per, "per") as Record<string, string>);
+    return takenTimes(rows, reachesOf(rows.entity.access, rows.actor), {
+      from: given.get("from") ?? "",
+      to: given.get("to") ?? "",
+      per: asked,
+    });
+  }
   if (id !== undefined) return getRow(rows, read, id);
   const limit = Number(given.get("limit") ?? pageRows);
   if (!Number.isInteger(limit) || limit < 1 || limit > pageRowsMax)
@@ -162,6 +172,7 @@ const queriesOf: Record<string, string[]> = {
   list: ["q", "sort", "limit", "cursor", "fields"],
   count: ["q"],
   aggregate: ["q", "group", "metrics"],
+  taken: ["from", "to", "per"],
 };
 
 function checkQueries(given: URLSearchParams, queries: string[]): void {

@@ -5,7 +5,19 @@ import { inEachFile, isClient, type Detector, type Finding, type Fix } from "../
 import { functionAround, memberOf, nameOf, nodes } from "../../facts/tree";
 import { importedFrom } from "../../facts/usage";
 
-const slow = new Set(["list", "filter", "get", "create", "update", "bulkCreate", "count", "aggregate", "page", "me"]);
+const slow = new Set([
+  "list",
+  "filter",
+  "get",
+  "create",
+  "update",
+  "bulkCreate",
+  "count",
+  "aggregate",
+  "taken",
+  "page",
+  "me",
+]);
 const ofPromise = new Set(["then", "catch", "finally"]);
 
 /** An entity call's promise used like its rows. */

@@ -2,7 +2,7 @@ import "server-only";
 import type { AppModel, Entity, View } from "../../../model/app-model";
 import { kindOf } from "../../../model/field-kinds";
 import { bookTitle } from "../../../model/form-title";
-import { isLike, isVoice } from "../../../model/columns";
+import { isDealing, isLike, isVoice } from "../../../model/columns";
 import { isPersonTable } from "../../language/known";
 import { formOf } from "./kind-pages";
 
@@ -17,7 +17,8 @@ const isShown = (entity: Entity) =>
   !isVoice(entity) &&
   !isLike(entity) &&
   !isPerson(entity) &&
-  !/order|invoice|payment|message|application|inquiry|request|subscriber|category|tag|loan|booking/i.test(entity.name);
+  !isDealing(entity) &&
+  !/order|invoice|payment|category|tag|stock|supplier|ingredient|expense|shift|^Table$/i.test(entity.name);
 
 const refersTo = ({ properties }: Entity, { name }: Entity): boolean =>
   Object.values(properties).some((value) => value["x-reference"] === name);
@@ -41,7 +42,22 @@ function lead(model: AppModel, page: View): void {
 const listOf = (model: AppModel, entity: Entity) =>
   model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
 
+const isServed = /^(?:customer|client|patient|tenant|pupil|student|member|child|guest|attendee|participant|visitor)$/i;
+/** Whoever books a class stands in the booking: the class itself is nobody's. */
+function dropLinksOfBookings(model: AppModel): void {
+  const served = model.entities.filter(({ name }) => isServed.test(name));
+  for (const dealing of model.entities.filter(isDealing))
+    for (const person of served.filter((one) => refersTo(dealing, one)))
+      for (const thing of model.entities.filter((one) => !isDealing(one) && one !== person && refersTo(dealing, one)))
+        for (const [name, property] of Object.entries(thing.properties))
+          if (property["x-reference"] === person.name) {
+            delete thing.properties[name];
+            thing.required = thing.required?.filter((one) => one !== name);
+          }
+}
+
 function arrangeSite(model: AppModel): void {
+  dropLinksOfBookings(model);
   const shown = model.entities.filter(isShown);
   for (const entity of shown) {
     const page = listOf(model, entity);
@@ -53,7 +69,31 @@ function arrangeSite(model: AppModel): void {
   );
   const isOfOffering = ({ entity }: View) => offering.some(({ name }) => name === entity);
   model.pages = [...model.pages.filter((page) => !isOfOffering(page)), ...model.pages.filter(isOfOffering)];
+  for (const entity of model.entities.filter(isDealing)) offer(model, entity, shown);
   if (shown.length > 0) ensureHome(model, "home", "Home");
+}
+
+/** What visitors can do stands on the page of the thing that it is about, else on a page of its own. */
+function offer(model: AppModel, entity: Entity, shown: Entity[]): void {
+  if (model.pages.some((page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form")))
+    return;
+  if (/^(?:Appointment|Viewing|Lesson|Session|Consultation)$/.test(entity.name) && addSlots(model, entity)) return;
+  if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });
+}
+
+function addSlots(model: AppModel, entity: Entity): View | undefined {
+  const field = kindsOf(entity).find(({ kind }) => kind === "datetime")?.name;
+  if (!field) return undefined;
+  const page: View = {
+    page: freeName(model, "Book"),
+    title: bookTitle(entity),
+    kind: "list",
+    form: "slots",
+    entity: entity.name,
+    field,
+  };
+  model.pages.push(page);
+  return page;
 }
 
 function arrangeFeed(model: AppModel): void {
@@ -78,23 +118,16 @@ function arrangeBooking(model: AppModel): void {
       kindsOf(entity).some(({ kind }) => kind === "datetime"),
   );
   if (!booked) return;
-  const field = kindsOf(booked).find(({ kind }) => kind === "datetime")!.name;
   if (model.pages.some(({ form }) => form === "slots")) return;
-  lead(model, {
-    page: freeName(model, "Book"),
-    title: bookTitle(booked),
-    kind: "list",
-    form: "slots",
-    entity: booked.name,
-    field,
-  });
+  const page = addSlots(model, booked)!;
+  lead(model, page);
   if (!model.pages.some(({ kind }) => kind === "calendar"))
     model.pages.splice(1, 0, {
       page: freeName(model, "Calendar"),
       title: "Calendar",
       kind: "calendar",
       entity: booked.name,
-      field,
+      field: page.field!,
     });
 }
 

@@ -25,12 +25,12 @@ export const isClosed = (said: string): boolean => closed.test(said);
 const served =
   "(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|child|parent|donor|owner|visitor|attendee|participant|applicant|employee|subscriber)";
 /** People of whom nothing is shown to strangers, not even that they are there. */
-const isServed =
+export const isServed =
   /^(?:.*_)?(?:customer|client|patient|buyer|tenant|pupil|child|donor|applicant|subscriber|visitor|guest|attendee|participant)$/i;
 const namesServed = new RegExp(
   `^${served}s?_(?:name|e?_?mail|phone|address)$|^(?:patient|tenant|donor|buyer|applicant|requester|reporter|(?:booked|ordered|requested|reported|donated)_by)$`,
 );
-const isOfLife =
+export const isOfLife =
   /(?:^|_)(?:birth(?:day|_date|_place)?|born|born_on|date_of_birth|dob|salary|wage|iban|passport|ssn|diagnos[ie]s|allergy|allergies|medical\w*|emergency_contact)(?:_|$)/;
 
 /** Whether rows tell who people are or how to reach them, which is nobody else's business. */

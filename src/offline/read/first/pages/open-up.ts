@@ -1,12 +1,12 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../../../model/app-model";
-import { isDealing, isLike, isVoice } from "../../../model/columns";
+import { columnsOf, isDealing, isLike, isVoice } from "../../../model/columns";
 import { listed } from "../../../language/inflect";
 import { isPersonTable } from "../../language/known";
 import { defaultAccess } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
-import { isClosed, isPrivate } from "./is-private";
+import { isClosed, isOfLife, isPrivate, isServed } from "./is-private";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
@@ -43,6 +43,17 @@ const published = (isOf: Audience["isOf"]): Audience => ({
   isOf,
   open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, {}),
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
+});
+/** Who teaches or cuts is what visitors choose by; how to reach them in private is not told. */
+const presented = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => {
+    writeRights(entity, { read: "anonymous", write: "admin" }, {});
+    for (const { name, property, kind } of columnsOf(entity))
+      if (kind === "email" || kind === "phone" || isOfLife.test(name))
+        entity.properties[name] = { ...property, "x-accessControl": { read: ["admin"], write: ["admin"] } };
+  },
+  words: (tables) => `Anybody can see ${tables}, without how to reach them; only admins see that, and change them.`,
 });
 const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
   isOf,
@@ -86,6 +97,13 @@ const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity)
       from(other) && Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
 
+/** People whom what is offered names, or who can be booked: trainers, stylists, not those who are served. */
+const isProvider = (model: AppModel, entity: Entity) =>
+  isPersonTable(entity) &&
+  !isServed.test(entity.name) &&
+  !/employee|staff|worker|member|student|parent|volunteer|resident|owner|contact|lead|person/i.test(entity.name) &&
+  isChosen(model, entity, (other) => isDealing(other));
+
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string): Audience[] {
   const isSaid = (entity: Entity) => isVoice(entity) || isLike(entity);
@@ -101,6 +119,7 @@ function audiences(model: AppModel, said: string): Audience[] {
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       dealings,
+      presented((entity) => isShown(entity) && isProvider(model, entity)),
       kept(isOfPeople),
       ...(isOfMany.test(said) ? [contributed(isShown, "anonymous")] : []),
       published(isAbout),

@@ -52,6 +52,8 @@ const outspoken: [RegExp, Purpose][] = [
 /** "a site for our theatre": for visitors, even where the kind is usually for those who run it. */
 const publicSite = /\b(?:web ?|home)?(?:site|page) (?:for|of|about) (?:our|my|the|an?)\b/i;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
+/** "A website on which clients book": who says that has visitors, whatever these do there. */
+const website = /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b/i;
 /** Nobody reads a community where nothing is written. */
 const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
   purpose === "board" ||
@@ -64,12 +66,15 @@ const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
 export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
   if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
+  const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
+  if (told === "booking" && isVisited) return "site";
   if (told) return told;
   const begun = begins.find(([pattern]) => pattern.test(said.trim()))?.[1];
   if (begun && !forStaff.test(said)) return begun;
   // With many tables, a single table's name decides nothing.
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
+  if (named === "booking" && isVisited) return "site";
   if (named) return named;
   if (publicSite.test(said) && !forStaff.test(said)) return "site";
   if (entities.length > 3) return "office";

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { conversation } from "../support/offline";
+
+// Who asks for a website has visitors: these see what is offered, and book, order or apply, without seeing one another.
+
+const built = (said: string) => {
+  const app = conversation();
+  const { text } = app.say(said);
+  return { app, text, site: app.read("services/app.js")!.includes('"purpose": "site"') };
+};
+const control = (app: ReturnType<typeof built>["app"], name: string) => app.entity(name)!["x-accessControl"]!;
+
+describe("a website on which people book", () => {
+  it.each([
+    "website for my yoga studio where people book classes",
+    "website for our bakery with cake orders",
+    "homepage for a dog salon, clients can book appointments",
+    "a website for my restaurant with a menu and table reservations",
+    "website for a guitar teacher where students book lessons",
+  ])("is a public site: %s", (said) => {
+    const { app, site, text } = built(said);
+    expect(site).toBe(true);
+    expect(text).not.toContain("I made nothing of these words");
+    const levels = app.entities().map((name) => control(app, name));
+    expect(levels.some(({ permissions }) => permissions?.read === "anonymous")).toBe(true);
+    // What others sent in is nobody's business.
+    for (const name of app.entities().filter((one) => /Booking|Order|Appointment|Reservation/.test(one))) {
+      const { permissions, rules } = control(app, name);
+      expect([name, rules?.["read"] ?? [permissions?.read]]).toEqual([name, rules ? ["creator", "admin"] : ["admin"]]);
+    }
+  });
+
+  it("offers a class on its page, whoever stands in its bookings", () => {
+    const { app } = built("website for my yoga studio where people book classes");
+    expect(control(app, "Class").permissions).toEqual({ read: "anonymous", write: "admin" });
+    expect(app.entity("Class")!.properties).not.toHaveProperty("member");
+    expect(app.entity("Booking")!.required).toEqual(["name", "email", "gym_class"]);
+    expect(app.read("pages/Classes.jsx")).toContain('"by":"gym_class","label":"Book now","only":["name","email"]');
+    expect(app.read("pages/Trainers.jsx")).not.toContain("Book now");
+  });
+
+  it("shows who teaches, and not how to reach them", () => {
+    const { app, text } = built("website for my yoga studio where people book classes");
+    expect(control(app, "Trainer").permissions?.read).toBe("anonymous");
+    const { email, phone, bio } = app.entity("Trainer")!.properties as Record<string, object>;
+    for (const property of [email, phone])
+      expect(property).toMatchObject({ "x-accessControl": { read: ["admin"], write: ["admin"] } });
+    expect(bio).not.toHaveProperty("x-accessControl");
+    expect(text).toContain("Anybody can see trainers, without how to reach them");
+    expect(control(app, "Member").permissions?.read).toBe("admin");
+  });
+
+  it("has times to choose, which ask for what a visitor knows", () => {
+    const { app } = built("homepage for a dog salon, clients can book appointments");
+    expect(app.read("pages/Book.jsx")).toContain('only={["name", "service", "with", "phone", "email", "notes"]}');
+    expect(app.entity("Appointment")).toHaveProperty("x-noOverlap.field", "starts_at");
+    expect(app.read("pages/Services.jsx")).toContain('"by":"service","label":"Book now","page":"Book"');
+    expect(app.read("pages/Home.jsx")).toContain('action={{ label: "Book an appointment", page: "Book" }}');
+  });
+
+  it.each([
+    "a booking app for a hair salon with services, stylists and appointments",
+    "an internal booking tool for our studio",
+  ])("is none where nobody said that strangers come: %s", (said) => {
+    expect(built(said).site).toBe(false);
+  });
+});
