@@ -37,7 +37,7 @@ export type Ending = {
   isLost?: boolean;
   /** The answer is incomplete: cut inside an action or in prose. */
   isCut?: boolean;
-  /** The version that an undo was told of: it has been brought back if the turn's version has the same files. */
+  /** The version that an undo was told of (`wentBackTo` in rules.ts of versions). */
   wentBackTo?: Pick<VersionRow, "number" | "manifest"> | undefined;
   /** The builder's request, for the version's entry in the history. */
   request: string;
@@ -154,7 +154,7 @@ const isSame = (one: SourceFile[], other: SourceFile[]): boolean =>
 
 type Applied = {
   versionId?: string;
-  /** Number of the version whose files an undo has brought back. */
+  /** Number of the version at which the next undo goes on. */
   wentBackTo?: number | undefined;
   checked?: CheckedTurn | undefined;
   /** The check that was not ready. */
@@ -172,7 +172,7 @@ async function applyActions(
   owned: OwnedApp,
   row: TurnRow,
   actions: Action[],
-  { request, holdsHarm, work, wentBackTo, early }: Ending & { early: Early | undefined },
+  { request, holdsHarm, work, wentBackTo, status, early }: Ending & { early: Early | undefined },
 ): Promise<Applied> {
   let staged: Staged | undefined;
   let unique: Awaited<ReturnType<typeof withoutRepeats>> | undefined;
@@ -213,7 +213,7 @@ async function applyActions(
   );
   return {
     ...(written && { versionId: written.version.id, checked, ...(!checked && { late }) }),
-    ...(written && wentBackTo && hasSameFiles(written.version, wentBackTo) && { wentBackTo: wentBackTo.number }),
+    ...(written && wentBackTo && { wentBackTo: nextUndoAt(written.version, wentBackTo, status) }),
     changes: written?.changes.length ?? 0,
     results,
     held: held.flatMap(({ actionId, words, work = rowsOf.get(actionId) }): StoredHeld[] =>
@@ -223,6 +223,19 @@ async function applyActions(
     refusedRows,
     unknownLabels: unknown,
   };
+}
+
+/**
+ * Where the next undo goes on: at the version that this one has brought back; at the one before an undo that was cut,
+ * which is done once more; nowhere if it was done with another change, which is then taken back itself.
+ */
+function nextUndoAt(
+  written: Pick<VersionRow, "number" | "manifest">,
+  target: Pick<VersionRow, "number" | "manifest">,
+  status: Ending["status"],
+): number | undefined {
+  if (hasSameFiles(written, target)) return target.number;
+  return status === "done" ? undefined : written.number - 1;
 }
 
 const hasSameFiles = (one: Pick<VersionRow, "manifest">, other: Pick<VersionRow, "manifest">): boolean =>

@@ -7,6 +7,7 @@ import { inTransaction, type OwnedApp } from "@/db/scope";
 import { publish } from "@/engines/events";
 import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
+import { findVersion } from "@/features/versions/store";
 import { carryOnPlan } from "./carry-on-plan";
 import { commitTurn } from "./commit";
 import { turnJob } from "./limits";
@@ -99,6 +100,7 @@ export async function endTurn(
 ): Promise<void> {
   const events = await eventsOf(scope, row.id);
   const request = await findMessage(scope, row.userMessageId);
+  const { goesBackTo } = (await findMessage(scope, row.assistantMessageId)).metadata;
   await commitTurn(platform, scope, row, new TurnLog(scope, row.id, events.at(-1)?.number ?? 0), {
     status: "stopped",
     parts: messageFromEvents(events),
@@ -106,6 +108,8 @@ export async function endTurn(
     holdsHarm: platform.env.MODEL_PROVIDER !== "offline",
     error,
     isLost: error !== undefined,
+    wentBackTo:
+      typeof goesBackTo === "string" ? await findVersion(scope, goesBackTo).catch(() => undefined) : undefined,
   });
 }
 

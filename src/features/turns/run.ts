@@ -31,7 +31,7 @@ import { actionsOf, type MessagePart, textOf } from "./message";
 import { buildPrompt, type Prompt } from "./prompt";
 import { readPerson } from "./read-person";
 import type { Planning, Question } from "./talk";
-import { claimTurn, findMessage, findTurn, type TurnRow } from "./store";
+import { claimTurn, findMessage, findTurn, type TurnRow, updateMessage } from "./store";
 
 const heartbeatMs = 5_000;
 
@@ -187,10 +187,11 @@ async function prepare(
   return { question, retrieved, passages };
 }
 
-/** What an undo goes back to, which the ending remembers. */
+/** What an undo goes back to: stored before it begins, so that whoever ends the turn knows it, in this process or another. */
 const undoFor = (scope: OwnedApp, row: TurnRow, ending: Ending) => async (count: number) => {
   const { earlier, version } = await goBack(scope, row, count);
   ending.wentBackTo = version;
+  if (version) await updateMessage(scope, row.assistantMessageId, { metadata: { goesBackTo: version.id } });
   return earlier;
 };
 

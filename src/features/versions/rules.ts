@@ -15,7 +15,10 @@ export function isSameSitting(newest: Standing, next: { kind: string; messageId:
   );
 }
 
-/** A version as undoing needs it. `wentBackTo`: number of the version whose state an undo in the chat has brought back. */
+/**
+ * A version as undoing needs it. `wentBackTo`: number of the version whose state an undo in the chat has brought back;
+ * of an undo that was cut, the one before it.
+ */
 export type Step = {
   id: string;
   number: number;
