@@ -1,5 +1,6 @@
 import "server-only";
 import { type AppModel, entityOf } from "../../model/app-model";
+import { kindOf } from "../../model/field-kinds";
 import { type Draft, manyOf } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { label } from "./learned/carry/carry";
@@ -7,9 +8,12 @@ import { has, marksOf } from "./meaning/marks";
 import { isLimit } from "./rules/limits";
 
 /** What is said of a field that was named before: "it must be unique", "make that one required". */
-const ofField = ["required", "optional", "unique", "repeatable", "default"];
+const ofField = ["required", "optional", "unique", "repeatable", "default", "end", "start"];
 const pronoun =
-  /^((?:and |but |then |also )*(?:make |set |let )?)(?:it|this|that|they|them|these|those|(?:this|that) (?:one|field|column))\b/i;
+  /^((?:and |but |then |also )*(?:make |set |let |put |move )?)(?:it|this|that|they|them|these|those|(?:this|that) (?:one|field|column))\b/i;
+
+const coloured =
+  /^(?:(?:and|then|also) )*(?:colou?r|mark|paint|make|show|highlight) (?:those|these|them|the ones) (?:in )?(.+)$/i;
 
 /** Whether a part of a message says of a field what it must be. */
 export const isDuty = (text: string, model: AppModel): boolean =>
@@ -19,6 +23,15 @@ export const isDuty = (text: string, model: AppModel): boolean =>
 export function pointed(text: string, draft: Draft): string {
   const entity = entityOf(draft.model, draft.field?.entity);
   const match = pronoun.exec(text);
+  const colored = coloured.exec(text);
+  // "a tick box "express", and colour those red".
+  if (
+    colored &&
+    entity &&
+    draft.field &&
+    kindOf(draft.field.name, entity.properties[draft.field.name] ?? {}) === "boolean"
+  )
+    return `colour ${manyOf(entity)} with ${label({ entity, name: draft.field.name })} ${colored[1]!}`;
   if (!match || !entity || !draft.field || !entity.properties[draft.field.name]) return text;
   const rest = text.slice(match[0].length);
   const marks = marksOf(rest, draft.model);

@@ -15,6 +15,7 @@ import { readLimits } from "./rules/limits";
 import { readPicked } from "./rules/picked";
 import { readEntryOrder, readOrder } from "./rules/order";
 import { readRoom } from "./rules/room";
+import { readViewOnly } from "./rules/view-only";
 import { readReplaceText } from "./rules/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
 import { readConditions } from "./rules/conditions";
@@ -38,6 +39,7 @@ const rules: Rule[] = [
   readConditions,
   readAccent,
   readCurrency,
+  readViewOnly,
   readRights,
   readSamples,
   readLimits,

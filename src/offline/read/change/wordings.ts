@@ -52,6 +52,36 @@ export const wordings: Wording[] = [
   [/^(?:and )?(the [\w ]+?),? call it ("?[\w -]+"?)$/i, "rename $1 to $2"],
   // "take the guides page out".
   [/^(?:take|throw|kick|leave) (the [\w ]+?) (?:out|away|off)$/i, "remove $1"],
+  [/\btick[- ]?box(?:es)?\b/gi, "checkbox"],
+  [
+    /^(?:make|use|set|take|put) (?:the )?([\w ]+?)(?: page)? (?:as |be )?(?:the|my|our) (?:first|start|home|main|landing|front) page$/i,
+    "move the $1 page to the front",
+  ],
+  [
+    /^(.+?) ((?:can|may|must|should)(?: not|not|n't)?(?: never)?|never) be (empty|blank|missing) (?:or|and|nor) (negative)$/i,
+    "$1 $2 be $3, $1 $2 be $4",
+  ],
+  [/\b(?:check)?box (?=(?:un)?(?:ticked|checked)\b)/i, ""],
+  // "i don't want anyone but me to see the fees", "the total must only be seen by admins".
+  [
+    /^(?:i|we) (?:don't|dont|do not) want (?:anyone|anybody|any ?one|people|others) (?:but|except|other than|besides) (.+?) to (?:be able to )?(see|view|read|edit|change|add|delete) (.+)$/i,
+    "only $1 can $2 $3",
+  ],
+  [/^(.+?) (?:must|should|may|can|shall) only be (?:seen|viewed|read) by (?:the )?(.+)$/i, "only $2 can see $1"],
+  [
+    /^(.+?) (?:must|should|may|can|shall) only be (?:changed|edited|set|entered|altered) by (?:the )?(.+)$/i,
+    "only $2 can edit $1",
+  ],
+  // "hide the fee from everybody but admins", "the phone is hidden from members".
+  [/^(.+?) (?:is|are|should be|must be|has to be|stays?) hidden (?:from|for) (.+)$/i, "hide $1 from $2"],
+  [
+    /^hide (.+?) (?:from|for) (?:everybody|everyone|all|others|people|anybody|anyone) (?:but|except|other than) (?:the )?(.+)$/i,
+    "only $2 can see $1",
+  ],
+  [
+    /^hide (.+?) (?:from|for) (?:the |all |our |my )?(?:everybody|everyone|others|members|users|visitors|staff|team|guests|strangers)$/i,
+    "only admins can see $1",
+  ],
   // "change the word pieces to works everywhere".
   [
     /^(?:change|replace|swap) the (?:word|name|term|label) ("[^"]+"|[\w -]+?) (?:to|into|by|with|for) ("[^"]+"|[\w -]+?)(?: everywhere.*| in (?:the )?whole app| overall)?$/i,
@@ -110,7 +140,7 @@ export const wordings: Wording[] = [
   // "nobody except admins should edit" → "only admins can edit".
   [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
   [
-    /\b(only [\w ]{2,30}?) should (?=(?:be able to )?(?:see|view|read|edit|change|add|create|delete|update|write|manage)\b)/i,
+    /\b(only [\w ]{2,30}?) should (?:be able to )?(?=(?:see|view|read|edit|change|add|create|delete|update|write|manage|set)\b)/i,
     "$1 can ",
   ],
   [/^(?:oh,? |ah,? |ps:? )?(?:i|we) (?:just )?forgot\s*[:,]\s*/i, ""],

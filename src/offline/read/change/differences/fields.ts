@@ -14,6 +14,8 @@ const limits = [
   ["maximum", "greatest amount", "less"],
 ] as const;
 
+const fieldReaders = { anonymous: "visitors", all: "people who are signed in", admin: "admins" };
+
 /** What differs in the fields of a table that was there before. */
 export function fieldDifferences(before: Entity, after: Entity): Difference[] {
   const found: Difference[] = [];
@@ -97,6 +99,27 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
           : `${label} of ${many} need not be unique: several rows may have the same value.`,
         about,
       );
+    // Fields of a table that is opened are closed with it, which the reply tells by itself.
+    const isOpened = !same(before["x-accessControl"], after["x-accessControl"]);
+    for (const [key, verb] of isOpened
+      ? []
+      : ([
+          ["read", "see"],
+          ["write", "set"],
+        ] as const)) {
+      const tests = now["x-accessControl"]?.[key];
+      if (same(old["x-accessControl"]?.[key], tests)) continue;
+      const who = tests?.map((test) =>
+        typeof test === "string" ? fieldReaders[test] : `those with the role ${test.role}`,
+      );
+      note(
+        `~field ${at} ${key}=${tests?.map((test) => (typeof test === "string" ? test : test.role)).join(",") ?? ""}`,
+        who
+          ? `Only ${listed(who)} ${verb} the ${label.toLowerCase()} of ${many}.`
+          : `Whoever ${verb === "see" ? "sees" : "changes"} a row of ${many} ${verb}s its ${label.toLowerCase()}.`,
+        [...about, ...(who ?? []), verb],
+      );
+    }
     if (isLinked)
       note(
         `~field ${at} links=${now["x-reference"] ?? ""}`,

@@ -34,6 +34,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   if (sort === "text-page") return names.length > 0 && margin >= certainty.sure;
   return (
     !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
+    (sort !== "app-name" || !isOwnThing(request, words)) &&
     (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
     (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&
     (sort !== "hide" ||
@@ -62,6 +63,12 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     !(sort === "access" && goesOn(words.slice(to)))
   );
 }
+
+/** "the name of the app should have our logo": a thing of somebody's, and no name. */
+const isOwnThing = ({ names: [name] }: Request, words: Word[]): boolean =>
+  name !== undefined &&
+  /^(?:our|my|your|an?)$/.test(words[name.from - 1]?.word ?? "") &&
+  /^\p{Ll}/u.test(words[name.from]!.text);
 
 /** "everybody sees just the jobs he entered himself": without its end a right would go to more people. */
 const goesOn = ([next]: Word[]): boolean => next?.isWord === true && !says(next.word, "goes on");

@@ -40,6 +40,9 @@ const countOf = ({ all, said }: Meaning): number | undefined =>
     .split(/\s+/)
     .flatMap((word) => counts[word] ?? [])[0];
 
+/** The part that is named, or else the one that was learned: "the menu itself dark blue". */
+const roleOf = ({ all, detail }: Meaning) => all.find(({ role }) => role)?.role ?? detail("role");
+
 const roles: Record<string, string> = {
   page: "background",
   header: "header",
@@ -100,7 +103,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   board: (said) => `board of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
   calendar: (said) => `calendar of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
   gallery: (said) => `show ${many(said.table)} as a gallery`,
-  dashboard: () => "add a dashboard",
+  // "an overview of visits per colour" asks for that figure, and for no other.
+  dashboard: (said) => (asked(said, "per") ? undefined : "add a dashboard"),
   "text-page": ({ names: [name, text] }) =>
     name && `add a page called ${quoted(name)}${text ? ` that says ${text}` : ""}`,
   "-page": (said) => `remove the ${said.names[0] ?? said.marks.flatMap(({ pages }) => pages)[0]?.title} page`,
@@ -115,7 +119,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   // Two parts in two colours are for the rules, which know what goes with what.
   color: (said) =>
     said.all.filter(({ color }) => color).length < 2 && said.all.filter(({ role }) => role).length < 2
-      ? `make the ${roles[said.detail("role") ?? ""]} ${colorOf(said)}`
+      ? `make the ${roles[roleOf(said) ?? ""]} ${colorOf(said)}`
       : undefined,
   condition: (said) => {
     if (!said.field) return undefined;

@@ -125,7 +125,7 @@ const sorts: Record<string, Sort> = {
     details: ["who", "may", "only"],
     traits: ["direct"],
     makes: /^(?:access|rules)/,
-    near: /^(?:access|rules)/,
+    near: /^(?:access|rules)|^~field \S+ (?:read|write)=/,
   },
   samples: { traits: ["names", "number"], makes: /^rows/, near: /^rows|^\+table/ },
   "app-name": { answers: ["rename"], traits: ["names"], makes: /^name/ },

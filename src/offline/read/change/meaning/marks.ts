@@ -257,4 +257,22 @@ export const isUnknown = (mark: Mark): boolean =>
   mark.quoted === undefined &&
   !mark.words.every((word) => fillers.has(word));
 
+const ofRights = [
+  "can",
+  "cannot",
+  "only",
+  "own",
+  "admin",
+  "anyone",
+  "signed",
+  "read",
+  "create",
+  "update",
+  "delete",
+  "manage",
+];
+/** A word for a field in a sentence about rights: "the total", which asks for a sum elsewhere. */
+export const isFieldOfRights = (mark: Mark): boolean =>
+  mark.fields.length > 0 && mark.entities.length === 0 && !has(mark, ...ofRights);
+
 export const isFiller = (mark: Mark): boolean => mark.isSign || mark.words.every((word) => fillers.has(word));

@@ -5,6 +5,7 @@ import { addView, describeAccess, freePage, listPage } from "../../draft/compose
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
 import type { Rule } from "../meaning/clause";
+import { isFieldOfRights } from "../meaning/marks";
 import { findEntity, findField } from "../../draft/resolve";
 import { formPage, formTitle } from "../../../model/form-title";
 import { isPlural, wordsOf } from "../../../language/inflect";
@@ -71,7 +72,7 @@ function accessSaid(clause: string): Partial<Access> | null {
   if (/\bread[- ]only\b/i.test(clause)) access.write ??= "admin";
   if (/\b(?:make|keep|set)\b.*\bpublic\b/i.test(clause) && !access.read) access.read = "anonymous";
   if (
-    /\b(?:make|keep|set)\b.*\bprivate\b|\bare private\b|\bonly (?:see|view|edit|access|change) their own\b|\bown (?:records|rows|entries|data)\b/i.test(
+    /\b(?:make|keep|set)\b.*\bprivate\b|\bare private\b(?! \w)|\bonly (?:see|view|edit|access|change) their own\b|\bown (?:records|rows|entries|data)\b/i.test(
       clause,
     )
   )
@@ -110,7 +111,9 @@ const isAbout =
   /\b(?:can|could|may|should(?: only)? be|must|allowed?|let|permissions?|access|visible|private|public(?:ly)?|restrict\w*|only|read[- ]only|who|cannot|can't|able to|limit|protect)\b/i;
 
 /** "anyone can submit feedback, only admins can view it", "make deals private". */
-export const readAccess: Rule = ({ text: clause, draft }) => {
+export const readAccess: Rule = ({ text: clause, draft, marks }) => {
+  // "everybody can see the fee": no table is named, and a right to the one spoken of last would give more.
+  if (marks.some(isFieldOfRights) && marks.every(({ entities }) => entities.length === 0)) return false;
   // "show repairs per status and mail the customer" gives nobody a right; "show prices to members only" does.
   if (/^(?:show|list|display)\s+(?:(?:me |us )?(?:only|just)\b|(?!.*\bto\b))/i.test(clause)) return false;
   if (
@@ -122,6 +125,8 @@ export const readAccess: Rule = ({ text: clause, draft }) => {
       /^(?:add|create|remove|rename|who|what|how|can|does|is|are|why|where|build|import|store)\b/i.test(clause))
   )
     return false;
+  // "let clients send orders, but they must not see others": what is denied would be given.
+  if (/\bbut\b.*\b(?:not|must not|mustn't|cannot|can't|cant|may not|not be able|never)\b/i.test(clause)) return false;
   const said = accessSaid(clause);
   const level = /\b(?:set|change|update)\b.*\b(?:permissions?|access)\b.*\bto\b\s*(.+)$/i.exec(clause)?.[1];
   if (!said) return false;

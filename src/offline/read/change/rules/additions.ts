@@ -2,6 +2,7 @@ import "server-only";
 import type { Entity } from "../../../model/app-model";
 import { isPlural, singular, wordsOf } from "../../../language/inflect";
 import { type Draft, manyOf, oneOf, titleOf } from "../../draft/draft";
+import { splitFields } from "../../../language/normalize";
 import { requireTitle, setRequired } from "../../draft/compose";
 import { isAttribute } from "../../language/lexicon";
 import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from "../meaning/clause";
@@ -67,6 +68,9 @@ function startAs({ entity, name }: { entity: Entity; name: string }, said: strin
   return true;
 }
 
+/** "average visits per member" asks for a chart, and for no field. */
+const figureSaid = /^(?:the )?(?:average|avg|mean|median|total) .+ (?:per|by|for each|for every) /i;
+
 function addAll(clause: Clause): boolean {
   const { draft } = clause;
   const head = headOf(clause);
@@ -79,7 +83,7 @@ function addAll(clause: Clause): boolean {
     (asks(head, "count") && !isCounted(clause))
   )
     return false;
-  if (isLinked(head)) return false;
+  if (isLinked(head) || figureSaid.test(clause.text)) return false;
   if (
     head.marks.some((mark) => has(mark, ...notAdded) && mark.text.toLowerCase() !== "next") ||
     head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!))
@@ -206,7 +210,7 @@ export const ownsMore = (draft: Draft, owner: Entity, said: string): boolean =>
 const ownerIn = (entities: Entity[], owner: Entity) => entities.find(({ name }) => name === owner.name) ?? owner;
 
 export const verbs =
-  /^(?:ad|turn|note|record|store|keep|track|put|give|want|need|let|make|allow|show|send|remind|notify|import|export|connect|integrate|sync|print|download|calculate|compute|be|do|change|move|login|log|can|able|use|see|know|work|look|stop|start|go|build|open|close|write|read|explain|tell|help)\b/i;
+  /^(?:ad|turn|note|record|store|keep|track|put|give|want|need|let|make|allow|show|send|remind|notify|import|export|connect|integrate|sync|print|download|calculate|compute|be|do|change|move|login|log|can|able|use|see|know|work|look|stop|start|go|build|open|close|write|read|explain|tell|help|assign|tie|attach)\b/i;
 /** A name has no article within it, and no verb of its own. */
 const determined =
   /\b(?:a|an|the|our|my|your|every|each|this|that|these|those|another|any|all|no|it|them|belongs?|has|have|is|are|was|gets?|wants?|needs?)\b/i;
@@ -218,6 +222,9 @@ const sentenceLike =
 /** "vaccinated until", "insured until date": a day, and no sentence. */
 const endsInTime = / until(?: (?:date|day|when))?$/i;
 
+const namesTables = ({ model }: Draft, inner: string): boolean =>
+  splitFields(inner).some((part) => model.entities.some((one) => oneOf(one) === part.trim().toLowerCase()));
+
 /** A field's name is a few words for a property; what says more is no name. */
 function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   const { inner, text } = wish;
@@ -225,6 +232,12 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   if (/^\d+\b/.test(noun)) return false;
+  // "members start monthly" is a sentence.
+  if (/\w (?:starts?|begins?) (?!date|time|day|at|on\b)\w/i.test(noun)) return false;
+  // "waiting list for courses: member, course": what are tables of the app is no option of a field.
+  if (inner !== undefined && namesTables(draft, inner) && !isTable(wish)) return false;
+  // "horse and bird to the animals", of which the app has none.
+  if (/(?<!^links?) to (?:the|our|my|all|each|every) [\w -]+s$/i.test(noun)) return false;
   if (isTable(wish)) return true;
   if (/^(?:who|what|when|where|which|how|whether|if|is|are|was)\b/i.test(text)) return words.length < 7;
   if (

@@ -40,6 +40,8 @@ export const readDashboard: Rule = ({ text: clause, draft }) => {
   const { model } = draft;
   if (model.entities.length === 0 || /\blanding\b/i.test(clause)) return addHome(draft, clause);
   if (/\b(?:per|by|number of|how many|totals?|average|sum)\b/i.test(about) && readFigureList(draft, about)) return true;
+  // "an overview with the visits per species": another figure is not what was asked for.
+  if (/\b(?:per|by|for each)\b/i.test(about)) return false;
   const existing = dashboardOf(model);
   const charts = chartsFor(draft, about);
   if (existing) {

@@ -6,6 +6,7 @@ import {
   entitiesIn,
   fieldsIn,
   isAll,
+  isDate,
   isFieldMark,
   isNumber,
   kindOfRef,
@@ -60,9 +61,19 @@ export const isLimit = (text: string): boolean => limitsIn(text) !== undefined;
 const limiting =
   /^(?:negative|positive|minus|zero|nought|below|under|above|over|less|lower|smaller|fewer|more|higher|bigger|greater|than|least|most|minimum|maximum|min|max|lowest|highest|between|exceed|beyond|value|values|number|numbers|amount|amounts|enter|entered|allow|allowed|save|saved|accept|accepted|nobody|somebody|anybody|people|able|ever|needs?)$/;
 
+const dayLimit = new RegExp(
+  `(?:${denied}|${duty}).*\\b(?:in the (?:past|future)|(?:before|after|later than|earlier than) (?:today|the ))`,
+  "i",
+);
+
 /** "price can't be negative", "seats must be at least 1", "mileage between 0 and 500000": the least or most that a number may be. */
 export const readLimits: Rule = (clause) => {
   const { draft, marks, text } = clause;
+  const day = dayLimit.test(text) ? fieldsIn(clause, isFieldMark(clause)).find(isDate) : undefined;
+  if (day && !marks.some(({ color }) => color)) {
+    draft.skipped.push(`“${text}”: a date takes any day here, and I cannot limit which; nothing was changed.`);
+    return true;
+  }
   const limits = limitsIn(text);
   if (!limits || marks.some(({ color }) => color)) return false;
   const knows = (mark: Mark) =>

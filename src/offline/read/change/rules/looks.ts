@@ -119,6 +119,8 @@ export const readCurrency: Rule = (clause) => {
 export const readAccent: Rule = ({ text, draft }) => {
   const clause = clauseOf(text.replace(/,?\s+(?:instead of|rather than|and not)\s.*$/i, ""), draft);
   const colors = clause.marks.filter(({ color }) => color);
+  // "colour those red" is about rows.
+  if (/\b(?:those|these|them|the ones)\b/i.test(text)) return false;
   if (
     colors.length !== 1 ||
     (!asks(clause, "become", "have", "add", "colour", "look") &&

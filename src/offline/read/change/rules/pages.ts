@@ -67,7 +67,7 @@ export const readNoViews: Rule = (clause) => {
 
 /** "show it on the page" names no page, and neither does "an extra page". */
 const isNoTitle =
-  /^(?:it|that|this|them|these|those|all|everything)\b|\b(?:the|an?|on|of|in|to|with)$|^(?:extra|separate|own|special|additional|single|second|different|public|private|another|new)$/i;
+  /\bthe (?:first|last|start|main|front)$|^(?:it|that|this|them|these|those|all|everything)\b|\b(?:the|an?|on|of|in|to|with)$|^(?:extra|separate|own|special|additional|single|second|different|public|private|another|new)$/i;
 
 /** "add a page for suppliers", "add an about page that says …". */
 export const readAddPage: Rule = ({ text: clause, draft }) => {

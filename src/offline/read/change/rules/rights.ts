@@ -5,8 +5,9 @@ import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contra
 import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
 import { isPersonLike } from "../../language/nouns";
 import { isOfUsers } from "./access";
+import { type FieldRight, setFieldRight } from "./field-rights";
 import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
-import { has, isFiller, isUnknown, type Mark } from "../meaning/marks";
+import { has, isFieldOfRights, isFiller, isUnknown, type Mark } from "../meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 
@@ -23,7 +24,7 @@ function operationsIn(marks: Mark[]): RowOperation[] {
 type Who = { test: RowTest; isPeople: boolean };
 
 /** Who is spoken of before "can": admins, everybody, or people of a role. */
-function whoIn(marks: Mark[], said: string): Who | null {
+export function whoIn(marks: Mark[], said: string): Who | null {
   if (marks.some((mark) => has(mark, "admin"))) return { test: "admin", isPeople: true };
   if (marks.some((mark) => has(mark, "anyone"))) return { test: isOfUsers(said) ? "all" : "anonymous", isPeople: true };
   if (marks.some((mark) => has(mark, "signed"))) return { test: "all", isPeople: true };
@@ -35,7 +36,7 @@ function whoIn(marks: Mark[], said: string): Who | null {
     ? { test: "all", isPeople: true }
     : { test: { role: singular(person.words.join(" ")).replaceAll(" ", "-") }, isPeople: true };
 }
-const isPerson = (word: string) =>
+export const isPerson = (word: string) =>
   isPersonLike(singular(word)) ||
   /^(?:members?|people|staff|students?|pupils?|clients?|guests?|nurses?|paralegals?|assistants?|interns?|colleagues?)$/.test(
     word,
@@ -59,10 +60,14 @@ export const readRights: Rule = (clause) => {
     /^(?:visible|readable|editable|accessible|private|hidden)$/.test(words[0]!),
   );
   const single = marks.slice(0, Math.max(0, shown)).find((mark) => mark.fields.length > 0);
-  if (single && !marks.slice(0, shown).some(({ entities }) => entities.length > 0)) return refuseField(clause, single);
+  if (single && isOfField(marks.slice(0, shown), single))
+    return setFieldRight(clause, single, shownTo(marks.slice(shown), clause.text));
   const turn = marks.findIndex((mark) => has(mark, "can", "cannot"));
   // "tenants may report defects, but each one sees only their own" are two rights.
-  if (turn < 0 || /\b(?:but|while|whereas|and) (?:each|every)(?: one|body)?\b/i.test(clause.text)) return false;
+  // "let clients place orders without an account, but they must not see others" are two, too.
+  const isGranted = /^(?:let|allow)\b/i.test(clause.text) && operationsIn(marks.slice(0, Math.max(0, turn))).length > 0;
+  if (turn < 0 || isGranted || /\b(?:but|while|whereas|and) (?:each|every)(?: one|body)?\b/i.test(clause.text))
+    return false;
   const who = whoIn(marks.slice(0, turn), clause.text);
   // "the assignee can change a bug": a name in a field is nobody's account.
   const byField = marks
@@ -84,9 +89,11 @@ export const readRights: Rule = (clause) => {
     )
   )
     return false;
-  // A right goes by tables and rows; one to a single field would take all of the table away.
-  const field = object.find((mark) => mark.fields.length > 0 && mark.entities.length + mark.asks.length === 0);
-  if (field && asks(clause, "only", "cannot") && operationsIn(object).length > 0) return refuseField(clause, field);
+  // "only admins can see the fee": a right to a field, which leaves the table as it is.
+  const field = object.find(isFieldOfRights);
+  const isClosed = field?.fields.some(({ entity, name }) => entity.properties[name]!["x-accessControl"]);
+  if (field && (asks(clause, "only", "cannot") || isClosed) && operationsIn(object).length > 0)
+    return setFieldRight(clause, field, fieldRightIn(clause, who, turn));
   const isOwn = object.some((mark) => has(mark, "own"));
   // "members can only edit their own data": the rows of the table that the people are.
   const themselves = marks.slice(0, turn).find(({ entities }) => entities.length === 1)?.entities[0];
@@ -156,11 +163,29 @@ export const readRights: Rule = (clause) => {
   return true;
 };
 
-function refuseField({ draft, text }: Clause, field: Mark): true {
-  draft.skipped.push(
-    `“${text}”: rights go by tables and rows here, and not by single fields such as ${field.text}; nothing was changed.`,
-  );
-  return true;
+/** "the fee of visits": the table says whose field it is. */
+const isOfField = (before: Mark[], field: Mark): boolean =>
+  before.every(({ entities }) => entities.length === 0 || field.fields.some((ref) => entities.includes(ref.entity)));
+
+/** Who alone may see or set a field, where a sentence says that of people. */
+function fieldRightIn({ marks, text }: Clause, { test }: Who, turn: number): FieldRight | undefined {
+  const object = marks.slice(turn + 1);
+  if (object.some((mark) => has(mark, "own"))) return undefined;
+  const isDenied = has(marks[turn]!, "cannot");
+  // "admins cannot see the fee" would leave it to nobody.
+  const isMember = typeof test === "object" && "role" in test && test.role === "member";
+  if (isDenied && !isMember && (test === "admin" || typeof test === "object")) return undefined;
+  const isOnly = marks.slice(0, turn).some((mark) => has(mark, "only")) || /^(?:nobody|no one|none)\b/i.test(text);
+  return { who: isDenied ? "admin" : test, isOnly: isDenied || isOnly, operations: operationsIn(object) };
+}
+
+/** "only visible to admins", "hidden from members". */
+function shownTo(behind: Mark[], text: string): FieldRight | undefined {
+  const isHidden = /^(?:hidden|private)$/.test(behind[0]!.words[0]!);
+  const who = whoIn(behind.slice(1), text);
+  const operations: RowOperation[] = behind[0]!.words[0] === "editable" ? ["update"] : ["read"];
+  if (isHidden) return who?.test === "admin" ? undefined : { who: "admin", isOnly: true, operations };
+  return who ? { who: who.test, isOnly: true, operations } : undefined;
 }
 
 /** Rules that say what the pair says are left out. */

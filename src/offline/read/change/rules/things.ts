@@ -80,6 +80,8 @@ const choices =
 /** Whether rows of their own are meant: several of what is known, or of what is given fields. */
 export function isTable({ text, noun, inner }: Wanted): boolean {
   const last = noun.split(" ").at(-1) ?? "";
+  // "average visits per member" is a figure.
+  if (/^(?:average|avg|mean|median|total|sum|top)\b|^(?:link|connect|tie|attach|assign) \w/i.test(noun)) return false;
   // "link the pickups with a volunteer": an article stands in no name.
   if (/^(?:number|count|amount) of\b|\s(?:the|an?|our|my|all|each|every)\s/i.test(noun)) return false;
   if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
@@ -132,7 +134,7 @@ function specOf(draft: Draft, entity: Entity, { text, noun, inner }: Wanted): Fi
     return parseField(`status: ${plain.replaceAll(/\s*\/\s*/g, "/")}`);
   const asked = askedIn(plain);
   if (asked) return "field" in asked ? asked.field : linkOr(draft, entity, asked.other);
-  const read = parseField(text.replace(aside, ""));
+  const read = parseField(text.replace(aside, "").replace(lead, ""));
   if (inner === undefined) return linkOr(draft, entity, noun, typedWish(text));
   if (read && (read.property.enum ?? read.property.items?.enum) && !optionWords.test(text) && !severalSaid.test(text))
     return read;

@@ -58,6 +58,8 @@ function groupOf(meaning: Meaning): string | undefined {
     return named.length === 1 ? named[0] : named.length === 0 && !asked(meaning, "per") ? by : undefined;
   }
   const time = refsOf(table).find((ref) => isDate(ref) && !/birth|born/.test(ref.name))?.name ?? "createdAt";
+  // "per colour", of which nothing is known.
+  if (asked(meaning, "per") && !ofTime && !asked(meaning, "time")) return undefined;
   return ofTime || asked(meaning, "time") ? time : chartsOf(table)[0]?.by;
 }
 
@@ -71,6 +73,9 @@ const isOfOther = ({ table, marks }: Meaning) =>
 export const addChart: Carry = (meaning, draft) => {
   const { table, detail } = meaning;
   const by = groupOf(meaning);
+  // "only the top 5" would be left out.
+  if (/\b(?:top|first|best|last|biggest|largest) \d+\b/i.test(meaning.said))
+    return "a chart shows every group that there is, and not only the first of them.";
   const measured = measureOf(meaning);
   if (!table || !by || isOfOther(meaning)) return false;
   if (!measured) return noNumber(meaning);

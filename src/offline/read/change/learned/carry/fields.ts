@@ -1,7 +1,7 @@
 import "server-only";
 import { canBeUnique } from "@/shipped/contract";
 import type { FieldKind } from "../../../../model/app-model";
-import { enumProperty, type FieldSpec, inferProperty } from "../../../../model/field-kinds";
+import { enumProperty, type FieldSpec, inferProperty, spokenKind } from "../../../../model/field-kinds";
 import { isPlural, listed, singular } from "../../../../language/inflect";
 import { counts } from "../../../../words/counts";
 import { thingOf } from "../../../../words/find";
@@ -23,6 +23,9 @@ export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && 
 /** "three", "9 of 10": an amount of something. */
 const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
 
+/** "service every 6 months": a sentence, and no name. */
+const noNameWord = /\b(?:every|each|when|whenever|because|if)\b|\w what$/i;
+
 /** "the mechanic who did it", "the host who runs the game": the noun in front is what is to be kept. */
 function isOfNoun(name: string, { said, all }: Meaning): boolean {
   const before = said.slice(0, Math.max(0, said.indexOf(name))).match(/([\p{L}-]+)\s*$/u)?.[1];
@@ -37,10 +40,11 @@ export function addFields(meaning: Meaning, draft: Draft): boolean {
   if (!table || names.length === 0) return false;
   const kind = kindSaid(meaning);
   const specs = isRowOfFields(meaning)
-    ? names.map((name, at) => parseField(/^\s*yes ?\/ ?no\b/i.test(tails[at]!) ? `${name} yes/no` : name))
+    ? names.map((name, at) => fieldOf([name], kindBehind(tails[at]!)))
     : [fieldOf(names, kind)];
   // "three sample tournaments": a number is no name.
-  if (names.some(isAmount) || names.some((name) => isOfNoun(name, meaning))) return false;
+  if (names.some((name) => isAmount(name) || noNameWord.test(name)) || names.some((name) => isOfNoun(name, meaning)))
+    return false;
   // What is a table of the app is linked, and what is there is told: the rules know both, and things that are rows of their own.
   const isOther = (spec: FieldSpec) =>
     findEntity(draft.model, spec.label).kind !== "none" ||
@@ -56,6 +60,13 @@ export function addFields(meaning: Meaning, draft: Draft): boolean {
       ...(asked(meaning, "required") ? { isRequired: true } : {}),
     });
   return true;
+}
+
+/** "insured as yes/no", "born (date)": the kind that stands behind a name. */
+function kindBehind(tail: string): FieldKind | undefined {
+  if (/^["'\s]*(?:as )?yes ?\/ ?no\b/i.test(tail)) return "boolean";
+  const said = /^["'\s]*(?:as |is |\()?\s*(?:an? )?([\p{L}/ ]+?)\)?\s*(?:,|\band\b|\.|$)/iu.exec(tail)?.[1];
+  return said ? (spokenKind(said) ?? undefined) : undefined;
 }
 
 /** A field by its name, or by its name and the options that stand behind it. */

@@ -9,7 +9,7 @@ import { listed } from "../../../../language/inflect";
 import { isDate, isNumber, kindOfRef } from "../../meaning/clause";
 import { comparisonOf } from "../../meaning/comparison";
 import { type Meaning } from "../meaning";
-import { already } from "./carry";
+import { already, label } from "./carry";
 
 /** By which values of a field rows are coloured, in the notation of conditions. */
 function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
@@ -28,8 +28,21 @@ function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
 /** What stands out where nobody names a colour: red. */
 const alarm = "#ff0000";
 
-export function colourRows(meaning: Meaning, draft: Draft): boolean {
+/** "past their date and not done yet": a second reason, which would be left out. */
+const otherReason = ({ field, marks }: Meaning) =>
+  marks.find(
+    ({ states, fields, entities, words }) =>
+      states.length > 0 &&
+      fields.length + entities.length === 0 &&
+      words[0] !== "new" &&
+      !states.some((state) => state.entity === field?.entity && state.name === field.name),
+  );
+
+export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
   const { field, all } = meaning;
+  const other = otherReason(meaning);
+  if (field && other)
+    return `rows are coloured by one field each, and “${other.text}” is of another than ${label(field)}; nothing was changed.`;
   const colors = all.flatMap(({ color }) => color ?? []);
   const is = reasonOf(meaning);
   if (!field || is === undefined || colors.length > 1) return false;

@@ -8,6 +8,7 @@ import { certainty } from "../certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
 import { says } from "../says";
+import { isFieldOfRights } from "../../meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 
@@ -15,6 +16,8 @@ const writes: RowOperation[] = ["create", "update", "delete"];
 function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
   const may = meaning.detail("may");
   const told = rowOperations.filter((one) => asked(meaning, one) || says(meaning.said, one));
+  // "a musician can only have one uniform" is about no right.
+  if (told.length === 0 && asked(meaning, "have")) return [];
   // Nobody gets a right that no word tells: "the repairs are for everybody".
   if (told.length === 0 && !isOnly && meaning.surenessOf("may") < certainty.told) return [];
   const found =
@@ -26,14 +29,18 @@ function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOp
 /** "whoever is logged in can see them but just the admin can edit" is two rights in one breath. */
 const isOfTwo = (meaning: Meaning) => ["admin", "signed", "anyone"].filter((who) => asked(meaning, who)).length > 1;
 
-/** "salary only visible to admins": a right goes by tables and rows, and one to a field would take away the table. */
-const isOfField = ({ marks }: Meaning) =>
-  marks.some(({ fields, entities, asks }) => fields.length > 0 && entities.length + asks.length === 0) &&
-  !marks.some(({ entities }) => entities.length > 0);
+/** "salary only visible to admins": the right is to a field, and would be taken for one to the table. */
+const isOfField = ({ marks, table }: Meaning) =>
+  marks.some((mark) => isFieldOfRights(mark) && mark.fields.some(({ entity }) => !table || entity === table));
 
 function whoIn(meaning: Meaning): RowTest | undefined {
   const { names } = meaning;
   const isOwn = asked(meaning, "own") || says(meaning.said, "oneself");
+  // "…, not write": what is denied would be given.
+  if (/(?:\bbut|,)\s+(?:they\s+)?not\s+(?:change|edit|write|add|delete|modify|touch)\b/i.test(meaning.said))
+    return undefined;
+  // Strangers have no rows of their own to come back to.
+  if (isOwn && says(meaning.said, "without an account")) return undefined;
   // "only the chief (admin) can delete calls".
   const who = isOwn ? "own" : asked(meaning, "admin") ? "admin" : meaning.detail("who");
   if (who === "admin") return "admin";
