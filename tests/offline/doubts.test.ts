@@ -32,6 +32,13 @@ describe("Where two readings of a message differ, the other one's", () => {
       model("Dog: name, vet>Vet", "Vet: name, phone, hired_on"),
       ["Add a table for vets with name and phone, and link dogs to vets"],
     ],
+    [
+      "field is not moved, where it is a thing beside others",
+      "tours, news and telescopes",
+      model("Tour: name, telescopes", "News: title"),
+      model("Tour: name", "News: title, telescopes"),
+      [],
+    ],
     ["table is not, where it is an option", "sofas", model("Quote: piece=sofa/chair"), model("Sofa: price, piece"), []],
     [
       "table is not, where the message speaks of one only",

@@ -50,12 +50,24 @@ describe("a website on which people book", () => {
     expect(control(app, "Member").permissions?.read).toBe("admin");
   });
 
+  it("shows who teaches what it offers, whatever they are called", () => {
+    const { app } = built("a website for our yoga studio with classes and teachers");
+    expect(control(app, "Teacher").permissions?.read).toBe("anonymous");
+    expect(app.entity("Teacher")!.properties["phone"]).toHaveProperty("x-accessControl.read", ["admin"]);
+    expect(app.read("pages/Teachers.jsx")).toContain("<Gallery");
+  });
+
   it("has times to choose, which ask for what a visitor knows", () => {
     const { app } = built("homepage for a dog salon, clients can book appointments");
     expect(app.read("pages/Book.jsx")).toContain('only={["name", "service", "with", "phone", "email", "notes"]}');
     expect(app.entity("Appointment")).toHaveProperty("x-noOverlap.field", "starts_at");
     expect(app.read("pages/Services.jsx")).toContain('"by":"service","label":"Book now","page":"Book"');
     expect(app.read("pages/Home.jsx")).toContain('action={{ label: "Book an appointment", page: "Book" }}');
+  });
+
+  it("says what it has with commas", () => {
+    const { app } = built("a website for our village with stories, events and recipes");
+    expect(app.read("pages/Home.jsx")).toContain('text="Stories, events and recipes, all in one place."');
   });
 
   it.each([

@@ -157,6 +157,29 @@ describe("The page of a thing", () => {
   });
 });
 
+describe("A thing that names somebody whom visitors do not see", () => {
+  it("is shown without them, and asks nobody to sign in", async () => {
+    const detail: string = "@/components/ui/detail-page";
+    const { DetailPage } = (await import(detail)) as { DetailPage: ComponentType<Record<string, unknown>> };
+    const yoga = { id: "y", name: "Morning flow", room: "Sun room", teacher: "t1" };
+    const filter = vi.fn();
+    const closed = {
+      ...table("Teacher", { name: text }, [], []),
+      filter,
+      access: () => Promise.resolve({ canRead: false }),
+    };
+    const lesson = {
+      ...table("Lesson", { name: text, room: text, teacher: { ...text, "x-reference": "Teacher" } }, ["name"], [yoga]),
+      get: () => Promise.resolve(yoga),
+      related: () => closed,
+    };
+    render(<DetailPage entity={lesson} id="y" />, { wrapper: MemoryRouter });
+    await screen.findByRole("heading", { name: "Morning flow" });
+    await waitFor(() => expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Room"]));
+    expect(filter).not.toHaveBeenCalled();
+  });
+});
+
 describe("What visitors can do about a thing", () => {
   it("is sent, and the page goes on saying that it came", async () => {
     const detail: string = "@/components/ui/detail-page";

@@ -3,6 +3,7 @@ import { listed, plural, wordsOf } from "../language/inflect";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { labelFor, optionsOf, titleField } from "../model/field-kinds";
 import { manyOf } from "../read/draft/draft";
+import { isAttribute } from "../read/language/lexicon";
 import { isLikelyName } from "../read/first/choose-reading";
 import {
   type Comparison,
@@ -127,6 +128,8 @@ function misplacedFields(comparison: Comparison, other: Entity, mine: Entity): D
       ([name]) =>
         there &&
         isSaid(message, name) &&
+        // "Tours, news and telescopes": of things that nobody knows as a field of others, none belongs to the news.
+        (isAttribute(nameOf([name, mine.properties[name] ?? {}])) || !isManySaid(message, name)) &&
         fieldOf(place, name) &&
         fieldOf(place, name) !== titleField(place) &&
         !fieldOf(there, name) &&

@@ -47,6 +47,8 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
   return model.entities.length === 1 ? model.entities[0]!.name : undefined;
 }
 
+const nothingSaid = { mode: undefined, mood: undefined };
+
 /** "how many rentals per tool? as a chart" is one request. */
 const drawnBehind = /\?\s+(?=as an? (?:\w+ )?(?:chart|graph|diagram)\b)/gi;
 /** "priority should also allow urgent": "allow" would begin a clause of its own. */
@@ -84,7 +86,7 @@ export function understand(
   const english = language === "de" ? germanInEnglish(heard) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const { rest, mode } = isEmpty ? withoutMode(corrected(english)) : { rest: corrected(english), mode: undefined };
+  const { rest, mode, mood } = isEmpty ? withoutMode(corrected(english)) : { ...nothingSaid, rest: corrected(english) };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
   const noted = isEmpty ? plainNotation(unique.rest) : withoutComplaints(rest);
   const said = withoutRequests(
@@ -115,6 +117,7 @@ export function understand(
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
+  if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (draft.model.entities.length > 0) for (const wordings of unique.wishes) readFirstOf(wordings, draft);
   return draft;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { summable } from "../model/amounts";
 import { type AppModel, type Chart, type Entity, entityOf, isLanding, type View } from "../model/app-model";
 import { labelFor } from "../model/field-kinds";
-import { sentence } from "../language/inflect";
+import { listed as inWords, sentence } from "../language/inflect";
 import { isPersonTable } from "../read/language/known";
 import { columnsOf, isLike, isVoice, pageOf } from "../model/columns";
 import { flagsOf } from "./flags";
@@ -169,12 +169,7 @@ function homeSource(model: AppModel, view: View): string {
   const text =
     view.text ??
     (about.length > 0
-      ? `${sentence(
-          about
-            .slice(0, 3)
-            .join(", ")
-            .replace(/, ([^,]*)$/, " and $1"),
-        )}, all in one place.`
+      ? `${inWords(about.slice(0, 3)).replace(/^./, (letter) => letter.toUpperCase())}, all in one place.`
       : undefined);
   // What visitors come to do, before what they look at.
   const deed = model.pages.find(({ form, kind }) => form === "slots" || kind === "form");

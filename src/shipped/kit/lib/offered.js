@@ -1,7 +1,7 @@
 import { fieldsOf, isEmpty } from "@/lib/fields";
 
 /**
- * @import { Entity, Field } from "@/lib/fields"
+ * @import { Entity, Field, Names } from "@/lib/fields"
  * @import { Row } from "@/sdk/types"
  */
 
@@ -32,6 +32,15 @@ export function shownFields(entity) {
   return fields.filter(
     (field) => !internal.test(field.name) && !isStock(field) && !(field.name === "cost" && hasPrice),
   );
+}
+
+/**
+ * Whether a field of a row has something to show: a reference only to what the reader may see.
+ * @param {Field} field @param {Row} row @param {Names | undefined} names
+ */
+export function hasShown({ kind, name }, row, names) {
+  if (isEmpty(row[name])) return false;
+  return kind !== "reference" || !names?.[name] || names[name].has(row[name]);
 }
 
 /** "In stock" or "Sold out" where a table counts what there is. @param {Entity} entity @param {Row} row */

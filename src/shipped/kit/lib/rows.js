@@ -278,10 +278,10 @@ export function useNames(entity, rows) {
   const { value } = useAnswer(undefined, key, async () => {
     const named = await Promise.all(
       wanted.map(async ({ name, other, ids }) => {
-        const found =
-          ids.length === 0
-            ? []
-            : await other.filter({ id: { $in: ids.slice(0, 500) } }, "-createdAt", 500).catch(() => []);
+        // Strangers see a thing without whom it names: that is no reason to ask them to sign in.
+        const canRead = ids.length > 0 && (await other.access()).canRead;
+        const query = { id: { $in: ids.slice(0, 500) } };
+        const found = canRead ? await other.filter(query, "-createdAt", 500).catch(() => []) : [];
         return /** @type {const} */ ([name, new Map(found.map((row) => [row.id, titleOf(other, row)]))]);
       }),
     );

@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
-import { availabilityOf, shownFields } from "@/lib/offered";
+import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
@@ -174,7 +174,7 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
       !["longtext", "image"].includes(field.kind) &&
       field.name !== naming &&
       field !== option &&
-      !isEmpty(row[field.name]),
+      hasShown(field, row, names),
   );
   return (
     <article className="space-y-8">

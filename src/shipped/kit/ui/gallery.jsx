@@ -24,7 +24,7 @@ import {
   titleOf,
 } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
-import { availabilityOf, shownFields } from "@/lib/offered";
+import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
 /**
@@ -50,11 +50,11 @@ export function GalleryCard({ entity, row, to, names }) {
     fields.find(({ kind, name }) => kind === "enum" && !isEmpty(row[name]));
   const facts = fields
     .filter(
-      ({ kind, name }) =>
-        name !== title &&
-        ["money", "date", "datetime", "rating", "reference", "number", "text"].includes(kind) &&
-        !isEmpty(row[name]) &&
-        !/phone|sku|isbn/.test(name),
+      (field) =>
+        field.name !== title &&
+        ["money", "date", "datetime", "rating", "reference", "number", "text"].includes(field.kind) &&
+        hasShown(field, row, names) &&
+        !/phone|sku|isbn/.test(field.name),
     )
     .slice(0, 3);
   const isSoldOut = availabilityOf(entity, row) === "Sold out";

@@ -4,6 +4,7 @@ import { kindOf } from "../../../model/field-kinds";
 import { bookTitle } from "../../../model/form-title";
 import { isDealing, isLike, isVoice } from "../../../model/columns";
 import { isPersonTable } from "../../language/known";
+import { isProvider } from "./is-private";
 import { formOf } from "./kind-pages";
 
 const kindsOf = (entity: Entity) =>
@@ -58,7 +59,7 @@ function dropLinksOfBookings(model: AppModel): void {
 
 function arrangeSite(model: AppModel): void {
   dropLinksOfBookings(model);
-  const shown = model.entities.filter(isShown);
+  const shown = model.entities.filter((entity) => isShown(entity) || isProvider(model, entity));
   for (const entity of shown) {
     const page = listOf(model, entity);
     if (page) page.form ??= "gallery";

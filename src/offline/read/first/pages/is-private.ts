@@ -25,7 +25,7 @@ export const isClosed = (said: string): boolean => closed.test(said);
 const served =
   "(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|child|parent|donor|owner|visitor|attendee|participant|applicant|employee|subscriber)";
 /** People of whom nothing is shown to strangers, not even that they are there. */
-export const isServed =
+const isServed =
   /^(?:.*_)?(?:customer|client|patient|buyer|tenant|pupil|child|donor|applicant|subscriber|visitor|guest|attendee|participant)$/i;
 const namesServed = new RegExp(
   `^${served}s?_(?:name|e?_?mail|phone|address)$|^(?:patient|tenant|donor|buyer|applicant|requester|reporter|(?:booked|ordered|requested|reported|donated)_by)$`,
@@ -47,3 +47,17 @@ function tellsOfPeople(entity: Entity): boolean {
     columns.some(({ name }) => namesServed.test(name)) || isServed.test(entity.name) || (isPersonTable(entity) && isHow)
   );
 }
+
+const isOfTeam =
+  /employee|staff|worker|member|student|parent|volunteer|resident|owner|contact|lead|person|people|author|user/i;
+
+/** People whom what is offered names, or who can be booked: trainers, stylists, and not those who are served. */
+export const isProvider = ({ entities }: AppModel, entity: Entity): boolean =>
+  isPersonTable(entity) &&
+  !isServed.test(entity.name) &&
+  !isOfTeam.test(entity.name) &&
+  entities.some(
+    (other) =>
+      !isPersonTable(other) &&
+      Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
+  );

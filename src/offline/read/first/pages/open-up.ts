@@ -6,7 +6,7 @@ import { isPersonTable } from "../../language/known";
 import { defaultAccess } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
-import { isClosed, isOfLife, isPrivate, isServed } from "./is-private";
+import { isClosed, isOfLife, isPrivate, isProvider } from "./is-private";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
@@ -96,13 +96,6 @@ const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity)
     (other) =>
       from(other) && Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
-
-/** People whom what is offered names, or who can be booked: trainers, stylists, not those who are served. */
-const isProvider = (model: AppModel, entity: Entity) =>
-  isPersonTable(entity) &&
-  !isServed.test(entity.name) &&
-  !/employee|staff|worker|member|student|parent|volunteer|resident|owner|contact|lead|person/i.test(entity.name) &&
-  isChosen(model, entity, (other) => isDealing(other));
 
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string): Audience[] {
