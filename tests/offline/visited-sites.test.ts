@@ -39,6 +39,14 @@ describe("a website on which people book", () => {
     expect(app.read("pages/Trainers.jsx")).not.toContain("Book now");
   });
 
+  it("asks once who books, where there is no table of members", () => {
+    const { app } = built(
+      "A website for our yoga studio, where people see the classes and the teachers and can book a class",
+    );
+    const { member, name, title, email } = app.entity("Booking")!.properties;
+    expect([member?.["x-reference"], name, title, email?.format]).toEqual([undefined, undefined, undefined, "email"]);
+  });
+
   it("shows who teaches, and not how to reach them", () => {
     const { app, text } = built("website for my yoga studio where people book classes");
     expect(control(app, "Trainer").permissions?.read).toBe("anonymous");
@@ -51,7 +59,7 @@ describe("a website on which people book", () => {
   });
 
   it("shows who teaches what it offers, whatever they are called", () => {
-    const { app } = built("a website for our yoga studio with classes and teachers");
+    const { app } = built("a website for our yoga studio with classes, teachers and bookings");
     expect(control(app, "Teacher").permissions?.read).toBe("anonymous");
     expect(app.entity("Teacher")!.properties["phone"]).toHaveProperty("x-accessControl.read", ["admin"]);
     expect(app.read("pages/Teachers.jsx")).toContain("<Gallery");

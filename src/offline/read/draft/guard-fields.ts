@@ -72,6 +72,9 @@ function closedTo(team: FieldTest[], property: Property): Property {
   return { ...property, ...(first !== undefined && { default: first }), "x-accessControl": { write: team } };
 }
 
+const isWho =
+  /(?:^|_)name$|_by$|^(?:from|sender|customer|client|contact|member|student|pupil|guest|patient|visitor|attendee|participant|passenger)$/;
+
 /**
  * Strangers cannot choose among people whom they do not see: they say who they are instead, so that somebody can answer.
  * @param isNew only a new table gets fields that nobody named
@@ -86,12 +89,10 @@ function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean):
   if (entity.required?.length === 0) delete entity.required;
   const isReached = columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
   if (!isNew || !isDealing(entity) || isReached) return;
-  const hasName = columnsOf(entity).some(
-    ({ name, kind }) => kind === "text" && /(?:^|_)name$|_by$|^(?:from|sender|customer|contact)$/.test(name),
-  );
+  const hasName = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
   // A title that nobody named says less than who it is from.
   const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));
-  if (titled >= 0 && !hasName) {
+  if (titled >= 0) {
     assumed.splice(titled, 1);
     delete entity.properties["title"];
     entity.required = entity.required?.filter((name) => name !== "title");

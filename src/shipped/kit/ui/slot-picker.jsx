@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CalendarCheck, ChevronLeft, ChevronRight } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
@@ -40,6 +40,9 @@ function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken }) {
   // What the page of a thing is about: /Book?service=…
   const form = useFields(fields, Object.fromEntries(fields.map(({ name }) => [name, address[name]])));
   const [isSaving, setIsSaving] = useState(false);
+  const here = useRef(/** @type {HTMLFormElement | null} */ (null));
+  // On a phone it stands below all the times.
+  useEffect(() => here.current?.scrollIntoView?.({ block: "nearest" }), []);
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
@@ -66,7 +69,7 @@ function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken }) {
     }
   }
   return (
-    <form noValidate onSubmit={submit} className="space-y-5 rounded-xl border bg-card p-5">
+    <form ref={here} noValidate onSubmit={submit} className="space-y-5 scroll-mt-20 rounded-xl border bg-card p-5">
       <h2 className="text-lg">
         {formatDay(slot)}, {formatTime(slot)}
       </h2>
@@ -184,7 +187,6 @@ function TakenSlots(props) {
     isLoading: answer.isLoading,
     error: answer.error,
     reload: answer.reload,
-    // The server keeps them apart itself.
     isTaken: () => Promise.resolve(false),
   };
   return <SlotWeek {...props} taken={taken} />;

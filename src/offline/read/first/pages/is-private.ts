@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel, Entity } from "../../../model/app-model";
-import { columnsOf } from "../../../model/columns";
+import { columnsOf, isDealing } from "../../../model/columns";
 import { isPersonTable } from "../../language/known";
 
 const group =
@@ -51,8 +51,9 @@ function tellsOfPeople(entity: Entity): boolean {
 const isOfTeam =
   /employee|staff|worker|member|student|parent|volunteer|resident|owner|contact|lead|person|people|author|user/i;
 
-/** People whom what is offered names, or who can be booked: trainers, stylists, and not those who are served. */
+/** People whom what can be booked names: trainers, stylists, and not those who are served. */
 export const isProvider = ({ entities }: AppModel, entity: Entity): boolean =>
+  entities.some(isDealing) &&
   isPersonTable(entity) &&
   !isServed.test(entity.name) &&
   !isOfTeam.test(entity.name) &&
