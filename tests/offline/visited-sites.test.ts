@@ -39,6 +39,14 @@ describe("a website on which people book", () => {
     expect(app.read("pages/Trainers.jsx")).not.toContain("Book now");
   });
 
+  it("lets visitors rent what it shows, at the prices of those who rent it out", () => {
+    const { app } = built("a website for our bike rental with bikes and prices where visitors can reserve a bike");
+    expect(app.read("pages/Bikes.jsx")).toContain('"label":"Book now"');
+    const rental = app.entity("Rental")!.properties as Record<string, object>;
+    for (const name of ["price_per_day", "deposit", "total", "status"])
+      expect(rental[name]).toHaveProperty("x-accessControl.write", ["admin"]);
+  });
+
   it("asks once who books, where there is no table of members", () => {
     const { app } = built(
       "A website for our yoga studio, where people see the classes and the teachers and can book a class",

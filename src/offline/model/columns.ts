@@ -50,10 +50,14 @@ export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
 /** Reviews and comments: rows with stars or text that refer to another row. */
 export const isVoice = (entity: Entity) =>
   /^(?:\w*Review|\w*Comment|\w*Rating|Testimonial|Reply|Feedback)$/.test(entity.name);
+const isRental = ({ name, properties }: Entity) =>
+  /(?:Rental|Hire|Enrol?ment)$/.test(name) && Object.values(properties).some((property) => property["x-reference"]);
+
 /** What visitors leave with those who run an app: between these two only. The lines of an order are the team's. */
-export const isDealing = ({ name }: Entity) =>
-  !/(?:line|item)$/i.test(name) &&
-  /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber/i.test(
-    name,
-  );
+export const isDealing = (entity: Entity) =>
+  !/(?:line|item)$/i.test(entity.name) &&
+  (isRental(entity) ||
+    /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber/i.test(
+      entity.name,
+    ));
 export const isLike = (entity: Entity) => /^(?:\w*Like|Vote|Upvote|Favou?rite|Reaction)$/.test(entity.name);

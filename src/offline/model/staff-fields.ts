@@ -13,7 +13,8 @@ const done =
   /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|no_show|returned|resolved|answered|hired)$/;
 const assigned = /(?:^|_)(?:assigned(?:_to)?|assignee|handled_by|processed_by|courier|driver)$/;
 const internal = /(?:^|_)(?:internal|staff|admin|team)_(?:notes?|comments?|remarks?)$/;
-const sum = /(?:^|_)(?:total|subtotal|total_(?:amount|price|cost)|amount|price|discount|fee|balance)$/;
+const sum =
+  /(?:^|_)(?:total|subtotal|total_(?:amount|price|cost)|amount|price|price_per_[a-z]+|deposit|discount|fee|balance)$/;
 const whole = /(?:^|_)(?:grand_total|total|subtotal|total_(?:amount|price|cost))$/;
 /** "ORD-1042": given out by the team, in order. */
 const given =

@@ -73,7 +73,7 @@ function closedTo(team: FieldTest[], property: Property): Property {
 }
 
 const isWho =
-  /(?:^|_)name$|_by$|^(?:from|sender|customer|client|contact|member|student|pupil|guest|patient|visitor|attendee|participant|passenger)$/;
+  /(?:^|_)name$|_by$|^(?:from|sender|customer|client|contact|member|student|pupil|guest|patient|visitor|attendee|participant|passenger|renter)$/;
 
 /**
  * Strangers cannot choose among people whom they do not see: they say who they are instead, so that somebody can answer.
