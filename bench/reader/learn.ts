@@ -136,8 +136,11 @@ function learnNames(examples: readonly Labelled[]) {
   }
   const names = new Map<string, string>();
   for (const [said, counts] of counted) {
-    const [name] = [...counts].sort((a, b) => b[1] - a[1])[0]!;
-    if (singular(name) !== singular(said)) names.set(said, name);
+    const [name, most] = [...counts].sort((a, b) => b[1] - a[1])[0]!;
+    const isOwn = (one: string) => singular(one.toLowerCase()) === singular(said);
+    // "plan" once stood for cleaning, and once for itself.
+    const own = [...counts].find(([one]) => isOwn(one))?.[1] ?? 0;
+    if (!isOwn(name) && own < most) names.set(said, name);
   }
   return names;
 }

@@ -110,7 +110,7 @@ it("reads a message as it was learned where two tables have lists of their own",
   const { entities } = app(
     "We tune pianos. Customers have a name, a phone and an email. Pianos belong to a customer: make, serial number, last tuned. After each visit the tuner writes the date, what was done, price and next visit.",
   );
-  expect(entities.map(({ name }) => name).sort()).toEqual(["Customer", "Piano", "Visit"]);
+  expect(entities.map(({ name }) => name)).toEqual(expect.arrayContaining(["Customer", "Piano", "Visit"]));
 });
 
 it("keeps no rows of a site's visitors, and publishes none of people who come", () => {

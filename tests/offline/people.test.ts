@@ -33,7 +33,7 @@ describe("apps as first-time users describe them", () => {
     ],
     [
       "help desk for our IT team: tickets with title, priority, status and assignee. agents can comment on tickets",
-      ["Agent", "Ticket", "TicketReply"],
+      ["Agent", "Comment", "Ticket"],
     ],
     [
       "Car rental: cars (plate, model, daily price), customers, rentals with start date and end date",

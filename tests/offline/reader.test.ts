@@ -35,7 +35,7 @@ it.each([
   [
     "German words stand for English tables",
     "Ruderverein: Boote mit Name und Klasse, Mitglieder mit Telefon",
-    ["Boat: Name, Klasse", "Member: Telefon"],
+    ["Boat -> Member: Name, Klasse", "Member: Telefon"],
   ],
   [
     "what is done with rows is no part of their name",

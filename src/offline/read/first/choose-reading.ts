@@ -29,7 +29,8 @@ const doubtsMax = 12;
 const place =
   /(?:shop|store|club|studio|salon|agency|office|school|clinic|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
 
-const doing = /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should)$/;
+const doing =
+  /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should|add|enter|browse|choose|select|create|edit|delete|remove|manage|submit|show|find|use|save|set|write|say|decide|take|put|belong|search)$/;
 
 type Said = { words: ReadonlySet<string>; plurals: ReadonlySet<string> };
 
@@ -53,7 +54,9 @@ function pointsOfName({ name }: Entity, isKnown: boolean, isAlone: boolean, { wo
   const parts = partsOf(name);
   const last = singular(parts.at(-1) ?? "");
   return (
-    (parts.some((part) => noName.test(part)) ? weight.strangeName : 0) +
+    (parts.some((part) => noName.test(part)) || doing.test(parts[0] ?? "") || doing.test(last)
+      ? weight.strangeName
+      : 0) +
     (parts.length > 2 ? weight.longName : 0) +
     (place.test(last) && !plurals.has(last) ? weight.place : 0) +
     (!isKnown && words.has(last) && !plurals.has(last) ? weight.unlikely : 0) +

@@ -27,11 +27,10 @@ import { addWholes } from "./plan/compounds";
 import { recover } from "./sentences/recover";
 import { noteLoose, noteUnused } from "./unused";
 
-/** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. */
+/** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. `spelled`: those that were. */
 export type FirstApp = {
   isSpelled: boolean;
-  /** The learned reader found lists of fields of at least two tables. */
-  isListed: boolean;
+  spelled: Entity[];
   entities: Entity[];
   kind: Kind | undefined;
   name: string | null;
@@ -139,13 +138,13 @@ export function readFirstApp(
     wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
   const first = sentences[0]!;
   const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
-  const isSpelled = plan.tables.every(({ isExact }) => isExact);
-  const isListed = read.filter((table) => table.isListed).length > 1;
+  const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);
+  const isSpelled = spelled.length === entities.length;
   const account = () => {
     noteUnused(content, plan, draft);
     noteLoose(plan, draft);
   };
-  return { isSpelled, isListed, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
+  return { isSpelled, spelled, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
 }
 
 const generic =

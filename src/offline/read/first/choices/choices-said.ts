@@ -1,6 +1,7 @@
 import "server-only";
 import { isPlural, singular } from "../../../language/inflect";
-import { wordKey } from "../../../words/load";
+import { isAttribute } from "../../language/lexicon";
+import { typeOf, wordKey } from "../../../words/load";
 import { choiceAt } from "./choices";
 import { type Piece, piecesIn } from "../text/pieces";
 import type { Plan, PlannedTable } from "../plan/plan";
@@ -27,9 +28,11 @@ const bare = (phrase: string) => wordKey(phrase.replace(/\s*[(:].*$|\s+checkbox$
 const isPartOf = (phrase: string, field: string, options: readonly string[]): boolean =>
   options.some((option) => [wordKey(option), `${wordKey(field)} ${wordKey(option)}`].includes(bare(phrase)));
 
+const optionsIn = (phrase: string): string[] => /\(([^()]+\/[^()]+)\)$/.exec(phrase)?.[1]?.split("/") ?? [];
+
 /** Of a field that was read with more options than it has: itself, and the others as fields. */
 const beyond = (phrase: string, options: readonly string[]): string[] => {
-  const read = /\(([^()]+\/[^()]+)\)$/.exec(phrase)?.[1]?.split("/") ?? [];
+  const read = optionsIn(phrase);
   const others = read.filter((one) => !options.some((option) => wordKey(option) === wordKey(one)));
   return others.length > 0 && others.length < read.length ? [options[0]!, ...others] : [phrase];
 };
@@ -47,8 +50,14 @@ const areItsFields = ({ tables }: Plan, { field, options }: ChoiceSaid): boolean
         said.some((phrase) => phrase.split(/[/()]/).some((part) => wordKey(part) === wordKey(option))) ||
         links.some(({ to }) => to.noun === singular(wordKey(option))),
     );
-  return options.filter(isItsOwn).length > 1;
+  return options.filter(isItsOwn).length > 1 || options.slice(1).some((option) => areFields(tables, option));
 };
+
+/** "source word, definition, notes": what is usually a field and was read as one is no option. */
+const areFields = (tables: readonly PlannedTable[], option: string): boolean =>
+  isAttribute(option) &&
+  typeOf(option).type !== "boolean" &&
+  tables.some(({ said }) => said.some((phrase) => wordKey(phrase) === wordKey(option)));
 
 /** Takes options that were read as fields or tables of their own out of a plan; says the table that had most of them. */
 function takeParts(plan: Plan, { field, options }: Pick<ChoiceSaid, "field" | "options">): PlannedTable | undefined {

@@ -26,8 +26,11 @@ const doerPrecedes =
   /^(?:who|can|to|may|must|should|will|could|they|we|i|you|people|users|someone|everyone|somebody|everybody|anyone|whoever|also|then)$/;
 
 /** Whether a name of a table is a verb: "members book a court" beside "books". */
-export function isVerbal({ tokens, parts }: Scene, { from, to }: Span): boolean {
+export function isVerbal({ tokens, parts, sorts }: Scene, { from, to }: Span): boolean {
   const { word, isPlural } = tokens[from]!;
+  // "book sponsor spots": what spots.
+  const isOfNoun = isPlural && parts[from - 1] === "Noun" && !tokens[from - 1]!.isPlural && !/P/.test(sorts[from - 1]!);
+  if (isOfNoun && verbParts.has(parts[from - 2] ?? "")) return false;
   if (doerPrecedes.test(tokens[from - 1]?.word ?? "")) return true;
   if (!verbParts.has(parts[from]!)) return false;
   // "driving lessons": what kind of lessons.
@@ -35,6 +38,13 @@ export function isVerbal({ tokens, parts }: Scene, { from, to }: Span): boolean 
     return false;
   return !(knownAs(word) && isPlural) || objectFollows.test(tokens[from + 1]?.word ?? "");
 }
+
+/** "save a recipe to my favourites" puts nothing aside. */
+const isOnlyKept = ({ tokens }: Scene, { to }: Span, base: string) =>
+  base === "save" &&
+  !tokens
+    .slice(to, to + 4)
+    .some(({ text, word }) => /^(?:money|cash|euros?|dollars?|pounds|for|€|\$|£|\d+)$/.test(word) || text === "up");
 
 /** The deed that the words of a span tell, of those that leave a record: "lend out", "sign up". */
 export function deedAt(scene: Scene, span: Span): RecordVerb | null {
@@ -44,5 +54,5 @@ export function deedAt(scene: Scene, span: Span): RecordVerb | null {
   const found = index
     .get(words[0]!.word)
     ?.find(({ rest }) => rest.every((word, at) => words[at + 1]?.word === word || words[at + 1]?.lemma === word));
-  return found?.deed ?? null;
+  return found && !(found.rest.length === 0 && isOnlyKept(scene, span, found.base)) ? found.deed : null;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { type FieldSpec } from "../../../model/field-kinds";
 import { parseField } from "../../../words/parse-field";
 import { isPlural, singular, wordsOf } from "../../../language/inflect";
-import { typedPhrase } from "../plan/field-words";
+import { nameOfChoice, typedPhrase } from "../plan/field-words";
 import { isEvent, isPerson } from "../plan/happenings";
 import { linkParts } from "../plan/place";
 import { type Plan, planTable, type PlannedTable } from "../plan/plan";
@@ -17,6 +17,10 @@ import type { ReadField, ReadTable } from "./read-message";
 
 const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
 
+/** "draft, sent or paid": a field that is called by nothing but its options. */
+const isNameless = (text: string, options: readonly string[]) =>
+  text.startsWith(options[0]!) && text.endsWith(options.at(-1)!);
+
 /** A field in the notation of `parseField`, in English. */
 function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
   const english = (isGerman ? germanInEnglish(text) : text)
@@ -28,7 +32,8 @@ function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
   // "boxed or not", "contracts signed or not".
   if (options[1] === "not" && options.length === 2)
     return `${english.includes(options[0]!) ? options[0] : `${english} ${options[0]}`} checkbox`;
-  if (options.length > 1) return `${english} (${options.join("/")})`;
+  if (options.length > 1)
+    return `${isNameless(english, options) ? nameOfChoice(english, options) : english} (${options.join("/")})`;
   return typedPhrase(english);
 }
 
@@ -36,7 +41,9 @@ function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
 const fieldsIn = (field: ReadField): ReadField[] =>
   /^(?:or|and) /i.test(field.text)
     ? []
-    : field.options.length > 1 && field.options.every((option) => isAttribute(option))
+    : field.options.length > 1 &&
+        !isNameless(field.text, field.options) &&
+        field.options.every((option) => isAttribute(option))
       ? field.options.map((text) => ({ text, options: [] }))
       : [field];
 
@@ -87,6 +94,19 @@ function dropPassing(plan: Plan, message: string): void {
   for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
 }
 
+/** "Hall hire for our village. Halls: name, seats. Bookings: …": what the app is for names it, and is none of its tables where all others have lists of fields. */
+function dropTitle(plan: Plan, message: string): void {
+  const title = wordsOf(/^[^.:!?\n]*/.exec(message.toLowerCase())![0])
+    .map(singular)
+    .join(" ");
+  const others = plan.tables.filter(({ said }) => said.length > 0);
+  if (others.length < 2) return;
+  const isTitle = ({ said, noun, act }: PlannedTable) =>
+    said.length === 0 && !act && noun.includes(" ") && title.startsWith(noun);
+  plan.tables = plan.tables.filter((table) => !isTitle(table) || others.length < plan.tables.length - 1);
+  for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
+}
+
 /** Works what was read from a message into the plan of an app. */
 export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
   const isGerman = languageOf(message) === "de";
@@ -134,4 +154,5 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
     }
   dropPassing(plan, message);
+  dropTitle(plan, message);
 }

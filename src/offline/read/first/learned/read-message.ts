@@ -25,8 +25,7 @@ export type ReaderModel = {
 };
 
 export type ReadField = { text: string; options: string[] };
-/** `isListed`: the message spells out its fields in a list of their own. */
-export type ReadTable = { name: string; fields: ReadField[]; links: string[]; isListed?: boolean };
+export type ReadTable = { name: string; fields: ReadField[]; links: string[] };
 
 /** Groups names that mean the same table. */
 function tablesOf(scene: Scene, spans: readonly Span[], names: ReadonlyMap<string, string>): Named[] {
@@ -136,11 +135,6 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
       if (way === ">") read[at]!.links.push(right.name);
       if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
     }
-  for (const { head } of definitions) {
-    const table = tables.find(({ mentions }) => mentions.some(({ from, to }) => from <= head && head < to));
-    const listed = read.find(({ name }) => name === table?.name);
-    if (listed) listed.isListed = true;
-  }
   linkDeeds(scene, spans, tables, read);
   return read;
 }

@@ -19,8 +19,8 @@ const listEnd = /^(?:and|or|und|oder)$/;
 const choiceNoun =
   /^(?:material|quality|purpose|reason|size|colou?r|kind|grade|level|class|shape|flavou?r|method|mode|belts?|zone|format|position|side|art|grund|zweck|qualität|größe|farbe)$/;
 /** Whether a text names a field rather than a state of one: "date", and not "paid". */
-const namesField = (text: string) => isAttribute(text) && typeOf(text).type !== "boolean";
-const asksForOptions = (noun: string) =>
+export const namesField = (text: string) => isAttribute(text) && typeOf(text).type !== "boolean";
+export const asksForOptions = (noun: string) =>
   choiceNoun.test(noun) || askedOptions(noun) !== null || typeOf(noun).type === "option";
 
 /** Cuts a range at the tokens that a test finds. */

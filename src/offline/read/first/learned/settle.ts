@@ -4,8 +4,10 @@ import { deedAt, isVerbal } from "./deeds";
 import type { Scene } from "./features";
 import { lemmas, namingKey } from "./names";
 import { knownAs } from "../../language/known";
+import { isPlainVerb, isRecordVerb } from "../../language/lexicon";
 import { choicesSaid } from "./said-choices";
 import { people } from "../../language/nouns";
+import { statesSaid } from "./states";
 import type { Span } from "./tags";
 import type { Token } from "../../language/message-tokens";
 
@@ -18,7 +20,7 @@ export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap
         scene,
         deedsBetween(
           scene,
-          compoundsIn(scene, countsIn(scene.tokens, choicesSaid(scene, tagged)))
+          compoundsIn(scene, countsIn(scene.tokens, statesSaid(scene, choicesSaid(scene, tagged))))
             .flatMap((span) => trimmed(scene, span, names))
             .filter((span) => !isOnlyDone(scene, span, names)),
         ),
@@ -145,7 +147,7 @@ function endOfRows({ tokens, parts }: Scene, from: number, to: number): number {
 
 /** Before the name of rows, and no part of it: "both our cars", "after each visit". */
 const led =
-  /^(?:i|we|you|he|she|they|it|us|me|so|both|after|before|from|in|on|at|by|about|into|only|also|always|again|our|my|the)$/;
+  /^(?:i|we|you|he|she|they|it|us|me|so|where|when|while|both|after|before|from|in|on|at|by|about|into|only|also|always|again|our|my|the)$/;
 const verb = /^(?:Infinitive|PresentTense|PastTense|Verb)$/;
 const told = /^PresentTense$/;
 
@@ -173,6 +175,23 @@ function withoutVerbs({ tokens, parts, sorts }: Scene, from: number, to: number)
   return isTold ? { from, to: to - 1 } : { from, to };
 }
 
+const functions = /^(?:functions?|functionalit(?:y|ies)|features?|capabilit(?:y|ies))$/;
+
+/** "functionalities for publishing lots and reviewing tours": the rows, and what is done with them where it leaves a record. */
+function doneWith(scene: Scene, { from, to }: Span): Span[] | null {
+  const { tokens } = scene;
+  const start = tokens.findLastIndex(({ text }, at) => at < from && /^[.!?\n]$/.test(text)) + 1;
+  const isFunction = tokens.slice(start, from).some(({ word }) => functions.test(word));
+  const { word } = tokens[from]!;
+  const isListed = /^(?:for|of|to|and|or|like|including|,|:)$/.test(tokens[from - 1]?.word ?? "");
+  if (!isFunction || !isListed || to - from < 2 || !word.endsWith("ing") || !(isPlainVerb(word) || isRecordVerb(word)))
+    return null;
+  let first = from + 1;
+  while (first < to && edge.test(tokens[first]!.word)) first += 1;
+  const deed: Span = { role: "table", from, to: from + 1 };
+  return [...(deedAt(scene, deed) ? [deed] : []), ...(first < to ? [{ role: "table" as const, from: first, to }] : [])];
+}
+
 /** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
@@ -195,10 +214,15 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
   ({ from, to } = withoutVerbs(scene, from, to));
   while (from < to && led.test(tokens[from]!.word)) from += 1;
-  if (from === to) return [];
+  // "a site where people book": whoever uses it.
+  const isAnybody =
+    to - from === 1 && /^(?:where|when)$/.test(tokens[from - 1]?.word ?? "") && people.test(tokens[from]!.word);
+  if (from === to || isAnybody) return [];
   if (names.has(namingKey(scene, { ...span, from, to }))) return [{ ...span, from, to }];
   to = endOfRows(scene, from, to);
   const name: Span = { ...span, from, to };
+  const done = doneWith(scene, name);
+  if (done) return done;
   // "the trainer signs": who does it, and what is done where it leaves a record.
   for (let at = from + 1; at < to; at++) {
     const verb: Span = { ...span, from: at, to };

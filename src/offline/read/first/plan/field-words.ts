@@ -26,18 +26,18 @@ function choicesIn(phrase: string): string[] {
   return parts.length > 1 && parts.every(isChoice) ? parts : [];
 }
 
-const state = /(?:ed|en|able|ok|done|sent|paid|lost|won|ready)$/i;
+const state = /(?:ed|en|ing|able|ok|done|sent|paid|lost|won|ready|draft|new|good|due)$/i;
 
 /** What choices are called that have no name: "repaired or not repairable" is a status. Few words name themselves: "cat or dog". */
-function nameOf(phrase: string, choices: readonly string[]): string {
-  if (phrase.split(/[\s-]/).length < 5 && !/\bnot\b/i.test(phrase)) return phrase;
+export function nameOfChoice(phrase: string, choices: readonly string[]): string {
+  if (choices.length < 3 && phrase.split(/[\s-]/).length < 5 && !/\bnot\b/i.test(phrase)) return phrase;
   return choices.some((choice) => state.test(choice)) ? "status" : "kind";
 }
 
 /** The field's own words where they say a date, a number or a switch that the name alone does not. */
 export function typedPhrase(phrase: string): string {
   const choices = choicesIn(phrase);
-  if (choices.length > 0) return `${nameOf(phrase, choices)} (${choices.join("/")})`;
+  if (choices.length > 0) return `${nameOfChoice(phrase, choices)} (${choices.join("/")})`;
   if (/\w or not$/i.test(phrase)) return phrase.replace(/ or not$/i, " checkbox");
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);
