@@ -93,3 +93,20 @@ describe("names", () => {
       ),
     ).toEqual(["Aircraft", "Student", "Instructor", "Lesson"]));
 });
+
+describe("a brief of a whole website", () => {
+  const brief =
+    "Please implement an auction website for art. The website should have functionalities for publishing lots, bidding and searching artists. Users should be able to browse lots by artist and medium, place a bid, and save lots to their favourites. Staff can set each lot to draft, open, sold or withdrawn. Use ghost white as the background and dark orange for components.";
+  const { entities } = first(brief);
+
+  it("has tables of what is kept, and none of what is done on the pages", () => {
+    const names = entities.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["Lot", "Bid"]));
+    expect(names.filter((name) => /^(?:Publishing|Searching|Browse|Deposit)/.test(name))).toEqual([]);
+  });
+
+  it("has all states that are told in a row, the first ones too", () => {
+    const options = entities.flatMap(({ properties }) => Object.values(properties).map(({ enum: one }) => one));
+    expect(options).toContainEqual(["draft", "open", "sold", "withdrawn"]);
+  });
+});
