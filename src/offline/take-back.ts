@@ -5,7 +5,7 @@ import { type AppModel, readModel, type SourceFile } from "./model/app-model";
 import { differencesBetween } from "./read/change/differences/between";
 import type { Difference } from "./read/change/differences/difference";
 import { unansweredWords } from "./read/change/gate";
-import type { Undo } from "./read/undo";
+import { type Undo, undoIn } from "./read/undo";
 import type { Change } from "./write/changes";
 
 type Standing = { files: SourceFile[]; model: AppModel; isForeign: boolean };
@@ -28,7 +28,8 @@ const byHand =
  * touched. Where a change is named ("undo the fonts"), it has to be the last one, and nothing beside it.
  */
 export function takeBack(undo: Undo, earlier: Earlier | undefined, now: Standing, appName: string): TakenBack {
-  const answer = !earlier || undo.isFar ? `I cannot go back that far from here. ${byHand}` : reasonAgainst(earlier);
+  const answer =
+    !earlier || undo.isFar ? `I cannot go back that far from here. ${byHand}` : reasonAgainst(earlier, undo);
   if (answer || !earlier) return { answer: answer ?? byHand };
   const then = readModel(earlier.files, appName).model;
   const differences = differencesBetween(now.model, then);
@@ -41,9 +42,13 @@ export function takeBack(undo: Undo, earlier: Earlier | undefined, now: Standing
   return { files: earlier.files, changes, undone: { heading: headingOf(earlier.undone, undo.count), lines } };
 }
 
-function reasonAgainst({ undone, addedRows }: Earlier): string | undefined {
+function reasonAgainst({ undone, addedRows, didNothing }: Earlier, { count, of }: Undo): string | undefined {
   if (addedRows !== undefined)
     return `The last thing that I did, ${quoted(addedRows)}, only added rows, and rows stay where they are: delete them in the Database panel if you do not want them. Say “undo” once more to take back the change before.`;
+  // Whoever says it again means the change before.
+  const isIdle = didNothing !== undefined && count === 1 && of.length === 0 && !undoIn(didNothing, false).undo;
+  if (isIdle && undone.length > 0)
+    return `Your last message, ${quoted(didNothing)}, changed nothing. Say “undo” once more to take back the change before: ${quoted(undone[0]!)}.`;
   return undone.length === 0 ? "There is nothing to undo: the app is as it was at the start." : undefined;
 }
 

@@ -106,4 +106,14 @@ describe("“undo that” in the chat, without a model", () => {
     expect(await rows()).toBe(before + 12);
     expect((await app.say("undo")).said).toContain("The app is empty again");
   });
+
+  it("takes back nothing in place of a message that changed nothing, until it is said again", async () => {
+    await build();
+    const coloured = await app.say("make the header dark green");
+    await app.say("send me an SMS when a deal is won");
+    const kept = await app.say("undo that");
+    expect(kept.files).toEqual(coloured.files);
+    expect(kept.said).toMatch(/“send me an SMS when a deal is won”, changed nothing.*“make the header dark green”/);
+    expect((await app.say("undo")).said).toContain("Undid “make the header dark green”.");
+  });
 });

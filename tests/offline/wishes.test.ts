@@ -110,3 +110,10 @@ describe("a brief of a whole website", () => {
     expect(options).toContainEqual(["draft", "open", "sold", "withdrawn"]);
   });
 });
+
+it("books no news, and ties none to a room", () => {
+  const { entities } = first("A website with rooms (name, price), news and bookings of rooms (name, email)");
+  const linksOf = (name: string) =>
+    Object.values(entities.find((one) => one.name === name)!.properties).flatMap((value) => value["x-reference"] ?? []);
+  expect([linksOf("News"), linksOf("Booking")]).toEqual([[], ["Room"]]);
+});

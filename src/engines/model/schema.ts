@@ -10,9 +10,15 @@ export type ModelTool = { description: string; input: z.ZodType };
 
 /**
  * An app before its last changes. `undone`: what was asked for with each of them, newest first; fewer than were asked for
- * where there are no more. `addedRows`: the request of the last message, where it added rows and changed no file.
+ * where there are no more. `addedRows`: the request of the last message, where it added rows and changed no file;
+ * `didNothing`: the same, where it changed nothing at all.
  */
-export type Earlier = { files: SourceFile[]; undone: string[]; addedRows?: string | undefined };
+export type Earlier = {
+  files: SourceFile[];
+  undone: string[];
+  addedRows?: string | undefined;
+  didNothing?: string | undefined;
+};
 
 /** A turn's request to a provider. */
 export type ModelRequest = {

@@ -15,19 +15,22 @@ export async function goBack(
   row: TurnRow,
   count: number,
 ): Promise<{ earlier: Earlier; version: VersionRow | undefined }> {
-  const addedRows = await rowsJustAdded(scope, row);
+  const { addedRows, didNothing } = await lastUnversioned(scope, row);
   if (addedRows !== undefined) return { earlier: { files: [], undone: [], addedRows }, version: undefined };
   const { version, undone } = await stepBack(scope, count);
   const files = version ? await filesIn(scope, version.manifest) : [];
-  return { earlier: { files, undone: undone.map(requestOf) }, version };
+  return { earlier: { files, undone: undone.map(requestOf), didNothing }, version };
 }
 
 /** What was asked for with a change: of those made by hand, what was done. */
 const requestOf = ({ kind, userRequest, description }: Step): string =>
   (kind === "turn" ? userRequest : description) || description || "a change without a name";
 
-/** The request before this one, if all that it did was to add rows: no version tells of it. */
-async function rowsJustAdded({ db, appId }: OwnedApp, row: TurnRow): Promise<string | undefined> {
+/** The request before this one, where no version tells of it: it only added rows, or did nothing. */
+async function lastUnversioned(
+  { db, appId }: OwnedApp,
+  row: TurnRow,
+): Promise<Pick<Earlier, "addedRows" | "didNothing">> {
   const [answer, request] = await db
     .select({ role: message.role, parts: message.parts, metadata: message.metadata })
     .from(message)
@@ -35,8 +38,10 @@ async function rowsJustAdded({ db, appId }: OwnedApp, row: TurnRow): Promise<str
     .orderBy(desc(message.number))
     .limit(2);
   const { versionId, results } = (answer?.metadata ?? {}) as { versionId?: string; results?: { status: string }[] };
+  if (!request || versionId) return {};
+  const text = textOf(request.parts);
+  const isApplied = results?.some(({ status }) => status === "applied") ?? false;
+  if (!isApplied) return { didNothing: text };
   const added = actionsOf(answer?.parts ?? []).some(({ type }) => type === "insert_entity_records");
-  return added && !versionId && results?.some(({ status }) => status === "applied")
-    ? textOf(request?.parts ?? [])
-    : undefined;
+  return added ? { addedRows: text } : {};
 }

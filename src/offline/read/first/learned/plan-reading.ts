@@ -3,7 +3,7 @@ import { type FieldSpec } from "../../../model/field-kinds";
 import { parseField } from "../../../words/parse-field";
 import { isPlural, singular, wordsOf } from "../../../language/inflect";
 import { nameOfChoice, typedPhrase } from "../plan/field-words";
-import { isEvent, isPerson } from "../plan/happenings";
+import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
 import { linkParts } from "../plan/place";
 import { type Plan, planTable, type PlannedTable } from "../plan/plan";
 import { tableNoun, telling } from "../plan/table-names";
@@ -107,6 +107,15 @@ function dropTitle(plan: Plan, message: string): void {
   for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
 }
 
+/** "book a room, and read news": nobody books news, and no news is of a room. Comments and people of a post stay. */
+function dropPublished(plan: Plan): void {
+  for (const table of plan.tables)
+    table.links = table.links.filter(({ to }) => {
+      if (isPublished(table)) return isPerson(to) || to.thing?.name === "Category" || to.noun === "category";
+      return !isPublished(to) || !(isEvent(table) || dealt.test(table.noun));
+    });
+}
+
 /** Works what was read from a message into the plan of an app. */
 export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
   const isGerman = languageOf(message) === "de";
@@ -153,6 +162,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       const other = made.get(to);
       if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
     }
+  dropPublished(plan);
   dropPassing(plan, message);
   dropTitle(plan, message);
 }

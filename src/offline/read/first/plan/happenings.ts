@@ -38,3 +38,9 @@ export function linkMain(main: PlannedTable, other: PlannedTable): void {
   if (isPlace || (dealt.test(main.noun) && (isPerson(other) || other.thing?.kind === "item" || !other.thing)))
     main.links.push({ to: other });
 }
+
+const published = /(?:^| )(?:news|news item|post|article|announcement|faq)$/;
+
+/** What a site publishes beside what it is about. */
+export const isPublished = ({ noun, thing }: PlannedTable): boolean =>
+  published.test(noun) || published.test(thing?.name.toLowerCase() ?? "");

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../../model/app-model";
 import { relate } from "../../draft/compose";
-import { dealt, isEvent, isPerson } from "../plan/happenings";
+import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
 import type { Made, PlannedTable } from "../plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -46,6 +46,7 @@ export function linkDealings(all: Made[]): void {
       if (
         other === one ||
         !isDealtWith ||
+        isPublished(other.table) ||
         areStrange(one, other) ||
         isEvent(other.table) ||
         targetsOf(other.entity).has(one.entity.name)
@@ -60,7 +61,9 @@ export function linkDealings(all: Made[]): void {
 /** "rentals" of "wheels": what is dealt with where nothing else is, whatever it is called. */
 function linkObject(one: Made, all: Made[]): void {
   if (!taking.test(one.table.noun)) return;
-  const objects = all.filter((other) => other !== one && !isPerson(other.table) && !isEvent(other.table));
+  const objects = all.filter(
+    (other) => other !== one && !isPerson(other.table) && !isEvent(other.table) && !isPublished(other.table),
+  );
   // Elevators of a building: the inspection is of one of those.
   const parts = objects.filter(({ entity }) => objects.some((other) => targetsOf(entity).has(other.entity.name)));
   const [object] = objects.length === 1 ? objects : parts.length === 1 ? parts : [];
@@ -83,10 +86,10 @@ function groupsOf(all: Made[]): Made[][] {
 
 /** Few tables stand for themselves: what nothing ties is somebody's, at some place, or kept of what the app is about. */
 export function linkRest(all: Made[], isToLink: (table: PlannedTable) => boolean = () => true): void {
-  const about = all.find((one) => !isPerson(one.table) && !isPlace(one)) ?? all[0];
+  const about = all.find((one) => !isPerson(one.table) && !isPlace(one) && !isPublished(one.table)) ?? all[0];
   if (!about) return;
   for (const group of groupsOf(all)) {
-    if (group.includes(about)) continue;
+    if (group.includes(about) || group.every(({ table }) => isPublished(table))) continue;
     const ones = all.filter((one) => group.includes(one));
     const one =
       ones.find(({ table }) => isEvent(table) && !isPerson(table)) ??
