@@ -41,8 +41,10 @@ function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken }) {
   const form = useFields(fields, Object.fromEntries(fields.map(({ name }) => [name, address[name]])));
   const [isSaving, setIsSaving] = useState(false);
   const here = useRef(/** @type {HTMLFormElement | null} */ (null));
-  // On a phone it stands below all the times.
-  useEffect(() => here.current?.scrollIntoView?.({ block: "nearest" }), []);
+  // On a phone it stands below all the times. Newer browsers scroll with a promise, which is no cleanup.
+  useEffect(() => {
+    here.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
@@ -153,13 +155,8 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
 /** @typedef {{ entity: Entity, title?: string, by: string, from?: number, to?: number, minutes?: number, daysOff?: number[], only?: string[] }} SlotPickerProps */
 
 /**
- * What is taken from one moment to another (useTaken, useRows).
- * @typedef {object} TakenTimes
- * @property {number[]} times
- * @property {boolean} isLoading
- * @property {Error | null} error
- * @property {() => void} reload
- * @property {(slot: Date) => Promise<boolean>} isTaken asks the server once more
+ * What is taken from one moment to another (useTaken, useRows); `isTaken` asks the server once more.
+ * @typedef {{ times: number[], isLoading: boolean, error: Error | null, reload: () => void, isTaken: (slot: Date) => Promise<boolean> }} TakenTimes
  */
 
 /**
