@@ -257,7 +257,8 @@ export const isUnknown = (mark: Mark): boolean =>
   mark.quoted === undefined &&
   !mark.words.every((word) => fillers.has(word));
 
-const ofRights = [
+/** What a sentence about rights asks with. */
+export const ofRights = [
   "can",
   "cannot",
   "only",

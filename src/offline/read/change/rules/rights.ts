@@ -7,7 +7,7 @@ import { isPersonLike } from "../../language/nouns";
 import { isOfUsers } from "./access";
 import { type FieldRight, setFieldRight } from "./field-rights";
 import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
-import { has, isFieldOfRights, isFiller, isUnknown, type Mark } from "../meaning/marks";
+import { has, isFieldOfRights, isFiller, isUnknown, type Mark, ofRights } from "../meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 
@@ -109,25 +109,7 @@ export const readRights: Rule = (clause) => {
   if (!entity || granted.length === 0) return false;
   const knows = (mark: Mark) =>
     mark.entities.length > 0 ||
-    has(
-      mark,
-      "can",
-      "cannot",
-      "only",
-      "own",
-      "admin",
-      "anyone",
-      "signed",
-      "read",
-      "create",
-      "update",
-      "delete",
-      "manage",
-      "also",
-      "have",
-      "become",
-      "first",
-    ) ||
+    has(mark, ...ofRights, "also", "have", "become", "first") ||
     isPerson(mark.words.at(-1)!);
   if (!marks.every((mark) => isFiller(mark) || knows(mark))) return false;
   const isRole = typeof who.test === "object";

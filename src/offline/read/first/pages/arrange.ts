@@ -1,17 +1,14 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../../../model/app-model";
 import { kindOf } from "../../../model/field-kinds";
-import { bookTitle } from "../../../model/form-title";
 import { isDealing, isLike, isVoice } from "../../../model/columns";
 import { isPersonTable } from "../../language/known";
 import { isProvider } from "./is-private";
-import { formOf } from "./kind-pages";
+import { formOf, freeName, slotsOf } from "./kind-pages";
 
 const kindsOf = (entity: Entity) =>
   Object.entries(entity.properties).map(([name, value]) => ({ name, kind: kindOf(name, value) }));
 const isPerson = (entity: Entity) => kindsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-const freeName = (model: AppModel, name: string): string =>
-  model.pages.some(({ page }) => page === name) ? freeName(model, `${name}2`) : name;
 
 /** What visitors of a site browse: not people and their papers, nor reviews and comments. */
 const isShown = (entity: Entity) =>
@@ -78,23 +75,8 @@ function arrangeSite(model: AppModel): void {
 function offer(model: AppModel, entity: Entity, shown: Entity[]): void {
   if (model.pages.some((page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form")))
     return;
-  if (/^(?:Appointment|Viewing|Lesson|Session|Consultation)$/.test(entity.name) && addSlots(model, entity)) return;
+  if (/^(?:Appointment|Viewing|Lesson|Session|Consultation)$/.test(entity.name) && slotsOf({ model, entity })) return;
   if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });
-}
-
-function addSlots(model: AppModel, entity: Entity): View | undefined {
-  const field = kindsOf(entity).find(({ kind }) => kind === "datetime")?.name;
-  if (!field) return undefined;
-  const page: View = {
-    page: freeName(model, "Book"),
-    title: bookTitle(entity),
-    kind: "list",
-    form: "slots",
-    entity: entity.name,
-    field,
-  };
-  model.pages.push(page);
-  return page;
 }
 
 function arrangeFeed(model: AppModel): void {
@@ -120,7 +102,7 @@ function arrangeBooking(model: AppModel): void {
   );
   if (!booked) return;
   if (model.pages.some(({ form }) => form === "slots")) return;
-  const page = addSlots(model, booked)!;
+  const page = slotsOf({ model, entity: booked })!;
   lead(model, page);
   if (!model.pages.some(({ kind }) => kind === "calendar"))
     model.pages.splice(1, 0, {

@@ -7,7 +7,7 @@ import type { Kind } from "../../language/known";
 
 type Place = { model: AppModel; entity: Entity; list: View };
 
-const freeName = (model: AppModel, name: string): string =>
+export const freeName = (model: AppModel, name: string): string =>
   model.pages.some(({ page }) => page === name) ? freeName(model, `${name}2`) : name;
 
 const fieldOf = (entity: Entity, kinds: string[], first: RegExp): string | undefined => {
@@ -35,7 +35,8 @@ function beside(place: Place, kind: "board" | "calendar"): View | undefined {
   return added(place, { page, title, kind, entity: entity.name, field });
 }
 
-function slots(place: Place): View | undefined {
+/** The page on which a time of a table is booked; undefined where it has none. */
+export function slotsOf(place: Pick<Place, "model" | "entity">): View | undefined {
   const { model, entity } = place;
   const field = fieldOf(entity, ["datetime"], /start|when/);
   if (!field) return undefined;
@@ -80,7 +81,7 @@ const makers: Record<string, (place: Place) => View | undefined> = {
   },
   gallery: (place) => shaped(place, "gallery"),
   feed: (place) => shaped(place, "feed"),
-  slots,
+  slots: slotsOf,
   form: formOf,
 };
 
