@@ -1,12 +1,12 @@
 /**
  * How much of labelled first messages a reader finds that never saw them: `node bench/run.mjs reader [--show N] [--folds N]`.
- * `npm run train` (`--write`) trains it on all of them and writes src/offline/read/first/learned/model.json.
+ * `npm run train` (`--write`) trains it on all of them and writes src/offline/first/learned/model.json.
  */
 import { writeFileSync } from "node:fs";
-import type { StoredModel } from "@/offline/read/first/learned/load-model";
-import { nameFor } from "@/offline/read/first/learned/names";
-import { readMessage, type ReaderModel } from "@/offline/read/first/learned/read-message";
-import { sceneOf } from "@/offline/read/first/learned/features";
+import type { StoredModel } from "@/offline/first/learned/load-model";
+import { nameFor } from "@/offline/first/learned/names";
+import { readMessage, type ReaderModel } from "@/offline/first/learned/read-message";
+import { sceneOf } from "@/offline/first/learned/features";
 import { singular } from "@/offline/language/inflect";
 import { type Labelled, labelledIn } from "./reader/labels";
 import { train } from "./reader/learn";
@@ -131,5 +131,5 @@ if (args.includes("--write")) {
     ),
     names: Object.fromEntries(model.names),
   };
-  writeFileSync("src/offline/read/first/learned/model.json", `${JSON.stringify(stored)}\n`);
+  writeFileSync("src/offline/first/learned/model.json", `${JSON.stringify(stored)}\n`);
 }

@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { singular } from "@/offline/language/inflect";
 import { type AppModel, type Entity, readModel } from "@/offline/model/app-model";
-import type { Tag } from "@/offline/read/change/learned/features";
-import type { Detail } from "@/offline/read/change/learned/sorts";
-import { type Scene, sceneOf } from "@/offline/read/change/learned/scene";
-import { addEntity, setField } from "@/offline/read/draft/compose";
-import { createDraft } from "@/offline/read/draft/draft";
+import type { Tag } from "@/offline/change/learned/features";
+import type { Detail } from "@/offline/change/learned/sorts";
+import { type Scene, sceneOf } from "@/offline/change/learned/scene";
+import { addEntity, setField } from "@/offline/draft/compose";
+import { createDraft } from "@/offline/draft/draft";
 import { parseField } from "@/offline/words/parse-field";
 import { conversation } from "../../tests/support/offline";
 

@@ -4,8 +4,8 @@ import { cssHex } from "@/offline/language/css-colors";
 import { plural, singular, snake, wordsOf } from "@/offline/language/inflect";
 import { type AppModel, type Entity, type FieldKind } from "@/offline/model/app-model";
 import { kindOf } from "@/offline/model/field-kinds";
-import { listPage } from "@/offline/read/draft/compose";
-import { currencyIn } from "@/offline/read/look/look";
+import { listPage } from "@/offline/draft/compose";
+import { currencyIn } from "@/offline/look/look";
 import { parseField } from "@/offline/words/parse-field";
 import { fieldNamed, type LabelledChange, nameKey, tableNamed } from "./change-labels";
 

@@ -1,12 +1,12 @@
 /** How labelled changes come out, also where the labels themselves are the reading: what the tagger cannot be blamed for. */
 import { normalize } from "@/offline/language/normalize";
-import { differencesBetween } from "@/offline/read/change/differences/between";
-import type { ReadRequests } from "@/offline/read/change/read-learned";
-import { type Request, spansOf } from "@/offline/read/change/learned/read-requests";
-import { sceneOf } from "@/offline/read/change/learned/scene";
-import { sortOf } from "@/offline/read/change/learned/sorts";
-import { type Draft, notDone } from "@/offline/read/draft/draft";
-import { understand } from "@/offline/read/understand";
+import { differencesBetween } from "@/offline/change/differences/between";
+import type { ReadRequests } from "@/offline/change/read-learned";
+import { type Request, spansOf } from "@/offline/change/learned/read-requests";
+import { sceneOf } from "@/offline/change/learned/scene";
+import { sortOf } from "@/offline/change/learned/sorts";
+import { type Draft, notDone } from "@/offline/draft/draft";
+import { understand } from "@/offline/understand";
 import { compared } from "../../tests/offline/corpus/score";
 import { detailSaid, type Label, type LabelledChange, tagged } from "./change-labels";
 import { expectedOf } from "./expected";

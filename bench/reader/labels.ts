@@ -1,8 +1,8 @@
 /** Labelled first messages: the notation of tests/offline/learn, read into spans of tokens. */
 import { readdirSync, readFileSync } from "node:fs";
 import { singular } from "@/offline/language/inflect";
-import type { Span } from "@/offline/read/first/learned/tags";
-import { type Token, tokensOf } from "@/offline/read/language/message-tokens";
+import type { Span } from "@/offline/first/learned/tags";
+import { type Token, tokensOf } from "@/offline/lexicon/message-tokens";
 
 type GoldField = { text: string; options: string[] };
 type GoldTable = { name: string; surface: string; links: string[]; fields: GoldField[] };

@@ -6,9 +6,9 @@ import {
   type Known,
   type View,
   viewOf,
-} from "@/offline/read/change/learned/ground";
-import { spansOf } from "@/offline/read/change/learned/read-requests";
-import { sceneOf } from "@/offline/read/change/learned/scene";
+} from "@/offline/change/learned/ground";
+import { spansOf } from "@/offline/change/learned/read-requests";
+import { sceneOf } from "@/offline/change/learned/scene";
 import { fieldNamed, type LabelledChange, tableNamed } from "./change-labels";
 import { Averaged, shuffled } from "./learn";
 

@@ -1,13 +1,13 @@
 /** Trains the reader of first messages: averaged perceptrons (Collins 2002) for names, owners and links. */
 import { singular } from "@/offline/language/inflect";
-import { looksOf, sceneOf } from "@/offline/read/first/learned/features";
-import { linkFeatures, type Named, ownerFeatures } from "@/offline/read/first/learned/relate";
-import { namingKey } from "@/offline/read/first/learned/names";
-import { type ReaderModel, ways } from "@/offline/read/first/learned/read-message";
-import { fieldsOfChoices } from "@/offline/read/first/learned/settle";
-import { type Look, stepOf, stepSize, tagTokens } from "@/offline/read/first/learned/tagger";
-import { type Tag, tags, tagsOf } from "@/offline/read/first/learned/tags";
-import type { Token } from "@/offline/read/language/message-tokens";
+import { looksOf, sceneOf } from "@/offline/first/learned/features";
+import { linkFeatures, type Named, ownerFeatures } from "@/offline/first/learned/relate";
+import { namingKey } from "@/offline/first/learned/names";
+import { type ReaderModel, ways } from "@/offline/first/learned/read-message";
+import { fieldsOfChoices } from "@/offline/first/learned/settle";
+import { type Look, stepOf, stepSize, tagTokens } from "@/offline/first/learned/tagger";
+import { type Tag, tags, tagsOf } from "@/offline/first/learned/tags";
+import type { Token } from "@/offline/lexicon/message-tokens";
 import type { Labelled } from "./labels";
 
 /** Weights by feature, whose mean over all steps is what is kept. */

@@ -1,11 +1,11 @@
 import "server-only";
-import { readFactor } from "./read/tool/factors";
-import { likeness, nameWords } from "./read/tool/items";
-import { coreOf, matchField } from "./read/tool/kind";
-import { priceInHead, readPrice } from "./read/tool/prices";
-import { readQuiz } from "./read/tool/questions";
-import { readRateCard } from "./read/tool/rate-card";
-import { readTool, type ToolReading } from "./read/tool/read-tool";
+import { readFactor } from "./tool/factors";
+import { likeness, nameWords } from "./tool/items";
+import { coreOf, matchField } from "./tool/kind";
+import { priceInHead, readPrice } from "./tool/prices";
+import { readQuiz } from "./tool/questions";
+import { readRateCard } from "./tool/rate-card";
+import { readTool, type ToolReading } from "./tool/read-tool";
 import type { ToolKind } from "./words/tool-kinds";
 import { addLoose, type Block, kindBlocks, ownBlocks } from "./write/tool/blocks";
 import { type MakeField, type Placed, placeFields } from "./write/tool/fields";

@@ -2,12 +2,12 @@ import "server-only";
 import type { ModelMessage } from "ai";
 import type { Earlier, ModelRequest } from "@/engines/model/schema";
 import { type AppModel, isGenericName, readModel } from "./model/app-model";
-import { createDraft } from "./read/draft/draft";
-import { guardFields } from "./read/draft/guard-fields";
-import { nameSaid } from "./read/first/names/name-said";
-import { startOver } from "./read/start-over";
-import { understand } from "./read/understand";
-import { type Undo, undoIn } from "./read/undo";
+import { createDraft } from "./draft/draft";
+import { guardFields } from "./draft/guard-fields";
+import { nameSaid } from "./first/names/name-said";
+import { startOver } from "./start-over";
+import { understand } from "./understand";
+import { type Undo, undoIn } from "./undo";
 import { takeBack } from "./take-back";
 import { changesOf } from "./write/changes";
 

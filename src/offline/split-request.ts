@@ -3,7 +3,7 @@ import { applyEdit } from "@/engines/protocol/apply";
 import { stepsMax } from "@/engines/protocol/schema";
 import { readModel, type SourceFile } from "./model/app-model";
 import { normalize, splitClauses, splitOutside } from "./language/normalize";
-import { saidInstead } from "./read/draft/draft";
+import { saidInstead } from "./draft/draft";
 import { type Asked, replyTo } from "./reply";
 import type { Change } from "./write/changes";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./model/app-model";
 import { kindOf, labelFor, titleField } from "./model/field-kinds";
-import { manyOf } from "./read/draft/draft";
-import { isPersonLike } from "./read/language/nouns";
+import { manyOf } from "./draft/draft";
+import { isPersonLike } from "./lexicon/nouns";
 import { isWhole, tryRequest } from "./try-request";
 import { isVoice, relatedTo } from "./model/columns";
 

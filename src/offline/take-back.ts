@@ -2,10 +2,10 @@ import "server-only";
 import type { Earlier } from "@/engines/model/schema";
 import { listed, wordsOf } from "./language/inflect";
 import { type AppModel, readModel, type SourceFile } from "./model/app-model";
-import { differencesBetween } from "./read/change/differences/between";
-import type { Difference } from "./read/change/differences/difference";
-import { unansweredWords } from "./read/change/gate";
-import { type Undo, undoIn } from "./read/undo";
+import { differencesBetween } from "./change/differences/between";
+import type { Difference } from "./change/differences/difference";
+import { unansweredWords } from "./change/gate";
+import { type Undo, undoIn } from "./undo";
 import type { Change } from "./write/changes";
 
 type Standing = { files: SourceFile[]; model: AppModel; isForeign: boolean };

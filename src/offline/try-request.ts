@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel } from "./model/app-model";
-import { saidInstead } from "./read/draft/draft";
+import { saidInstead } from "./draft/draft";
 import { type Asked, replyTo } from "./reply";
 
 /** How a request would be carried out: how much of it is left out or explained instead, and how much assumed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { germanInEnglish, languageOf } from "@/offline/read/language/other-languages";
+import { germanInEnglish, languageOf } from "@/offline/lexicon/other-languages";
 import { validateBundle } from "@/engines/detect/check";
 import { conversation, faultsOf } from "../support/offline";
 

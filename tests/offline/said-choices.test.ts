@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { sceneOf } from "@/offline/read/first/learned/features";
-import { choicesSaid } from "@/offline/read/first/learned/said-choices";
-import { standingsOf } from "@/offline/read/first/learned/standing";
-import type { Span } from "@/offline/read/first/learned/tags";
-import { tokensOf } from "@/offline/read/language/message-tokens";
+import { sceneOf } from "@/offline/first/learned/features";
+import { choicesSaid } from "@/offline/first/learned/said-choices";
+import { standingsOf } from "@/offline/first/learned/standing";
+import type { Span } from "@/offline/first/learned/tags";
+import { tokensOf } from "@/offline/lexicon/message-tokens";
 
 /** The fields with options that are read from words alone: "status(open|done)". */
 function choicesIn(message: string, tagged: readonly Span[] = []): string[] {

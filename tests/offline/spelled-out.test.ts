@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { languageOf } from "@/offline/read/language/other-languages";
+import { languageOf } from "@/offline/lexicon/other-languages";
 import { conversation } from "../support/offline";
 
 /** The tables of the app that a sentence makes, each with the tables that it links to. */

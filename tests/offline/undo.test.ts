@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { undoIn } from "@/offline/read/undo";
+import { undoIn } from "@/offline/undo";
 import { composeReply } from "@/offline/provider";
 import { parseReply } from "@/engines/protocol/parse";
 import { stageActions } from "@/features/turns/stage";

@@ -1,8 +1,8 @@
 import "server-only";
 import { isGenericName, readModel } from "@/offline/model/app-model";
 import { headline } from "@/offline/language/inflect";
-import { manyOf } from "@/offline/read/draft/draft";
-import { understand } from "@/offline/read/understand";
+import { manyOf } from "@/offline/draft/draft";
+import { understand } from "@/offline/understand";
 import { nameFromRequest } from "./rules";
 import { nameMax } from "./schema";
 

@@ -2,8 +2,8 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../language/inflect";
 import type { AppModel, Entity } from "../model/app-model";
 import { optionsOf } from "../model/field-kinds";
-import { isPlainVerb } from "../read/language/lexicon";
-import { findEntity } from "../read/draft/resolve";
+import { isPlainVerb } from "../lexicon/lexicon";
+import { findEntity } from "../draft/resolve";
 
 /** A table of the other reading, and the table of the app that keeps the same. */
 export type Pair = { other: Entity; mine: Entity | undefined };

@@ -2,9 +2,9 @@ import "server-only";
 import { listed, plural, wordsOf } from "../language/inflect";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { labelFor, optionsOf, titleField } from "../model/field-kinds";
-import { manyOf } from "../read/draft/draft";
-import { isAttribute } from "../read/language/lexicon";
-import { isLikelyName } from "../read/first/choose-reading";
+import { manyOf } from "../draft/draft";
+import { isAttribute } from "../lexicon/lexicon";
+import { isLikelyName } from "../first/choose-reading";
 import {
   type Comparison,
   fieldOf,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, SourceFile } from "../model/app-model";
-import type { Draft } from "../read/draft/draft";
-import { languageOf } from "../read/language/other-languages";
+import type { Draft } from "../draft/draft";
+import { languageOf } from "../lexicon/other-languages";
 import { replyTo } from "../reply";
 import { isWhole, tryRequest } from "../try-request";
 import { compare, key } from "./comparison";

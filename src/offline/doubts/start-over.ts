@@ -1,8 +1,8 @@
 import "server-only";
 import type { AppModel, Entity } from "../model/app-model";
-import type { Draft } from "../read/draft/draft";
-import { isLikelyName } from "../read/first/choose-reading";
-import { startOverWith } from "../read/start-over";
+import type { Draft } from "../draft/draft";
+import { isLikelyName } from "../first/choose-reading";
+import { startOverWith } from "../start-over";
 import { type Comparison, fieldOf, isManySaid, isName, isSaid, key, type Message } from "./comparison";
 
 const tablesMax = 6;

@@ -1,7 +1,7 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../model/app-model";
 import { columnsOf } from "../model/columns";
-import { isPersonTable } from "../read/language/known";
+import { isPersonTable } from "../lexicon/known";
 
 /** A booking of a class with its trainer is about the class: it is not made on the trainer's page. */
 export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, SourceFile } from "../model/app-model";
 import { accessOf } from "../model/app-model";
-import { type Draft, manyOf } from "../read/draft/draft";
+import { type Draft, manyOf } from "../draft/draft";
 import { blocksFor, hunksBetween } from "./lines";
 import { sampleRows } from "./seed";
 import { writeApp } from "./app";

@@ -3,7 +3,7 @@ import { summable } from "../model/amounts";
 import { type AppModel, type Chart, type Entity, entityOf, isLanding, type View } from "../model/app-model";
 import { labelFor } from "../model/field-kinds";
 import { listed as inWords, sentence } from "../language/inflect";
-import { isPersonTable } from "../read/language/known";
+import { isPersonTable } from "../lexicon/known";
 import { columnsOf, isLike, isVoice, pageOf } from "../model/columns";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";

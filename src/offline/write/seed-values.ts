@@ -4,7 +4,7 @@ import type { Entity, FieldKind, Property } from "../model/app-model";
 import { isLike, isVoice } from "../model/columns";
 import { kindOf, titleField } from "../model/field-kinds";
 import { pascal, wordsOf } from "../language/inflect";
-import { isPersonTable } from "../read/language/known";
+import { isPersonTable } from "../lexicon/known";
 import { type Sample, sampleFor } from "../words/samples";
 import { aboutPeople, categoriesOf, descriptions, titlesOf } from "./seed-words";
 

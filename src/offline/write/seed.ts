@@ -8,7 +8,7 @@ import { kindOf, titleField } from "../model/field-kinds";
 import { dayMs, isMadeName, label, pick, sampleValue, type Scene } from "./seed-values";
 import { categoriesOf } from "./seed-words";
 import { loadWords } from "../words/load";
-import type { Seed } from "../read/draft/draft";
+import type { Seed } from "../draft/draft";
 import { keptApart } from "./seed-apart";
 import { sampleCompanies, samplePeople } from "../words/samples";
 import { storyOf } from "./story";

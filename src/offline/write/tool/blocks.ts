@@ -1,8 +1,8 @@
 import { listed } from "@/offline/language/inflect";
-import { identifierOf } from "@/offline/read/tool/formula";
-import { likeness, nameWords } from "@/offline/read/tool/items";
-import { matchField, matchResult } from "@/offline/read/tool/kind";
-import type { ToolReading } from "@/offline/read/tool/read-tool";
+import { identifierOf } from "@/offline/tool/formula";
+import { likeness, nameWords } from "@/offline/tool/items";
+import { matchField, matchResult } from "@/offline/tool/kind";
+import type { ToolReading } from "@/offline/tool/read-tool";
 import type { ToolKind } from "@/offline/words/tool-kinds";
 import type { Placed } from "./fields";
 import { generalNote, quote, type ToolNotes } from "./notes";

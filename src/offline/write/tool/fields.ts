@@ -1,8 +1,8 @@
 import { listed } from "@/offline/language/inflect";
-import { identifierOf } from "@/offline/read/tool/formula";
-import { likeness, withoutLead } from "@/offline/read/tool/items";
-import { matchField } from "@/offline/read/tool/kind";
-import type { Asked, ToolReading } from "@/offline/read/tool/read-tool";
+import { identifierOf } from "@/offline/tool/formula";
+import { likeness, withoutLead } from "@/offline/tool/items";
+import { matchField } from "@/offline/tool/kind";
+import type { Asked, ToolReading } from "@/offline/tool/read-tool";
 import type { KindField, MadeField, ToolKind } from "@/offline/words/tool-kinds";
 import { quote, type ToolNotes } from "./notes";
 

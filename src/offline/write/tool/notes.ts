@@ -1,5 +1,5 @@
-import { nameWords } from "@/offline/read/tool/items";
-import type { ToolReading } from "@/offline/read/tool/read-tool";
+import { nameWords } from "@/offline/tool/items";
+import type { ToolReading } from "@/offline/tool/read-tool";
 
 /** What was made of a sentence, in plain words. */
 export type ToolNotes = {

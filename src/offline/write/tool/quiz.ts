@@ -1,5 +1,5 @@
 import { listed } from "@/offline/language/inflect";
-import type { Question, Quiz } from "@/offline/read/tool/questions";
+import type { Question, Quiz } from "@/offline/tool/questions";
 import type { MadeField } from "@/offline/words/tool-kinds";
 import type { Block } from "./blocks";
 import type { Placed } from "./fields";

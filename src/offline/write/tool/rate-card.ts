@@ -1,7 +1,7 @@
 import { listed, plural, singular } from "@/offline/language/inflect";
-import { identifierOf } from "@/offline/read/tool/formula";
-import { isPriceResult, type RateCard } from "@/offline/read/tool/rate-card";
-import type { ToolReading } from "@/offline/read/tool/read-tool";
+import { identifierOf } from "@/offline/tool/formula";
+import { isPriceResult, type RateCard } from "@/offline/tool/rate-card";
+import type { ToolReading } from "@/offline/tool/read-tool";
 import type { MadeField } from "@/offline/words/tool-kinds";
 import { type Block, promptBlock } from "./blocks";
 import type { MakeField, Placed } from "./fields";

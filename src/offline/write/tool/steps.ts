@@ -1,4 +1,4 @@
-import type { ToolReading } from "@/offline/read/tool/read-tool";
+import type { ToolReading } from "@/offline/tool/read-tool";
 import type { Placed } from "./fields";
 import type { ToolNotes } from "./notes";
 import { stepIds } from "./template";

@@ -1,0 +1,110 @@
+import "server-only";
+import { type AppModel, type Chart, entityOf, type View } from "../../model/app-model";
+import { listed } from "../../language/inflect";
+import { manyOf } from "../../draft/draft";
+import { type Difference, same } from "./difference";
+
+const chartLine = ({ entity, by, sum, average, shape }: Chart) =>
+  `${entity} by ${by}${sum ? ` sum=${sum}` : ""}${average ? ` average=${average}` : ""} ${shape}`;
+const chartWords = (model: AppModel, { entity: name, by, sum, average, shape }: Chart) => {
+  const entity = entityOf(model, name);
+  const measured = (sum ?? average)?.replaceAll("_", " ");
+  return `a ${shape} chart of ${average ? "the average " : ""}${measured ? `${measured} of ` : ""}${entity ? manyOf(entity) : name} by ${by === "createdAt" ? "month" : by.replaceAll("_", " ")}`;
+};
+
+const orderWords = (sort: View["sort"]) =>
+  !sort
+    ? "in its usual order"
+    : sort.field === "createdAt"
+      ? `with what was entered ${sort.isDescending ? "last" : "first"} at the top`
+      : `sorted by ${sort.field.replaceAll("_", " ")}${sort.isDescending ? ", the highest or newest first" : ""}`;
+
+export function pageDifferences(before: AppModel, after: AppModel): Difference[] {
+  const found: Difference[] = [];
+  const about = (page: View) => [
+    page.title,
+    page.kind,
+    page.form ?? "",
+    page.field ?? "",
+    page.entity ?? "",
+    page.entity ? manyOf(entityOf(after, page.entity) ?? entityOf(before, page.entity)!) : "",
+  ];
+  for (const page of after.pages) {
+    const old = before.pages.find((other) => other.page === page.page);
+    const target = page.entity ? ` ${page.entity}${page.field ? `.${page.field}` : ""}` : "";
+    if (!old)
+      found.push({
+        line: `+page ${page.form ?? page.kind}${target || ` ${page.title}`}`,
+        said: `There is a new page, “${page.title}”.`,
+        about: [...about(page), ...(page.text ?? "").split(/\s+/)],
+      });
+    for (const chart of (page.charts ?? []).filter(
+      (one) => !(old?.charts ?? []).some((other) => chartLine(other) === chartLine(one)),
+    ))
+      if (old)
+        found.push({
+          line: `+chart ${chartLine(chart)}`,
+          said: `“${page.title}” has ${chartWords(after, chart)}.`,
+          about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape, page.title],
+        });
+    for (const chart of page.charts ?? [])
+      if (!old)
+        found.push({
+          line: `+chart ${chartLine(chart)}`,
+          said: `“${page.title}” has ${chartWords(after, chart)}.`,
+          about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape],
+        });
+    if (!old) continue;
+    for (const chart of (old.charts ?? []).filter(
+      (one) => !(page.charts ?? []).some((other) => chartLine(other) === chartLine(one)),
+    ))
+      found.push({
+        line: `-chart ${chartLine(chart)}`,
+        said: `“${page.title}” no longer has ${chartWords(before, chart)}.`,
+        about: [chart.entity, chart.by, chart.shape],
+      });
+    if (old.title !== page.title)
+      found.push({
+        line: `~page ${old.title} title=${page.title}`,
+        said: `The page “${old.title}” is called “${page.title}” now.`,
+        about: [old.title, page.title],
+      });
+    if (!same(old.sort, page.sort))
+      found.push({
+        line: `~page ${page.title} sort ${page.sort ? `${page.sort.field}${page.sort.isDescending ? " desc" : ""}` : "none"}`,
+        said: `“${page.title}” opens ${orderWords(page.sort)}.`,
+        about: [...about(page), page.sort?.field ?? "", page.sort?.field === "createdAt" ? "entered added" : ""],
+      });
+    if (!same(old.filters, page.filters))
+      found.push({
+        line: `~page ${page.title} filters ${(page.filters ?? []).join(", ")}`,
+        said: `“${page.title}” has filters for ${listed((page.filters ?? []).map((name) => name.replaceAll("_", " "))) || "nothing"}.`,
+        about: [...about(page), ...(page.filters ?? []), ...(old.filters ?? [])],
+      });
+    if (!same(old.hidden, page.hidden))
+      found.push({
+        line: `~page ${page.title} hides ${(page.hidden ?? []).join(", ")}`,
+        said:
+          (page.hidden ?? []).length > 0
+            ? `“${page.title}” does not show ${listed(page.hidden!.map((name) => name.replaceAll("_", " ")))}; the form still has it.`
+            : `“${page.title}” shows every column again.`,
+        about: [...about(page), ...(page.hidden ?? []), ...(old.hidden ?? [])],
+      });
+    if (old.kind !== page.kind || old.form !== page.form || old.field !== page.field)
+      found.push({
+        line: `~page ${page.title} ${page.form ?? page.kind}${page.field ? ` ${page.field}` : ""}`,
+        said: `“${page.title}” is a ${page.form ?? page.kind} now${page.field ? `, by ${page.field.replaceAll("_", " ")}` : ""}.`,
+        about: about(page),
+      });
+    if (old.text !== page.text)
+      found.push({
+        line: `~page ${page.title} text`,
+        said: `“${page.title}” has its new text.`,
+        about: [...about(page), ...(page.text ?? "").split(/\s+/)],
+      });
+  }
+  for (const page of before.pages)
+    if (!after.pages.some((other) => other.page === page.page))
+      found.push({ line: `-page ${page.title}`, said: `The page “${page.title}” is gone.`, about: about(page) });
+  return found;
+}

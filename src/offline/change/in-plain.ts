@@ -1,0 +1,204 @@
+import "server-only";
+import { isOneOff, singular, wordsOf } from "../language/inflect";
+import { splitOutside } from "../language/normalize";
+import { type Draft, manyOf, oneOf } from "../draft/draft";
+import { optionsOf } from "../model/field-kinds";
+import { label } from "./learned/carry/carry";
+import { isAttribute } from "../lexicon/lexicon";
+import { isPersonLike } from "../lexicon/nouns";
+import { wordings } from "./wordings";
+import { isComplaint } from "./rules/looks";
+import { has, isUnknown, marksOf } from "./meaning/marks";
+import { isDuty } from "./pointed";
+import { isBeyond } from "./unsupported";
+
+/** Words of requests that nobody means otherwise, as they are mistyped. */
+const commandWords =
+  "dashboard calendar kanban dropdown background checkbox sidebar currency permission field column remove rename required option".split(
+    " ",
+  );
+
+/** Short words that fingers get wrong, which are too near to others for a distance. */
+const slips: Record<string, string> = {
+  hte: "the",
+  teh: "the",
+  adn: "and",
+  nad: "and",
+  shold: "should",
+  shoud: "should",
+  shuld: "should",
+  shoudl: "should",
+  wiht: "with",
+  whit: "with",
+  colum: "column",
+  colums: "columns",
+  buton: "button",
+  butons: "buttons",
+  collor: "colour",
+  collum: "column",
+  tabel: "table",
+  tabels: "tables",
+  hedder: "header",
+  negativ: "negative",
+  diagramm: "diagram",
+  chosse: "choose",
+  everbody: "everybody",
+  evrybody: "everybody",
+};
+
+const withoutTypos = (clause: string): string =>
+  clause
+    .replaceAll(/\b(?:there|thier) own\b/gi, "their own")
+    .replace(/^ad (?=an? |the )/i, "add ")
+    .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
+    .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
+      const word = said.toLowerCase();
+      return commandWords.find((known) => known !== word && `${known}s` !== word && isOneOff(word, known)) ?? said;
+    });
+
+/** A request in the plain words that it means. */
+const inPlain = (text: string): string =>
+  wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), withoutTypos(text));
+
+const asideStart =
+  /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but|unless (?:somebody|someone|anyone|you|we|i|they|people))\b/i;
+
+/** "who attends which rehearsal": rows that say so, for the people that the app keeps. */
+function whoTakesPart(text: string, { model }: Draft): string {
+  const match =
+    /^(?:note |record |track |show |i want to know )?who (?:attends?|comes? to|goes to|joins?|takes part in|is at|was at|came to) (?:which|what|each|every) ([\w ]+?)$/i.exec(
+      text,
+    );
+  const who = model.entities.find(({ name }) => isPersonLike(name.toLowerCase()));
+  if (!match || !who) return text;
+  return `attendances: ${singular(match[1]!)}, ${oneOf(who)}, present yes/no`;
+}
+
+const keeping = [
+  /^(?:turn|switch) (?:on )?(?:the )?([\w ]+?)(?: on)? (?:for|in) ([\w ]+)$/i,
+  /^(?:store|save|collect|capture|record|track|keep|upload|attach) ([\w ]+?) (?:of|for|to) (?:the |each |every |all |our )?([\w ]+)$/i,
+];
+
+/** "turn notes on for contacts", "upload a contract for each deal": a field of that table. */
+function kept(text: string, { model }: Draft): string {
+  const match = keeping.map((pattern) => pattern.exec(text)).find((found) => found !== null);
+  const isOfTable = match && marksOf(match[2]!, model).some(({ entities }) => entities.length > 0);
+  return isOfTable && !/\b(?:mode|theme|dark|light|tables?)\b/i.test(match[1]!)
+    ? `add ${match[1]!} to ${match[2]!}`
+    : text;
+}
+
+/** "change strong to advanced", where strong is an option: it gets another name. */
+function optionRenamed(text: string, { model }: Draft): string {
+  const match = /^change "?([\w -]+?)"? (?:to|into) ("?[\w -]+?"?)$/i.exec(text);
+  const marks = match ? marksOf(match[1]!, model) : [];
+  const isOption = marks.length === 1 && marks[0]!.states.length > 0 && marks[0]!.fields.length === 0;
+  return isOption ? `rename ${match![1]!} to ${match![2]!}` : text;
+}
+
+/** "the plate should be "Licence plate"": a name that says more of the same is its new one, and no value. */
+function labelSaid(text: string, { model }: Draft): string {
+  const match = /^(?:the )?([\w ]+?) (?:should|must|shall) (?:be|read|say) ("[^"]+")$/i.exec(text);
+  const marks = match ? marksOf(match[1]!, model) : [];
+  const isKnown = marks.length === 1 && marks[0]!.fields.length + marks[0]!.entities.length > 0;
+  return isKnown && wordsOf(match![2]!).includes(wordsOf(match![1]!).at(-1)!)
+    ? `rename ${match![1]!} to ${match![2]!}`
+    : text;
+}
+
+/** "we need XXL for the shirts", where shirts have a size to choose: one more option of it. */
+function optionNeeded(text: string, { model }: Draft): string {
+  const match =
+    /^(?:(?:we|i) (?:also )?)?(?:need )?(?:an? )?("[^"]+"|[\w-]+) (for|as|in) (?:the |our |a )?([\w ]+)(,.*)?$/i.exec(
+      text,
+    );
+  const marks = match ? marksOf(match[3]!, model) : [];
+  const ref = marks.length === 1 && marks[0]!.entities.length === 0 ? marks[0]!.fields[0] : undefined;
+  const isChoice = ref && optionsOf(ref.entity.properties[ref.name]!).length > 0;
+  const [mark, ...others] = match ? marksOf(match[1]!, model) : [];
+  const isNew =
+    mark && others.length === 0 && (isUnknown(mark) || mark.quoted !== undefined) && !isAttribute(mark.text);
+  // "reason for the status" is a field; "XXL for the shirts" is none.
+  const isOption = match && (/^"|^[A-Z\d]+$/.test(match[1]!) || match[2] === "as" || /\bneed\b/i.test(match[0]));
+  return isChoice && isNew && isOption
+    ? `add ${match[1]!} to ${label(ref)} of ${manyOf(ref.entity)}${match[4] ?? ""}`
+    : text;
+}
+
+/** Words of which a part of a message tells why something is wanted, or how somebody feels. */
+const telling =
+  /\b(?:my|our|we|i|im|they|it|its|it's|he|she|people|nobody|everyone|everybody|some of|most of|because|cause|is|are|was|were|us|you know|last (?:week|month|year|time|night)|too (?:much|many|little|few|small|big|wide|long|short|bright|dark|complicated)|to (?:bright|dark|small|big)|hard to|difficult|needs? (?:it|this|that|them)|wants? (?:it|this|that|them)|asked|hurts?|complains?|complained|says?|said)\b/i;
+/** "(pickup date is over and not collected)", "(as always)": brackets that explain, and list nothing. */
+const explanation =
+  /\s*\((?=[^()]*\b(?:is|are|was|were|has|have|its|it's|they|we|i|as always|of course|because|since|like)\b)[^(),:/|]*\)/i;
+/** What a remark may say in passing: none of these asks for anything by itself. */
+const idle = [
+  "have",
+  "become",
+  "can",
+  "cannot",
+  "read",
+  "admin",
+  "anyone",
+  "signed",
+  "time",
+  "today",
+  "yes",
+  "first",
+  "show",
+  "only",
+  "own",
+  "per",
+  "dark",
+  "light",
+  "airy",
+  "compact",
+];
+
+/** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
+export function withoutAside(said: string, draft: Draft): string {
+  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded].reduce(
+    (text, reword) => reword(text, draft),
+    inPlain(said),
+  );
+  const parts = splitOutside(
+    plain,
+    /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|so the|so it|so they|so you|so there|so nobody|otherwise|unless)\s))/i,
+  );
+  if (parts.length < 2 && !explanation.test(plain)) return plain;
+  const marks = (part: string) => marksOf(part, draft.model);
+  const names = (part: string) =>
+    marks(part).some(
+      (mark) =>
+        mark.entities.length + mark.fields.length + mark.pages.length > 0 ||
+        // "the new girl": an option that is a plain adjective says nothing of rows.
+        (mark.states.length > 0 && mark.words[0] !== "new") ||
+        mark.color !== undefined ||
+        mark.role !== undefined ||
+        has(mark, "add", "currency", "several", "option"),
+    );
+  const isRemark = (part: string) =>
+    telling.test(part) &&
+    !isBeyond(part.replace(/^and /i, "")) &&
+    !names(part) &&
+    marks(part).every((mark) => mark.kind === undefined && mark.asks.every((ask) => idle.includes(ask)));
+  let text = plain.replace(explanation, (said) => {
+    draft.assumed.push(`I took ${said.trim()} for a remark.`);
+    return "";
+  });
+  for (const part of parts.slice(1).toReversed()) {
+    // "then a welcome page with our opening hours" begins like "then i'm happy", and asks for something.
+    const isWish =
+      /^(?:and )?then\b/i.test(part) && marks(part).some((mark) => mark.asks.some((ask) => !idle.includes(ask)));
+    const isAside = asideStart.test(part) && !names(part) && !isWish;
+    if (isDuty(part, draft.model)) continue;
+    if (!isAside && !isRemark(part)) continue;
+    const at = text.lastIndexOf(part);
+    if (at <= 0 || (part !== parts.at(-1) && !text.slice(at + part.length).startsWith(","))) continue;
+    text = `${text.slice(0, at).replace(/[,\s-]+$/, "")}${text.slice(at + part.length)}`;
+    if (!isAside) draft.assumed.push(`I took “${part}” for a remark.`);
+  }
+  const first = parts[0]!;
+  if (isComplaint(first)) text = text.slice(text.indexOf(first) + first.length).replace(/^[,\s]+(?:but\s+)?/, "");
+  return text;
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import type { Chart } from "../../../model/app-model";
+import { chartsOf } from "../../../draft/compose";
+import { manyOf } from "../../../draft/draft";
+import { putChart } from "../../../draft/add-views";
+import { isDate, isNumber, kindOfRef, refsOf } from "../../meaning/clause";
+import { type FieldRef, isCounting } from "../../meaning/marks";
+import { already, type Carry, label } from "./carry";
+import { asked, type Meaning } from "../meaning";
+
+/** The fields of a table that words of a request name, or the table that they link to: "per customer". */
+const namedIn = ({ table, marks }: Meaning): string[] =>
+  Object.entries(table?.properties ?? {}).flatMap(([name, value]) =>
+    marks.some(
+      (mark) =>
+        (!isCounting(mark, marks) && mark.fields.some((ref) => ref.entity === table && ref.name === name)) ||
+        (value["x-reference"] !== undefined && mark.entities.some((one) => one.name === value["x-reference"])),
+    )
+      ? [name]
+      : [],
+  );
+
+const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));
+
+/** What a chart counts or adds up; nothing where no number of the table is it. */
+function measureOf(meaning: Meaning): Pick<Chart, "sum" | "average"> | undefined {
+  const { table, amount, by, detail } = meaning;
+  if (!table) return undefined;
+  const measure = detail("measure");
+  // "how many kilos come from each donor": what is counted is a number that the rows have, and the words name it.
+  const named = namedIn(meaning).filter((name) => name !== by && isNumber({ entity: table, name }));
+  // "the average words per language", where words are kept as a text: no other number is meant.
+  const isOther = namedIn(meaning).some((one) => one !== by && one !== amount && isText({ entity: table, name: one }));
+  if (named.length === 0 && isOther && measure !== "count") return undefined;
+  const name = named.length === 1 ? named[0] : amount;
+  if (measure === "count") return named.length === 1 ? { sum: named[0]! } : {};
+  if (!name || !isNumber({ entity: table, name })) return undefined;
+  return measure === "average" ? { average: name } : { sum: name };
+}
+
+/** Why nothing is added up: "passengers" may be kept as a text. */
+function noNumber({ table, amount, marks }: Meaning): string | false {
+  const isNamed = marks.some(({ fields }) => fields.some((ref) => ref.entity === table && ref.name === amount));
+  if (!table || !amount || !isNamed) return false;
+  const said = label({ entity: table, name: amount });
+  return `${said} is no number here, so nothing can be added up; “make ${said} of ${manyOf(table)} a number” changes that.`;
+}
+
+/** By what a chart groups rows: a field, the time, or what is usual where nothing is said. */
+function groupOf(meaning: Meaning): string | undefined {
+  const { table, by, detail } = meaning;
+  if (!table) return undefined;
+  const ofTime = detail("by-time") === "yes";
+  if (by && !(ofTime && isNumber({ entity: table, name: by }))) {
+    const named = namedIn(meaning).filter((name) => !isNumber({ entity: table, name }));
+    if (named.includes(by) || namedIn(meaning).includes(by)) return by;
+    // "tickets per continent", of which nothing is known: what stands there must be named.
+    return named.length === 1 ? named[0] : named.length === 0 && !asked(meaning, "per") ? by : undefined;
+  }
+  const time = refsOf(table).find((ref) => isDate(ref) && !/birth|born/.test(ref.name))?.name ?? "createdAt";
+  // "per colour", of which nothing is known.
+  if (asked(meaning, "per") && !ofTime && !asked(meaning, "time")) return undefined;
+  return ofTime || asked(meaning, "time") ? time : chartsOf(table)[0]?.by;
+}
+
+/** "orders by the product's category": a chart groups rows by their own fields. */
+const isOfOther = ({ table, marks }: Meaning) =>
+  marks.some(
+    ({ fields, entities, asks }) =>
+      fields.length > 0 && entities.length + asks.length === 0 && !fields.some(({ entity }) => entity === table),
+  );
+
+export const addChart: Carry = (meaning, draft) => {
+  const { table, detail } = meaning;
+  const by = groupOf(meaning);
+  // "only the top 5" would be left out.
+  if (/\b(?:top|first|best|last|biggest|largest) \d+\b/i.test(meaning.said))
+    return "a chart shows every group that there is, and not only the first of them.";
+  const measured = measureOf(meaning);
+  if (!table || !by || isOfOther(meaning)) return false;
+  if (!measured) return noNumber(meaning);
+  const isTime = by === "createdAt" || isDate({ entity: table, name: by });
+  const said = detail("shape");
+  const shape = said === "pie" && !isTime ? "pie" : isTime ? "line" : "bar";
+  const isNew = putChart(draft, { entity: table.name, by, ...measured, shape }, said === "-");
+  return isNew || already(draft, `There is a chart of ${manyOf(table)} by ${by.replaceAll("_", " ")}`);
+};

@@ -1,0 +1,127 @@
+import "server-only";
+import { canBeUnique } from "@/shipped/contract";
+import type { FieldKind } from "../../../model/app-model";
+import { enumProperty, type FieldSpec, inferProperty, spokenKind } from "../../../model/field-kinds";
+import { isPlural, listed, singular } from "../../../language/inflect";
+import { counts } from "../../../words/counts";
+import { thingOf } from "../../../words/find";
+import { parseField } from "../../../words/parse-field";
+import { setField, setRequired } from "../../../draft/compose";
+import { type Draft } from "../../../draft/draft";
+import { findEntity } from "../../../draft/resolve";
+import { kindOfRef, mayBeUnique } from "../../meaning/clause";
+import { isUnknown } from "../../meaning/marks";
+import { asked, kindSaid, type Meaning } from "../meaning";
+import { already, type Carry, label } from "./carry";
+import { kindOfOptions, listedOptions, valueOf } from "./options";
+
+/** "ski size, shoe size and helmet yes/no": names in a row are fields, unless what follows the first one begins a list of it. */
+const between =
+  /^\s*(?:yes ?\/ ?no\s*)?(?:,|\band\b|&|\+|\bplus\b)(?:\s|,|\band\b|\bplus\b|\balso\b|\ban?\b|\bthe\b|\btheir\b)*$/i;
+export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && between.test(tails[0]!);
+
+/** "three", "9 of 10": an amount of something. */
+const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
+
+/** "service every 6 months": a sentence, and no name. */
+const noNameWord = /\b(?:every|each|when|whenever|because|if)\b|\w what$/i;
+
+/** "the mechanic who did it", "the host who runs the game": the noun in front is what is to be kept. */
+function isOfNoun(name: string, { said, all }: Meaning): boolean {
+  const before = said.slice(0, Math.max(0, said.indexOf(name))).match(/([\p{L}-]+)\s*$/u)?.[1];
+  return (
+    /^(?:who|which|that|whose)\b/i.test(name) &&
+    all.some((mark) => mark.words.at(-1) === before?.toLowerCase() && (isUnknown(mark) || mark.entities.length > 0))
+  );
+}
+
+export function addFields(meaning: Meaning, draft: Draft): boolean {
+  const { table, names, tails } = meaning;
+  if (!table || names.length === 0) return false;
+  const kind = kindSaid(meaning);
+  const specs = isRowOfFields(meaning)
+    ? names.map((name, at) => fieldOf([name], kindBehind(tails[at]!)))
+    : [fieldOf(names, kind)];
+  // "three sample tournaments": a number is no name.
+  if (names.some((name) => isAmount(name) || noNameWord.test(name)) || names.some((name) => isOfNoun(name, meaning)))
+    return false;
+  // What is a table of the app is linked, and what is there is told: the rules know both, and things that are rows of their own.
+  const isOther = (spec: FieldSpec) =>
+    findEntity(draft.model, spec.label).kind !== "none" ||
+    table.properties[spec.name] !== undefined ||
+    (!kind && isPlural(spec.label) && thingOf(singular(spec.label)) !== undefined);
+  if (!specs.every((spec): spec is FieldSpec => spec !== null && !isOther(spec))) return false;
+  const isUnique = asked(meaning, "unique");
+  if (isUnique && !specs.every(({ name, property }) => canBeUnique(name, property))) return false;
+  for (const spec of specs)
+    setField(table, {
+      ...spec,
+      property: { ...spec.property, ...(isUnique ? { "x-unique": true } : {}) },
+      ...(asked(meaning, "required") ? { isRequired: true } : {}),
+    });
+  return true;
+}
+
+/** "insured as yes/no", "born (date)": the kind that stands behind a name. */
+function kindBehind(tail: string): FieldKind | undefined {
+  if (/^["'\s]*(?:as )?yes ?\/ ?no\b/i.test(tail)) return "boolean";
+  const said = /^["'\s]*(?:as |is |\()?\s*(?:an? )?([\p{L}/ ]+?)\)?\s*(?:,|\band\b|\.|$)/iu.exec(tail)?.[1];
+  return said ? (spokenKind(said) ?? undefined) : undefined;
+}
+
+/** A field by its name, or by its name and the options that stand behind it. */
+function fieldOf([name, ...options]: string[], kind: FieldKind | undefined): FieldSpec | null {
+  if (options.length === 1) return null;
+  const spec = parseField(options.length > 1 ? `${name} (${options.join("/")})` : name!);
+  if (!spec || !kind || options.length > 0) return spec;
+  const { title } = spec.property;
+  return { ...spec, property: { ...inferProperty(spec.name, kind), ...(title ? { title } : {}) } };
+}
+
+export function setDefault(meaning: Meaning, draft: Draft): boolean {
+  const { field } = meaning;
+  const value = field && valueOf(field, meaning);
+  if (!field || value === undefined) return false;
+  const before = field.entity.properties[field.name]!;
+  if (before.default === value) return already(draft, `${label(field)} starts like that`);
+  field.entity.properties[field.name] = { ...before, default: value };
+  return true;
+}
+
+export const setDuty =
+  (isRequired: boolean): Carry =>
+  ({ fields }, draft) => {
+    const open = fields.filter(({ entity, name }) => (entity.required?.includes(name) ?? false) !== isRequired);
+    if (!fields[0]) return false;
+    if (!open[0])
+      return already(draft, `${listed(fields.map(label))} ${isRequired ? "must be filled in" : "may stay empty"}`);
+    const names = open.map(({ name }) => name);
+    const others = (open[0].entity.required ?? []).filter((other) => !names.includes(other));
+    setRequired(open[0].entity, isRequired ? [...others, ...names] : others);
+    return true;
+  };
+
+export function setUnique({ field }: Meaning, draft: Draft): boolean {
+  if (!field || !mayBeUnique(field)) return false;
+  const value = field.entity.properties[field.name]!;
+  if (value["x-unique"]) return already(draft, `${label(field)} must be unique`);
+  field.entity.properties[field.name] = { ...value, "x-unique": true };
+  return true;
+}
+
+export function retype(meaning: Meaning, draft: Draft): boolean {
+  const { field } = meaning;
+  const names = listedOptions(meaning);
+  // "a list of suppliers" is a table, and "phone, tablet or laptop" are options and no phone number.
+  if (!field || (names[0] && singular(names[0].toLowerCase()) === singular(label(field)))) return false;
+  const kind = kindOfOptions(meaning, names) ?? kindSaid(meaning);
+  if (!kind || kind === "multi" || ["enum", "multi", "tags"].includes(kindOfRef(field))) return false;
+  const { entity, name } = field;
+  const { title } = entity.properties[name]!;
+  if (kindOfRef(field) === kind) return already(draft, `${label(field)} is like that`);
+  if (kind === "enum" && names.length < 2) return false;
+  const { default: _first, ...choice } = enumProperty(names);
+  entity.properties[name] = { ...(kind === "enum" ? choice : inferProperty(name, kind)), ...(title ? { title } : {}) };
+  draft.assumed.push("Values that are already stored stay as they are; check rows that do not fit the new kind.");
+  return true;
+}

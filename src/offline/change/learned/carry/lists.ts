@@ -1,0 +1,106 @@
+import "server-only";
+import type { Entity, View } from "../../../model/app-model";
+import { filtersOf } from "../../../model/columns";
+import { listed, sentence } from "../../../language/inflect";
+import { addListPage, listPage } from "../../../draft/compose";
+import { addBoard, addCalendar, sortByEntry } from "../../../draft/add-views";
+import { type Draft, manyOf, titleOf } from "../../../draft/draft";
+import { findPage } from "../../../draft/resolve";
+import { isDate, kindOfRef, refsOf } from "../../meaning/clause";
+import type { FieldRef } from "../../meaning/marks";
+import { type Meaning } from "../meaning";
+import { says } from "../says";
+import { already, type Carry, label } from "./carry";
+
+export function sortList(meaning: Meaning, draft: Draft): boolean {
+  const { field } = meaning;
+  const page = field && listPage(draft.model, field.entity);
+  if (!field || !page) return false;
+  const isDescending = meaning.detail("way") === "desc";
+  // "the latest pieces on top", where none has a date, and no other field is a time.
+  const isNamed = meaning.all.some(({ fields }) => fields.some((ref) => ref.name === field.name));
+  if (!isNamed && !isDate(field) && says(meaning.said, "newest or oldest"))
+    return !refsOf(field.entity).some(isDate) && sortByEntry(draft, field.entity, isDescending);
+  if (page.sort?.field === field.name && page.sort.isDescending === isDescending)
+    return already(draft, `${manyOf(field.entity)} are sorted by ${label(field)}`);
+  page.sort = { field: field.name, isDescending };
+  return true;
+}
+
+export function filterList({ field, fields }: Meaning, draft: Draft): boolean | string {
+  const page = field && listPage(draft.model, field.entity);
+  if (!page) return false;
+  const typed = fields.find((one) => !["enum", "boolean", "reference"].includes(kindOfRef(one)));
+  if (typed)
+    return `lists are filtered by dropdowns, checkboxes and links, and ${label(typed)} is none of these; the search box of the list finds it.`;
+  const filters = page.filters ?? filtersOf(field.entity, page);
+  const more = fields.map(({ name }) => name).filter((name) => !filters.includes(name));
+  if (more.length === 0)
+    return already(draft, `${manyOf(field.entity)} can be filtered by ${listed(fields.map(label))}`);
+  page.filters = [...filters, ...more];
+  return true;
+}
+
+export function hideFields({ field, fields }: Meaning, draft: Draft): boolean {
+  const page = field && listPage(draft.model, field.entity);
+  if (!page) return false;
+  const more = fields.map(({ name }) => name).filter((name) => !page.hidden?.includes(name));
+  if (more.length === 0)
+    return already(draft, `${listed(fields.map(label))} ${fields.length > 1 ? "are" : "is"} hidden`);
+  page.hidden = [...(page.hidden ?? []), ...more];
+  return true;
+}
+
+/** The page that a request is about: by a name that it has, or the list of a table. */
+function pageIn({ names, marks, table }: Meaning, draft: Draft): View | undefined {
+  const titled = names[0] ? findPage(draft.model, names[0]) : { kind: "none" as const };
+  const marked = marks.flatMap(({ pages }) => pages).map(({ page }) => page);
+  if (titled.kind === "one") return titled.value;
+  return (
+    draft.model.pages.find(({ page }) => marked.includes(page)) ??
+    (table && marks.some(({ entities }) => entities.includes(table)) ? listPage(draft.model, table) : undefined)
+  );
+}
+
+export function removePage(meaning: Meaning, draft: Draft): boolean {
+  const page = pageIn(meaning, draft);
+  if (!page) return false;
+  draft.model.pages = draft.model.pages.filter((other) => other !== page);
+  return true;
+}
+
+export function renamePage(meaning: Meaning, draft: Draft): boolean {
+  const title = meaning.names.at(-1);
+  const page = pageIn(meaning.names.length > 1 ? meaning : { ...meaning, names: [] }, draft);
+  if (!page || !title || page.title === title) return false;
+  page.title = sentence(title);
+  return true;
+}
+
+export function listTable({ table, marks }: Meaning, draft: Draft): boolean {
+  if (!table || !marks.some(({ entities }) => entities.length > 0)) return false;
+  if (listPage(draft.model, table)) return already(draft, `${titleOf(table)} have a page`);
+  addListPage(draft, table);
+  return true;
+}
+
+/** Adds a view of a table by a field of its kind; what is said of it is told from the difference. */
+const viewBy =
+  (add: (draft: Draft, entity: Entity, field?: string) => true, suits: (ref: FieldRef) => boolean): Carry =>
+  ({ table, field }, draft) => {
+    const told = draft.done.length;
+    if (!table) return false;
+    add(draft, table, field && suits(field) ? label(field) : undefined);
+    draft.done.length = told;
+    return true;
+  };
+export const addBoardOf = viewBy(addBoard, (ref) => kindOfRef(ref) === "enum");
+export const addCalendarOf = viewBy(addCalendar, isDate);
+
+/** Rows lie together on a board, whose columns are the options of a dropdown. */
+export function groupRows(meaning: Meaning, draft: Draft): boolean | string {
+  const { field } = meaning;
+  if (!field) return false;
+  if (kindOfRef(field) === "enum") return addBoardOf(meaning, draft);
+  return `rows are grouped by a dropdown, and ${label(field)} is none; “sort ${manyOf(field.entity)} by ${label(field)}” puts those that are alike one below the other.`;
+}

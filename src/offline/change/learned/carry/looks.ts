@@ -1,0 +1,84 @@
+import "server-only";
+import { cssHex } from "../../../language/css-colors";
+import { setCondition } from "../../../draft/compose";
+import { type Draft } from "../../../draft/draft";
+import { currencyCodes, currencyIn } from "../../../look/look";
+import { fontIn, fontsOffered, styleIn } from "../../../look/roles";
+import { presets } from "../../../model/look";
+import { listed } from "../../../language/inflect";
+import { isDate, isNumber, kindOfRef } from "../../meaning/clause";
+import { comparisonOf } from "../../meaning/comparison";
+import { type Meaning } from "../meaning";
+import { already, label } from "./carry";
+
+/** By which values of a field rows are coloured, in the notation of conditions. */
+function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
+  if (!field) return undefined;
+  if (isDate(field)) return detail("overdue") === "yes" ? "overdue" : undefined;
+  const number = all.find((mark) => mark.number !== undefined);
+  if (isNumber(field)) return number && `${comparisonOf(all, number)}${number.number}`;
+  // "unpaid" is an answer of its own; "not paid" may be one, too.
+  const isDenied = all.some(
+    ({ states, words }) => states.length === 0 && /^(?:no|not|isn'?t|aren'?t|without|never)$/.test(words[0]!),
+  );
+  if (kindOfRef(field) === "boolean") return option && (isDenied ? String(option !== "true") : option);
+  return kindOfRef(field) === "enum" && !isDenied ? option : undefined;
+}
+
+/** What stands out where nobody names a colour: red. */
+const alarm = "#ff0000";
+
+/** "past their date and not done yet": a second reason, which would be left out. */
+const otherReason = ({ field, marks }: Meaning) =>
+  marks.find(
+    ({ states, fields, entities, words }) =>
+      states.length > 0 &&
+      fields.length + entities.length === 0 &&
+      words[0] !== "new" &&
+      !states.some((state) => state.entity === field?.entity && state.name === field.name),
+  );
+
+export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
+  const { field, all } = meaning;
+  const other = otherReason(meaning);
+  if (field && other)
+    return `rows are coloured by one field each, and “${other.text}” is of another than ${label(field)}; nothing was changed.`;
+  const colors = all.flatMap(({ color }) => color ?? []);
+  const is = reasonOf(meaning);
+  if (!field || is === undefined || colors.length > 1) return false;
+  const condition = {
+    entity: field.entity.name,
+    field: field.name,
+    is,
+    color: (colors[0] && (cssHex(colors[0].name) ?? colors[0].hex)) ?? alarm,
+  };
+  if (!colors[0]) draft.assumed.push("No colour was named, so I took red.");
+  setCondition(draft.model, condition);
+  return true;
+}
+
+export function setFont({ said, names }: Meaning, draft: Draft): boolean | string {
+  const font = fontIn(`${said} font ${names.join(" ")}`);
+  if (!font) return fontsOffered;
+  if (draft.model.look.font === font) return already(draft, "That is the font");
+  draft.model.look.font = font;
+  return true;
+}
+
+/** A style by a word for it. */
+export function setStyle({ said, names }: Meaning, draft: Draft): boolean | string {
+  const preset = styleIn(names.join(" ")) ?? styleIn(said);
+  if (!preset)
+    return `the styles that apps come in are ${listed([...presets])}; name one, as in “use the ${presets[0]} style”.`;
+  if (draft.model.look.preset === preset) return already(draft, `The style is ${preset}`);
+  draft.model.look.preset = preset;
+  return true;
+}
+
+export function setCurrency({ said, names }: Meaning, draft: Draft): boolean | string {
+  const currency = currencyIn(names.join(" ")) ?? currencyIn(said);
+  if (!currency) return `amounts can be shown in ${listed(currencyCodes, "or")}; name one of these.`;
+  if (draft.model.look.currency === currency) return already(draft, `Amounts are in ${currency}`);
+  draft.model.look.currency = currency;
+  return true;
+}

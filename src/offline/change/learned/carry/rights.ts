@@ -1,0 +1,114 @@
+import "server-only";
+import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { singular } from "../../../language/inflect";
+import { accessOf, type Entity, type Level } from "../../../model/app-model";
+import { merged, testsOf, type Tests, writeRights } from "../../../draft/rights";
+import { findEntity } from "../../../draft/resolve";
+import { certainty } from "../certainty";
+import { already, type Carry } from "./carry";
+import { asked, type Meaning } from "../meaning";
+import { says } from "../says";
+import { isFieldOfRights } from "../../meaning/marks";
+
+const writes: RowOperation[] = ["create", "update", "delete"];
+
+/** What is done to rows, as it was learned: "all" is all of it, and who may change rows may also add and delete them if nobody else may. */
+function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
+  const may = meaning.detail("may");
+  const told = rowOperations.filter((one) => asked(meaning, one) || says(meaning.said, one));
+  // "a musician can only have one uniform" is about no right.
+  if (told.length === 0 && asked(meaning, "have")) return [];
+  // Nobody gets a right that no word tells: "the repairs are for everybody".
+  if (told.length === 0 && !isOnly && meaning.surenessOf("may") < certainty.told) return [];
+  const found =
+    may === "all" ? [...rowOperations] : told.length > 0 ? told : rowOperations.filter((one) => one === may);
+  const isWriting = found.includes("update") && isOnly && !isRole;
+  return rowOperations.filter((one) => found.includes(one) || (isWriting && one !== "read"));
+}
+
+/** "whoever is logged in can see them but just the admin can edit" is two rights in one breath. */
+const isOfTwo = (meaning: Meaning) => ["admin", "signed", "anyone"].filter((who) => asked(meaning, who)).length > 1;
+
+/** "salary only visible to admins": the right is to a field, and would be taken for one to the table. */
+const isOfField = ({ marks, table }: Meaning) =>
+  marks.some((mark) => isFieldOfRights(mark) && mark.fields.some(({ entity }) => !table || entity === table));
+
+function whoIn(meaning: Meaning): RowTest | undefined {
+  const { names } = meaning;
+  const isOwn = asked(meaning, "own") || says(meaning.said, "oneself");
+  // "…, not write": what is denied would be given.
+  if (/(?:\bbut|,)\s+(?:they\s+)?not\s+(?:change|edit|write|add|delete|modify|touch)\b/i.test(meaning.said))
+    return undefined;
+  // Strangers have no rows of their own to come back to.
+  if (isOwn && says(meaning.said, "without an account")) return undefined;
+  // "only the chief (admin) can delete calls".
+  const who = isOwn ? "own" : asked(meaning, "admin") ? "admin" : meaning.detail("who");
+  if (who === "admin") return "admin";
+  if (who === "everyone") return "anonymous";
+  if (who === "signed-in") return "all";
+  if (who === "own") return "creator";
+  const role = names[0];
+  if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
+  // People who are rows of a table are everybody who signs in: no account belongs to a row.
+  return findEntity(meaning.model, role).kind === "none"
+    ? { role: singular(role.toLowerCase()).replaceAll(" ", "-") }
+    : "all";
+}
+
+/** The level that says the same as a list of tests. */
+function levelOf(tests: RowTest[]): Level | undefined {
+  const [only] = tests;
+  if (only === undefined) return "none";
+  return tests.length === 1 && typeof only === "string" ? only : undefined;
+}
+
+/** Rights as the pair says them where it can, and by rules where it cannot. */
+function setTests(entity: Entity, tests: Tests): void {
+  const before = accessOf(entity);
+  const [read, write] = [levelOf(tests.read), levelOf(tests.create)];
+  const isPair = write !== undefined && writes.every((one) => levelOf(tests[one]) === write);
+  const permissions = { read: read ?? before.read, write: isPair ? write : before.write };
+  const rules = Object.fromEntries(
+    rowOperations
+      .filter((one) => levelOf(tests[one]) !== (one === "read" ? permissions.read : permissions.write))
+      .map((one) => [one, tests[one]]),
+  );
+  writeRights(entity, permissions, rules);
+}
+
+/** Who may do what with the rows of a table, and whether nobody else may. */
+type Right = { who: RowTest; isRole: boolean; isOnly: boolean; operations: RowOperation[] };
+
+/** The right that a request gives: what is done, and what is said of it. */
+export function rightIn(meaning: Meaning): Right | undefined {
+  const who = whoIn(meaning);
+  if (who === undefined || isOfTwo(meaning) || isOfField(meaning)) return undefined;
+  const isOnly = meaning.detail("only") === "yes";
+  const isRole = typeof who === "object" && "role" in who;
+  const operations = operationsIn(meaning, isOnly, isRole);
+  return operations.length > 0 ? { who, isRole, isOnly, operations } : undefined;
+}
+
+export const setRights: Carry = (meaning, draft) => {
+  const { table } = meaning;
+  const right = rightIn(meaning);
+  if (!table || !right) return false;
+  const { who, isRole, isOnly, operations } = right;
+  const tests = testsOf(table);
+  const before = JSON.stringify(tests);
+  // "see only their own" hides the rows from admins, too, as the pair has it.
+  const own: RowTest[] = operations.includes("read") ? ["creator"] : ["creator", "admin"];
+  for (const one of operations) {
+    if (who === "creator") tests[one] = one === "create" ? tests[one] : own;
+    else if (isOnly) tests[one] = who === "admin" || !isRole ? [who] : [who, "admin"];
+    else tests[one] = merged(tests[one], isRole ? [who, "admin"] : [who]);
+  }
+  // Rows that others cannot see are not theirs to change.
+  if (who === "creator" && operations.includes("read"))
+    for (const one of writes) if (tests[one].includes("all") || tests[one].includes("anonymous")) tests[one] = own;
+  if (JSON.stringify(tests) === before) return already(draft, "That is allowed");
+  setTests(table, tests);
+  if (typeof who === "object" && "role" in who)
+    draft.assumed.push(`“${who.role}” is a role: give it to a member when you invite them, or on the Members page.`);
+  return true;
+};

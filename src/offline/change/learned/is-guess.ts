@@ -1,0 +1,75 @@
+import "server-only";
+import { isPlural } from "../../language/inflect";
+import { has, isFiller, isUnknown } from "../meaning/marks";
+import { certainty } from "./certainty";
+import { changeModel } from "./load-model";
+import type { Meaning } from "./meaning";
+
+/** Sorts of request that are about a field which is there. */
+const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|sort|filter|hide|condition)$/;
+
+/** "in the hosts list": no word of it stands for the field that would be hidden. */
+const isNameless = ({ field, all }: Meaning): boolean =>
+  field !== undefined &&
+  !all.some(
+    (mark) => isUnknown(mark) || mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
+  );
+
+/** "sort the pieces by date", which have none: what stands behind "by" is no word for the field. */
+function isByOther({ field, all }: Meaning): boolean {
+  const by = all.findIndex(({ words }) => words.at(-1) === "by");
+  const behind = by < 0 ? undefined : all.slice(by + 1).find((mark) => !isFiller(mark));
+  const isField = (ref: { entity: unknown; name: string }) => ref.entity === field?.entity && ref.name === field?.name;
+  return behind !== undefined && !has(behind, "asc", "desc") && ![...behind.fields, ...behind.states].some(isField);
+}
+
+/** Whether what a request is about is only guessed: no word names it, or its words name something else. */
+export function isGuess(sort: string, meaning: Meaning): boolean {
+  const { table, to, all, sureness } = meaning;
+  if (!table) return false;
+  const isNamed = all.some(
+    ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),
+  );
+  const least = !isNamed ? certainty.unnamed : to ? certainty.linked : 0;
+  return (
+    sureness < least ||
+    (sort === "hide" && isNameless(meaning)) ||
+    (sort === "sort" && isByOther(meaning)) ||
+    (sort === "chart" && addsUnnamed(meaning)) ||
+    (ofField.test(sort) && namesOther(meaning))
+  );
+}
+
+/**
+ * "how much workhours did each member do": a strange word, and neither the rows nor the number that would be added up.
+ * "earn" and "money" are none.
+ */
+function addsUnnamed({ table, amount, all, detail }: Meaning): boolean {
+  const isStrange = all.some((mark) => isUnknown(mark) && mark.words.some((word) => !changeModel().words.has(word)));
+  if (!amount || !isStrange || detail("measure") === "count") return false;
+  return !all.some(
+    ({ entities, fields }) =>
+      entities.some((one) => one === table) || fields.some((ref) => ref.entity === table && ref.name === amount),
+  );
+}
+
+/** "vehicles whose inspection has passed" is about no other table, and "wines under 50 bottles" about no other field. */
+function namesOther({ table, field, marks, all }: Meaning): boolean {
+  const tables = marks.flatMap(({ entities, fields, words }) =>
+    fields.length === 0 || isPlural(words.at(-1)!) ? entities : [],
+  );
+  if (tables.length > 0 && table && !all.some(({ entities }) => entities.includes(table))) return true;
+  const isOf = (one: { entity: unknown; name: string }) => one.entity === table && one.name === field?.name;
+  const own = marks.filter(
+    ({ entities, fields }) => entities.length === 0 && fields.some(({ entity }) => entity === table),
+  );
+  return own.length > 0 && field !== undefined && !all.some(({ fields, states }) => [...fields, ...states].some(isOf));
+}
+
+/** "a table with text, answer and which quiz": between and behind the fields of a table nothing may be left that was no field. */
+export function leavesOut({ tails, marks }: Meaning): boolean {
+  const behind = tails.slice(1).join(" ");
+  return marks.some(
+    (mark) => (isUnknown(mark) || mark.fields.length + mark.entities.length > 0) && behind.includes(mark.text),
+  );
+}

@@ -1,0 +1,279 @@
+import "server-only";
+import type { AppModel, Entity, FieldKind, View } from "../../model/app-model";
+import { colorsIn } from "../../language/colors";
+import { kindOf, labelFor, spokenKind } from "../../model/field-kinds";
+import { isOneOff, singular, wordsOf } from "../../language/inflect";
+import type { ColorRole } from "../../model/look";
+import { isAttribute } from "../../lexicon/lexicon";
+import { loadWords, wordKey } from "../../words/load";
+import { thingOf } from "../../words/find";
+import { type Ask, askPhrases, fillers } from "./lexicon";
+import { partRole } from "./parts";
+
+export type FieldRef = { entity: Entity; name: string };
+/** A value that rows can be asked for: an option, or whether a box is ticked. */
+export type State = FieldRef & { is: string };
+
+/** A run of words with everything that it may mean in this app. */
+export type Mark = {
+  at: number;
+  end: number;
+  text: string;
+  words: string[];
+  entities: Entity[];
+  fields: FieldRef[];
+  states: State[];
+  pages: View[];
+  asks: readonly Ask[];
+  color?: { hex: string; name: string };
+  role?: ColorRole;
+  kind?: FieldKind;
+  number?: number;
+  quoted?: string;
+  isSign: boolean;
+};
+
+type Token = { text: string; at: number; end: number };
+
+const tokensOf = (text: string): Token[] =>
+  [
+    ...text.matchAll(
+      /"[^"]*"|(?<=^|\s)'[^']+'(?=$|[\s,.;:)])|->|=>|→|[\p{L}\d#%€$£][\p{L}\d#%€$£'’-]*(?:\.\d+)?|[,:;()/|[\]=+&<>]/gu,
+    ),
+  ].map((match) => ({ text: match[0], at: match.index, end: match.index + match[0].length }));
+
+type Names = Map<string, Pick<Mark, "entities" | "fields" | "states" | "pages">>;
+
+const phraseKey = (text: string) => singular(text);
+const lower = (text: string) => text.toLowerCase().replace(/[’]/g, "'");
+
+/** Every name that this app's parts go by. */
+function namesOf(model: AppModel): Names {
+  const names: Names = new Map();
+  const at = (key: string) => {
+    const found = names.get(key) ?? { entities: [], fields: [], states: [], pages: [] };
+    names.set(key, found);
+    return found;
+  };
+  const weak: (() => void)[] = [];
+  const weakest: (() => void)[] = [];
+  for (const entity of model.entities) {
+    const called = [entity.name, entity.title ?? entity.name];
+    for (const name of called) addOnce(at(phraseKey(name)).entities, entity);
+    const thing = thingOf(singular(entity.name));
+    // "50 bottles" of wines with bottles in stock: the field's own word goes before other words for its table.
+    for (const other of thing ? [thing.name, ...thing.synonyms] : [])
+      weakest.push(() => {
+        const key = phraseKey(other);
+        if (!names.has(key) && !isAttribute(other)) at(key).entities.push(entity);
+      });
+    const last = wordsOf(entity.title ?? entity.name);
+    if (last.length > 1)
+      weak.push(() => {
+        const key = phraseKey(last.at(-1)!);
+        if (!names.get(key)?.entities.length) addOnce(at(key).entities, entity);
+      });
+    for (const [name, value] of Object.entries(entity.properties)) {
+      const ref = { entity, name };
+      for (const text of new Set([phraseKey(name), phraseKey(labelFor(name, value))])) at(text).fields.push(ref);
+      for (const other of loadWords().alike.get(wordKey(labelFor(name, value))) ?? [])
+        weak.push(() => {
+          const key = phraseKey(other);
+          const taken = names.get(key);
+          if (!taken?.entities.length && !taken?.fields.some(({ entity: owner }) => owner === entity))
+            at(key).fields.push(ref);
+        });
+      const parts = wordsOf(labelFor(name, value));
+      if (parts.length > 1)
+        for (const part of new Set([parts[0]!, parts.at(-1)!, parts.slice(0, -1).join(" "), parts.slice(1).join(" ")]))
+          weak.push(() => {
+            const key = phraseKey(part);
+            if (
+              key.length > 2 &&
+              !fillers.has(part) &&
+              !names.get(key)?.entities.length &&
+              !names.get(key)?.fields.some(({ entity: owner }) => owner === entity)
+            )
+              at(key).fields.push(ref);
+          });
+      for (const option of (value.enum ?? value.items?.enum ?? []).map(String)) {
+        addState(at(phraseKey(option)).states, { ...ref, is: option });
+        const words = wordsOf(option).join(" ");
+        if (words && phraseKey(option) !== words) addState(at(words).states, { ...ref, is: option });
+      }
+      if (kindOf(name, value) === "boolean") {
+        const label = wordsOf(labelFor(name, value))
+          .join(" ")
+          .replace(/^(?:is|has|was) /, "");
+        for (const text of [label]) addState(at(text).states, { ...ref, is: "true" });
+        for (const text of [
+          `not ${label}`,
+          `un${label}`,
+          `not yet ${label}`,
+          `isn't ${label}`,
+          `aren't ${label}`,
+          `arent ${label}`,
+          `isnt ${label}`,
+          `non ${label}`,
+        ])
+          addState(at(text).states, { ...ref, is: "false" });
+      }
+    }
+  }
+  for (const page of model.pages) addOnce(at(phraseKey(page.title)).pages, page);
+  for (const claim of [...weak, ...weakest]) claim();
+  return names;
+}
+
+function addOnce<T>(list: T[], one: T): void {
+  if (!list.includes(one)) list.push(one);
+}
+const addState = (list: State[], state: State) => {
+  if (!list.some(({ entity, name, is }) => entity === state.entity && name === state.name && is === state.is))
+    list.push(state);
+};
+
+/** "the email column": the field, and no kind of field. */
+const fieldWord = /^(?:field|column)s?$/i;
+
+const nothing = { entities: [], fields: [], states: [], pages: [] };
+const longestName = 5;
+
+/** The key of a run of words as the app's names are kept. */
+const keyOf = (tokens: Token[]) =>
+  phraseKey(
+    tokens
+      .map(({ text }) => lower(text))
+      .join(" ")
+      .replace(/(?<=\w)'s?$/, ""),
+  );
+const plainOf = (tokens: Token[]) => tokens.map(({ text }) => lower(text)).join(" ");
+
+/** Takes a clause apart into what its words may mean. */
+export function marksOf(text: string, model: AppModel): Mark[] {
+  const names = namesOf(model);
+  const tokens = tokensOf(text);
+  const { phrases, longest } = askPhrases();
+  const colors = colorsIn(text);
+  const marks: Mark[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const first = tokens[at]!;
+    const quote = /^(["'])(.*)\1$/.exec(first.text);
+    const named = runFor(tokens, at, longestName, (run) => names.get(keyOf(run)) ?? names.get(plainOf(run)));
+    const isOwned = named?.size === 1 && named.found.fields.length > 0;
+    const asked = runFor(tokens, at, longest, (run) =>
+      // "the amount of deals", which have an amount.
+      isOwned && run.length === 2 && lower(run[1]!.text) === "of" ? undefined : phrases.get(plainOf(run)),
+    );
+    const part = runFor(tokens, at, 3, (run) => partRole(plainOf(run)));
+    const kind = runFor(tokens, at, 4, (run) =>
+      /[a-z€$%]/i.test(run[0]!.text) && !(isOwned && run.length > 1 && fieldWord.test(run.at(-1)!.text))
+        ? typeSaid(plainOf(run))
+        : undefined,
+    );
+    const color = colors.find((one) => one.at === first.at);
+    const colorSize = color ? tokens.slice(at).findIndex(({ end }) => end >= color.at + color.name.length) + 1 : 0;
+    const size = Math.max(1, named?.size ?? 0, asked?.size ?? 0, part?.size ?? 0, kind?.size ?? 0, colorSize);
+    const end = tokens[at + size - 1]!.end;
+    marks.push({
+      at: first.at,
+      end,
+      text: text.slice(first.at, end),
+      words: tokens.slice(at, at + size).map((token) => lower(token.text)),
+      ...(named?.size === size ? named.found : nothing),
+      // What the app keeps goes by its name, whatever else the word asks for.
+      asks: asked?.size === size && !(named?.size === size && named.found.entities.length > 0) ? asked.found : [],
+      ...(color && colorSize === size ? { color: { hex: color.hex, name: color.name } } : {}),
+      ...(part?.size === size ? { role: part.found } : {}),
+      ...(kind?.size === size ? { kind: kind.found } : {}),
+      ...(/^\d+(?:\.\d+)?$/.test(first.text) && size === 1 ? { number: Number(first.text) } : {}),
+      ...(quote && size === 1 ? { quoted: quote[2]! } : {}),
+      isSign: size === 1 && !/[\p{L}\d]/u.test(first.text),
+    });
+    at += size;
+  }
+  return marks.map((mark) => mended(mark, names));
+}
+
+/** A name with one typing error, where the words mean nothing else. */
+function mended(mark: Mark, names: Names): Mark {
+  const word = mark.words[0]!;
+  if (!isUnknown(mark) || mark.words.length > 1 || word.length < 5 || isAttribute(word)) return mark;
+  const key = phraseKey(word);
+  const close = [...names.keys()].filter((name) => name.length > 4 && isOneOff(name, key) && name[0] === key[0]);
+  return close.length === 1 && thingOf(word) === null ? { ...mark, ...names.get(close[0]!)! } : mark;
+}
+
+function runFor<T>(tokens: Token[], at: number, most: number, find: (run: Token[]) => T | undefined | null) {
+  for (let size = Math.min(most, tokens.length - at); size > 0; size--) {
+    const run = tokens.slice(at, at + size);
+    // A comma never stands within a name, and numbers are none.
+    if (size > 1 && run.some(({ text }) => !/[\p{L}\d]/u.test(text) || text.startsWith('"'))) continue;
+    const found = find(run);
+    if (found !== undefined && found !== null) return { found, size };
+  }
+  return null;
+}
+
+const extraKinds: [RegExp, FieldKind][] = [
+  [/^(?:date and time|date with time|date with a time|a time|time|time as well|time of day|clock time)$/, "datetime"],
+  [/^(?:sum of money|money amount|amount of money|in (?:euros?|dollars?|pounds|francs))$/, "money"],
+  [/^(?:in percent|in %|percentage|a percentage|per cent)$/, "percent"],
+  [/^(?:whole number|decimal number|numbers|a figure|numeric|decimals?|integers?)$/, "number"],
+  [/^(?:tick box|tickbox|yes no|yes\/no|yes or no|true or false|a yes or no)$/, "boolean"],
+  [
+    /^(?:long text|longer text|multiline|multi line|multi-line|several lines|big text|text area|free text|paragraphs?)$/,
+    "longtext",
+  ],
+  [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],
+  [/^(?:web address|weblink|hyperlink)$/, "url"],
+  [/^(?:pictures?|photos?|images?)$/, "image"],
+  [/^(?:files?|uploads?|attachments?)$/, "file"],
+];
+const typeSaid = (text: string): FieldKind | undefined =>
+  extraKinds.find(([pattern]) => pattern.test(text))?.[1] ??
+  (/^(?:a|an|the) |^(?:notes|day|count|price|amount|list|word)$/.test(text)
+    ? undefined
+    : (spokenKind(text) ?? undefined));
+
+export const has = (mark: Mark, ...asks: Ask[]) => mark.asks.some((ask) => asks.includes(ask));
+
+/** "the number of repairs" counts them, also where one of their fields is called a number. */
+export function isCounting(mark: Mark, marks: readonly Mark[]): boolean {
+  if (has(mark, "count") && mark.words.at(-1) === "of") return true;
+  const [of, ...behind] = marks.slice(marks.indexOf(mark) + 1);
+  const isBare = mark.words.length === 1 && (mark.words[0] === "number" || mark.words[0] === "count");
+  return isBare && of?.words[0] === "of" && behind.slice(0, 2).some(({ entities }) => entities.length > 0);
+}
+
+/** Whether nothing is known of a mark, and it is no word that means nothing either. */
+export const isUnknown = (mark: Mark): boolean =>
+  !mark.isSign &&
+  mark.entities.length + mark.fields.length + mark.states.length + mark.pages.length + mark.asks.length === 0 &&
+  !mark.color &&
+  !mark.role &&
+  !mark.kind &&
+  mark.number === undefined &&
+  mark.quoted === undefined &&
+  !mark.words.every((word) => fillers.has(word));
+
+/** What a sentence about rights asks with. */
+export const ofRights = [
+  "can",
+  "cannot",
+  "only",
+  "own",
+  "admin",
+  "anyone",
+  "signed",
+  "read",
+  "create",
+  "update",
+  "delete",
+  "manage",
+];
+/** A word for a field in a sentence about rights: "the total", which asks for a sum elsewhere. */
+export const isFieldOfRights = (mark: Mark): boolean =>
+  mark.fields.length > 0 && mark.entities.length === 0 && !has(mark, ...ofRights);
+
+export const isFiller = (mark: Mark): boolean => mark.isSign || mark.words.every((word) => fillers.has(word));

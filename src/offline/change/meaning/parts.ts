@@ -1,0 +1,14 @@
+import "server-only";
+import type { ColorRole } from "../../model/look";
+import { loadWords, wordKey } from "../../words/load";
+
+/** Parts of the screen that have no colour of their own, and the one whose colour they take. */
+const shared: Record<string, ColorRole> = { sidebar: "header", menu: "header" };
+const own = new Set<string>(["page", "components", "text", "accent", "header", "cards", "buttons"]);
+
+/** The part of the screen that words name: "page background" → page. Undefined: none, or one without a colour. */
+export function partRole(text: string): ColorRole | undefined {
+  const role = loadWords().roles.get(wordKey(text));
+  if (role === undefined) return undefined;
+  return own.has(role) ? (role as ColorRole) : shared[role];
+}

@@ -1,0 +1,144 @@
+import "server-only";
+import type { Draft } from "../draft/draft";
+import { differencesBetween } from "./differences/between";
+import { readAdditions } from "./rules/additions";
+import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
+import { clauseOf, type Rule } from "./meaning/clause";
+import { readAccess } from "./rules/access";
+import { readBare, readCourtesy, readQuestion } from "./rules/answers";
+import { readDashboard } from "./rules/dashboards";
+import { readDropdown, readOptions, readSeveral } from "./rules/dropdowns";
+import { withoutToo } from "../language/normalize";
+import { readKept, readRelation } from "./rules/relations";
+import { readFigures } from "./rules/figures";
+import { readLimits } from "./rules/limits";
+import { readPicked } from "./rules/picked";
+import { readEntryOrder, readOrder } from "./rules/order";
+import { readRoom } from "./rules/room";
+import { readViewOnly } from "./rules/view-only";
+import { readReplaceText } from "./rules/replace-text";
+import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./rules/samples";
+import { readConditions } from "./rules/conditions";
+import { readAccent, readColors, readCurrency, readLooks, readStyle } from "./rules/looks";
+import { readAppName, readFieldName, readNames, readTableNames } from "./rules/names";
+import { readFilters, readHidden, readPlaces, readRemovals } from "./rules/parts-of-tables";
+import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
+import { readNoCharts } from "./rules/no-charts";
+import { readMoves } from "./rules/moves";
+import { readRights } from "./rules/rights";
+import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
+import { readUnique } from "./rules/uniqueness";
+import { readDefaults, readDuties, readTypes, readUnits } from "./rules/values";
+import { readCards, readViews } from "./rules/views";
+
+/** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
+const rules: Rule[] = [
+  readBare,
+  readLooks,
+  readStyle,
+  readConditions,
+  readAccent,
+  readCurrency,
+  readViewOnly,
+  readRights,
+  readSamples,
+  readLimits,
+  readDefaults,
+  readDuties,
+  readUnique,
+  readPicked,
+  readOptionOrder,
+  readDropdown,
+  readFewerOptions,
+  readSeveral,
+  readMoreOptions,
+  readRoom,
+  readTypes,
+  readUnits,
+  readAppName,
+  readTableNames,
+  readFieldName,
+  readNames,
+  readFilters,
+  readHidden,
+  readPlaces,
+  readMoves,
+  readViews,
+  readCards,
+  readFigures,
+  readEntryOrder,
+  readOrder,
+  readNoPages,
+  readRemovals,
+  readNoViews,
+  readNoCharts,
+  readNewTables,
+  readKept,
+];
+/** What is added goes by the words that are left over, so that these wait for everybody else. */
+const additions: Rule[] = [readAdditions, readAddTable];
+/** Read by their turn of phrase: what they do counts where it answers to all words. */
+const worded: Rule[] = [
+  readCourtesy,
+  readColors,
+  readReplaceText,
+  readPageText,
+  readNoSeeds,
+  readDeleteRows,
+  readSeeds,
+  readDashboard,
+  readAccess,
+  readRelation,
+  readAddPage,
+  readQuestion,
+];
+const last: Rule[] = [readOptions, readInOne];
+
+/**
+ * Works a clause into the draft where a rule has an answer to every word of it. What was done is told from the result.
+ * @returns false where no rule knew all of it; the draft is as before then
+ */
+export const readChange = (text: string, draft: Draft): boolean => apply(rules, text, draft);
+/** The same for what a clause adds to the app. */
+export const readAdded = (text: string, draft: Draft): boolean => apply(additions, text, draft);
+
+/** What goes by its wording. Whether it answers to every word is for the caller to ask, and so is telling of it. */
+export function readWorded(text: string, draft: Draft): boolean {
+  const clause = clauseOf(withoutToo(text), draft);
+  return worded.some((rule) => rule(clause));
+}
+
+/** What is tried where nobody else knew a clause. */
+export const readRest = (text: string, draft: Draft): boolean => apply(last, text, draft);
+
+function apply(list: Rule[], text: string, draft: Draft): boolean {
+  if (text.length > wishMax || isQuestion(text)) return false;
+  const kept = structuredClone(draft);
+  let clause = clauseOf(text, draft);
+  for (const rule of list) {
+    const { model } = draft;
+    if (rule(clause)) return tell(text, draft, kept);
+    // A rule that tried and gave up has put a copy back, and its notes are nobody's.
+    if (draft.model !== model) clause = clauseOf(text, draft);
+    draft.assumed.length = kept.assumed.length;
+  }
+  return false;
+}
+
+/** "what region is best?" asks for an answer; "how many bugs per severity?" may ask for a chart. */
+const isQuestion = (text: string) =>
+  text.endsWith("?") &&
+  /^(?:what|which|who|whom|why|when|where|how|is|are|does|do|did|was|were|has|have)\b/i.test(text) &&
+  !/^how many\b.*\b(?:per|by|for each)\b/i.test(text);
+
+/** A wish longer than this is none of one rule. */
+const wishMax = 400;
+
+function tell(text: string, draft: Draft, kept: Draft): true {
+  const differences = differencesBetween(kept.model, draft.model, text);
+  if (differences.length > 0) draft.done = [...kept.done, ...differences.map(({ said }) => said)];
+  const lists = ["done", "answers", "already", "skipped", "unclear"] as const;
+  if (lists.every((name) => draft[name].length === kept[name].length))
+    draft.already.push(`“${text}” is like that already, so I changed nothing for it.`);
+  return true;
+}

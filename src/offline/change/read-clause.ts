@@ -1,0 +1,188 @@
+import "server-only";
+import { listed } from "../language/inflect";
+import { splitOutside } from "../language/normalize";
+import { stripPoliteness } from "../language/politeness";
+import { pairSaid } from "../lexicon/unique-words";
+import { type Draft, notDone } from "../draft/draft";
+import { differencesBetween } from "./differences/between";
+import { completions } from "./gaps";
+import { unansweredWords } from "./gate";
+import { withoutAside } from "./in-plain";
+import { marksOf } from "./meaning/marks";
+import { noteField, pointed } from "./pointed";
+import { readAdded, readChange, readRest, readWorded } from "./read-change";
+import { isRoomAgain } from "./rules/room";
+import { hintFor, isBeyond, isUnsupported, reasonAgainst } from "./unsupported";
+
+/** Beyond this a sentence is no request of a person. */
+export const clauseMax = 1000;
+
+/** "add a proof pdf to orders": a word for what nobody builds here may be a field of a table. */
+const mayAdd = (clause: string, draft: Draft): boolean =>
+  !isUnsupported(clause) ||
+  (/^(?:add|include|give|put|i need|we need)\b/i.test(clause) &&
+    (marksOf(clause, draft.model).at(-1)?.entities.length ?? 0) === 1);
+
+/** What a clause adds to the draft besides the model. */
+const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers, draft.already]);
+
+function restore(draft: Draft, kept: Draft): void {
+  Object.assign(draft, kept);
+}
+
+/**
+ * Works one clause into the draft, or tells why not. A clause counts only when the app's difference answers to each of its words:
+ * what only half fits is taken back as a whole, and the words that nothing answers to are named.
+ */
+export function readClause(said: string, draft: Draft): void {
+  const model = structuredClone(draft.model);
+  const whole = pointed(said, draft);
+  readSaid(whole, draft);
+  noteField(whole, model, draft);
+}
+
+function readSaid(said: string, draft: Draft): void {
+  const clause = draft.model.pages.length > 0 ? withoutAside(said, draft) || said : said;
+  if (clause.length > clauseMax) {
+    draft.skipped.push(
+      `“${clause.slice(0, 60)}…” is one sentence of ${clause.length} characters, which is too long for me: please say it in shorter ones.`,
+    );
+    return;
+  }
+  if (isRoomAgain(clause, draft)) return;
+  if (pairSaid.test(clause)) return refuse(clause, draft, []);
+  const kept = structuredClone(draft);
+  if (
+    draft.model.entities.length > 0 &&
+    !isBeyond(clause) &&
+    (readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft)))
+  )
+    return readApart(clause, draft, kept);
+  if (!isBeyond(clause) && readWorded(clause, draft)) {
+    const differences = differencesBetween(kept.model, draft.model, clause);
+    const left = differences.length > 0 ? unansweredWords(clause, differences, [kept.model, draft.model]) : [];
+    if (left.length > 0) {
+      restore(draft, kept);
+      if (!readLater(clause, draft)) refuse(clause, draft, left);
+    } else if (differences.length > 0 && others(draft) === others(kept) && notDone(draft) === notDone(kept))
+      draft.done = [...kept.done, ...differences.map(({ said }) => said)];
+    else readApart(clause, draft, kept);
+    return;
+  }
+  if (notDone(draft) > notDone(kept)) return;
+  restore(draft, kept);
+  if (!readLater(clause, draft)) refuse(clause, draft, []);
+}
+
+/** "only admins can delete them, and plots on a board by status": what is refused as one request may be two. */
+function readApart(clause: string, draft: Draft, kept: Draft): void {
+  const isRefused = notDone(draft) > notDone(kept) && differencesBetween(kept.model, draft.model).length === 0;
+  if (!isRefused || draft.seeds.length > kept.seeds.length) return;
+  const refused = structuredClone(draft);
+  restore(draft, kept);
+  const parts = partsOf(clause);
+  const isRead =
+    draft.model.pages.length > 0 && parts.length > 1 && (readParts(clause, draft) || readEach(parts, draft));
+  if (!isRead) restore(draft, refused);
+}
+
+/** Works in parts of which some are done, and the others refused with a reason. */
+function readEach(parts: string[], draft: Draft): boolean {
+  let count = 0;
+  for (const part of parts) {
+    const kept = structuredClone(draft);
+    if (readWhole(part, draft)) count += 1;
+    else if (!readChange(part, draft) || draft.skipped.length === kept.skipped.length) return false;
+  }
+  return count > 0;
+}
+
+/** What no narrow reader knows: something to add, or several wishes in a row. */
+const readLater = (clause: string, draft: Draft): boolean =>
+  draft.model.pages.length > 0 && (readRest(clause, draft) || readParts(clause, draft));
+
+/** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
+function readParts(clause: string, draft: Draft): boolean {
+  if (clause.length > partsMax) return false;
+  const parts = partsOf(clause);
+  if (parts.length < 2 || parts.length > 6) return false;
+  // "colour: black, white, mixed": a list behind its name is one thing.
+  if (parts[0]!.includes(":") && parts.slice(1).every((part) => /^[\w -]+$/.test(part) && part.split(" ").length < 5))
+    return false;
+  return readRow(parts, 1, draft) || readRow(parts, -1, draft);
+}
+const partsMax = 300;
+const partsOf = (clause: string) =>
+  splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i)
+    .map(stripPoliteness)
+    .filter(Boolean);
+
+/** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
+function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  let before = "";
+  for (let from = 0; from < parts.length;) {
+    const most = parts.length - from - (from === 0 ? 1 : 0);
+    const sizes = Array.from({ length: most }, (_, at) => (step === 1 ? at + 1 : most - at));
+    const wish = sizes
+      .flatMap((size) => {
+        const text = parts.slice(from, from + size).join(", ");
+        return [text, ...(before ? completions(before, text, draft.model) : [])].map((whole) => ({ size, whole }));
+      })
+      .find(({ whole }) => readWhole(whole, draft));
+    if (!wish) {
+      restore(draft, kept);
+      return false;
+    }
+    before = wish.whole;
+    from += wish.size;
+  }
+  return true;
+}
+
+/** Works a wish in where all of it is understood; the draft is as before where it is not. */
+export function readWhole(said: string, draft: Draft): boolean {
+  const model = structuredClone(draft.model);
+  const clause = pointed(said, draft);
+  if (!readAll(clause, draft)) return false;
+  noteField(clause, model, draft);
+  return true;
+}
+
+function readAll(clause: string, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  // What is so already was understood, too.
+  const isNews = () =>
+    differencesBetween(kept.model, draft.model).length > 0 ||
+    draft.seeds.length > kept.seeds.length ||
+    draft.already.length > kept.already.length;
+  if ((readChange(clause, draft) || (mayAdd(clause, draft) && readAdded(clause, draft))) && isNews()) return true;
+  restore(draft, structuredClone(kept));
+  if (readWorded(clause, draft) && notDone(draft) === notDone(kept)) {
+    const differences = differencesBetween(kept.model, draft.model, clause);
+    const left = unansweredWords(clause, differences, [kept.model, draft.model]);
+    if (differences.length > 0 && left.length === 0) {
+      if (others(draft) === others(kept)) draft.done = [...kept.done, ...differences.map((one) => one.said)];
+      return true;
+    }
+  }
+  restore(draft, kept);
+  return readRest(clause, draft);
+}
+
+function refuse(clause: string, draft: Draft, words: string[]): void {
+  // "shops …, add an email": the next clause is about the same table, understood or not.
+  const named = [...new Set(marksOf(clause, draft.model).flatMap(({ entities }) => entities))];
+  // "volunteers should see all shifts, but change only their own": of the rows, not of who may see them.
+  const isRight = /\b(?:can|may|should|must) (?:only )?(?:see|view|read|edit|change|add|delete)\b/i.test(clause);
+  if (named.length === 1 || (isRight && named.length > 1)) draft.touched = named.at(-1)!.name;
+  const reason = reasonAgainst(clause, draft);
+  const hint = hintFor(clause);
+  if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
+  else if (hint) draft.unclear.push(`“${clause}”: ${hint}`);
+  else if (words.length > 0)
+    draft.unclear.push(
+      `“${clause}”: I did not understand ${listed(words.map((word) => `“${word}”`))} here, so I changed nothing for it.`,
+    );
+  else draft.unclear.push(`“${clause}”: I did not understand this.`);
+}

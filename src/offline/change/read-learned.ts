@@ -1,0 +1,195 @@
+import "server-only";
+import { singular, wordsOf } from "../language/inflect";
+import type { AppModel } from "../model/app-model";
+import { type Draft, notDone } from "../draft/draft";
+import { differencesBetween } from "./differences/between";
+import type { Difference } from "./differences/difference";
+import { direct } from "./learned/carry/carry-out";
+import { certainty } from "./learned/certainty";
+import { asksElsewhere, isAnswered } from "./learned/is-answered";
+import { isGuess, leavesOut } from "./learned/is-guess";
+import { changeModel } from "./learned/load-model";
+import { meaningOf, type Place } from "./learned/meaning";
+import { type Request, requestsIn } from "./learned/read-requests";
+import { sayPlainly } from "./learned/say-plainly";
+import { type Scene, sceneOf } from "./learned/scene";
+import { sortOf } from "./learned/sorts";
+import { readWhole } from "./read-clause";
+import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./unsupported";
+
+/** Sorts that ask for no change: what they get is for the rules to say. */
+const noChange = ["cannot", "question", "undo"];
+/** Looks are about nothing in the app, so that nothing else speaks against a wrong reading. */
+const leastOf = (sort: string): number =>
+  sort !== "condition" && sortOf(sort).makes.source.startsWith("^look") ? certainty.sure : certainty.least;
+/** More than this is no request of one message. */
+const requestsMax = 12;
+/** A message in the light of an app, and what it asks for as it was learned of labelled ones (tests/offline/learn-changes). */
+export type Reading = {
+  scene: Scene;
+  requests: Request[];
+  /** Told why a request of it was not carried out: for those who measure it. */
+  refused?: (sort: string, why: Refusal) => void;
+};
+/**
+ * Why a request was not carried out: words in it or outside of all requests have no answer, they mean what nobody builds,
+ * its table is a guess, what it is about is not named, nobody makes it, or something else came of it.
+ */
+export type Refusal = "unanswered" | "elsewhere" | "beyond" | "guess" | "not said" | "no way" | "other change";
+
+/** Who reads what a message asks for: the learned reader, or the labels themselves where it is measured how they are carried out. */
+export type ReadRequests = (text: string, app: AppModel) => Reading;
+
+export function readingOf(text: string, app: AppModel): Reading {
+  const scene = sceneOf(text, app);
+  return { scene, requests: requestsIn(scene, changeModel()) };
+}
+
+const saidIn = ({ words, text }: Scene, { from, to }: Request) => text.slice(words[from]!.from, words[to - 1]!.to);
+
+/**
+ * Works what was read into the draft: each request is carried out directly or said in the plain words that the rules
+ * know. It counts only as a whole.
+ * @returns false where something in it is not understood; the draft is as before then
+ */
+export function readLearned(reading: Reading, draft: Draft): boolean {
+  const { scene, requests } = reading;
+  if (requests.length === 0 || requests.length > requestsMax) return false;
+  if (requests.some(({ sort, margin }) => noChange.includes(sort) || margin < leastOf(sort))) return false;
+  if (asksElsewhere(scene, requests)) return refuse(reading, "", "elsewhere");
+  const kept = structuredClone(draft);
+  const place: Place = { entity: draft.touched };
+  if (requests.every((request) => carryOut(request, reading, draft, place))) return true;
+  Object.assign(draft, kept);
+  return false;
+}
+
+function refuse({ refused }: Reading, sort: string, why: Refusal): false {
+  refused?.(sort, why);
+  return false;
+}
+
+/**
+ * The same of a sentence that is not understood whole: what is hardly anything else is done, and the rest named.
+ * @returns false where nothing is that sure; the draft is as before then
+ */
+export function readSurePart(reading: Reading, draft: Draft): boolean {
+  const { scene, requests } = reading;
+  if (requests.length < 2 || requests.length > requestsMax || asksElsewhere(scene, requests)) return false;
+  const kept = structuredClone(draft);
+  const place: Place = { entity: draft.touched };
+  const left = requests.filter((request) => {
+    const isSure = !noChange.includes(request.sort) && request.margin >= certainty.sure;
+    if (isSure && carryOut(request, reading, draft, place)) return false;
+    // "it" in the next request may be what this one names.
+    place.entity = undefined;
+    return true;
+  });
+  if (left.length === requests.length) {
+    Object.assign(draft, kept);
+    return false;
+  }
+  for (const request of left) {
+    const said = clauseFrom(scene, request, requests);
+    if (request.sort === "cannot" && request.margin >= certainty.least)
+      draft.skipped.push(`“${said}”: ${whyBeyond(said, draft)}`);
+    else nameMissed(said, draft);
+  }
+  return true;
+}
+
+/** The words from a request on to the end of its clause, or to the next request. */
+function clauseFrom(scene: Scene, request: Request, requests: Request[]): string {
+  const { words } = scene;
+  let { to } = request;
+  while (words[to]?.isWord && !requests.some(({ from }) => from === to)) to += 1;
+  return saidIn(scene, { ...request, to });
+}
+
+/**
+ * What a message asks for that nobody builds here: "could it mail the customers?".
+ * @param margin how much likelier than anything else it must be
+ */
+export function beyondIn({ scene, requests }: Reading, margin: number): { said: string; isAll: boolean }[] {
+  return requests
+    .filter((request) => request.sort === "cannot" && request.margin >= margin)
+    .map((request) => ({ said: saidIn(scene, request), isAll: requests.length === 1 }));
+}
+
+/** Makes the change that a request asks for, if each of its words has an answer. The draft is as before where it does not. */
+function carryOut(request: Request, reading: Reading, draft: Draft, place: Place): boolean {
+  // What the requests before have made may be meant now: "cars get a list of their own, and a lesson picks one".
+  const scene = sceneOf(reading.scene.text, draft.model);
+  const said = saidIn(scene, request);
+  const { sort } = request;
+  if (!isAnswered(request, scene)) return refuse(reading, sort, "unanswered");
+  if (isBeyond(said) || reasonAgainst(said, draft) !== undefined) return refuse(reading, sort, "beyond");
+  const kept = structuredClone(draft);
+  const meaning = meaningOf(request, scene, draft.model, place);
+  if (isGuess(sort, meaning)) return refuse(reading, sort, "guess");
+  if (sort === "+table" && leavesOut(meaning)) return refuse(reading, sort, "unanswered");
+  const plain = sayPlainly(sort, meaning);
+  const result = plain !== undefined && direct[sort]?.(meaning, draft);
+  if (typeof result === "string") {
+    draft.skipped.push(`“${said}”: ${result}`);
+    return true;
+  }
+  const isDirect = result === true;
+  const mayBeSaid = !sortOf(sort).traits.includes("direct");
+  const isDone = isDirect || (plain !== undefined && mayBeSaid && readWhole(plain, draft));
+  const differences = differencesBetween(kept.model, draft.model, said);
+  const isRight =
+    isDone && notDone(draft) === notDone(kept) && differences.every(({ line }) => sortOf(sort).makes.test(line));
+  if (!isRight) {
+    Object.assign(draft, kept);
+    return refuse(reading, sort, isDone ? "other change" : plain === undefined ? "not said" : "no way");
+  }
+  place.entity = madeBy(differences) ?? place.entity;
+  if (isDirect) {
+    draft.done.push(...differences.map((difference) => difference.said));
+    draft.touched = meaning.table?.name ?? draft.touched;
+  }
+  if (plain === undefined || bare(plain) !== bare(said)) draft.assumed.push(`I read “${said}” as “${plain}”.`);
+  return true;
+}
+
+/** A request without articles and quotes, which change nothing of it. */
+const bare = (text: string) => wordsOf(text.toLowerCase().replaceAll(/\b(?:the|an?)\b/g, "")).join(" ");
+
+/** The table that a request has made, which "it" and "there" mean from then on. */
+const madeBy = (differences: Difference[]): string | undefined =>
+  differences.flatMap(({ line }) => /^\+table (\S+)/.exec(line)?.[1] ?? []).at(-1);
+
+/**
+ * The requests of a message to which nothing answers in the app's difference, of those that are hardly anything else:
+ * rules that took a message for understood have left them out.
+ */
+export function missedIn({ scene, requests }: Reading, before: AppModel, after: Draft): string[] {
+  const lines = [
+    ...differencesBetween(before, after.model).map(({ line }) => line),
+    ...after.seeds.map(({ entity }) => `rows ${entity}`),
+  ];
+  const least = requests.length > lines.length ? certainty.missed : certainty.alone;
+  return requests
+    .filter((request) => request.margin >= least && isMissed(request, scene, lines))
+    .map((request) => saidIn(scene, request));
+}
+
+/** Whether no line is of a request's sort, and about something that it names: a link about both of its tables. */
+function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, lines: string[]): boolean {
+  const { near } = sortOf(sort);
+  if (!near) return false;
+  const said = words.slice(from, to).flatMap(({ mark }) => mark ?? []);
+  const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));
+  const others = [
+    ...said.flatMap(({ fields, states }) => [...fields.map(({ name }) => name), ...states.map(({ is }) => is)]),
+    ...names.map((name) => text.slice(words[name.from]!.from, words[name.to - 1]!.to)),
+  ];
+  const isIn = (line: string) => (key: string) => lineKey(line).includes(lineKey(key));
+  return !lines.some((line) => {
+    if (!near.test(line)) return false;
+    if (sort === "link") return tables.every(isIn(line));
+    return tables.length + others.length === 0 || [...tables, ...others].some(isIn(line));
+  });
+}
+const lineKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -1,0 +1,262 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { type Draft, manyOf, oneOf, titleOf } from "../../draft/draft";
+import { splitFields } from "../../language/normalize";
+import { requireTitle, setRequired } from "../../draft/compose";
+import { isAttribute } from "../../lexicon/lexicon";
+import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from "../meaning/clause";
+import { addWanted, isTable, type Wanted, wantedIn } from "./things";
+import { findField } from "../../draft/resolve";
+import { has, isFiller, isUnknown, marksOf } from "../meaning/marks";
+import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
+
+/** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
+export const readAdditions: Rule = (clause) => {
+  const duty = dutySaid.exec(clause.text);
+  if (duty) return addRequired(clause, clause.text.slice(0, duty.index));
+  const { rest, value } = withoutDefault(clause.text);
+  if (value === undefined) return addAll(clause);
+  const before = new Map(clause.draft.model.entities.map(({ name, properties }) => [name, Object.keys(properties)]));
+  if (!addAll(clauseOf(rest, clause.draft))) return false;
+  const added = clause.draft.model.entities.flatMap((entity) =>
+    Object.keys(entity.properties)
+      .filter((name) => !before.get(entity.name)?.includes(name))
+      .map((name) => ({ entity, name })),
+  );
+  return added.length === 1 && startAs(added[0]!, value);
+};
+
+const dutySaid = /,\s*(?:and |which is |it is |that is )?(?:required|mandatory|compulsory|obligatory)$/i;
+
+/** "an id card number, required": the new field must be filled in. */
+function addRequired({ draft }: Clause, said: string): boolean {
+  const kept = structuredClone(draft.model);
+  const had = new Map(kept.entities.map(({ name, properties }) => [name, Object.keys(properties)]));
+  const isAdded = addAll(clauseOf(said, draft));
+  const added = draft.model.entities.flatMap((entity) =>
+    Object.keys(entity.properties).flatMap((name) => (had.get(entity.name)?.includes(name) ? [] : [{ entity, name }])),
+  );
+  if (!isAdded || added.length !== 1 || draft.model.entities.length !== kept.entities.length) {
+    draft.model = kept;
+    return false;
+  }
+  const { entity, name } = added[0]!;
+  setRequired(entity, [...(entity.required ?? []), name]);
+  return true;
+}
+
+const defaultSaid =
+  /,?\s+(?:and |with |which is |it is |is )?(?:(?:(?:the )?default(?:s to|ing to| is| value|:| =)?|(?:is )?by default|standard is|starts? (?:at|as|with)|starting (?:at|with|as))\s+([\w-]+)|([\w-]+)\s+(?:as (?:the |a )?(?:default|standard)|by default|is (?:the )?(?:default|standard)))$/i;
+
+/** "…, medium by default" and the wish without it. */
+function withoutDefault(text: string): { rest: string; value?: string } {
+  const match = defaultSaid.exec(text);
+  return match ? { rest: text.slice(0, match.index), value: (match[1] ?? match[2])! } : { rest: text };
+}
+
+/** Whether a new field can start as that. */
+function startAs({ entity, name }: { entity: Entity; name: string }, said: string): boolean {
+  const value = entity.properties[name]!;
+  const option = (value.enum ?? []).map(String).find((one) => one.toLowerCase() === said.toLowerCase());
+  const yes = /^(?:yes|on|true|ticked|checked|active)$/i.test(said);
+  const start =
+    option ??
+    (value.type === "boolean" ? yes : value.type === "number" || value.type === "integer" ? Number(said) : undefined);
+  if (start === undefined || Number.isNaN(start)) return false;
+  entity.properties[name] = { ...value, default: start };
+  return true;
+}
+
+/** "average visits per member" asks for a chart, and for no field. */
+const figureSaid = /^(?:the )?(?:average|avg|mean|median|total) .+ (?:per|by|for each|for every) /i;
+
+function addAll(clause: Clause): boolean {
+  const { draft } = clause;
+  const head = headOf(clause);
+  // Tables, relations and rights have readers of their own.
+  if (
+    /\b(?:tables?|many|multiple|belongs?|linked|connected|connect|relate[ds]?|login|log in|sign in|make it|turn)\b/i.test(
+      head.text.slice(0, head.marks.at(-1)?.end),
+    ) ||
+    asks(head, "only", "can", "cannot", "own", "anyone", "signed", "sum") ||
+    (asks(head, "count") && !isCounted(clause))
+  )
+    return false;
+  if (isLinked(head) || figureSaid.test(clause.text)) return false;
+  if (
+    head.marks.some((mark) => has(mark, ...notAdded) && mark.text.toLowerCase() !== "next") ||
+    head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!))
+  )
+    return false;
+  if (addTyped(clause)) return true;
+  // "extend the stage with lost" is about its options.
+  if (/^(?:extend|expand)\b/i.test(clause.text) && entitiesIn(clause).length === 0) return false;
+  const place = placeOf(clause);
+  if (!place) return false;
+  if (placedTables(clause) > 1) return addToBoth(clause);
+  const isHeld = place.to === clause.marks.length && entitiesIn(clause).includes(place.owner);
+  if (draft.filled.includes(place.owner.name) && !isHeld) return false;
+  const rest = restOf(clause, place);
+  const said =
+    `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
+      .replace(/\s+,/g, ",")
+      .replace(/\s+:/g, ":");
+  if (ownsMore(draft, place.owner, said) || isSeveralOf(place.owner, said)) return false;
+  const wishes = wantedIn(said);
+  if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
+  const kept = structuredClone(draft.model);
+  const wasSupposed = draft.filled.includes(place.owner.name);
+  if (wasSupposed) unfill(draft, place.owner);
+  for (const wish of wishes) {
+    const other = possessorOf(draft, place.owner, wish);
+    const [entity, wanted] = other ?? [ownerIn(draft.model.entities, place.owner), wish];
+    if (!addWanted(draft, entity, wanted)) {
+      draft.model = kept;
+      return false;
+    }
+  }
+  if (wasSupposed) requireTitle(draft, ownerIn(draft.model.entities, place.owner));
+  return true;
+}
+
+/** Fields that were only supposed go when the person says the real ones; links stay, and what a page goes by. */
+function unfill(draft: Draft, entity: Entity): void {
+  draft.filled = draft.filled.filter((name) => name !== entity.name);
+  const shown = new Set(draft.model.pages.filter((page) => page.entity === entity.name).map(({ field }) => field));
+  for (const [name, value] of Object.entries(entity.properties))
+    if (!value["x-reference"] && !shown.has(name)) delete entity.properties[name];
+  delete entity.required;
+  draft.assumed = draft.assumed.filter(
+    (line) =>
+      !line.startsWith(`${titleOf(entity)} hold what is usual`) && !line.includes(`what ${manyOf(entity)} hold`),
+  );
+  draft.done = draft.done.map((line) =>
+    line.startsWith(`Added ${manyOf(entity)} with`) ? `Added ${manyOf(entity)}, and a page for them.` : line,
+  );
+}
+
+/** "phone to contacts and a priority to deals": two wishes of one verb. */
+function addToBoth({ text, draft }: Clause): boolean {
+  const match =
+    /^(add|include|insert|put|attach)\s+(.+?\s(?:to|for|on|in)\s+(?:the |each |every |all )?[\w-]+),?\s+and\s+(.+)$/i.exec(
+      text,
+    );
+  return match !== null && [match[2]!, match[3]!].every((part) => addAll(clauseOf(`${match[1]!} ${part}`, draft)));
+}
+
+/** "a photo to the dog and the owners mail": a field of another table, by its possessive. */
+function possessorOf(draft: Draft, owner: Entity, { text, noun }: Wanted): [Entity, Wanted] | undefined {
+  for (const other of draft.model.entities) {
+    if (other.name === owner.name) continue;
+    const match = new RegExp(`^(?:the |each |every )?(?:${manyOf(other)}'?|${oneOf(other)}'s) ([\\w -]+)$`, "i").exec(
+      text,
+    );
+    const [wanted] = match ? wantedIn(match[1]!) : [];
+    if (wanted && noun !== wanted.noun) return [other, wanted];
+  }
+  return undefined;
+}
+
+/** "several statuses at once", where there is a status: that is no field of its own. */
+function isSeveralOf(owner: Entity, said: string): boolean {
+  const noun = /^(?:several|multiple|many|more than one) ([\w ]+?)(?: at once| at the same time| at a time)?$/i.exec(
+    said,
+  )?.[1];
+  return noun !== undefined && findField(owner, singular(noun)).kind === "one";
+}
+
+/** "link to bugs", "a link to the customer" relate tables; "a link to the pull request" is an address. */
+const isLinked = ({ marks }: Clause): boolean =>
+  marks.some(
+    (mark, at) =>
+      /^links?$/.test(mark.words[0]!) &&
+      (at === 0 ||
+        marks.slice(at + 1, at + 4).some((other) => other.entities.length > 0 && marks[at + 1]!.words[0] !== "for")) &&
+      !/^(?:and|,|for)$/.test(marks[at + 1]?.words[0] ?? "and"),
+  );
+
+/** "drink until is a year": a name that nothing goes by, and its kind. */
+function addTyped(clause: Clause): boolean {
+  const match =
+    /^(?:the )?([a-z][\w ]{2,30}?) (?:is|are|should be) an? (year|number|whole number|date|text|long text|checkbox|amount|percentage|rating|link|url|file|photo|picture)$/i.exec(
+      clause.text,
+    );
+  const { model } = clause.draft;
+  const owner = model.entities.length === 1 ? model.entities[0] : undefined;
+  const isNew = match && marksOf(match[1]!, model).every((mark) => isUnknown(mark) || isFiller(mark));
+  if (!match || !isNew || !owner) return false;
+  const kind = match[2]!.toLowerCase() === "year" ? "number" : match[2]!;
+  return addWanted(clause.draft, owner, { text: `${match[1]!} (${kind})`, noun: match[1]! });
+}
+
+/** "passengers count on rides": what is counted is a number of each row. */
+const isCounted = ({ text }: Clause): boolean =>
+  /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) |^(?:add|include) .*\bnumber of \w+|\b(?:gets?|needs?|have|has) (?:an? |the )?number of \w+/i.test(
+    text,
+  );
+
+/** "agents need an email, properties a year built": what stands behind another table's name is for that one. */
+export const ownsMore = (draft: Draft, owner: Entity, said: string): boolean =>
+  draft.model.entities.some(
+    (other) =>
+      other !== owner &&
+      new RegExp(
+        `(?:,|\\band)\\s+(?:the )?(?:${manyOf(other)}|${oneOf(other)}) (?:an?|their|its|some|needs?|should|must|have|has|gets?)\\s`,
+        "i",
+      ).test(said),
+  );
+
+const ownerIn = (entities: Entity[], owner: Entity) => entities.find(({ name }) => name === owner.name) ?? owner;
+
+export const verbs =
+  /^(?:ad|turn|note|record|store|keep|track|put|give|want|need|let|make|allow|show|send|remind|notify|import|export|connect|integrate|sync|print|download|calculate|compute|be|do|change|move|login|log|can|able|use|see|know|work|look|stop|start|go|build|open|close|write|read|explain|tell|help|assign|tie|attach)\b/i;
+/** A name has no article within it, and no verb of its own. */
+const determined =
+  /\b(?:a|an|the|our|my|your|every|each|this|that|these|those|another|any|all|no|it|them|belongs?|has|have|is|are|was|gets?|wants?|needs?)\b/i;
+const empty =
+  /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks)$/i;
+const sentenceLike =
+  /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never|at least|at most)\b/i;
+
+/** "vaccinated until", "insured until date": a day, and no sentence. */
+const endsInTime = / until(?: (?:date|day|when))?$/i;
+
+const namesTables = ({ model }: Draft, inner: string): boolean =>
+  splitFields(inner).some((part) => model.entities.some((one) => oneOf(one) === part.trim().toLowerCase()));
+
+/** A field's name is a few words for a property; what says more is no name. */
+function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
+  const { inner, text } = wish;
+  const noun = wish.noun.replace(/ from 1 to 5$/i, "");
+  const words = wordsOf(noun);
+  if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
+  if (/^\d+\b/.test(noun)) return false;
+  // "members start monthly" is a sentence.
+  if (/\w (?:starts?|begins?) (?!date|time|day|at|on\b)\w/i.test(noun)) return false;
+  // "waiting list for courses: member, course": what are tables of the app is no option of a field.
+  if (inner !== undefined && namesTables(draft, inner) && !isTable(wish)) return false;
+  // "horse and bird to the animals", of which the app has none.
+  if (/(?<!^links?) to (?:the|our|my|all|each|every) [\w -]+s$/i.test(noun)) return false;
+  if (isTable(wish)) return true;
+  if (/^(?:who|what|when|where|which|how|whether|if|is|are|was)\b/i.test(text)) return words.length < 7;
+  if (
+    determined.test(
+      noun
+        .replace(/\b(?:yes ?\/ ?no|yes or no)\b/gi, "")
+        .replace(/\b(?:to|of|for|in|on|with|per|by|from) (?:the|a|an|our|their)\b/gi, "of"),
+    ) ||
+    empty.test(noun)
+  )
+    return false;
+  if (
+    verbs.test(noun) ||
+    (sentenceLike.test(noun.replace(endsInTime, "")) && !isAttribute(noun)) ||
+    /\b(?:fields?|columns?)\s+\w+/i.test(noun)
+  )
+    return false;
+  const isKnownTable = draft.model.entities.some(
+    (one) => one !== owner && wordsOf(one.name).join(" ") === words.join(" "),
+  );
+  return !isKnownTable || !isPlural(noun);
+}

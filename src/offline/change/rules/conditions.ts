@@ -1,0 +1,162 @@
+import "server-only";
+import { entityOf } from "../../model/app-model";
+import { cssHex } from "../../language/css-colors";
+import type { Condition } from "../../model/look";
+import { setCondition } from "../../draft/compose";
+import { manyOf } from "../../draft/draft";
+import {
+  asks,
+  type Clause,
+  clauseOf,
+  entitiesIn,
+  isAll,
+  isDate,
+  isNumber,
+  kindOfRef,
+  pickRef,
+  pickState,
+  refsOf,
+  type Rule,
+} from "../meaning/clause";
+import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { comparisonOf } from "../meaning/comparison";
+import { conditionHint } from "../meaning/texts";
+import { looks } from "./looks";
+
+/** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
+function partsByColor(marks: Mark[]): Mark[][] {
+  const colors = marks.flatMap((mark, at) => (mark.color ? [at] : []));
+  const firstState = marks.findIndex((mark) => isReason(mark));
+  const isBefore = firstState >= 0 && firstState < colors[0]!;
+  return colors.map((at, index) =>
+    isBefore
+      ? marks.slice(index === 0 ? 0 : colors[index - 1]! + 1, index === colors.length - 1 ? undefined : at + 1)
+      : marks.slice(index === 0 ? 0 : at, colors[index + 1]),
+  );
+}
+const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
+
+const compared =
+  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
+/** What rows are marked with where no colour was said. */
+const unsaid = "red";
+
+/** "mark orders that are late": a wish for a colour that names none. */
+const readUnsaid = ({ text, draft }: Clause): boolean => {
+  const isSaid = /^(?:please )?(?:mark|highlight|flag|emphasi[sz]e|colou?r)\s/i.test(text);
+  if (!isSaid || !readConditions(clauseOf(`${text} ${unsaid}`, draft))) return false;
+  draft.assumed.push(`You named no colour, so I took ${unsaid}.`);
+  return true;
+};
+
+/** "colour blockers red", "unpaid walks should be orange", "mark bottles with quantity 0 grey". */
+export const readConditions: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (!marks.some(({ color }) => color))
+    return marks.some(isReason) && !asks(clause, "add", "remove", "default", "required") && readUnsaid(clause);
+  const knows = (mark: Mark) =>
+    mark.color !== undefined ||
+    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
+    mark.number !== undefined ||
+    mark.words.join(" ") === "background" ||
+    (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
+    has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
+  if (!isAll(clause, knows)) return isStranger(clause);
+  const found: Condition[] = [];
+  for (const part of partsByColor(marks)) {
+    const condition = conditionOf(clause, part);
+    if (!condition) return isStranger(clause);
+    found.push(condition);
+  }
+  for (const one of found) {
+    setCondition(draft.model, one);
+    draft.touched = one.entity;
+    noteUnseen(draft, one);
+  }
+  return true;
+};
+
+/** Cards and entries have no rows to colour. */
+function noteUnseen({ model, assumed }: Clause["draft"], { entity: name }: Condition): void {
+  const entity = entityOf(model, name);
+  const forms = model.pages
+    .filter((page) => page.entity === name && page.kind === "list")
+    .map(({ form }) => form ?? "table");
+  if (entity && !forms.includes("table"))
+    assumed.push(
+      `Colours stand out in tables, and ${manyOf(entity)} are shown as ${forms[0] === "gallery" ? "a gallery" : "entries"}: say “show ${manyOf(entity)} as a table” to see them.`,
+    );
+}
+
+/** A colour for rows of which nothing says when would otherwise be taken for the app's own. */
+function isStranger({ draft, marks, text }: Clause): boolean {
+  const isOfRows = marks.some(({ entities }) => entities.length > 0) || marks.some(({ states }) => states.length > 0);
+  const isOther = marks.some(
+    (mark) =>
+      has(mark, "add", "field", "option", "rename", "chart", "remove", "default", ...looks) ||
+      mark.role !== undefined ||
+      mark.pages.length > 0,
+  );
+  if (!isOfRows || isOther) return false;
+  draft.unclear.push(`“${text}”: ${conditionHint}`);
+  return true;
+}
+
+function conditionOf(clause: Clause, part: Mark[]): Condition | null {
+  const color = part.find((mark) => mark.color)?.color;
+  if (!color) return null;
+  const hex = cssHex(color.name) ?? color.hex;
+  const stated = part.filter((mark) => mark.states.length > 0);
+  // "new tickets that are urgent": what is new is no reason where another one is.
+  const reasons = stated.length > 1 ? stated.filter((mark) => mark.words[0] !== "new") : stated;
+  const named = part.flatMap((mark) => (mark.states.length === 0 ? mark.fields : []));
+  if (reasons.length === 1) {
+    const all = reasons[0]!.states;
+    const own = all.filter((state) => named.some((ref) => ref.name === state.name && ref.entity === state.entity));
+    const state = pickState(clause, own.length > 0 ? own : all);
+    const isDenied = part.some(
+      (mark) => mark !== reasons[0] && /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!),
+    );
+    if (!state || (isDenied && !/^(?:true|false)$/.test(state.is))) return null;
+    return {
+      entity: state.entity.name,
+      field: state.name,
+      is: isDenied ? String(state.is !== "true") : state.is,
+      color: hex,
+    };
+  }
+  if (reasons.length > 1) return null;
+  if (part.some((mark) => has(mark, "overdue"))) {
+    // "over the date": of which date, its rows' own due date tells.
+    const isBare = part.every((mark) => mark.fields.length === 0 || /^dates?$/.test(mark.words.join(" ")));
+    const dates = isBare && dueDates(clause).length > 0 ? dueDates(clause) : named.filter(isDate);
+    const due = dates.filter(({ name }) => isDue.test(name));
+    const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
+    return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
+  }
+  const number = part.find((mark) => mark.number !== undefined);
+  const costs = part.some(
+    (mark) => /^(?:expensive|dearer|cheaper)$/.test(mark.words.at(-1)!) || mark.words.includes("expensive"),
+  );
+  const counted = pickRef(clause, costs ? entitiesIn(clause).flatMap(refsOf).filter(isMoney) : named.filter(isNumber));
+  if (number && counted) {
+    const is = `${comparisonOf(part, number)}${number.number}`;
+    return { entity: counted.entity.name, field: counted.name, is, color: hex };
+  }
+  return null;
+}
+
+/** Names of dates by which something has to be done. */
+const isDue = /due|deadline|until|return|expir|valid|renew|end/;
+const isMoney = (ref: FieldRef) => kindOfRef(ref) === "money";
+
+/** The date of each table that can pass, the likeliest one. */
+function dueDates(clause: Clause) {
+  const named = entitiesIn(clause);
+  const pool = named.length > 0 ? named : clause.draft.model.entities;
+  return pool.flatMap((entity) => {
+    const dates = refsOf(entity).filter(isDate);
+    const due = dates.find(({ name }) => isDue.test(name)) ?? dates[0];
+    return due ? [due] : [];
+  });
+}

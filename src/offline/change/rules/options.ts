@@ -1,0 +1,209 @@
+import "server-only";
+import type { Entity, Property } from "../../model/app-model";
+import { optionsOf } from "../../model/field-kinds";
+import { splitOptions } from "../../language/normalize";
+import { setChoices } from "../../draft/compose";
+import { wordsOf } from "../../language/inflect";
+import {
+  asks,
+  type Clause,
+  entitiesIn,
+  isAll,
+  kindOfRef,
+  pickRef,
+  pickState,
+  type Rule,
+  stateOf,
+  unknownIn,
+} from "../meaning/clause";
+import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
+
+export const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
+
+export const isChoice = (ref: FieldRef) => ["enum", "multi"].includes(kindOfRef(ref));
+
+function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: string[]): boolean {
+  setChoices(entity, name, options);
+  draft.touched = entity.name;
+  return true;
+}
+
+/** "status can be cancelled too", "voices: add mezzo and baritone", "add urgent to the priorities". */
+export const readMoreOptions: Rule = (clause) => {
+  const { marks } = clause;
+  if (addState(clause)) return true;
+  // "purpose should have health": of a choice, what it should have is an option.
+  const isChoiceFirst = marks.find((mark) => !isFiller(mark))?.fields.some(isChoice) && entitiesIn(clause).length === 0;
+  const isMore =
+    asks(clause, "add", "also", "option") ||
+    marks.some(({ text }) => text === ":") ||
+    (isChoiceFirst && asks(clause, "have"));
+  if (
+    !isMore ||
+    asks(clause, "rename", "remove", "default", "chart", "sort", "filter", "hide", "several", "colour", "per") ||
+    marks.some((mark, index) => has(mark, "field") && !marks[index - 1]?.fields.some(isChoice))
+  )
+    return false;
+  const at = marks.findIndex((mark) => mark.fields.some(isChoice) && !mark.quoted);
+  if (at >= 0 && addListed(clause, at)) return true;
+  // "make status a dropdown: hot, cold" names all of its options.
+  const isWhole =
+    asks(clause, "become") &&
+    marks.some((mark) =>
+      /^(?:drop-?down|select|selection|picklist|(?:choice|selection|one|either) of|options are)\b/.test(
+        mark.words.join(" "),
+      ),
+    );
+  if (at < 0 || (isWhole && !asks(clause, "also"))) return false;
+  const ref = pickRef(clause, marks[at]!.fields.filter(isChoice));
+  const values = marks.flatMap((mark, index) => (index !== at && isValue(mark, ref?.entity) ? [index] : []));
+  if (!ref || values.length === 0) return false;
+  const knows = (mark: Mark) =>
+    isValue(mark, ref.entity) ||
+    mark.fields.some(isChoice) ||
+    mark.states.some((state) => state.entity === ref.entity && state.name === ref.name) ||
+    mark.entities.includes(ref.entity) ||
+    has(mark, "add", "also", "option", "have", "can", "become", "show", "required", "field") ||
+    /^(?:between|must)$/.test(mark.words[0]!);
+  if (!isAll(clause, knows)) return false;
+  const had = optionsOf(propertyOf(ref));
+  const more = runsOf(clause, values).filter((text) => !had.some((one) => one.toLowerCase() === text.toLowerCase()));
+  if (more.length === 0 || more.some((text) => wordsOf(text).length > 4)) return false;
+  const place = placeBetween(clause, ref, had);
+  return setOptions(clause, ref, [...had.slice(0, place), ...more, ...had.slice(place)]);
+};
+
+/** "deals can also be paused": one more option of what a table's rows go through. */
+function addState(clause: Clause): boolean {
+  const match =
+    /^(?:the |all |an? )?(.+?) (?:should|can|may|could|might) also be (?:set to |marked (?:as )?)?"?([\w ]{2,24})"?$/i.exec(
+      clause.text,
+    );
+  const subject = match ? marksOf(match[1]!, clause.draft.model) : [];
+  const entity = subject.length === 1 && subject[0]!.fields.length === 0 ? subject[0]!.entities[0] : undefined;
+  const ref = entity && stateOf(entity);
+  if (!match || !ref || wordsOf(match[2]!).length > 2) return false;
+  const had = optionsOf(propertyOf(ref));
+  return !had.includes(match[2]!) && setOptions(clause, ref, [...had, match[2]!]);
+}
+
+/** "status: no show as well": behind a colon stands what is to be added, word by word. */
+function addListed(clause: Clause, at: number): boolean {
+  const said = /^[^:]+:\s*(.+?)[,\s]+(?:as well|also|too|in addition)$/i.exec(clause.text)?.[1];
+  const ref = pickRef(clause, clause.marks[at]!.fields.filter(isChoice));
+  const head = clause.marks.slice(
+    0,
+    Math.max(
+      0,
+      clause.marks.findIndex(({ text }) => text === ":"),
+    ),
+  );
+  if (!said || !ref || !head.every((mark) => !isUnknown(mark) && mark.role === undefined)) return false;
+  const had = optionsOf(propertyOf(ref));
+  const more = splitOptions(said).filter((text) => !had.some((one) => one.toLowerCase() === text.toLowerCase()));
+  return (
+    more.length > 0 && more.every((text) => wordsOf(text).length < 5) && setOptions(clause, ref, [...had, ...more])
+  );
+}
+
+/** "reorder the status: done, doing, todo": the options that are named come first, in that order. */
+export const readOptionOrder: Rule = (clause) => {
+  const { marks } = clause;
+  const stated = marks.flatMap(({ states }) => states.filter(isChoice));
+  if (!asks(clause, "order") || asks(clause, "add", "remove", "rename", "filter") || stated.length < 2) return false;
+  const ref =
+    pickRef(
+      clause,
+      marks.flatMap(({ fields }) => fields.filter(isChoice)),
+    ) ?? pickState(clause, [stated[0]!]);
+  if (!ref || !isAll(clause, (mark) => isNamed(mark) || has(mark, "order", "sort", "option", "become", "show")))
+    return false;
+  const had = optionsOf(propertyOf(ref));
+  const first = [
+    ...new Set(stated.filter(({ entity, name }) => entity === ref.entity && name === ref.name).map(({ is }) => is)),
+  ];
+  return first.length > 1 && setOptions(clause, ref, [...first, ...had.filter((one) => !first.includes(one))]);
+};
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
+
+/** A new value: an unknown word, or one that only another table has a field of. */
+const isValue = (mark: Mark, owner?: Entity) =>
+  (isUnknown(mark) && !/^(?:must|may|might|please|nobody|never|take|takes|use|uses|used)$/.test(mark.words[0]!)) ||
+  // "team green too": a colour by name, where no part of the screen has it.
+  (mark.color !== undefined && mark.states.length === 0 && mark.asks.length === 0) ||
+  (mark.quoted !== undefined && mark.states.length === 0) ||
+  (owner !== undefined &&
+    mark.fields.length > 0 &&
+    mark.entities.length + mark.states.length + mark.asks.length === 0 &&
+    mark.fields.every(({ entity }) => entity !== owner));
+
+/** "between active and closed", "after open": where a new option goes. */
+function placeBetween({ marks }: Clause, ref: FieldRef, options: string[]): number {
+  const word = marks.findIndex((mark) => /^(?:between|before|after)$/.test(mark.words[0]!));
+  const state =
+    word < 0
+      ? undefined
+      : marks
+          .slice(word)
+          .flatMap(({ states }) => states)
+          .find(({ name }) => name === ref.name);
+  const at = state ? options.indexOf(state.is) : -1;
+  if (at < 0) return options.length;
+  return marks[word]!.words[0] === "before" ? at : at + 1;
+}
+
+/** Runs of words that nothing is known of, with the small words between them: "wont fix" | "on hold". */
+function runsOf({ text, marks }: Clause, values: number[]): string[] {
+  const runs: string[] = [];
+  let from = -1;
+  let last = -1;
+  const close = () => {
+    if (from >= 0) runs.push(marks[last]!.quoted ?? text.slice(marks[from]!.at, marks[last]!.end));
+    from = -1;
+  };
+  for (const at of values) {
+    const between = from < 0 ? [] : marks.slice(last + 1, at);
+    const isNext =
+      from >= 0 &&
+      marks[from]!.quoted === undefined &&
+      marks[at]!.quoted === undefined &&
+      between.every((mark) => !mark.isSign && !/^(?:and|or|also|too)$/.test(mark.words[0]!));
+    if (!isNext) {
+      close();
+      from = at;
+      while (
+        from > 0 &&
+        /^(?:on|in|out|not|no|under|off|up)$/.test(marks[from - 1]!.words[0]!) &&
+        marks[at]!.quoted === undefined
+      )
+        from--;
+    }
+    last = at;
+  }
+  close();
+  return runs.map((run) => run.trim());
+}
+
+/** "remove minor from severity". */
+export const readFewerOptions: Rule = (clause) => {
+  const { marks } = clause;
+  if (!asks(clause, "remove")) return false;
+  const stated = marks.filter((mark) => mark.states.some((state) => isChoice(state)));
+  const isOfField = marks.some((mark) => mark.fields.some(isChoice)) || asks(clause, "option");
+  if (stated.length === 0 || !isOfField) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
+    has(mark, "remove", "option", "become", "have");
+  if (!isAll(clause, knows) || unknownIn(clause).length > 0) return false;
+  const ref =
+    pickRef(
+      clause,
+      marks.flatMap(({ fields }) => fields.filter(isChoice)),
+    ) ?? pickState(clause, stated[0]!.states);
+  if (!ref) return false;
+  const gone = stated.flatMap(({ states }) =>
+    states.filter(({ name, entity }) => name === ref.name && entity === ref.entity).map(({ is }) => is),
+  );
+  const left = optionsOf(propertyOf(ref)).filter((option) => !gone.includes(option));
+  return gone.length > 0 && left.length > 0 && setOptions(clause, ref, left);
+};

@@ -1,0 +1,112 @@
+import "server-only";
+import { entityOf } from "../../model/app-model";
+import { listPage } from "../../draft/compose";
+import { sortByEntry } from "../../draft/add-views";
+import { titleField } from "../../model/field-kinds";
+import {
+  asks,
+  entitiesIn,
+  fieldsIn,
+  isAll,
+  isDate,
+  isFieldMark,
+  isNumber,
+  kindOfRef,
+  refsOf,
+  type Rule,
+  tableOf,
+} from "../meaning/clause";
+import { type FieldRef, has, type Mark } from "../meaning/marks";
+
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
+
+const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
+  [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue|upcoming/, isDate],
+  [/cheap|expensive|dear/, (ref) => kindOfRef(ref) === "money"],
+  [/best|worst|top|rated/, (ref) => kindOfRef(ref) === "rating"],
+  [/alphabet|a to z|z to a|a-z|z-a/, ({ entity, name }) => titleField(entity) === name],
+  [/.*/, isNumber],
+];
+const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
+
+/** "by when they were entered", "date of creation": the platform keeps that of every row. */
+const entered =
+  /\b(?:entered|added|created|entry date|creation date|date of (?:entry|creation)|(?:sort|order)\w* .*by (?:the )?date)\b/i;
+const oldestFirst =
+  /\b(?:oldest|earliest|first (?:entered|added|created)|(?:entered|added|created) first|ascending)\b/i;
+
+/** "newest first" of rows without a date of their own: by when they were entered. */
+export const readEntryOrder: Rule = (clause) => {
+  const { draft, marks, text } = clause;
+  const way = marks.find((mark) => has(mark, "desc", "asc"));
+  const isSaid = entered.test(text);
+  if (!isSaid && !(way && /newest|latest|recent|oldest|earliest/.test(way.words.join(" ")))) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length + mark.pages.length > 0 ||
+    mark.kind === "date" ||
+    mark.words.every((word) => /^(?:put|entered|added|created|entry|creation|date|last|newly)$/.test(word)) ||
+    has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "read", "also", "become");
+  if (!isAll(clause, knows) || !(way || asks(clause, "sort", "first"))) return false;
+  const named = entitiesIn(clause);
+  const entity = named[0] ?? entityOf(draft.model, draft.touched);
+  if (!entity || named.length > 1 || refsOf(entity).some((ref) => isDate(ref) || ref.name === "created")) return false;
+  return sortByEntry(draft, entity, !oldestFirst.test(text));
+};
+
+/** "sort the list by due date", "best rated first", "orders due first on top". */
+export const readOrder: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const way = marks.find((mark) => has(mark, "desc", "asc"));
+  // "loans newest first, books a to z" says two things.
+  if (marks.filter((mark) => has(mark, "desc", "asc")).length > 1 && marks.some(({ words }) => words[0] === ","))
+    return false;
+  if (!asks(clause, "sort", "first") && !(way && way.words[0] !== "down" && way.words[0] !== "up")) return false;
+  if (
+    marks.some((mark) => has(mark, "add") && mark.words[0] !== "put") ||
+    asks(
+      clause,
+      "have",
+      "remove",
+      "hide",
+      "rename",
+      "chart",
+      "default",
+      "filter",
+      "colour",
+      "required",
+      "start",
+      "end",
+      "board",
+      "calendar",
+    ) ||
+    marks.some(({ color }) => color)
+  )
+    return false;
+  const knows = (mark: Mark) =>
+    isNamed(mark) ||
+    mark.states.some(({ entity, name }) => kindOfRef({ entity, name }) === "boolean") ||
+    mark.pages.length > 0 ||
+    has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become") ||
+    mark.words[0] === "put";
+  if (!isAll(clause, knows)) return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const states = marks.flatMap((mark) => mark.states);
+  const suits = way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
+  const entity =
+    fields[0]?.entity ?? states[0]?.entity ?? tableOf(clause, (one) => suits === null || refsOf(one).some(suits));
+  if (!entity || fields.length > 1) return false;
+  const fitting = suits ? refsOf(entity).filter(suits) : [];
+  const ref =
+    fields[0] ??
+    (states[0] && { entity, name: states[0].name }) ??
+    fitting.find(({ name }) => likely.test(name)) ??
+    fitting[0];
+  const page = listPage(draft.model, entity);
+  if (!ref || !page) return false;
+  const isDown = way
+    ? has(way, "desc")
+    : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
+  page.sort = { field: ref.name, isDescending: isDown };
+  draft.touched = entity.name;
+  return true;
+};

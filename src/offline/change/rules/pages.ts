@@ -1,0 +1,131 @@
+import "server-only";
+import type { View } from "../../model/app-model";
+import { headline, listed, sentence } from "../../language/inflect";
+import { unquote } from "../../language/normalize";
+import { addListPage, addView, listPage } from "../../draft/compose";
+import { manyOf, pickEntity, titleOf } from "../../draft/draft";
+import { findPage } from "../../draft/resolve";
+import { asking, some } from "../meaning/texts";
+import { asks, type Clause, isAll, type Rule } from "../meaning/clause";
+import { has, type Mark } from "../meaning/marks";
+
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
+
+/** "the contacts page": by its title, or the list of a table. */
+export function pageIn({ draft, marks }: Clause): View | undefined {
+  const titled = marks.flatMap(({ pages }) => pages);
+  const listed = marks.flatMap(({ entities }) => entities).flatMap((entity) => listPage(draft.model, entity) ?? []);
+  const found = [...new Set(titled.length > 0 ? titled : listed)];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** "delete the songs page", "hide the dashboard from the menu": the page alone, and not what it shows. */
+export const readNoPages: Rule = (clause) => {
+  const { draft } = clause;
+  const isOfMenu = /\bfrom the (?:menu|navigation|sidebar)$/i.test(clause.text);
+  if (!asks(clause, "remove", "hide") || asks(clause, "filter", "field") || !(asks(clause, "page") || isOfMenu))
+    return false;
+  const knows = (mark: Mark) =>
+    isNamed(mark) ||
+    mark.role !== undefined ||
+    has(mark, "remove", "hide", "page", "dashboard", "calendar", "board", "also");
+  const page = isAll(clause, knows) ? pageIn(clause) : undefined;
+  if (!page) return false;
+  draft.model.pages = draft.model.pages.filter((other) => other !== page);
+  return true;
+};
+
+/** "i don't need the calendar any more", "remove the board of bugs". */
+export const readNoViews: Rule = (clause) => {
+  const { draft } = clause;
+  const kinds = (["calendar", "board", "dashboard"] as const).filter((kind) => asks(clause, kind));
+  if (!asks(clause, "remove", "hide") || kinds.length !== 1) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) => isNamed(mark) || has(mark, "calendar", "board", "dashboard", "remove", "hide", "page", "have", "show"),
+    )
+  )
+    return false;
+  const named = clause.marks.flatMap(({ entities }) => entities);
+  const found = draft.model.pages.filter(
+    (page) => page.kind === kinds[0] && (named.length === 0 || named.some(({ name }) => name === page.entity)),
+  );
+  if (found.length !== 1) {
+    if (found.length > 1)
+      draft.skipped.push(
+        `“${clause.text}” could mean ${listed(
+          found.map(({ title }) => `“${title}”`),
+          "or",
+        )}: please say which one.`,
+      );
+    return found.length > 1;
+  }
+  draft.model.pages = draft.model.pages.filter((page) => page !== found[0]);
+  return true;
+};
+
+/** "show it on the page" names no page, and neither does "an extra page". */
+const isNoTitle =
+  /\bthe (?:first|last|start|main|front)$|^(?:it|that|this|them|these|those|all|everything)\b|\b(?:the|an?|on|of|in|to|with)$|^(?:extra|separate|own|special|additional|single|second|different|public|private|another|new)$/i;
+
+/** "add a page for suppliers", "add an about page that says …". */
+export const readAddPage: Rule = ({ text: clause, draft }) => {
+  const match =
+    new RegExp(
+      `^${asking}\\s+${some}page\\s+(?:for|called|named|titled|about(?! us\\b)|of|listing|to (?:show|list|see|manage)|that (?:shows|lists)|with)\\s+(?:the |all |our |my )?(.+?)(?:\\s*(?:,|:|\\s)\\s*(?:that says|saying|with the text|which says|that reads|with text|:)\\s*(.+))?$`,
+      "i",
+    ).exec(clause) ??
+    new RegExp(
+      `^${asking}\\s+${some}(?:"([^"]+)"|'[^']+'|([\\w'& -]+?))\\s+page(?:\\s*(?:that says|saying|with the text|which says|that reads|with text|with|:)\\s*:?\\s*(.+))?$`,
+      "i",
+    ).exec(clause) ??
+    new RegExp(`^${asking}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
+  if (!match) return false;
+  const said = unquote(match.length > 4 ? (match[3] ?? "") : match.length > 3 ? match[1] || match[2] || "" : match[1]!);
+  const text = match.length > 4 ? match[4] : match.length > 3 ? match[3] : match[2];
+  if (isNoTitle.test(said.trim())) return false;
+  const entity = pickEntity(draft, said);
+  if (entity) {
+    if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))
+      draft.already.push(
+        `${titleOf(entity)} already have a page; the search and the filters above its list narrow it down.`,
+      );
+    else {
+      addListPage(draft, entity);
+      draft.done.push(`Added a page for ${manyOf(entity)}.`);
+    }
+    return true;
+  }
+  const title = headline(said).split(" ").length > 5 ? "Page" : sentence(said);
+  if (findPage(draft.model, title).kind === "one") {
+    draft.already.push(`There already is a page “${title}”.`);
+    return true;
+  }
+  const view = addView(draft, {
+    title,
+    kind: "text",
+    text: text
+      ? unquote(text)
+      : `This is the page “${title}”. Tell me what it should say: “set the text of the ${title} page to …”.`,
+  });
+  draft.done.push(`Added the page “${view.title}”${text ? "" : " with a line to replace"}.`);
+  if (!text)
+    draft.assumed.push(
+      `There is no table called ${said}, so I made a page of plain text. For a table with rows say “add a table for ${said}”.`,
+    );
+  return true;
+};
+
+/** "set the text of the about page to …". */
+export const readPageText: Rule = ({ text: clause, draft }) => {
+  const match =
+    /^(?:set|change|update|replace|make|write)\s+(?:the )?(?:text|content|words?|wording)\s+(?:of|on|for|in)\s+(?:the )?(.+?)(?:\s+page)?\s+(?:to|with|say|:)\s*:?\s*(.+)$/is.exec(
+      clause,
+    ) ?? /^(?:the )?(.+?)\s+page should (?:say|read)\s*:?\s*(.+)$/is.exec(clause);
+  const found = match && findPage(draft.model, match[1]!);
+  if (!match || found?.kind !== "one" || found.value.kind !== "text") return false;
+  found.value.text = unquote(match[2]!);
+  draft.done.push(`“${found.value.title}” has its new text.`);
+  return true;
+};

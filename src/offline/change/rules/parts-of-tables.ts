@@ -1,0 +1,191 @@
+import "server-only";
+import { listPage, setRequired } from "../../draft/compose";
+import {
+  asks,
+  type Clause,
+  entitiesIn,
+  fieldsIn,
+  isFieldMark,
+  isAll,
+  kindOfRef,
+  type Rule,
+  unknownIn,
+} from "../meaning/clause";
+import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { labelFor } from "../../model/field-kinds";
+import { isPlural, listed } from "../../language/inflect";
+import { manyOf, titleOf } from "../../draft/draft";
+import { filtersOf } from "../../model/columns";
+
+const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
+
+/** "remove cookies and quantity from orders", "clients: phone not needed anymore". */
+export const readRemovals: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (!asks(clause, "remove") || asks(clause, "page", "chart", "board", "calendar", "sample", "only", "filter"))
+    return false;
+  if (!isAll(clause, (mark) => isNamed(mark) || has(mark, "remove", "field", "also", "table") || isWholly(mark)))
+    return false;
+  // "delete the ingredients" is about the table, though an order has an ingredient.
+  const isTable = (mark: Mark) => mark.entities.length > 0 && isPlural(mark.text) && entitiesIn(clause).length === 1;
+  const named = fieldsIn(clause, (mark) => (isFieldMark(clause)(mark) && !isTable(mark)) || asks(clause, "field"));
+  if (named.length === 0) return !asks(clause, "field") && removeTables(clause);
+  // A table that is named among fields says whose they are.
+  const owners = entitiesIn(clause);
+  if (owners.length > 1 && new Set(named.map(({ entity }) => entity)).size < owners.length) return false;
+  for (const { entity, name } of named) {
+    removeField(clause, { entity, name });
+    draft.touched = entity.name;
+  }
+  return marks.length > 0;
+};
+
+const isWholly = (mark: Mark) => /^(?:completely|entirely|altogether|longer)$/.test(mark.words[0]!);
+
+/** "get rid of deals", "delete the deals table": with its pages and figures, and what points to it. */
+function removeTables(clause: Clause): boolean {
+  const { draft } = clause;
+  const { model } = draft;
+  // "delete all contacts" is about their rows.
+  if (/^\w+ (?:all|every)\b/i.test(clause.text) && !asks(clause, "table")) return false;
+  const gone = entitiesIn(clause);
+  for (const entity of gone) {
+    model.pages = model.pages.filter((page) => page.entity !== entity.name);
+    for (const page of model.pages) page.charts = page.charts?.filter((chart) => chart.entity !== entity.name);
+    for (const page of model.pages) if (!page.charts) delete page.charts;
+    model.entities = model.entities.filter((other) => other !== entity);
+    for (const other of model.entities)
+      for (const [name, value] of Object.entries(other.properties))
+        if (value["x-reference"] === entity.name) {
+          removeField(clause, { entity: other, name });
+          draft.assumed.push(`${titleOf(other)} pointed to ${manyOf(entity)}, so that field went too.`);
+        }
+    draft.seeds = draft.seeds.filter((seed) => seed.entity !== entity.name);
+    draft.touched = undefined;
+  }
+  return gone.length > 0;
+}
+
+export function removeField(clause: Clause, { entity, name }: FieldRef): void {
+  delete entity.properties[name];
+  setRequired(
+    entity,
+    (entity.required ?? []).filter((other) => other !== name),
+  );
+  forget(clause, { entity, name });
+}
+
+/** What went by a field goes with it. */
+function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void {
+  for (const page of model.pages.filter((one) => one.entity === entity.name)) {
+    if (page.sort?.field === name) delete page.sort;
+    if (page.filters) page.filters = page.filters.filter((field) => field !== name);
+    if (page.hidden) page.hidden = page.hidden.filter((field) => field !== name);
+  }
+  model.pages = model.pages.filter(
+    (page) => !(page.entity === entity.name && page.field === name && ["board", "calendar"].includes(page.kind)),
+  );
+  for (const page of model.pages)
+    page.charts = page.charts?.filter(
+      (chart) => !(chart.entity === entity.name && [chart.by, chart.sum, chart.average].includes(name)),
+    );
+  const { conditions } = model.look;
+  if (conditions)
+    model.look.conditions = conditions.filter((one) => !(one.entity === entity.name && one.field === name));
+}
+
+/** "hide steps from the table", "show the due date in deals again". */
+export const readHidden: Rule = (clause) => {
+  const { draft } = clause;
+  const isBack = /\bagain$/i.test(clause.text) && asks(clause, "show") && !asks(clause, "hide");
+  if (
+    !(asks(clause, "hide") || isBack) ||
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) || mark.pages.length > 0 || has(mark, "hide", "table", "field", "page", "show", "have", "become"),
+    )
+  )
+    return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const page = fields[0] && listPage(draft.model, fields[0].entity);
+  if (!page) return false;
+  const own = fields.filter(({ entity }) => entity === fields[0]!.entity).map(({ name }) => name);
+  const others = (page.hidden ?? []).filter((name) => !own.includes(name));
+  page.hidden = isBack ? others : [...others, ...own];
+  if (page.hidden.length === 0) delete page.hidden;
+  draft.touched = fields[0]!.entity.name;
+  return true;
+};
+
+/** "filter cases by client and status". */
+export const readFilters: Rule = (clause) => {
+  const { draft } = clause;
+  if (!asks(clause, "filter") || asks(clause, "remove", "hide")) return false;
+  if (
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) ||
+        mark.pages.length > 0 ||
+        mark.states.length > 0 ||
+        has(mark, "filter", "table", "page", "add", "show", "per", "have", "field", "can", "signed", "anyone"),
+    )
+  )
+    return false;
+  const fields = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) || mark.states.length > 0);
+  const page = fields[0] && listPage(draft.model, fields[0].entity);
+  const suits = (ref: FieldRef) => ["enum", "boolean", "reference"].includes(kindOfRef(ref));
+  if (!page || !fields.some(suits)) return false;
+  const { entity } = fields[0]!;
+  const unfit = fields
+    .filter((ref) => !suits(ref))
+    .map((ref) => labelFor(ref.name, ref.entity.properties[ref.name]!).toLowerCase());
+  if (unfit.length > 0)
+    draft.skipped.push(
+      `A filter needs a dropdown, a switch or a link, and ${listed(unfit)} ${unfit.length === 1 ? "is none" : "are none"} of these; the search box above the list finds its words.`,
+    );
+  page.filters = [
+    ...new Set([...(page.filters ?? filtersOf(entity, page)), ...fields.filter(suits).map(({ name }) => name)]),
+  ];
+  draft.touched = entity.name;
+  return true;
+};
+
+/** "move birthday before species": the fields of one table, the first of which goes beside the last. */
+function readBeside(clause: Clause): boolean {
+  const { marks, text, draft } = clause;
+  const at = marks.findIndex(({ words }) => /^(?:before|after|behind|above|below|under)$/.test(words[0]!));
+  if (at < 1 || !/^(?:please )?(?:move|put|place|shift|show)\b/i.test(text)) return false;
+  if (unknownIn(clause).some(({ words }) => !/^(?:move|shift|place|behind|above|below|under)$/.test(words[0]!)))
+    return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const last = fields.at(-1);
+  const moved = fields.slice(0, -1).map(({ name }) => name);
+  if (!last || moved.length === 0 || fields.some(({ entity }) => entity !== last.entity) || moved.includes(last.name))
+    return false;
+  const others = Object.keys(last.entity.properties).filter((name) => !moved.includes(name));
+  const place = others.indexOf(last.name) + (/^(?:before|above)$/.test(marks[at]!.words[0]!) ? 0 : 1);
+  const order = [...others.slice(0, place), ...moved, ...others.slice(place)];
+  last.entity.properties = Object.fromEntries(order.map((name) => [name, last.entity.properties[name]!]));
+  draft.touched = last.entity.name;
+  return true;
+}
+
+/** "move phone to the end". */
+export const readPlaces: Rule = (clause) => {
+  if (readBeside(clause)) return true;
+  if (!asks(clause, "end", "start") || !/\b(?:move|put|place|shift|should be|should come|goes?)\b/i.test(clause.text))
+    return false;
+  if (unknownIn(clause).some(({ words }) => !/^(?:move|moved|shift|place|put|goes)$/.test(words[0]!))) return false;
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  const entity = fields[0]?.entity;
+  if (!entity || (asks(clause, "add", "sort") && !/\bput\b/i.test(clause.text))) return false;
+  const names = Object.keys(entity.properties);
+  const moved = fields.map(({ name }) => name);
+  const others = names.filter((name) => !moved.includes(name));
+  const order = asks(clause, "end") ? [...others, ...moved] : [...moved, ...others];
+  entity.properties = Object.fromEntries(order.map((name) => [name, entity.properties[name]!]));
+  clause.draft.touched = entity.name;
+  return true;
+};

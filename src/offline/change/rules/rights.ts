@@ -1,0 +1,180 @@
+import "server-only";
+import { accessOf, type Entity } from "../../model/app-model";
+import { singular } from "../../language/inflect";
+import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
+import { isPersonLike } from "../../lexicon/nouns";
+import { isOfUsers } from "./access";
+import { type FieldRight, setFieldRight } from "./field-rights";
+import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
+import { has, isFieldOfRights, isFiller, isUnknown, type Mark, ofRights } from "../meaning/marks";
+
+const writes: RowOperation[] = ["create", "update", "delete"];
+
+/** The operations that words name: "delete", "add or change", "manage". */
+function operationsIn(marks: Mark[]): RowOperation[] {
+  const found = new Set<RowOperation>();
+  for (const mark of marks) {
+    if (has(mark, "manage")) for (const one of writes) found.add(one);
+    for (const one of rowOperations) if (has(mark, one)) found.add(one);
+  }
+  return rowOperations.filter((one) => found.has(one));
+}
+
+type Who = { test: RowTest; isPeople: boolean };
+
+/** Who is spoken of before "can": admins, everybody, or people of a role. */
+export function whoIn(marks: Mark[], said: string): Who | null {
+  if (marks.some((mark) => has(mark, "admin"))) return { test: "admin", isPeople: true };
+  if (marks.some((mark) => has(mark, "anyone"))) return { test: isOfUsers(said) ? "all" : "anonymous", isPeople: true };
+  if (marks.some((mark) => has(mark, "signed"))) return { test: "all", isPeople: true };
+  // Who made a row, and everybody who may only send one in, are what a pair says.
+  if (marks.some(({ words }) => words.some((word) => /^(?:creators?|authors?)$/.test(word)))) return null;
+  const person = marks.find((mark) => (isUnknown(mark) || mark.entities.length > 0) && isPerson(mark.words.at(-1)!));
+  if (!person) return null;
+  return person.entities.length > 0
+    ? { test: "all", isPeople: true }
+    : { test: { role: singular(person.words.join(" ")).replaceAll(" ", "-") }, isPeople: true };
+}
+export const isPerson = (word: string) =>
+  isPersonLike(singular(word)) ||
+  /^(?:members?|people|staff|students?|pupils?|clients?|guests?|nurses?|paralegals?|assistants?|interns?|colleagues?)$/.test(
+    word,
+  );
+
+/**
+ * Permissions that a pair cannot say: one operation alone, one's own rows, and people of a role. What a pair can say
+ * ("only admins can edit deals") stays with the reader of pairs.
+ */
+export const readRights: Rule = (clause) => {
+  const { draft, marks } = clause;
+  const at = marks.findIndex((mark) => has(mark, "can", "cannot", "only"));
+  if (
+    at < 0 ||
+    asks(clause, "field", "option", "chart", "page", "hide", "filter", "required", "default") ||
+    marks.some(({ color }) => color)
+  )
+    return false;
+  // "salary only visible to admins".
+  const shown = marks.findIndex(({ words }) =>
+    /^(?:visible|readable|editable|accessible|private|hidden)$/.test(words[0]!),
+  );
+  const single = marks.slice(0, Math.max(0, shown)).find((mark) => mark.fields.length > 0);
+  if (single && isOfField(marks.slice(0, shown), single))
+    return setFieldRight(clause, single, shownTo(marks.slice(shown), clause.text));
+  const turn = marks.findIndex((mark) => has(mark, "can", "cannot"));
+  // "tenants may report defects, but each one sees only their own" are two rights.
+  // "let clients place orders without an account, but they must not see others" are two, too.
+  const isGranted = /^(?:let|allow)\b/i.test(clause.text) && operationsIn(marks.slice(0, Math.max(0, turn))).length > 0;
+  if (turn < 0 || isGranted || /\b(?:but|while|whereas|and) (?:each|every)(?: one|body)?\b/i.test(clause.text))
+    return false;
+  const who = whoIn(marks.slice(0, turn), clause.text);
+  // "the assignee can change a bug": a name in a field is nobody's account.
+  const byField = marks
+    .slice(0, turn)
+    .find((mark) => mark.fields.length > 0 && mark.entities.length + mark.asks.length === 0);
+  if (byField && operationsIn(marks.slice(turn)).length > 0) {
+    draft.unclear.push(
+      `“${clause.text}”: ${byField.text} is a word in a field here and no account, so I cannot give it rights; nothing was changed.`,
+    );
+    return true;
+  }
+  if (!who) return false;
+  const object = marks.slice(turn + 1);
+  // "anyone can submit, only admins can view": each of two sentences of its own.
+  if (
+    object.some(
+      (mark) =>
+        has(mark, "can", "admin", "anyone", "signed") && !has(mark, "own", "read", "create", "update", "delete"),
+    )
+  )
+    return false;
+  // "only admins can see the fee": a right to a field, which leaves the table as it is.
+  const field = object.find(isFieldOfRights);
+  const isClosed = field?.fields.some(({ entity, name }) => entity.properties[name]!["x-accessControl"]);
+  if (field && (asks(clause, "only", "cannot") || isClosed) && operationsIn(object).length > 0)
+    return setFieldRight(clause, field, fieldRightIn(clause, who, turn));
+  const isOwn = object.some((mark) => has(mark, "own"));
+  // "members can only edit their own data": the rows of the table that the people are.
+  const themselves = marks.slice(0, turn).find(({ entities }) => entities.length === 1)?.entities[0];
+  const isOfNone = !object.some(({ entities }) => entities.length > 0);
+  const entity = isOwn && isOfNone && themselves ? themselves : tableOf({ ...clause, marks: object });
+  const isDenied = has(marks[turn]!, "cannot");
+  const butNot = object.findIndex((mark, index) => index > 0 && (has(mark, "cannot") || /^not$/.test(mark.words[0]!)));
+  const named = operationsIn(butNot < 0 ? object : object.slice(0, butNot));
+  // Whoever may add rows adds their own: what "their own" limits is the rest.
+  const granted = isOwn && named.length > 1 ? named.filter((one) => one !== "create") : named;
+  const denied = isDenied ? granted : operationsIn(butNot < 0 ? [] : object.slice(butNot));
+  const isOnly = asks(clause, "only") || /^(?:nobody|no one|none)\b/i.test(clause.text);
+  if (!entity || granted.length === 0) return false;
+  const knows = (mark: Mark) =>
+    mark.entities.length > 0 ||
+    has(mark, ...ofRights, "also", "have", "become", "first") ||
+    isPerson(mark.words.at(-1)!);
+  if (!marks.every((mark) => isFiller(mark) || knows(mark))) return false;
+  const isRole = typeof who.test === "object";
+  const isPair =
+    !isOwn &&
+    !isRole &&
+    denied.length === 0 &&
+    (isOnly || !isDenied) &&
+    (granted.includes("read") || granted.includes("update"));
+  if (isPair || (who.test === "anonymous" && !isOwn && denied.length === 0)) return false;
+  // "users can only see their own deals" is a pair; so it is for whoever else enters rows.
+  if (isOwn && granted.length === 1 && granted[0] === "read") {
+    if (who.test === "all") return false;
+    writeRights(entity, { ...accessOf(entity), read: "creator" }, {});
+    draft.touched = entity.name;
+    return true;
+  }
+  const rules = testsOf(entity);
+  for (const one of granted.filter((operation) => !denied.includes(operation))) {
+    if (isOwn) rules[one] = ["creator", "admin"];
+    else if (isOnly) rules[one] = isRole ? [who.test, "admin"] : [who.test];
+    else rules[one] = merged(rules[one] ?? [], [who.test, "admin"]);
+  }
+  // "can add hearings but not delete them", "users cannot delete orders": left to admins.
+  for (const one of denied) rules[one] = isOwn ? rules[one] : ["admin"];
+  if (isOwn && who.test === "admin") return false;
+  writeRights(entity, accessOf(entity), tidy(entity, rules));
+  draft.touched = entity.name;
+  if (isRole) {
+    const { role } = who.test as { role: string };
+    draft.assumed.push(`“${role}” is a role: give it to a member when you invite them, or on the Members page.`);
+  }
+  return true;
+};
+
+/** "the fee of visits": the table says whose field it is. */
+const isOfField = (before: Mark[], field: Mark): boolean =>
+  before.every(({ entities }) => entities.length === 0 || field.fields.some((ref) => entities.includes(ref.entity)));
+
+/** Who alone may see or set a field, where a sentence says that of people. */
+function fieldRightIn({ marks, text }: Clause, { test }: Who, turn: number): FieldRight | undefined {
+  const object = marks.slice(turn + 1);
+  if (object.some((mark) => has(mark, "own"))) return undefined;
+  const isDenied = has(marks[turn]!, "cannot");
+  // "admins cannot see the fee" would leave it to nobody.
+  const isMember = typeof test === "object" && "role" in test && test.role === "member";
+  if (isDenied && !isMember && (test === "admin" || typeof test === "object")) return undefined;
+  const isOnly = marks.slice(0, turn).some((mark) => has(mark, "only")) || /^(?:nobody|no one|none)\b/i.test(text);
+  return { who: isDenied ? "admin" : test, isOnly: isDenied || isOnly, operations: operationsIn(object) };
+}
+
+/** "only visible to admins", "hidden from members". */
+function shownTo(behind: Mark[], text: string): FieldRight | undefined {
+  const isHidden = /^(?:hidden|private)$/.test(behind[0]!.words[0]!);
+  const who = whoIn(behind.slice(1), text);
+  const operations: RowOperation[] = behind[0]!.words[0] === "editable" ? ["update"] : ["read"];
+  if (isHidden) return who?.test === "admin" ? undefined : { who: "admin", isOnly: true, operations };
+  return who ? { who: who.test, isOnly: true, operations } : undefined;
+}
+
+/** Rules that say what the pair says are left out. */
+function tidy(entity: Entity, rules: Tests): Partial<Tests> {
+  const { read, write } = accessOf(entity);
+  const pair = (operation: RowOperation) => JSON.stringify([operation === "read" ? read : write]);
+  return Object.fromEntries(
+    Object.entries(rules).filter(([operation, tests]) => JSON.stringify(tests) !== pair(operation as RowOperation)),
+  );
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { accessOf, type Level } from "../../model/app-model";
+import { testsOf, writeRights } from "../../draft/rights";
+import { asks, clauseOf, isAll, type Rule, tableOf } from "../meaning/clause";
+import { has, isFieldOfRights, type Mark } from "../meaning/marks";
+import { isPerson, whoIn } from "./rights";
+
+/** "…, but not change them": what is denied of rows that may be seen. */
+const notChanged =
+  /,?\s+(?:(?:but|and|yet|,)\s+)?(?:(?:they|he|she|it|this|that|these|those)\s+)?(?:can't|cannot|can not|cant|mustn't|must not|may not|shouldn't|should not|shouldnt|not|never|don't|do not|dont|without)\s+(?:allowed to |able to |be able to |be allowed to |to )?(?:change|edit|write|modify|touch|alter|update|editing|changing)\b(?:\s+(?:it|them|anything|those|these|any|of|in|to|there))*$/i;
+
+const reach: Level[] = ["none", "creator", "admin", "all", "anonymous"];
+
+/** "let the staff see the shifts but not change them": they read, and admins write. */
+export const readViewOnly: Rule = ({ text, draft }) => {
+  const denied = notChanged.exec(text);
+  if (!denied) return false;
+  const clause = clauseOf(text.slice(0, denied.index), draft);
+  const turn = clause.marks.findIndex((mark) => has(mark, "read"));
+  const who = turn < 0 ? null : whoIn(clause.marks.slice(0, turn), text);
+  const object = clause.marks.slice(turn + 1);
+  const knows = (mark: Mark) =>
+    mark.entities.length > 0 ||
+    isPerson(mark.words.at(-1)!) ||
+    /^(?:let|allow)$/.test(mark.words[0]!) ||
+    has(mark, "can", "anyone", "signed", "read", "also", "show", "become");
+  if (!who || !isAll(clause, knows) || asks(clause, "only", "own", "admin") || object.some(isFieldOfRights))
+    return false;
+  const entity = tableOf({ ...clause, marks: object });
+  if (!entity) return false;
+  const { read: was } = accessOf(entity);
+  const level: Level = who.test === "anonymous" ? "anonymous" : "all";
+  const read = reach.indexOf(level) > reach.indexOf(was) ? level : was;
+  const isRole = typeof who.test === "object" && was !== "all" && was !== "anonymous";
+  const rules = isRole ? { read: [...testsOf(entity).read, who.test] } : {};
+  writeRights(entity, { read: isRole ? was : read, write: "admin" }, rules);
+  draft.touched = entity.name;
+  return true;
+};

@@ -1,0 +1,171 @@
+import "server-only";
+import type { Person } from "@/engines/model/schema";
+import type { Draft } from "../draft/draft";
+import { wordsOf } from "../language/inflect";
+import { loadWords } from "../words/load";
+import { faultHint, modelHint } from "../draft/person";
+import { fontsOffered } from "../look/roles";
+import { findEntity } from "../draft/resolve";
+import { pairSaid } from "../lexicon/unique-words";
+import { automatic } from "./meaning/texts";
+
+/** Wishes whose words other readers would take for something else. */
+const alwaysUnsupported =
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing) (?:just|only)\b/i;
+/** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
+const assignedOnly =
+  /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
+/** "can it look at the picture and tell us by itself": sight and hearing need a model. */
+const senses =
+  /^(?:can|could|should|would|will|make|let|i want|we want) (?:it|the app|this app|the system)\b.*\b(?:cameras?|x-?rays?|pictures?|photos?|voices?|by itself|on its own|automatically|recogni[sz]e|detect|listen|watch|scan)\b/i;
+/** "could it mail the customer?": no question, and no words of a right. */
+const sends =
+  /^(?:can|could|would|will|should) (?:it|the app|this app|the system) (?:please |also |then )?(?:send|mail|e-?mail|notify|remind|text|message|alert|warn|inform)\b/i;
+/** "make the letters bigger". */
+const textSize =
+  /\b(?:letters?|texts?|writing|fonts?|type)(?: size)? (?:much |a bit |a little )?(?:bigger|larger|smaller)\b|\b(?:bigger|larger|smaller) (?:letters?|texts?|writing|fonts?|type)\b/i;
+
+/** "thin borders", "make the lines thicker". */
+const borderWidth =
+  /\b(?:thin|thinner|thick|thicker|fine|finer|hairline|heavy|heavier|no|without|fewer) (?:borders?|lines|outlines?|frames?)\b|\b(?:borders?|lines|outlines?|frames?) (?:much |a bit |a little |should be |are )?(?:thin|thinner|thick|thicker)\b/i;
+
+/** Whether rules must not try a clause, whose words would mean something else to them. */
+export const isBeyond = (clause: string): boolean =>
+  alwaysUnsupported.test(clause) ||
+  beyond.test(clause) ||
+  assignedOnly.test(clause) ||
+  senses.test(clause) ||
+  sends.test(clause) ||
+  textSize.test(clause) ||
+  borderWidth.test(clause);
+
+/** What needs more than records and pages, wherever it is asked for. */
+const beyond =
+  /\b(?:scan\w* .{0,20}\bfaces?|weather|video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
+/** Of an app of bugs, too. */
+const faults =
+  /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;
+const uniqueHint =
+  "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”.";
+const oneField = `${uniqueHint} That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.`;
+const beyondNote = "That needs more than records and pages, which is all that I build.";
+const mailNote = "Mails and reminders need a function that runs on its own, which I do not write.";
+const paymentNote = "Taking payments needs code of its own that I do not write.";
+const mapNote = "Maps need an outside service, which I do not connect.";
+const modelNote = (person: Person) => `AI features need a model: ${modelHint(person)}, and ask again.`;
+const unsupported: [RegExp, string | ((person: Person) => string)][] = [
+  [
+    textSize,
+    "Text has one size, which follows the browser's own setting (Ctrl and +). “More space” makes rows roomier, and another font can be easier to read.",
+  ],
+  [
+    borderWidth,
+    "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
+  ],
+  [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
+  [beyond, beyondNote],
+  [
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
+    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
+  ],
+  [sends, mailNote],
+  [automatic, mailNote],
+  [pairSaid, oneField],
+  [
+    assignedOnly,
+    "Rights go by who entered a row, by roles and by admins; a name in a field is no account. “Members see only their own tasks” is what I can set.",
+  ],
+  [
+    alwaysUnsupported,
+    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
+  ],
+  [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
+  [
+    /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
+    "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
+  ],
+  [
+    faults,
+    (person) =>
+      `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
+  ],
+  [
+    /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
+  ],
+  [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, paymentNote],
+  [
+    /\b(?:send|(?<!\b(?:the|an?|their|his|her|same|and) )e-?mail(?! (?:of|is|and|must|should|field|address|has)\b)|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
+    mailNote,
+  ],
+  [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, modelNote],
+  [
+    /\b(?:export|import|csv|excel|pdf|print)\b/i,
+    "CSV import and export are in the Database panel; the app itself gets no button for it.",
+  ],
+  [/\bsearch(?:ing|able)?\b/i, "Every list already has a search box over its texts."],
+  [
+    /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
+    "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
+  ],
+  [/\b(?:map|google maps|gps)\b/i, mapNote],
+];
+
+/** What is said of a wish that others could read in other words: it tells how to say it, and not that it is not built. */
+const hints: [RegExp, string][] = [
+  [/\b(?:fonts?|typeface|typography|lettering)\b/i, fontsOffered],
+  [
+    /^(?:colou?r|highlight)\b(?!\s*[:,])/i,
+    "Every value of a dropdown is shown as a badge with a colour of its own already.",
+  ],
+  [/\bsort(?:ing|able)?\b/i, "Every table sorts by a press on a column's title."],
+  [/\bunique\b|\b(?:not|never|no)\b.*\b(?:twice|more than once|duplicates?)\b/i, uniqueHint],
+  [
+    /\b(?:edit|delete|add|create) (?:and|or|buttons?|records?|rows?|them|it)\b/i,
+    "Every list already adds, edits and deletes rows.",
+  ],
+  [
+    /\b(?:charts?|graphs?|diagrams?)\b/i,
+    "I could not tell which field this is about: name a table and a dropdown or a date of it, as in “a bar chart of deals by stage”.",
+  ],
+];
+
+export const isUnsupported = (clause: string): boolean =>
+  [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
+
+/** How a wish of this sort is said. */
+export const hintFor = (clause: string): string | undefined => hints.find(([pattern]) => pattern.test(clause))?.[1];
+
+/** Why nothing of the sort is built. In an app of bugs the word is no complaint. */
+export function reasonAgainst(clause: string, { model, person }: Draft): string | undefined {
+  const hasBugs = findEntity(model, "bugs").kind === "one";
+  const note = unsupported.find(([pattern]) =>
+    pattern.test(pattern === faults && hasBugs ? clause.replaceAll(/\bbugs?\b/gi, "") : clause),
+  );
+  return typeof note?.[1] === "function" ? note[1](person) : note?.[1];
+}
+
+/** Why nothing is built of a request, by the words in `words/beyond.json`. */
+const notes: Record<string, string | ((person: Person) => string)> = {
+  mail: mailNote,
+  payment: paymentNote,
+  map: mapNote,
+  device: "Scanners, printers, sensors and locks need code of their own that I do not write.",
+  model: modelNote,
+  alone: "What happens on its own needs a function, which I do not write.",
+};
+
+/** Why nothing is built of a request that is known to ask for more than records and pages. */
+export function whyBeyond(said: string, draft: Draft): string {
+  const words = new Set(wordsOf(said));
+  const [name] = [...loadWords().beyond].find(([, list]) => list.some((word) => words.has(word))) ?? [];
+  const note = name === undefined ? beyondNote : notes[name];
+  return reasonAgainst(said, draft) ?? (typeof note === "function" ? note(draft.person) : (note ?? beyondNote));
+}
+
+/** Names words that nothing was done for, with the reason where there is one. */
+export function nameMissed(said: string, draft: Draft): void {
+  const reason = reasonAgainst(said, draft);
+  if (reason) draft.skipped.push(`“${said}”: ${reason}`);
+  else draft.unclear.push(`“${said}”: I did not understand this.`);
+}

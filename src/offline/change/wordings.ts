@@ -1,0 +1,225 @@
+import "server-only";
+import { uniqueWordings } from "../lexicon/unique-words";
+
+type Wording = [pattern: RegExp, plain: string];
+
+/** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
+export const wordings: Wording[] = [
+  // "we sell drinks now so i need sales: …".
+  [
+    /^(?:we|i|they|our|my|people|the \w+) [^,.:;]{3,70}?,? so (?=(?:i|we) (?:also |now )?(?:need|want|would like)\b)/i,
+    "",
+  ],
+  [/^(?:there (?:should|must|has to|needs to) be|there should also be) /i, "add "],
+  [/\b(can|should|must|may) then\b/i, "$1"],
+  // "in the menu it should say Reservations and not Bookings".
+  [
+    /^(?:in the (?:menu|lists?|forms?|titles?|header),? )?(?:it|this|that|there) (?:should|must|ought to) (?:say|be called|read|be) ("[^"]+"|[\w -]+?),? (?:and not|not|instead of|rather than) ("[^"]+"|[\w -]+)$/i,
+    "rename $2 to $1",
+  ],
+  // "maker is the right word instead of artist".
+  [
+    /^("[^"]+"|[\p{L} -]+?) (?:is|would be) the (?:right|correct|proper|better|usual) (?:word|name|term)(?: here)? (?:instead of|rather than|for|and not|not) ("[^"]+"|[\w -]+)$/iu,
+    "rename $2 to $1",
+  ],
+  // "new field format with A6, A5, A4": the options of one field.
+  [
+    /\b(field|dropdown) (?:for |called |named )?([\w-]+(?: [\w-]+)?) with (?=[\w+-]+(?: [\w+-]+)?,[^:()]+$)/i,
+    "$1 $2: ",
+  ],
+  // "comments on tasks".
+  [/^comments (?:on|for|to|under) (?:the |our |all |every |each )?([\w ]+)$/i, "$1 have comments: author, text"],
+  // "we don't sell dairy any more, take it out of the categories".
+  [
+    /^(?:we|i) (?:don't|dont|do not|no longer|stopped) (?:\w+) ([\w -]+?)(?:\s+any ?more)?,? (?:so |and )?(?:please )?(?:take|remove|delete|kick|throw|drop|get) (?:it|them|that|this) (?:out of|out from|off|from) (?:the )?(.+)$/i,
+    "remove $1 from $2",
+  ],
+  // "add for the guests the passport number".
+  [
+    /^(add|give|include|put) (?:for|to|on|in) (the |all |our |every |each )?([\w-]+) (?=(?:the|an?|their|some) )(?:the |an? |their |some )([^,]+)(.*)$/i,
+    "$1 $4 to $2$3$5",
+  ],
+  // "the plan plus is called premium now".
+  [
+    /^(?:the |our )?(?!app |the |our |page |table )(\w+) "?([\w-]+)"? (?:is|are) (?:now )?(?:called|named) ("[^"]+"|[\w -]+?)(?: now)?$/i,
+    "rename $2 of $1 to $3",
+  ],
+  [
+    /^(?:the |our )?(?!app )("[^"]+"|[\w-]+) (?:is|are) (?:now )?(?:called|named) ("[^"]+"|[\w -]+?)(?: now)?$/i,
+    "rename $1 to $2",
+  ],
+  // "the phone of the owners, call it mobile".
+  [/^(?:and )?(the [\w ]+?),? call it ("?[\w -]+"?)$/i, "rename $1 to $2"],
+  // "take the guides page out".
+  [/^(?:take|throw|kick|leave) (the [\w ]+?) (?:out|away|off)$/i, "remove $1"],
+  [/\btick[- ]?box(?:es)?\b/gi, "checkbox"],
+  [
+    /^(?:make|use|set|take|put) (?:the )?([\w ]+?)(?: page)? (?:as |be )?(?:the|my|our) (?:first|start|home|main|landing|front) page$/i,
+    "move the $1 page to the front",
+  ],
+  [
+    /^(.+?) ((?:can|may|must|should)(?: not|not|n't)?(?: never)?|never) be (empty|blank|missing) (?:or|and|nor) (negative)$/i,
+    "$1 $2 be $3, $1 $2 be $4",
+  ],
+  [/\b(?:check)?box (?=(?:un)?(?:ticked|checked)\b)/i, ""],
+  // "i don't want anyone but me to see the fees", "the total must only be seen by admins".
+  [
+    /^(?:i|we) (?:don't|dont|do not) want (?:anyone|anybody|any ?one|people|others) (?:but|except|other than|besides) (.+?) to (?:be able to )?(see|view|read|edit|change|add|delete) (.+)$/i,
+    "only $1 can $2 $3",
+  ],
+  [/^(.+?) (?:must|should|may|can|shall) only be (?:seen|viewed|read) by (?:the )?(.+)$/i, "only $2 can see $1"],
+  [
+    /^(.+?) (?:must|should|may|can|shall) only be (?:changed|edited|set|entered|altered) by (?:the )?(.+)$/i,
+    "only $2 can edit $1",
+  ],
+  // "hide the fee from everybody but admins", "the phone is hidden from members".
+  [/^(.+?) (?:is|are|should be|must be|has to be|stays?) hidden (?:from|for) (.+)$/i, "hide $1 from $2"],
+  [
+    /^hide (.+?) (?:from|for) (?:everybody|everyone|all|others|people|anybody|anyone) (?:but|except|other than) (?:the )?(.+)$/i,
+    "only $2 can see $1",
+  ],
+  [
+    /^hide (.+?) (?:from|for) (?:the |all |our |my )?(?:everybody|everyone|others|members|users|visitors|staff|team|guests|strangers)$/i,
+    "only admins can see $1",
+  ],
+  // "change the word pieces to works everywhere".
+  [
+    /^(?:change|replace|swap) the (?:word|name|term|label) ("[^"]+"|[\w -]+?) (?:to|into|by|with|for) ("[^"]+"|[\w -]+?)(?: everywhere.*| in (?:the )?whole app| overall)?$/i,
+    "rename $1 to $2",
+  ],
+  // "the phone isn't mandatory, but the district is".
+  [
+    /^(.+?) (?:isn't|isnt|is not|needn't be|need not be|doesn't have to be|don't need to be) (?:required|mandatory|compulsory|a must|obligatory),? but (.+?) (?:is|must be|has to be)(?: required| mandatory)?$/i,
+    "$1 is optional and $2 is required",
+  ],
+  [
+    /^(.+?) (?:is|are|must be) (?:required|mandatory|compulsory|a must|obligatory),? but (.+?) (?:isn't|isnt|is not|not)(?: required| mandatory)?$/i,
+    "$1 is required and $2 is optional",
+  ],
+  // "no more phone for families", "no phone for families any more".
+  [/^no more ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],
+  [/^no ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+?) (?:any ?more|any longer)$/i, "remove $1 from $2"],
+  // "every family needs a phone, make that one required".
+  [/^(.+?)(?:,| and)? make (?:that one|that|it) (?:required|mandatory)$/i, "$1, required"],
+  [/\bthere own\b/i, "their own"],
+  [
+    /(\btheir own [\w]+) and not (?:the ones? (?:from|of) |those of |that of )?(?:the )?other\w*(?: people| ones| members| users)?$/i,
+    "$1",
+  ],
+  // "every exhibit needs an inventory number, unique".
+  [/^(.*\b(?:needs?|have|has|gets?) (?:also )?(?:an?|the) [\w -]+?), (unique)$/i, "$1 and it has to be $2"],
+  [
+    /\b(?:is|are) (?:not|never) allowed to be (?:empty|blank)\b|\b(?:can't|cannot|cant|may not|mustn't|must not|shouldn't) (?:be|stay|be left|remain) (?:empty|blank)\b/i,
+    "must be filled in",
+  ],
+  [
+    /\b(?:people|users|visitors|anyone|everybody|those) (?:who|that) (?:are(?: not|n't|nt)|is(?: not|n't|nt)) (?:logged|signed) in\b/i,
+    "visitors without an account",
+  ],
+  // "members get basic as plan".
+  [
+    /^(?:all |every |an? )?new ([\w ]+?) (?:get|have|are given|receive) (?:the )?("?[\w -]{2,25}?"?) as (?:their |the )?[\w ]+$/i,
+    "new $1 start as $2",
+  ],
+  [/^(?:make sure|ensure|see to it|take care)(?: that)? /i, ""],
+  [
+    /^(?:make it (?:possible|easy)(?: for (?:me|us|people|users))? to|allow (?:me|us) to|(?:i|we) (?:want|need|would like|should be able) to be able to|(?:i|we) (?:should|must) be able to|let (?:me|us)) (?=(?:assign|comment|add|create|group|attach|upload|track)\b)/i,
+    "",
+  ],
+  [/^instead of ([^"].*?),? (?:say|use|write|call it|put) ([^"].*)$/i, "rename $1 to $2"],
+  [
+    /^instead of ([^",]+?),? (?:it |they |this )?(?:should|must|has to|have to|shall) (?:be (?:called|named)|say|read) (.+)$/i,
+    "rename $1 to $2",
+  ],
+  [/^((?:i|we) (?:also )?(?:need|want) (?:[\w-]+ )?[\w-]+s), with /i, "$1 with "],
+  [/^instead,? (?=(?:add|use|give|put|show)\b)/i, ""],
+  [
+    /^let (?:me|us) (?:also )?(?:write|enter|note|type|put)(?: in| down)? (?!several|more|many|multiple)(?:the |an? )?/i,
+    "add a ",
+  ],
+  // "nobody except admins should edit" → "only admins can edit".
+  [/\b(?:nobody|no one|no-one|none) (?:except|but|other than|besides|apart from) (?:for )?/i, "only "],
+  [
+    /\b(only [\w ]{2,30}?) should (?:be able to )?(?=(?:see|view|read|edit|change|add|create|delete|update|write|manage|set)\b)/i,
+    "$1 can ",
+  ],
+  [/^(?:oh,? |ah,? |ps:? )?(?:i|we) (?:just )?forgot\s*[:,]\s*/i, ""],
+  [/^(?:let|allow) (?:people|users|us|me|everyone|visitors|them) (?:to )?(?=(?:filter|sort|group|search)\b)/i, ""],
+  [/^(?:is|are|was|were) (?:the|an?|our) ([\w]+) (?:already )?([\w-]+)(?: yet)? or not$/i, "add a $2 checkbox to $1"],
+  [
+    /^(?:the |our )?(?:title|name) of (?:the|my|our|this) (?:app|application|site|tool)(?: is| should be)?\s*[:=]\s*(.+)$/i,
+    "call the app $1",
+  ],
+  [
+    /^(?:please )?(?:add |make |create |i want |we need |we want )?(?:an? )?(?:new )?(?:text |plain |info(?:rmation)? )?page (?:called |named |titled )?("[^"]+"),? (?:that says|which says|saying|with the text|with text|with the words|reading|:)\s*:?\s*(.+)$/i,
+    "add a page called $1 that says $2",
+  ],
+  [
+    /^(?:all |every |an? )?new ([\w ]+?) (?:are|is|should be|must be|shall be) (?:always |initially |first )?(?!sorted|shown|marked|added)("?[\w -]{2,25}"?)$/i,
+    "new $1 start as $2",
+  ],
+  [
+    /\b(?:everybody|everyone|all people|all members|anyone|anybody) (?:in|on|of|from) (?:the|our|my) (?:whole )?(?:team|company|club|group|office|family|staff)\b(?= (?:can|may|should|must|is|are)\b)/i,
+    "logged in users",
+  ],
+  [/^(?:the|our|my) (?:whole |entire )?team(?: members)?\b(?= (?:can|may|should be able)\b)/i, "logged in users"],
+  // "note the source of a contact: website, referral".
+  [
+    /^(?:note|record|store|track|keep|capture|log|write down|remember|know) (?:down )?(the|an?|whether|how|who|when|where) (?=[\w ]+ (?:of|for) )/i,
+    "add $1 ",
+  ],
+  // "the dashboard should show how much each member paid".
+  [
+    /^.*\bhow much (?:each|every) ([\w-]+)(?: has| have)? (?:\w+ed|paid|spent|owes?|earns?|brings?|brought|costs?|made|sold|pays|spends)(?: us| in)?$/i,
+    "show the total per $1",
+  ],
+  [
+    /^(?:please )?(?:(?:let|allow) (?:people|users|visitors|everyone|us|me)(?: to)? )?comment on (?:the |our |my |every |each |a )?([\w ]+)$/i,
+    "$1 have comments: author, text",
+  ],
+  // "nobody can save a deal without an amount".
+  [
+    /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
+    "$2 of $1 is required",
+  ],
+  ...uniqueWordings,
+  [
+    /^make "?([\w -]{2,24}?)"? (?:one of the|an?|another) (?:new |possible )?(status(?:es)?|stages?)(?: (?:of|for) (?:the )?(.+))?$/i,
+    'add "$1" to the $2',
+  ],
+  // Tables, links and people.
+  [/^(?:add|create|make|need) tables (?:for|called|named|of) /i, "track "],
+  [/^(?:a )?new table\s*(?:for|:|-|called|named)?\s*(\w.+)$/i, "add a table for $1"],
+  [
+    /^(?:add|create|make|need|want|(?:i|we) (?:also )?(?:need|want)) an? (?:[\w-]+ ){1,3}(?:with|for|of) ((?:\w+ ){1,2}\(.+\))$/i,
+    "add a table for $1",
+  ],
+  [
+    /^assign (?:the |each |every |all )?([\w ]+?) to (?:an? |the |my |our |different )?(?:people|persons?|someone|somebody|users?|team ?(?:members?|mates?)|others|colleagues?)$/i,
+    "add an assignee to $1",
+  ],
+  [/^(?:add|leave) comments (?:on|to) (?:the |each |every |an? )?([\w ]+)$/i, "each $1 has many comments"],
+  [/^allow (?:people |users )?(?:to )?(?:upload|attach|add|enter)(?:ing)? (.+?) (?:to|for|on) (.+)$/i, "add $1 to $2"],
+  [/\b(to|in|on|for|of|from) the ([\w ]+?) table$/i, "$1 the $2"],
+  // Dropdowns.
+  [
+    / (?:should|must|needs? to) (?:be|become) (?:an? )?(?:status|state|choice|selection|list)(?: field)?(?:\s*:| with| of| from| between) (?=.*[,/])/i,
+    " should be a dropdown with ",
+  ],
+  [
+    /^(?:let|allow) (?:people|users|me|us) (?:to )?(?:choose|pick|select) (?:the |a )?(.+?) (?:from|out of|between|among) (.+)$/i,
+    "$1 should be one of $2",
+  ],
+  // Names of pages.
+  [/^title (the .+? page) (.+)$/i, "rename $1 to $2"],
+  [
+    /^(?:change|set|update) the (?:name|title|heading|header) of (the .+? page) (?:to|into|as) (.+)$/i,
+    "rename $1 to $2",
+  ],
+  [/^(?:change|set|update) (the .+? page)(?:'s)? (?:name|title|heading) (?:to|into|as) (.+)$/i, "rename $1 to $2"],
+  [
+    /\b(menu|nav\w*|top bar)\b(.*?),? (?:instead of|rather than|and not|not) (?:at |on )?(?:the )?(?:side|left)\w*(?: menu)?$/i,
+    "$1$2",
+  ],
+  [/^(?:allow|enable) filtering\b/i, "filter"],
+];

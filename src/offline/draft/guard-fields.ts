@@ -1,0 +1,107 @@
+import "server-only";
+import type { FieldTest, RowTest } from "@/shipped/contract";
+import { listed, singular } from "../language/inflect";
+import type { AppModel, Entity, Property } from "../model/app-model";
+import { type Column, columnsOf, isDealing } from "../model/columns";
+import { labelFor } from "../model/field-kinds";
+import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
+import { type Draft, manyOf } from "./draft";
+import { type Tests, testsOf } from "./rights";
+
+/**
+ * Closes fields of tables that strangers or customers write, or strangers see: anybody can send any value for what a
+ * form does not ask. Only of what this message made or opened: what stood before is as its owner wants it.
+ */
+export function guardFields(before: AppModel, draft: Draft): void {
+  const { model } = draft;
+  for (const entity of model.entities) {
+    const earlier = before.entities.find(({ name }) => name === entity.name);
+    const isOpened =
+      !earlier || JSON.stringify(earlier["x-accessControl"]) !== JSON.stringify(entity["x-accessControl"]);
+    const tests = testsOf(entity);
+    const isFresh = ({ name }: Column) => isOpened || !earlier.properties[name];
+    const fresh = columnsOf(entity).filter(isFresh);
+    const team = teamOf(tests);
+    const kept = isVisited(tests) ? fresh.filter((column) => isSecret(entity, column)) : [];
+    for (const { name, property } of kept)
+      entity.properties[name] = { ...property, "x-accessControl": { read: team, write: team } };
+    const closed = fresh.filter((column) => !kept.includes(column) && isTeams(model, entity, tests, column));
+    for (const { name, property } of closed) entity.properties[name] = closedTo(team, property);
+    if (kept.length > 0) draft.assumed.push(`Only admins see ${namesOf(kept)} of ${manyOf(entity)}.`);
+    if (closed.length > 0)
+      draft.assumed.push(`Only admins set ${namesOf(closed)} of ${manyOf(entity)}, whoever may add them.`);
+    if (isOpened && isSentByStrangers(tests)) askWhoSends(draft, entity, !earlier);
+  }
+}
+
+const namesOf = (columns: Column[]) =>
+  listed(columns.map(({ name, property }) => labelFor(name, property).toLowerCase()));
+
+const isOpen = (tests: RowTest[]) => tests.includes("anonymous") || tests.includes("all");
+/** Strangers see the rows, and somebody else runs the table. */
+const isVisited = ({ read, update }: Tests) => read.includes("anonymous") && !isOpen(update);
+const isSentByStrangers = ({ create, read }: Tests) => create.includes("anonymous") && !isOpen(read);
+
+/** Those who run a table: who may do more than write their own. */
+function teamOf(tests: Tests): FieldTest[] {
+  const named = [...tests.update, ...tests.read].filter(
+    (test): test is FieldTest => test === "admin" || (typeof test === "object" && "role" in test),
+  );
+  const seen = [...new Map(named.map((test) => [JSON.stringify(test), test])).values()];
+  return seen.includes("admin") ? seen : [...seen, "admin"];
+}
+
+/** Whether rows come from people who do not run the table, and the field is not theirs to set. */
+function isTeams(model: AppModel, entity: Entity, tests: Tests, column: Column): boolean {
+  const { create, update, read } = tests;
+  const isSentIn = isOpen(create) || create.includes("creator");
+  const isRun = [...update, ...read].some((test) => test === "admin" || (typeof test === "object" && "role" in test));
+  if (!isSentIn || !isRun || (isOpen(update) && isOpen(read))) return false;
+  // What everybody sees is its author's: a seller says what is sold, and others what is approved.
+  return isOpen(read) ? isApproval(column) : isForTeam(model, entity, column);
+}
+
+const settled =
+  /^(?:yes|paid|refunded|approved|accepted|confirmed|verified|published|done|completed?|closed|delivered)$/i;
+
+/** A closed dropdown begins with what is true of a row that has just come in. */
+function closedTo(team: FieldTest[], property: Property): Property {
+  const { enum: options, default: usual } = property;
+  const isUsual = !options || (typeof usual === "string" && !settled.test(usual));
+  const first = isUsual ? usual : options.find((option) => !settled.test(String(option)));
+  return { ...property, ...(first !== undefined && { default: first }), "x-accessControl": { write: team } };
+}
+
+const isWho =
+  /(?:^|_)name$|_by$|^(?:from|sender|customer|client|contact|member|student|pupil|guest|patient|visitor|attendee|participant|passenger|renter)$/;
+
+/**
+ * Strangers cannot choose among people whom they do not see: they say who they are instead, so that somebody can answer.
+ * @param isNew only a new table gets fields that nobody named
+ */
+function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean): void {
+  const closed = columnsOf(entity).filter(({ property }) => {
+    const target = model.entities.find(({ name }) => name === property["x-reference"]);
+    return property["x-reference"] === "User" || (target && !testsOf(target).read.includes("anonymous"));
+  });
+  const names = closed.map(({ name }) => name);
+  if (entity.required) entity.required = entity.required.filter((name) => !names.includes(name));
+  if (entity.required?.length === 0) delete entity.required;
+  const isReached = columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
+  if (!isNew || !isDealing(entity) || isReached) return;
+  const hasName = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
+  // A title that nobody named says less than who it is from.
+  const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));
+  if (titled >= 0) {
+    assumed.splice(titled, 1);
+    delete entity.properties["title"];
+    entity.required = entity.required?.filter((name) => name !== "title");
+  }
+  const asked: Record<string, Property> = {
+    ...(!hasName && { name: { type: "string" } }),
+    email: { type: "string", format: "email" },
+  };
+  entity.properties = { ...asked, ...entity.properties };
+  entity.required = [...Object.keys(asked), ...(entity.required ?? [])];
+  assumed.push(`Whoever sends in ${manyOf(entity)} gives ${listed(Object.keys(asked))}, so that you can answer them.`);
+}

@@ -1,0 +1,94 @@
+import "server-only";
+import type { AppModel, Entity, View } from "../model/app-model";
+import { archetypeOf, isArchetype } from "../words/archetypes";
+import { labelFor } from "../model/field-kinds";
+import { distance, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
+
+export type Found<T> = { kind: "one"; value: T } | { kind: "many"; values: T[] } | { kind: "none" };
+
+const one = <T>(values: T[]): Found<T> =>
+  values.length === 1
+    ? { kind: "one", value: values[0]! }
+    : values.length > 1
+      ? { kind: "many", values }
+      : { kind: "none" };
+const key = (text: string) => wordsOf(singular(text)).join("");
+const trimNoun = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/^(?:(?:the|a|an|my|our|all|each|every|these|those|any|new|existing)\s+)+/, "")
+    .replace(/\s+(?:table|entity|entities|list|form|records?|rows?|page|view|collection|model|database|data)$/, "")
+    .trim();
+
+/** Exact names first, then names inside of one another, then up to two typing errors. */
+function nearest<T>(said: string, candidates: T[], names: (candidate: T) => string[], mayErr = true): Found<T> {
+  const wanted = key(said);
+  if (wanted === "") return { kind: "none" };
+  const exact = candidates.filter((candidate) => names(candidate).some((name) => key(name) === wanted));
+  if (exact.length > 0 || !mayErr) return one(exact);
+  const scored = candidates
+    .map((candidate) => ({ candidate, off: Math.min(...names(candidate).map((name) => distance(wanted, key(name)))) }))
+    .filter(
+      ({ candidate, off }) =>
+        off <=
+        Math.min(typosAllowed(wanted), ...names(candidate).map((name) => (off <= typosAllowed(key(name)) ? 2 : 0))),
+    )
+    .sort((left, right) => left.off - right.off);
+  return one(scored.filter((item) => item.off === scored[0]?.off).map((item) => item.candidate));
+}
+
+/** An entity by any of its names: "deals", "Deal", "the deels", or another word for the same thing ("clients" for Customer). "Project" is a word of its own and no typing error in "product". */
+export function findEntity(model: AppModel, said: string): Found<Entity> {
+  const noun = trimNoun(said);
+  const byName = nearest(
+    noun,
+    model.entities,
+    (entity) => (entity.title ? [entity.title, entity.name] : [entity.name]),
+    !isArchetype(noun),
+  );
+  if (byName.kind !== "none") return byName;
+  const last = model.entities.filter(
+    (entity) => wordsOf(entity.name).length > 1 && wordsOf(entity.name).at(-1) === key(noun),
+  );
+  if (last.length > 0) return one(last);
+  const archetype = archetypeOf(noun);
+  if (!archetype || wordsOf(noun).length > 2) return { kind: "none" };
+  return one(model.entities.filter((entity) => archetype.names.some((name) => key(name) === key(entity.name))));
+}
+
+/** A field of an entity by key or by label. */
+export function findField(entity: Entity, said: string): Found<string> {
+  const noun = said
+    .toLowerCase()
+    .replace(/^(?:(?:the|a|an|its|their|his|her)\s+)+/, "")
+    .replace(/\s+(?:field|column|property|attribute)s?$/, "")
+    .trim();
+  const names = Object.keys(entity.properties);
+  const found = nearest(noun, names, (name) => [name, labelFor(name, entity.properties[name]!)]);
+  if (found.kind !== "none") return found;
+  const wanted = snake(noun);
+  return one(
+    names.filter(
+      (name) =>
+        name.split("_").length > 1 &&
+        (name.endsWith(`_${wanted}`) || name.startsWith(`${wanted}_`)) &&
+        wanted.length > 2,
+    ),
+  );
+}
+
+/** A page by its title or file name. */
+export function findPage(model: AppModel, said: string): Found<View> {
+  return nearest(
+    said
+      .toLowerCase()
+      .replace(/^the /, "")
+      .replace(/\s+page$/, ""),
+    model.pages,
+    (page) => [page.title, page.page],
+  );
+}
+
+const pronouns =
+  /^(?:it|its|them|they|that|this|these|those|there|the (?:same )?(?:table|entity|list|form|one)|this (?:table|entity|list|form)|same)$/i;
+export const isPronoun = (said: string) => pronouns.test(said.trim());

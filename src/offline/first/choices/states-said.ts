@@ -1,0 +1,93 @@
+import "server-only";
+import { splitOptions } from "../../language/normalize";
+import type { Plan } from "../plan/plan";
+import { singular } from "../../language/inflect";
+import { centralOf } from "../plan/plan";
+
+/** A choice that a description spells out apart from its table: "stages: new, offer, lost", "ideas are new, planned or built". */
+export type StatesSaid = { field: string; options: string[]; of?: string };
+
+const list = "((?:[\\w' -]+?\\s*(?:,|/|\\bor\\b|\\band\\b)\\s*)+[\\w' -]+?)";
+const end = "(?=\\s*(?:$|[.;\\n]))";
+const named = new RegExp(
+  `(?:^|[.;\\n]\\s*)(?:the |possible )*(stages?|status(?:es)?|states?|phases|priorit(?:y|ies)|categor(?:y|ies)|types)(?: (?:of|for) (?:an?|the|each|every|our|my)? ?([a-z]+))?\\s*(?::|are|can be|is)\\s*${list}${end}`,
+  "i",
+);
+const been = new RegExp(
+  `(?:^|[.;,\\n]\\s*)(?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?)\\s+(?:are|is|can be|is either|are either)\\s+(?:either )?((?:[\\w-]+(?: [\\w-]+)?\\s*(?:,|/)\\s*)+(?:[\\w-]+(?: [\\w-]+)?\\s*(?:,?\\s*or|/|,)\\s*)[\\w-]+(?: [\\w-]+)?)${end}`,
+  "i",
+);
+const moved =
+  /(?:^|[.;,\n]\s*)(?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?)\s+(?:through )?from\s+((?:[\w-]+(?: [\w-]+)? to )+(?:[\w-]+(?: [\w-]+)?))(?=\s*(?:$|[.;,\n]))/i;
+
+/** "episodes go through recorded, editing, published", "each piece goes through stages: wet, drying, fired". */
+const passed =
+  /(?:^|[.;,\n]\s*)(?:the |an? |each |every |our |all )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?|runs?|can be switched|is switched)\s+(?:through|over|between)\s+(?:(?:the|these|those|our|following|several|different)\s+)*(?:(?:stages?|steps|states|phases|status(?:es)?)\b\s*)?[:(-]?\s*((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)+(?:and |or |then )?[\w-]+(?: [\w-]+){0,2}?(?:\s+(?:and|or)\s+[\w-]+(?: [\w-]+){0,2}?)?)\)?(?=\s*(?:$|[.;\n]))/i;
+/** "staff can switch a beer between on tap, coming soon and gone". */
+const switched =
+  /\b(?:switch|change|set|toggle|move|mark) (?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?) (?:between|as|to) ((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)+[\w-]+(?: [\w-]+){0,2}? (?:and|or) [\w-]+(?: [\w-]+){0,2}?)(?=\s*(?:$|[.;\n]))/i;
+/** "then it is in repair, waiting for parts, done". */
+const become =
+  /(?:^|[.;,\n]\s*)(?:(?:and|then|after that|later|afterwards|it)\s+)+(?:is|gets|becomes|can be)\s+((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*){2,}(?:and |or |then |finally )?[\w-]+(?: [\w-]+){0,2}?(?:\s+(?:and|or)\s+[\w-]+(?: [\w-]+){0,2}?)?)(?=\s*(?:$|[.;\n]))/i;
+
+/** "the board decides: accepted, rejected, later", "the team marks them as open or answered". */
+const decided =
+  /(?:^|[.;,\n]\s*)(?:(?:and|then|the|an?|our|each|my) )*(?:[a-z]+ ){1,3}(?:(?:decides?|chooses?)\s*:|(?:marks?|sets?) (?:it|them|each|these) (?:as|to)\b)\s*((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)*[\w-]+(?: [\w-]+){0,2}?(?:,?\s*(?:or|and|,)\s*)[\w-]+(?: [\w-]+){0,2})(?=\s*(?:$|[.;\n]))/i;
+
+/** Takes such choices out of a sentence. */
+export function takeStates(sentence: string): { rest: string; states: StatesSaid[] } {
+  const states: StatesSaid[] = [];
+  let rest = sentence;
+  const take = (match: RegExpExecArray, state: StatesSaid, least = 3) => {
+    if (state.options.some((option) => /\b(?:status|stage|state)\b/i.test(option))) return;
+    if (state.options.length < least || state.options.some((option) => option.split(" ").length > 3)) return;
+    states.push(state);
+    rest = `${rest.slice(0, match.index)}${rest.slice(match.index + match[0].length)}`.trim();
+  };
+  const path = moved.exec(rest);
+  if (path) take(path, { field: "stage", options: path[2]!.split(/ to /i), of: path[1]! });
+  const way = passed.exec(rest) ?? switched.exec(rest);
+  if (way) take(way, { field: "stage", options: splitOptions(way[2]!.replaceAll(/\bthen /gi, "")), of: way[1]! });
+  const later = become.exec(rest);
+  if (later) take(later, { field: "status", options: splitOptions(later[1]!.replaceAll(/\b(?:then|finally) /gi, "")) });
+  const decision = decided.exec(rest);
+  if (decision) take(decision, { field: "status", options: splitOptions(decision[1]!) }, 2);
+  const own = named.exec(rest);
+  if (own && !/[()]/.test(own[0]))
+    take(own, {
+      field: singular(own[1]!).toLowerCase(),
+      options: splitOptions(own[3]!),
+      ...(own[2] ? { of: own[2] } : {}),
+    });
+  const state = been.exec(rest);
+  if (state && !/^(?:what|which|who|how|it|they|there|we|you|who|which|that|this)$/i.test(state[1]!))
+    take(state, { field: "status", options: splitOptions(state[2]!), of: state[1]! });
+  const from = origin.exec(rest);
+  if (from)
+    take(from, {
+      field: "source",
+      options: splitOptions(from[2]!.replaceAll(/\b(?:the|our|my|an?) /gi, "")),
+      of: from[1]!,
+    });
+  return { rest, states };
+}
+/** "leads come from the website, facebook or referral". */
+const origin =
+  /(?:^|[.;\n]\s*)(?:the |our |all )*([a-z]+s) (?:can )?come (?:in )?(?:from|through|via|by) ((?:[\w -]+,\s*)+[\w -]+ or [\w -]+|[\w -]+, [\w -]+(?:, [\w -]+)+)(?=\s*(?:$|[.;\n]))/i;
+
+/** Gives the choices to the tables that they are said of, else to what the app is about. */
+export function placeStates(plan: Plan, states: StatesSaid[]): void {
+  const central = centralOf(plan);
+  for (const { field, options, of } of states) {
+    const noun = of ? singular(of).toLowerCase() : undefined;
+    const table =
+      plan.tables.find((one) => noun !== undefined && (one.noun === noun || one.noun.endsWith(` ${noun}`))) ??
+      (noun === undefined
+        ? plan.tables.find(({ thing }) => thing !== undefined && thing.name === central?.name)
+        : undefined) ??
+      plan.tables[0];
+    if (!table) continue;
+    table.said = table.said.filter((one) => one.toLowerCase() !== field);
+    table.said.push(`${field}: ${options.join("/")}`);
+  }
+}

@@ -1,0 +1,127 @@
+import "server-only";
+import type { AppModel, Entity } from "../model/app-model";
+import { isPlural, singular, wordsOf } from "../language/inflect";
+import { loadWords } from "../words/load";
+import type { Draft } from "../draft/draft";
+
+/** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */
+const noName =
+  /^(?:each|every|two|three|four|five|up|out|all|any|some|per|of|to|is|are|who|what|when|one|also|then|their|its|last|first)$/;
+
+/** Points for what wrong readings have in common, fitted to the cases of tests/offline/corpus that only one of the readers reads right. */
+const weight = {
+  doubt: 1,
+  sure: -1,
+  strangeName: 8,
+  longName: 4,
+  alone: 2,
+  unlikely: 3,
+  sentence: 2,
+  ofKind: -1,
+  strange: 2,
+  place: 4,
+  options: -2,
+  plural: -2,
+};
+const doubtsMax = 12;
+
+/** Where an app is used, or all of its rows under one name: no rows themselves. */
+const place =
+  /(?:shop|store|club|studio|salon|agency|office|school|clinic|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
+
+const doing =
+  /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should|add|enter|browse|choose|select|create|edit|delete|remove|manage|submit|show|find|use|save|set|write|say|decide|take|put|belong|search)$/;
+
+type Said = { words: ReadonlySet<string>; plurals: ReadonlySet<string> };
+
+function saidIn(message: string): Said {
+  const words = wordsOf(message.toLowerCase());
+  return {
+    words: new Set(words.flatMap((word) => [word, singular(word)])),
+    plurals: new Set(words.filter((word) => isPlural(word)).map(singular)),
+  };
+}
+
+/** Adjectives that make no name long. */
+const adjective = /^(?:custom|special|open|late|weekly|daily|monthly|annual|personal|private|public)$/;
+const partsOf = (name: string) =>
+  wordsOf(name)
+    .map((word) => word.toLowerCase())
+    .filter((word) => !adjective.test(word));
+
+/** Whether the table's name is one that nobody gives: a piece of a sentence, or a word that the message has no plural of and we do not know. */
+function pointsOfName({ name }: Entity, isKnown: boolean, isAlone: boolean, { words, plurals }: Said): number {
+  const parts = partsOf(name);
+  const last = singular(parts.at(-1) ?? "");
+  return (
+    (parts.some((part) => noName.test(part)) || doing.test(parts[0] ?? "") || doing.test(last)
+      ? weight.strangeName
+      : 0) +
+    (parts.length > 2 ? weight.longName : 0) +
+    (place.test(last) && !plurals.has(last) ? weight.place : 0) +
+    (!isKnown && words.has(last) && !plurals.has(last) ? weight.unlikely : 0) +
+    (words.has(last) ? 0 : isAlone ? weight.strange : weight.ofKind)
+  );
+}
+
+function pointsOfFields({ properties }: Entity, { words }: Said): number {
+  let points = 0;
+  for (const [name, value] of Object.entries(properties)) {
+    const parts = partsOf(name);
+    if (!parts.every((part) => words.has(part))) continue;
+    if (value.enum) points += weight.options;
+    // "send invoice monthly": what is done is no field.
+    if (parts.length > 1 && doing.test(parts[0]!)) points += weight.sentence;
+    if (parts.length > 2 && !value["x-reference"]) points += weight.sentence;
+  }
+  return points;
+}
+
+/** Plurals of the message that are tables, or options of one: what people list, they keep. */
+const pluralsKept = ({ entities }: AppModel, { plurals }: Said): number => {
+  const options = entities.flatMap(({ properties }) =>
+    Object.values(properties).flatMap((value) => (value.enum ?? []).map(String)),
+  );
+  const parts = new Set([...entities.map(({ name }) => name), ...options].flatMap(partsOf).map(singular));
+  return [...plurals].filter((word) => parts.has(word)).length;
+};
+
+/** Of quiet things nothing was known while the message was read. */
+function isKnown(name: string | undefined): boolean {
+  quiet ??= new Set([...loadWords().quiet.values()].map((thing) => thing.name));
+  return name !== undefined && !quiet.has(name);
+}
+let quiet: ReadonlySet<string> | undefined;
+
+/** How little a reading of a message looks like a right one, in points; less is better. */
+export function strangenessOf({ model, things, doubts }: Draft, message: string): number {
+  const said = saidIn(message);
+  const isAlone = model.entities.length === 1;
+  const own = model.entities.reduce(
+    (sum, entity) =>
+      sum + pointsOfName(entity, isKnown(things[entity.name]), isAlone, said) + pointsOfFields(entity, said),
+    0,
+  );
+  return (
+    own +
+    weight.doubt * Math.min(doubts, doubtsMax) +
+    (doubts === 0 ? weight.sure : 0) +
+    (isAlone ? weight.alone : 0) +
+    weight.plural * pluralsKept(model, said)
+  );
+}
+
+/**
+ * Whether a table's name is one that people give: no piece of a sentence, and no place where all rows are.
+ * @param thing what the table keeps, where that was told by something else than its name
+ */
+export function isLikelyName({ name }: Entity, message: string, thing?: string): boolean {
+  const last = singular(wordsOf(name).at(-1) ?? "").toLowerCase();
+  const { words, plurals } = saidIn(message);
+  return (
+    (words.has(last) || isKnown(thing)) &&
+    !wordsOf(name).some((part) => part.length === 1 || noName.test(part.toLowerCase())) &&
+    partsOf(name).length < 3 &&
+    (!place.test(last) || plurals.has(last))
+  );
+}

@@ -1,0 +1,192 @@
+import "server-only";
+import type { Entity } from "../model/app-model";
+import { headline, singular, wordsOf } from "../language/inflect";
+import { wordKey } from "../words/load";
+import { kindOf } from "./plan/app-kind";
+import { nameOfAsker, nameSaid } from "./names/name-said";
+import { type Draft, manyOf } from "../draft/draft";
+import { type Kind, kindsNamed } from "../lexicon/known";
+import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
+import { splitOptions } from "../language/normalize";
+import { mendChoices } from "./choices/choices-said";
+import { dropAudience, dropNoThings, dropRoles, dropTopics, mergeKindred } from "./plan/kindred";
+import { giveToDealings, giveToPeople } from "./plan/personal-fields";
+import { createPlan, finishPlan, type Plan } from "./plan/plan";
+import { isClosed } from "./pages/is-private";
+import { withoutSlips } from "./sentences/plain-sentence";
+import { partsOf } from "./text/sentence-parts";
+import { placeStates, takeStates } from "./choices/states-said";
+import { buildPlan } from "./tables/build";
+import { readDescription } from "./sentences/read-first";
+import { readMessage } from "./learned/read-message";
+import { readerModel } from "./learned/load-model";
+import { planReading } from "./learned/plan-reading";
+import { addDeed, isOfAnother, isOnlyPlace, nameWords, planByName } from "./names/short-name";
+import { placeSpelled, takeSpelled } from "./sentences/spelled";
+import { addWholes } from "./plan/compounds";
+import { recover } from "./sentences/recover";
+import { noteLoose, noteUnused } from "./unused";
+
+/** `isSpelled`: every table was given its fields, so nothing but what was said is laid out. `spelled`: those that were. */
+export type FirstApp = {
+  isSpelled: boolean;
+  spelled: Entity[];
+  entities: Entity[];
+  kind: Kind | undefined;
+  name: string | null;
+  looks: string[];
+  wishes: string[];
+  /** Tells the words that nothing of the finished app answers to. */
+  account: () => void;
+};
+
+const calledSo =
+  /,?\s*\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
+const opening =
+  /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?|^(?:track|log|record|manage|list)\s+(?=(?:all )?(?:my|our)\s)/i;
+/** "a shop for handmade candles with scents": what it offers, which the list goes on with. */
+const offering =
+  /^(?:(?:an?|my|our|the|small|little|online|web) )*(?:shop|store|webshop|market ?place|market|exchange) (?:for|selling|of) (?=(?:[a-z-]+ ){0,2}[a-z]+s (?:with|w\/) )/i;
+/** "tags as list of: new, used, sale": one field with several choices, and not three fields. */
+export const listedChoices = (text: string): string =>
+  text.replace(
+    severalOf,
+    (_, noun: string, options: string) => `${noun} multiple choice of ${splitOptions(options).join("/")}`,
+  );
+const severalOf =
+  /\b([\w-]+) (?:as|is|are|being) (?:an? )?(?:list|selection|choice|set) (?:of|from|with)\s*:?\s*([^.;)]+)/gi;
+
+/** Forms that visitors fill in and only admins read. */
+const openForm =
+  /\b(?:sign-?up|wait(?:ing)? ?list|feedback|registration|application|rsvp|newsletter|subscription|inquiry|enquiry|booking|order|survey)(?: \w+)? form\b/i;
+
+const openPage =
+  /\b(?:page|form|site|website) (?:where|on which|so that|that lets?) (?:people|visitors|customers|guests|anyone|users|parents|members|clients|couples) (?:can )?(?:register|sign up|apply|enter|request|order|rsvp|submit)\b|\b(?:through|via|with|by|over) an? (?:online |web |public )?form\b/i;
+
+/** Kinds of app that the first words name. What a list names is kept by the app and decides nothing. */
+function kindsOf(sentences: string[]) {
+  const first = sentences[0]!.replace(calledSo, " ");
+  const cut = /[:(]|\s(?:with|including|where|that|so)\s|,/i.exec(first)?.index ?? first.length;
+  const isHead = (phrase: string) => ` ${wordKey(first.slice(0, cut))} `.includes(` ${phrase} `);
+  const named = kindsNamed(first).filter(({ phrase, isThing }) => !isThing || isHead(phrase));
+  return named.length > 0 ? named : kindsNamed(sentences.join(". ")).filter(({ isThing }) => !isThing);
+}
+
+/** Plans what the sentences spell out, then what they describe. */
+function readByRules(plan: Plan, taken: { rest: string }[], isNamed: boolean): void {
+  const plainly = taken.map(({ rest }) => takeSpelled(plan, rest));
+  if (!isNamed)
+    readDescription(
+      plan,
+      plainly.map(({ rest }) => rest).filter((rest) => rest !== ""),
+    );
+  placeSpelled(
+    plan,
+    plainly.flatMap(({ spelled }) => spelled),
+  );
+}
+
+/** Reads the description of a new app, by the rules or by what was learned from labelled messages: what kind it is, what it keeps, and what else was wished. Null where it names nothing to keep. */
+export function readFirstApp(
+  sentences: string[],
+  draft: Draft,
+  message: string,
+  readAs: "rules" | "learned",
+): FirstApp | null {
+  const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
+  const whole = plain.map((sentence) => sentence.replace(opening, "")).join(". ");
+  const kinds = kindsOf(sentences);
+  const likely = kindOf(whole, kinds);
+  const phrase = kinds.find((one) => one.kind === likely)?.phrase;
+  const names = nameWords(sentences.map((sentence) => sentence.replace(opening, "")));
+  const byName = names && isOnlyPlace(names, likely, phrase) ? planByName(whole, names) : null;
+  const kind = byName || (names && isOfAnother(names, likely, phrase ?? "")) ? undefined : likely;
+  const { content: said, looks, wishes } = partsOf(plain);
+  const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
+  const taken = content.map(takeStates);
+  const plan = byName ?? createPlan(kind, phrase, whole);
+  const read = readAs === "rules" || names ? [] : readMessage(withoutSlips(message), readerModel());
+  if (readAs === "learned" && read.length === 0) return null;
+  if (readAs === "learned") planReading(plan, read, withoutSlips(message));
+  else readByRules(plan, taken, byName !== null);
+  const states = taken.flatMap((one) => one.states);
+  if (readAs === "learned")
+    mendChoices(
+      plan,
+      taken.map(({ rest }) => rest),
+      states,
+    );
+  dropAudience(plan, content[0] ?? "");
+  finishPlan(plan, { isPage: openForm.test(whole) || openPage.test(whole), isRead: readAs === "learned" });
+  dropNoThings(plan);
+  dropTopics(plan);
+  dropRoles(plan);
+  mergeKindred(plan);
+  if (names && !byName) addDeed(plan, names);
+  giveToPeople(plan);
+  if (readAs === "rules") giveToDealings(plan);
+  addWholes(plan);
+  if (readAs === "rules")
+    recover(
+      plan,
+      taken.map(({ rest }) => rest),
+    );
+  placeStates(plan, states);
+  if (plan.tables.length === 0) return null;
+  const entities = buildPlan(plan, draft);
+  if ((openForm.test(whole) || openPage.test(whole)) && entities[0] && !isClosed(whole))
+    wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
+  const first = sentences[0]!;
+  const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
+  const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);
+  const isSpelled = spelled.length === entities.length;
+  const account = () => {
+    noteUnused(content, plan, draft);
+    noteLoose(plan, draft);
+  };
+  return { isSpelled, spelled, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
+}
+
+const generic =
+  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;
+
+const telling =
+  /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?)$/;
+
+/** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */
+function headOf(sentence: string): string | null {
+  const match =
+    /^((?:[a-z][\w'-]*\s+){1,3}?[a-z][\w'-]*?)(?=\s*(?:[:,.;(]|$)|\s+-\s|\s+(?:with|w\/|including)\s)/i.exec(sentence);
+  const words = match ? wordsOf(match[1]!) : [];
+  const isNoun = words.every(
+    (word) =>
+      !/^(?:and|or|for|to|in|of|at|on|by|from|who|which|what|that|where|i|we|you|they|it|is|are|my|our|the|a|an|can|should|me|us|not|no|here|have|has|need|want|please|so|if|when|how|as|each|every)$/.test(
+        word,
+      ),
+  );
+  // "our museum docents give tours": a sentence, and no name.
+  if (words.slice(1, -1).some((word) => telling.test(word))) return null;
+  if (!match || !isNoun || words.length > 4 || isRecordVerb(words[0]!) || isPlainVerb(words[0]!)) return null;
+  return match[1]!.replace(/\s+/g, " ");
+}
+
+/** "a car rental website to …" → "Car Rental"; else the kind's own name. */
+function nameOf(sentence: string, kind: Kind | undefined): string | null {
+  const head = sentence.replace(opening, "").replace(/^(?:an?|the|my|our|some)\s+/i, "");
+  const before =
+    /^([\w' -]{3,40}?)\s+(?:app|application|tool|system|website|site|platform|portal|software|tracker|manager|planner|organi[sz]er)\b/i.exec(
+      head,
+    );
+  const words = before ? wordsOf(before[1]!.replace(generic, " ")) : [];
+  if (before && words.length > 0 && words.length <= 4 && !/\b(?:to|that|for|where|with|and)\b/i.test(before[1]!))
+    return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
+  const said = headOf(head);
+  if (said) return headline(said);
+  return kind && isSaidOf(kind.name, sentence) ? headline(kind.name) : null;
+}
+
+/** Whether a kind's own name tells of this app: hunters that call themselves a community have no student forum. */
+function isSaidOf(kind: string, sentence: string): boolean {
+  const said = new Set(wordsOf(sentence.toLowerCase()).map(singular));
+  return wordsOf(kind.toLowerCase()).some((word) => word.length > 3 && said.has(singular(word)));
+}

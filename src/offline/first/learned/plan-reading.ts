@@ -1,0 +1,168 @@
+import "server-only";
+import { type FieldSpec } from "../../model/field-kinds";
+import { parseField } from "../../words/parse-field";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { nameOfChoice, typedPhrase } from "../plan/field-words";
+import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
+import { linkParts } from "../plan/place";
+import { type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { tableNoun, telling } from "../plan/table-names";
+import { attending, readAttendance } from "../statements/who-does";
+import { weigh } from "../plan/weigh";
+import { knownAs } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
+import { germanInEnglish, languageOf } from "../../lexicon/other-languages";
+import { loadWords } from "../../words/load";
+import type { ReadField, ReadTable } from "./read-message";
+
+const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
+
+/** "draft, sent or paid": a field that is called by nothing but its options. */
+const isNameless = (text: string, options: readonly string[]) =>
+  text.startsWith(options[0]!) && text.endsWith(options.at(-1)!);
+
+/** A field in the notation of `parseField`, in English. */
+function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
+  const english = (isGerman ? germanInEnglish(text) : text)
+    .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
+    .replace(/\bstatuses$/i, "status")
+    .trim();
+  if (/^who (?:does|did|do) (?:it|this|that|them)$/i.test(english)) return "done by";
+  if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;
+  // "boxed or not", "contracts signed or not".
+  if (options[1] === "not" && options.length === 2)
+    return `${english.includes(options[0]!) ? options[0] : `${english} ${options[0]}`} checkbox`;
+  if (options.length > 1)
+    return `${isNameless(english, options) ? nameOfChoice(english, options) : english} (${options.join("/")})`;
+  return typedPhrase(english);
+}
+
+/** "a checklist (room, item, photo)": fields, and no choice. */
+const fieldsIn = (field: ReadField): ReadField[] =>
+  /^(?:or|and) /i.test(field.text)
+    ? []
+    : field.options.length > 1 &&
+        !isNameless(field.text, field.options) &&
+        field.options.every((option) => isAttribute(option))
+      ? field.options.map((text) => ({ text, options: [] }))
+      : [field];
+
+const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
+
+/** "a festival with events, bands and sponsors": of a table that has nothing but rows, none is a field. */
+function keepRows(plan: Plan): void {
+  for (const table of plan.tables.slice()) {
+    const rows = table.said.filter((phrase) => isPlural(phrase) && weigh(phrase, plan.among).weight > 0.88);
+    if (rows.length * 2 <= table.said.length) continue;
+    table.said = table.said.filter((phrase) => !rows.includes(phrase));
+    table.isExact = table.said.length > 1;
+    if (!table.isExact) delete table.asked;
+    for (const noun of rows) linkParts(table, planTable(plan, noun, knownAs(noun, plan.among) ?? undefined));
+  }
+}
+
+/** "orders: …, price. Status: ordered, bound, delivered": a choice of the table before, and no table. */
+function withStates(read: readonly ReadTable[]): ReadTable[] {
+  const tables: ReadTable[] = [];
+  for (const table of read) {
+    const owner = tables.findLast(({ name }) => table.links.includes(name)) ?? tables.at(-1);
+    const isState =
+      /^(?:status|state|stage|phase)$/.test(table.name) &&
+      table.fields.length > 1 &&
+      table.fields.every(({ text, options }) => options.length === 0 && !isAttribute(text));
+    if (owner && isState) owner.fields.push({ text: table.name, options: table.fields.map(({ text }) => text) });
+    else tables.push({ ...table, fields: [...table.fields] });
+  }
+  return tables;
+}
+
+/** From so many words on a message tells more than what is to be kept. */
+const storyMin = 45;
+
+/**
+ * "Colours like our vans", "we do kitchens, wardrobes, stairs": where at least three tables have fields of their own, a
+ * thing without any that is named once is only spoken of.
+ */
+function dropPassing(plan: Plan, message: string): void {
+  const words = wordsOf(message.toLowerCase()).map(singular);
+  if (words.length < storyMin || plan.tables.filter(({ said }) => said.length > 0).length < 3) return;
+  plan.tables = plan.tables.filter((table) => {
+    if (table.said.length > 0 || table.act || isPerson(table) || isEvent(table)) return true;
+    const last = table.noun.split(" ").at(-1)!;
+    return words.filter((word) => word === last).length !== 1;
+  });
+  for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
+}
+
+/** "Hall hire for our village. Halls: name, seats. Bookings: …": what the app is for names it, and is none of its tables where all others have lists of fields. */
+function dropTitle(plan: Plan, message: string): void {
+  const title = wordsOf(/^[^.:!?\n]*/.exec(message.toLowerCase())![0])
+    .map(singular)
+    .join(" ");
+  const others = plan.tables.filter(({ said }) => said.length > 0);
+  if (others.length < 2) return;
+  const isTitle = ({ said, noun, act }: PlannedTable) =>
+    said.length === 0 && !act && noun.includes(" ") && title.startsWith(noun);
+  plan.tables = plan.tables.filter((table) => !isTitle(table) || others.length < plan.tables.length - 1);
+  for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
+}
+
+/** "book a room, and read news": nobody books news, and no news is of a room. Comments and people of a post stay. */
+function dropPublished(plan: Plan): void {
+  for (const table of plan.tables)
+    table.links = table.links.filter(({ to }) => {
+      if (isPublished(table)) return isPerson(to) || to.thing?.name === "Category" || to.noun === "category";
+      return !isPublished(to) || !(isEvent(table) || dealt.test(table.noun));
+    });
+}
+
+/** Works what was read from a message into the plan of an app. */
+export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
+  const isGerman = languageOf(message) === "de";
+  const deeds = new Map(loadWords().recordVerbs.map((deed) => [deed.makes, deed]));
+  const made = new Map<string, PlannedTable>();
+  const attended: string[] = [];
+  const tables = withStates(read);
+  for (const { name, fields } of tables) {
+    const words = wordsOf(isGerman ? germanInEnglish(name) : name)
+      .join(" ")
+      .replace(telling, "");
+    const known = knownAs(words, plan.among) ?? undefined;
+    const noun = tableNoun(words, known);
+    if (noun === "" || plan.tables.some((table) => table.noun === noun)) continue;
+    // Two names of one thing are two tables: "wholesale orders", "orders from restaurants".
+    const thing = plan.tables.some((table) => table.thing && table.thing.name === known?.name) ? undefined : known;
+    const act = deeds.get(name);
+    const table: PlannedTable = {
+      noun,
+      ...(thing ? { thing } : {}),
+      ...(act && !thing ? { act } : {}),
+      said: [],
+      isExact: false,
+      links: [],
+      features: [],
+    };
+    plan.tables.push(table);
+    made.set(name, table);
+    for (const phrase of fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman)))
+      if (attending.test(phrase)) attended.push(phrase);
+      else if (!table.said.includes(phrase)) table.said.push(phrase);
+    if (table.said.length > 1) table.isExact = true;
+    // Whatever happens does so at some time, said or not.
+    if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
+      const time = thing?.fields.find(({ spec }) => isTime(spec))?.spec;
+      table.asked = [time ?? parseField("date")!];
+    }
+  }
+  for (const phrase of attended) readAttendance(plan, phrase);
+  keepRows(plan);
+  for (const { name, links } of tables)
+    for (const to of links) {
+      const one = made.get(name);
+      const other = made.get(to);
+      if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
+    }
+  dropPublished(plan);
+  dropPassing(plan, message);
+  dropTitle(plan, message);
+}

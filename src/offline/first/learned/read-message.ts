@@ -1,0 +1,161 @@
+import "server-only";
+import { arrangedAs, arrangedBefore } from "./arranged";
+import { deedAt } from "./deeds";
+import { definedIn, type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
+import { looksOf, type Scene, sceneOf } from "./features";
+import { givenBy } from "./given";
+import { nameFor } from "./names";
+import { isEnd, linkFeatures, type Named, ownerFeatures } from "./relate";
+import { settle } from "./settle";
+import { type Span, spansOf } from "./tags";
+import { tagTokens, type TagWeights } from "./tagger";
+import { tokensOf } from "../../lexicon/message-tokens";
+
+/** How two tables are linked: the first points to the second, or the other way round. */
+export const ways = ["none", ">", "<"] as const;
+
+export type ReaderModel = {
+  tagger: TagWeights;
+  /** Weight of a field's stand to a table. */
+  owner: ReadonlyMap<string, number>;
+  /** Weights of each of `ways`. */
+  link: ReadonlyMap<string, Float32Array>;
+  /** What a table is called for which the message has other words: "lend out" → "Loan". */
+  names: ReadonlyMap<string, string>;
+};
+
+export type ReadField = { text: string; options: string[] };
+export type ReadTable = { name: string; fields: ReadField[]; links: string[] };
+
+/** Groups names that mean the same table. */
+function tablesOf(scene: Scene, spans: readonly Span[], names: ReadonlyMap<string, string>): Named[] {
+  const tables: { name: string; mentions: Span[] }[] = [];
+  for (const span of spans.filter(({ role }) => role === "table")) {
+    const name = nameFor(scene, span, names);
+    const key = name.toLowerCase();
+    const same = tables.find((table) => {
+      const other = table.name.toLowerCase();
+      return other === key || other.endsWith(` ${key}`);
+    });
+    if (same) same.mentions.push(span);
+    else tables.push({ name, mentions: [span] });
+  }
+  return tables;
+}
+
+/**
+ * "For every flat: address, rent, deposit.": the table before a colon, which is the only one that its sentence names
+ * until then, until that sentence ends.
+ */
+function listedUnder({ tokens }: Scene, field: Span, spans: readonly Span[]): Span | undefined {
+  const start = tokens.findLastIndex(({ text }, at) => at < field.from && (isEnd(text) || text === ";")) + 1;
+  const [head, ...others] = spans.filter(({ role, from, to }) => role === "table" && from >= start && to <= field.from);
+  const isListed = head && others.length === 0 && tokens[head.to]?.text === ":" && tokens[field.from]!.depth === 0;
+  return isListed ? head : undefined;
+}
+
+/** The table to which each field belongs, from left to right. */
+function ownersOf(
+  scene: Scene,
+  spans: readonly Span[],
+  tables: readonly Named[],
+  weights: ReadonlyMap<string, number>,
+  definitions: readonly Definition[],
+): (string | undefined)[] {
+  let last: string | undefined;
+  return spans
+    .filter(({ role }) => role === "field")
+    .map((field) => {
+      const head =
+        definedIn(definitions, field, spans) ??
+        givenBy(scene, field, spans) ??
+        arrangedBefore(scene, field, spans) ??
+        listedUnder(scene, field, spans);
+      if (head) return (last = tables.find(({ mentions }) => mentions.includes(head))?.name);
+      let best: { name: string; score: number } | undefined;
+      for (const table of tables)
+        for (const mention of table.mentions) {
+          let score = 0;
+          for (const feature of ownerFeatures(scene, field, table, mention, spans, last))
+            score += weights.get(feature) ?? 0;
+          if (!best || score > best.score) best = { name: table.name, score };
+        }
+      last = best?.name;
+      return last;
+    });
+}
+
+/** How much likelier no link must be: one too many is a dropdown that nobody needs, for one too few nothing can be entered. */
+const linkDoubt = 120;
+
+function wayOf(features: readonly string[], weights: ReadonlyMap<string, Float32Array>): (typeof ways)[number] {
+  const scores = [-linkDoubt, 0, 0];
+  for (const feature of features) {
+    const row = weights.get(feature);
+    if (row) for (let way = 0; way < 3; way++) scores[way]! += row[way]!;
+  }
+  return ways[scores.indexOf(Math.max(...scores))]!;
+}
+
+/** "fragile y/n", "paid (yes or no)", "vegan?" behind the name of a field. */
+const isAsked = /^ ?(?:\(?(?:yes ?(?:\/|or) ?no|y ?\/ ?n|ja ?(?:\/|oder) ?nein|j ?\/ ?n)\b|\?)/i;
+
+/** The options in a field's own words, or behind it up to the next field or table. */
+function optionsOf(field: Span, next: number, spans: readonly Span[]): Span[] {
+  const end = spans.find(({ role, from }) => role === "table" && from >= field.to)?.from ?? Infinity;
+  return spans.filter(
+    ({ role, from, to }) => role === "option" && from >= field.from && (to <= field.to || from < Math.min(next, end)),
+  );
+}
+
+/** A novel asks for no app; and owners and links take time that grows with the square of a message. */
+const tokensMax = 700;
+
+/** Reads a first message: the tables that it asks for, with their fields and links; none of a message of more than 700 tokens. */
+export function readMessage(message: string, model: ReaderModel): ReadTable[] {
+  const tokens = tokensOf(message);
+  if (tokens.length > tokensMax) return [];
+  const scene = sceneOf(tokens);
+  const definitions = definitionsIn(scene);
+  const tags = tagTokens(tokens, looksOf(scene), model.tagger, tagsDefined(scene, definitions));
+  const spans = withItems(scene, definitions, settle(scene, spansOf(tags), model.names));
+  const tables = tablesOf(scene, spans, model.names);
+  const textOf = ({ from, to }: Span) => message.slice(tokens[from]!.from, tokens[to - 1]!.to);
+  const read = tables.map(({ name }): ReadTable => ({ name, fields: [], links: [] }));
+  const fields = spans.filter(({ role }) => role === "field");
+  const owners = ownersOf(scene, spans, tables, model.owner, definitions);
+  for (const [at, field] of fields.entries()) {
+    const said = optionsOf(field, fields[at + 1]?.from ?? Infinity, spans).map(textOf);
+    const options = said.length < 2 && isAsked.test(message.slice(tokens[field.to - 1]!.to)) ? ["yes", "no"] : said;
+    read.find(({ name }) => name === owners[at])?.fields.push({ text: textOf(field), options });
+  }
+  for (const [at, left] of tables.entries())
+    for (const right of tables.slice(at + 1)) {
+      const way = wayOf(linkFeatures(scene, left, right, tables, spans), model.link);
+      if (way === ">") read[at]!.links.push(right.name);
+      if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
+    }
+  linkDeeds(scene, spans, tables, read);
+  return read;
+}
+
+const isDeed = (scene: Scene, span: Span) => deedAt(scene, span) !== null || arrangedAs(scene, span) !== null;
+
+/** "members book classes": what is done points to who does it and to what it is done with, and neither back. */
+function linkDeeds(scene: Scene, spans: readonly Span[], tables: readonly Named[], read: readonly ReadTable[]): void {
+  const tableAt = (span: Span | undefined) => {
+    const named = span && tables.find(({ mentions }) => mentions.includes(span));
+    return read.find(({ name }) => name === named?.name);
+  };
+  for (const [at, span] of spans.entries()) {
+    const [left, right] = [spans[at - 1], spans[at + 1]];
+    const isBetween = left && right && span.from - left.to < 3 && right.from - span.to < 3;
+    const deed = span.role === "table" && isBetween && isDeed(scene, span) ? tableAt(span) : undefined;
+    const sides = [tableAt(left), tableAt(right)];
+    if (!deed || sides.some((side) => !side || side === deed)) continue;
+    for (const side of sides) {
+      if (!deed.links.includes(side!.name)) deed.links.push(side!.name);
+      side!.links = side!.links.filter((name) => name !== deed.name);
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import "server-only";
+import { addArranged } from "./arranged";
+import { deedAt, isVerbal } from "./deeds";
+import type { Scene } from "./features";
+import { lemmas, namingKey } from "./names";
+import { knownAs } from "../../lexicon/known";
+import { isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
+import { choicesSaid } from "./said-choices";
+import { people } from "../../lexicon/nouns";
+import { statesSaid } from "./states";
+import type { Span } from "./tags";
+import type { Token } from "../../lexicon/message-tokens";
+
+/** What was tagged, without what cannot be a name. */
+export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap<string, string>): Span[] =>
+  fieldsOfChoices(
+    mentionsInLists(
+      scene.tokens,
+      addArranged(
+        scene,
+        deedsBetween(
+          scene,
+          compoundsIn(scene, countsIn(scene.tokens, statesSaid(scene, choicesSaid(scene, tagged))))
+            .flatMap((span) => trimmed(scene, span, names))
+            .filter((span) => !isOnlyDone(scene, span, names)),
+        ),
+      ),
+    ),
+  );
+
+/** "a maximum number of participants" is a field, whatever participants are. */
+function countsIn(tokens: readonly Token[], tagged: readonly Span[]): Span[] {
+  return tagged.map((span) => {
+    const from = span.from - 2;
+    const isCount =
+      /^(?:number|amount|count|anzahl)$/.test(tokens[from]?.word ?? "") && tokens[from + 1]!.word === "of";
+    const isFree = !tagged.some((other) => other !== span && other.from < span.to && from < other.to);
+    return isCount && isFree && span.role === "table" ? { role: "field", from, to: span.to } : span;
+  });
+}
+
+const doer = /^(?:who|they|we|i|you|he|she|it|people|users|everyone|someone|can|must|should|will|to|could|may)$/;
+const doneTo = /^(?:it|them|him|her|the|their|his|an?|each)$/;
+/** "volunteers who lead", "he closes them": a verb of which nothing is kept. */
+function isOnlyDone(scene: Scene, span: Span, names: ReadonlyMap<string, string>): boolean {
+  const { tokens } = scene;
+  if (span.role !== "table" || !isVerbal(scene, span) || deedAt(scene, span)) return false;
+  // "after each visit the carer writes": a noun.
+  if (/^(?:each|every|an?|this|that|last|next|per)$/.test(tokens[span.from - 1]?.word ?? "")) return false;
+  // "who visits when": visits.
+  if (tokens[span.from]!.isPlural && knownAs(tokens[span.from]!.word)) return false;
+  if (names.has(namingKey(scene, span)) || names.has(namingKey(scene, span).split(" ")[0]!)) return false;
+  return doer.test(tokens[span.from - 1]?.word ?? "") || doneTo.test(tokens[span.to]?.word ?? "");
+}
+
+/** "Vacation requests": a noun in the singular right before rows is no rows of its own. */
+function compoundsIn({ tokens, sorts, parts }: Scene, spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of spans) {
+    const before = joined.at(-1);
+    const at = span.from - 1;
+    const isNoun = before?.to === span.from && !tokens[at]!.isPlural && parts[at] === "Noun" && !/P/.test(sorts[at]!);
+    if (isNoun && before.role === "table" && span.role === "table" && tokens[span.to - 1]!.isPlural)
+      joined.splice(-1, 1, { ...before, to: span.to });
+    else joined.push(span);
+  }
+  return joined;
+}
+
+/** "my kids clothes", "my moms care": whose it is in a family is no table. */
+const relatives =
+  /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;
+function isWhose({ tokens }: Scene, at: number): boolean {
+  const next = tokens[at + 1];
+  return (
+    relatives.test(tokens[at]!.word) &&
+    /^(?:my|our)$/.test(tokens[at - 1]?.word ?? "") &&
+    next?.isWord === true &&
+    !/^(?:and|or|with|who|to|can|have|has|are|is|in|at|on|for|do|get|need|will|that|so)$/.test(next.word)
+  );
+}
+
+const helping = /^(?:can|could|may|should|will|must|to|also|then|who|online)$/;
+const ofOne = /^(?:an?|the|their|for|our|one|any)$/;
+
+/** "members book classes": a verb between two tables that leaves a record makes a third. */
+function deedsBetween(scene: Scene, spans: readonly Span[]): Span[] {
+  const { tokens } = scene;
+  const added: Span[] = [];
+  for (const [at, left] of spans.entries()) {
+    const right = spans[at + 1];
+    if (left.role !== "table" || right?.role !== "table") continue;
+    let from = left.to;
+    while (from < right.from && helping.test(tokens[from]!.word)) from += 1;
+    let to = right.from;
+    while (to > from && ofOne.test(tokens[to - 1]!.word)) to -= 1;
+    const verb: Span = { role: "table", from, to };
+    if (to > from && to - from < 4 && tokens.slice(from, to).every(({ isWord }) => isWord) && deedAt(scene, verb))
+      added.push(verb);
+  }
+  return [...spans, ...added].sort((left, right) => left.from - right.from);
+}
+
+/** A choice is an option, and with the options behind it the name of its field. */
+export function fieldsOfChoices(spans: readonly Span[]): Span[] {
+  return spans.flatMap((span, at): Span[] => {
+    if (span.role !== "choice") return [span];
+    let end = at;
+    while (spans[end + 1]?.role === "option") end += 1;
+    return [
+      { role: "field", from: span.from, to: spans[end]!.to },
+      { ...span, role: "option" },
+    ];
+  });
+}
+
+/** A field that is called as a table is points to it: "loans (book, date)" beside "books with title". In the table's own list it is a field: "scores: archer, date, score". */
+function mentionsInLists(tokens: readonly Token[], spans: readonly Span[]): Span[] {
+  const tables = new Set(spans.filter(({ role }) => role === "table").map((span) => lemmas(tokens, span)));
+  let last = "";
+  return spans.map((span) => {
+    const name = lemmas(tokens, span);
+    if (span.role === "table") last = name;
+    return span.role === "field" && tables.has(name) && name !== last ? { ...span, role: "table" } : span;
+  });
+}
+
+const edge =
+  /^(?:the|an?|my|our|your|their|his|her|its|each|every|all|other|another|some|any|one|ones|then|and|or|of|for|with|to|which|that|this|these|those|both|several|many|few|two|three|four|five|der|die|das|den|dem|ein|eine|einen|unsere?|meine?|jede[rs]?|alle)$/;
+const noTable =
+  /^(?:before|after|see|belong|have|has|get|gets|need|needs|want|must|can|know|thing|back|out|way|list|track|keep|use|make|today|now|app|page|system|tool|website|overview)$/;
+
+/** The last word before a token, over commas and slashes. */
+function wordBefore(tokens: readonly Token[], at: number): string {
+  let before = at - 1;
+  while (before >= 0 && /^[,/–-]$/.test(tokens[before]!.text)) before -= 1;
+  return tokens[before]?.word ?? "";
+}
+
+/** "parcels handed out", "quotes for chairs": what follows rows tells what is done with them, and is no part of their name. */
+function endOfRows({ tokens, parts }: Scene, from: number, to: number): number {
+  for (let at = from + 1; at < to; at++)
+    if (tokens[at - 1]!.isPlural && !/^(?:Noun|Plural|ProperNoun|Value)$/.test(parts[at]!) && !tokens[at]!.isPlural)
+      return at;
+  return to;
+}
+
+/** Before the name of rows, and no part of it: "both our cars", "after each visit". */
+const led =
+  /^(?:i|we|you|he|she|they|it|us|me|so|where|when|while|both|after|before|from|in|on|at|by|about|into|only|also|always|again|our|my|the)$/;
+const verb = /^(?:Infinitive|PresentTense|PastTense|Verb)$/;
+const told = /^PresentTense$/;
+
+/** "compare houses", "the boss wants": houses, the boss. A verb that names rows ("requests") is one. */
+function withoutVerbs({ tokens, parts, sorts }: Scene, from: number, to: number): { from: number; to: number } {
+  const isVerb = (at: number, part: RegExp) =>
+    part.test(parts[at]!) && !/[TAP]/.test(sorts[at]!) && !sorts[at]!.startsWith("=");
+  if (
+    to - from < 2 ||
+    knownAs(
+      tokens
+        .slice(from, to)
+        .map(({ word }) => word)
+        .join(" "),
+    )
+  )
+    return { from, to };
+  if (isVerb(from, verb) && tokens[from + 1]!.isPlural && /I/.test(sorts[from]!)) return { from: from + 1, to };
+  const isTold =
+    isVerb(to - 1, told) &&
+    tokens[to - 1]!.isPlural &&
+    !/I/.test(sorts[to - 1]!) &&
+    !tokens[to - 2]!.isPlural &&
+    /^(?:Noun|ProperNoun)$/.test(parts[to - 2]!);
+  return isTold ? { from, to: to - 1 } : { from, to };
+}
+
+const functions = /^(?:functions?|functionalit(?:y|ies)|features?|capabilit(?:y|ies))$/;
+
+/** "functionalities for publishing lots and reviewing tours": the rows, and what is done with them where it leaves a record. */
+function doneWith(scene: Scene, { from, to }: Span): Span[] | null {
+  const { tokens } = scene;
+  const start = tokens.findLastIndex(({ text }, at) => at < from && /^[.!?\n]$/.test(text)) + 1;
+  const isFunction = tokens.slice(start, from).some(({ word }) => functions.test(word));
+  const { word } = tokens[from]!;
+  const isListed = /^(?:for|of|to|and|or|like|including|,|:)$/.test(tokens[from - 1]?.word ?? "");
+  if (!isFunction || !isListed || to - from < 2 || !word.endsWith("ing") || !(isPlainVerb(word) || isRecordVerb(word)))
+    return null;
+  let first = from + 1;
+  while (first < to && edge.test(tokens[first]!.word)) first += 1;
+  const deed: Span = { role: "table", from, to: from + 1 };
+  return [...(deedAt(scene, deed) ? [deed] : []), ...(first < to ? [{ role: "table" as const, from: first, to }] : [])];
+}
+
+/** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
+function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
+  const { tokens } = scene;
+  let { from, to } = span;
+  if (span.role === "option" || span.role === "choice") return [span];
+  if (span.role === "table" && isWhose(scene, from)) from += 1;
+  // "No comments": refused.
+  const isRefused = /^(?:no|without|not)$/.test(tokens[from - 1]?.word ?? "");
+  if (from === to || (isRefused && !/^(?:yes|or)$/.test(tokens[from - 2]?.word ?? ""))) return [];
+  while (
+    from < to &&
+    edge.test(tokens[from]!.word) &&
+    !(span.role === "field" && to - from > 1 && /^(?:of|to|with|for)$/.test(tokens[from]!.word))
+  )
+    from += 1;
+  // "from, to": the day until which it goes on.
+  const isUntil = span.role === "field" && from === to && tokens[span.from]!.word === "to";
+  if (isUntil && /^(?:from|start)$/.test(wordBefore(tokens, span.from))) return [span];
+  if (span.role === "field") return from < to ? [{ ...span, from }] : [];
+  while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
+  ({ from, to } = withoutVerbs(scene, from, to));
+  while (from < to && led.test(tokens[from]!.word)) from += 1;
+  // "a site where people book": whoever uses it.
+  const isAnybody =
+    to - from === 1 && /^(?:where|when)$/.test(tokens[from - 1]?.word ?? "") && people.test(tokens[from]!.word);
+  if (from === to || isAnybody) return [];
+  if (names.has(namingKey(scene, { ...span, from, to }))) return [{ ...span, from, to }];
+  to = endOfRows(scene, from, to);
+  const name: Span = { ...span, from, to };
+  const done = doneWith(scene, name);
+  if (done) return done;
+  // "the trainer signs": who does it, and what is done where it leaves a record.
+  for (let at = from + 1; at < to; at++) {
+    const verb: Span = { ...span, from: at, to };
+    const isSomebody = /P/.test(scene.sorts[at - 1]!) || people.test(tokens[at - 1]!.word);
+    if (isSomebody && /noun|plural/i.test(scene.parts[at - 1]!) && isVerbal(scene, verb))
+      return [{ ...span, from, to: at }, ...(deedAt(scene, verb) ? [verb] : [])];
+  }
+  return to - from === 1 && noTable.test(tokens[from]!.word) ? [] : [name];
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { type AppModel, type Entity, entityOf, isGenericName, isLanding, type View } from "../../model/app-model";
+import { arrange } from "./arrange";
+import { labelFor } from "../../model/field-kinds";
+import { headline, listed } from "../../language/inflect";
+import { layOut } from "./kind-pages";
+import { openUp } from "./open-up";
+import { purposeOf, usualLook } from "./purpose";
+import { addBoard, tableFor } from "../../draft/add-views";
+import { addListPage, addView, fillEntity, freePage, requireTitle, usualCharts } from "../../draft/compose";
+import { type Draft, manyOf, titleOf } from "../../draft/draft";
+import type { Kind } from "../../lexicon/known";
+import { currencyIn } from "../../look/look";
+import { wantsNoSeeds } from "../../draft/sample-rows";
+
+const isBare = (entity: Entity) =>
+  Object.values(entity.properties).every((value) => value["x-reference"] !== undefined);
+
+/** What a first page that nobody asked for shows. */
+function homeWords(home: View, { pages }: AppModel): string {
+  if (isLanding(home, pages)) return "I added a home page that welcomes visitors and shows what is new.";
+  if (home.form === "today") return "I added a home page with what is due first.";
+  if (home.title === "Overview") return "I added an overview with the most important figures.";
+  return "I added a home page with the most important figures.";
+}
+
+/** Fields where none were named, pages, an overview, sample rows; then says what stands. */
+export function finishApp(
+  draft: Draft,
+  entities: Entity[],
+  { said, kind, usesMenu = true }: { said: string; kind?: Kind; usesMenu?: boolean },
+): void {
+  const { model } = draft;
+  for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
+  for (const entity of entities) requireTitle(draft, entity);
+  for (const entity of entities) addListPage(draft, entity);
+  model.look.currency ??= currencyIn(said);
+  if (model.look.currency === undefined) delete model.look.currency;
+  if (entities.length === model.entities.length) {
+    model.purpose = purposeOf(said, model, kind);
+    model.look = { ...model.look, ...usualLook(model.purpose, said, model, kind) };
+  }
+  if (isGenericName(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
+  const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
+  const overview =
+    !["community", "booking", "board"].includes(model.purpose) &&
+    model.entities.length > 1 &&
+    !wantsOverview &&
+    !model.pages.some((page) => page.kind === "dashboard") &&
+    addView(
+      draft,
+      { title: "Home", kind: "dashboard", charts: usualCharts(model.entities).slice(0, 2) },
+      freePage(model, "Home"),
+    );
+  const moved = tableFor(draft, "board");
+  if (moved && /\bkanban|trello/i.test(said) && !model.pages.some((page) => page.kind === "board"))
+    addBoard(draft, moved);
+  const wantsNone = wantsNoSeeds(said);
+  for (const entity of entities)
+    if (!wantsNone && !draft.seeds.some((seed) => seed.entity === entity.name))
+      draft.seeds.push({ entity: entity.name, count: 6, isStory: true });
+  if (!wantsNone) draft.assumed.push("Each table starts with a few sample rows, which you can delete.");
+  if (entities.length === model.entities.length) {
+    model.pages = inOrder(model);
+    if (kind && usesMenu) layOut(model, kind, draft.things, wantsOverview);
+    arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
+    for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
+    openUp(draft, said);
+  }
+  if (overview) draft.assumed.push(homeWords(overview, model));
+  draft.done = draft.done.filter(
+    (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
+  );
+  draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
+}
+
+/** A new app's menu: the overview, then the tables in the order in which they were named, each with its views. */
+const inOrder = ({ pages, entities }: AppModel) => {
+  const rank = (page: AppModel["pages"][number]) =>
+    page.kind === "dashboard"
+      ? -1
+      : page.entity
+        ? entities.findIndex((entity) => entity.name === page.entity)
+        : entities.length;
+  return pages
+    .map((page, at) => ({ page, at }))
+    .sort(
+      (left, right) =>
+        rank(left.page) - rank(right.page) ||
+        Number(right.page.kind === "list") - Number(left.page.kind === "list") ||
+        left.at - right.at,
+    )
+    .map(({ page }) => page);
+};
+
+const summary = (entity: Entity, model: AppModel) =>
+  listed(
+    Object.entries(entity.properties).map(([name, value]) => {
+      const label = labelFor(name, value).toLowerCase();
+      if (value.enum) return `${label} (${value.enum.join(", ")})`;
+      const other = entityOf(model, value["x-reference"]);
+      return other ? `${label} (links to ${manyOf(other)})` : label;
+    }),
+  );

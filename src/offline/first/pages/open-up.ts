@@ -1,0 +1,151 @@
+import "server-only";
+import { accessOf, type AppModel, type Entity } from "../../model/app-model";
+import { columnsOf, isDealing, isLike, isVoice } from "../../model/columns";
+import { listed } from "../../language/inflect";
+import { isPersonTable } from "../../lexicon/known";
+import { defaultAccess } from "../../draft/compose";
+import { type Draft, manyOf } from "../../draft/draft";
+import { writeRights } from "../../draft/rights";
+import { isClosed, isOfLife, isPrivate, isProvider } from "./is-private";
+
+/** Sites that many fill: a marketplace, recipes of a family. */
+const isOfMany =
+  /\b(?:market ?place|classifieds?|swap|second.?hand|flea market|(?:members?|users?|people|every(?:body|one)|any(?:body|one)|sellers?|customers?|visitors?|students?|family|friends|neighbou?rs|we) (?:can |could |should |may |to )?(?:add|post|list|sell|offer|share|collect|upload|submit|publish|write)s?)\b/i;
+
+/** Only who says that strangers come gets tables that strangers see: "a bike shop" may well be its workshop. */
+const isPublic =
+  /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|public(?:ly)?|visitors?)\b/i;
+const isForStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
+type Audience = {
+  isOf: (entity: Entity) => boolean;
+  open: (entity: Entity) => void;
+  words: (tables: string) => string;
+};
+
+const staff: Audience = {
+  isOf: () => true,
+  open: (entity) => writeRights(entity, { read: "admin", write: "admin" }, {}),
+  words: (tables) => `Only admins see ${tables}.`,
+};
+/** An app that is not for strangers: the default holds. */
+const insiders: Audience = {
+  isOf: () => true,
+  open: () => undefined,
+  words: (tables) => `Strangers see nothing. Whoever you let in can see and change ${tables}.`,
+};
+const kept = (isOf: Audience["isOf"]): Audience => ({
+  ...staff,
+  isOf,
+  words: (tables) =>
+    `Only admins see ${tables}, which tell who people are or how to reach them. Say “anyone can view ${tables.split(/,| and /)[0]}” if visitors may.`,
+});
+const published = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, {}),
+  words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
+});
+/** Who teaches or cuts is what visitors choose by; how to reach them in private is not told. */
+const presented = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => {
+    writeRights(entity, { read: "anonymous", write: "admin" }, {});
+    for (const { name, property, kind } of columnsOf(entity))
+      if (kind === "email" || kind === "phone" || isOfLife.test(name))
+        entity.properties[name] = { ...property, "x-accessControl": { read: ["admin"], write: ["admin"] } };
+  },
+  words: (tables) => `Anybody can see ${tables}, without how to reach them; only admins see that, and change them.`,
+});
+const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
+  isOf,
+  open: (entity) =>
+    writeRights(entity, { read, write: "all" }, { update: ["creator", "admin"], delete: ["creator", "admin"] }),
+  words: (tables) =>
+    `${read === "all" ? "Whoever is signed in can see" : "Anybody can see"} ${tables} and add to them after signing in; what is there is changed by who wrote it and by admins.`,
+});
+const dealings: Audience = {
+  isOf: isDealing,
+  open: (entity) => {
+    const own: ["creator", "admin"] = ["creator", "admin"];
+    writeRights(
+      entity,
+      { read: "creator", write: "creator" },
+      { read: own, create: ["anonymous"], update: own, delete: own },
+    );
+  },
+  words: (tables) => `Anybody can add ${tables}; who is signed in sees their own, and admins see all.`,
+};
+const sentIn = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => writeRights(entity, { read: "admin", write: "anonymous" }, {}),
+  words: (tables) => `Anybody can send in ${tables}, and only admins see them.`,
+});
+
+const handedIn = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => writeRights(entity, { read: "admin", write: "all" }, {}),
+  words: (tables) => `Whoever is signed in can send in ${tables}, and only admins see them.`,
+});
+
+const isListed = ({ pages }: AppModel, entity: Entity) =>
+  pages.some((page) => page.entity === entity.name && (page.form === "gallery" || page.form === "feed"));
+const isPost = ({ name }: Entity) => /^(?:Post|Thread|Topic|Discussion|Story|Update|Question|Answer)$/.test(name);
+const isForm = ({ pages }: AppModel, entity: Entity) =>
+  pages.some((page) => page.entity === entity.name && page.kind === "form");
+const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity) => boolean) =>
+  entities.some(
+    (other) =>
+      from(other) && Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
+  );
+
+/** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
+function audiences(model: AppModel, said: string): Audience[] {
+  const isSaid = (entity: Entity) => isVoice(entity) || isLike(entity);
+  const isShown = (entity: Entity) => isListed(model, entity);
+  const isOption = (entity: Entity) =>
+    !isPersonTable(entity) && isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
+  const isAsked = (entity: Entity) => isForm(model, entity);
+  const isAbout = (entity: Entity) => isShown(entity) || isOption(entity);
+  const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
+  if (model.purpose === "site" && isClosed(said)) return [insiders];
+  if (model.purpose === "site" && isPublic.test(said) && !isForStaff.test(said))
+    return [
+      sentIn(isAsked),
+      contributed(isSaid, "anonymous"),
+      dealings,
+      presented((entity) => isShown(entity) && isProvider(model, entity)),
+      kept(isOfPeople),
+      ...(isOfMany.test(said) ? [contributed(isShown, "anonymous")] : []),
+      published(isAbout),
+      staff,
+    ];
+  // What is sent in is for those who asked, comments and all.
+  if (model.purpose === "form" && isClosed(said)) return [handedIn(isAsked), staff];
+  if (model.purpose === "form")
+    return [
+      sentIn(isAsked),
+      kept(isOfPeople),
+      published((entity) => isOption(entity) && !isSaid(entity) && !isDealing(entity)),
+      staff,
+    ];
+  if (model.purpose === "community")
+    return [contributed((entity) => isSaid(entity) || isPost(entity) || isShown(entity), "all")];
+  return [];
+}
+
+/** Opens a new app's tables to those whom its purpose is for, and says to whom. */
+export function openUp(draft: Draft, said: string): void {
+  const { model } = draft;
+  const all = audiences(model, said);
+  const opened = new Map<Audience, Entity[]>();
+  for (const entity of model.entities) {
+    const { read, write } = accessOf(entity);
+    const isUntouched =
+      read === defaultAccess.read && write === defaultAccess.write && !entity["x-accessControl"]?.rules;
+    const audience = isUntouched && all.find(({ isOf }) => isOf(entity));
+    if (audience) opened.set(audience, [...(opened.get(audience) ?? []), entity]);
+  }
+  for (const [audience, entities] of opened) {
+    for (const entity of entities) audience.open(entity);
+    draft.assumed.push(audience.words(listed(entities.map(manyOf))));
+  }
+}

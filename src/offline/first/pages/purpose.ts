@@ -1,0 +1,122 @@
+import "server-only";
+import type { AppModel, Purpose } from "../../model/app-model";
+import type { Look, Preset } from "../../model/look";
+import type { Kind } from "../../lexicon/known";
+
+/** Purposes by words; the first match wins. */
+const spoken: [RegExp, Purpose][] = [
+  [/\b(?:admin|back ?office|internal|crm|erp|management|manager for (?:my|our) (?:team|company))\b/i, "office"],
+  [
+    /\b(?:sign-?up|registration|waiting ?list|wait ?list|feedback|contact|application) (?:form|page)\b|\bsurvey\b|\brsvp\b/i,
+    "form",
+  ],
+  [/\bkanban|trello|sprint|pipeline board|task board\b/i, "board"],
+  [
+    /\bbook(?:ing)?s? (?:app|system|site|tool|page)|\bappointments?\b|\breserv(?:e|ation)|\btime slots?\b|\bscheduling\b/i,
+    "booking",
+  ],
+  [/\bforum|community|social (?:network|media)|message board|discussion|neighbou?rhood|feed\b/i, "community"],
+  [
+    /\b(?:habits?|journal|diary|personal|my own|workouts?|daily|budget|expenses?|reading (?:list|log)|mood|to-?do|water(?:ing)? my|meal plan)\b/i,
+    "personal",
+  ],
+  [
+    /\b(?:web ?site|recipes?|marketplace|portfolio|blog|job board|listings?|magazine|shop|store|catalog(?:ue)?|gallery|real estate|directory|landing page|events? (?:site|page|calendar)|news)\b/i,
+    "site",
+  ],
+];
+
+/** "A site where …", "sign-up for …": how people begin who say at once what it is. */
+const begins: [RegExp, Purpose][] = [
+  [
+    /^(?:an? |our |my |the )?(?:\w+ )?(?:web ?|home)?(?:site|page) (?:where|for|of|about|to|that|with|on which)\b/i,
+    "site",
+  ],
+  [/^(?:an? |our |my |the )?(?:online )?(?:sign-?ups?|registration|rsvp) (?:for|to|list|sheet)\b/i, "form"],
+];
+
+/** Purposes by table names. */
+const tabled: [RegExp, Purpose][] = [
+  [/^(?:Post|Thread|Topic)$/, "community"],
+  [/^(?:Appointment|Booking|Reservation|Slot)$/, "booking"],
+  [/^(?:Habit|JournalEntry|Note|Workout|Mood|Expense|Book|Movie|Plant)$/, "personal"],
+  [/^(?:Recipe|Article|Listing|Property|Artwork|Photo|Album)$/, "site"],
+  [/^(?:Signup|Response|Feedback|Registration)$/, "form"],
+];
+
+/** Words that name the audience or way of working, whatever the kind. */
+const outspoken: [RegExp, Purpose][] = [
+  [/\b(?:back ?office|internal (?:tool|app|system)|admin (?:panel|tool))\b/i, "office"],
+];
+
+/** "a site for our theatre": for visitors, even where the kind is usually for those who run it. */
+const publicSite = /\b(?:web ?|home)?(?:site|page) (?:for|of|about) (?:our|my|the|an?)\b/i;
+const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
+/** "A website on which clients book": who says that has visitors, whatever these do there. */
+const website = /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b/i;
+/** Nobody reads a community where nothing is written. */
+const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
+  purpose === "board" ||
+  purpose === "office" ||
+  purpose === "personal" ||
+  (purpose === "community" &&
+    !entities.some(({ name }) => /Post|Thread|Topic|Message|Announcement|Story|Update|Question|Comment/.test(name)));
+
+/** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
+export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
+  const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
+  if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
+  const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
+  if (told === "booking" && isVisited) return "site";
+  if (told) return told;
+  const begun = begins.find(([pattern]) => pattern.test(said.trim()))?.[1];
+  if (begun && !forStaff.test(said)) return begun;
+  // With many tables, a single table's name decides nothing.
+  if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
+  const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
+  if (named === "booking" && isVisited) return "site";
+  if (named) return named;
+  if (publicSite.test(said) && !forStaff.test(said)) return "site";
+  if (entities.length > 3) return "office";
+  return tabled.find(([pattern]) => entities.some(({ name }) => pattern.test(name)))?.[1] ?? "office";
+}
+
+/** Presets by subject; default: the purpose's own. */
+const subjects: [RegExp, Preset][] = [
+  [/recipe|dish|menu|restaurant|bakery|meal|cake|coffee/i, "warm"],
+  [/plant|garden|farm|volunteer|animal|hike|harvest|tree/i, "nature"],
+  [/post|article|blog|\bbooks?\b|magazine|story|library|loan|essay|journal/i, "editorial"],
+  [/portfolio|photo|album|artwork|wedding|property|jewel|hotel|room|wine|salon/i, "elegant"],
+  [/event|concert|song|album|festival|gym|workout|race|match|team/i, "bold"],
+  [/game|movie|film|stream|astro|crypto|server|incident/i, "night"],
+  [/habit|kid|child|pet|classroom|student|party|toy|quiz/i, "playful"],
+  [/clinic|patient|appointment|dent|spa|yoga|health|medication/i, "fresh"],
+  [/bug|api|code|deploy|release|snippet|device|log/i, "mono"],
+];
+const byPurpose: Record<Purpose, Preset> = {
+  office: "calm",
+  site: "elegant",
+  personal: "playful",
+  booking: "fresh",
+  community: "playful",
+  board: "calm",
+  form: "fresh",
+};
+
+/** The default look of a new app: back offices are calm, others follow their subject. */
+export function usualLook(
+  purpose: Purpose,
+  said: string,
+  { entities }: Pick<AppModel, "entities">,
+  kind?: Kind,
+): Partial<Look> {
+  const about = `${entities[0]?.name ?? ""} ${said}`;
+  const subject = subjects.find(([pattern]) => pattern.test(about))?.[1];
+  const preset =
+    kind?.look ?? (purpose === "office" || purpose === "board" ? (subject === "mono" ? "mono" : "calm") : subject);
+  return {
+    preset: preset ?? byPurpose[purpose],
+    layout: purpose === "office" || purpose === "board" ? "sidebar" : "top",
+    ...(preset === "night" && { mode: "dark" as const }),
+  };
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { plural, wordsOf } from "../../language/inflect";
+import { loadWords, wordKey } from "../../words/load";
+import { type Kind, knownNamed } from "../../lexicon/known";
+
+/** Whether a text names a thing, by any of its names in either number, beside the phrase that names the kind itself. */
+const namesIn = (key: string, name: string, phrase: string): boolean => {
+  const thing = loadWords().things.get(name);
+  return (
+    thing !== undefined &&
+    [thing.name, thing.plural, ...thing.synonyms]
+      .flatMap((one) => [wordKey(one), wordKey(plural(one))])
+      .some((one) => !phrase.includes(one) && key.includes(` ${one} `))
+  );
+};
+
+/** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
+export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
+  const key = ` ${wordKey(text)} `;
+  const audience =
+    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
+      key,
+    )?.index ?? key.length;
+  const before = kinds.filter(({ at }) => at <= audience);
+  const likely = before.length > 0 ? before : kinds;
+  // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
+  const named = ({ kind, phrase }: (typeof kinds)[number]) =>
+    kind.things.filter((name) => namesIn(key, name, phrase)).length;
+  const ranked = likely.filter(({ kind }) => kind.purpose !== "form").sort((left, right) => named(right) - named(left));
+  const chosen = ranked[0] ?? likely[0];
+  const stranger = kinds
+    .filter((one) => !likely.includes(one))
+    .sort((left, right) => named(right) - named(left))
+    .find((one) => named(one) > 1 && chosen !== undefined && one.kind.name.includes(chosen.phrase));
+  if (stranger) return stranger.kind;
+  const both = kinds.find(
+    ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
+  );
+  return both?.kind ?? headOf(text, chosen, kinds) ?? chosen?.kind;
+}
+
+/** "choir tour budget": of a compound the last word says what it is, where no kind is called by all of it. */
+function headOf(
+  text: string,
+  chosen: { kind: Kind; phrase: string; at: number } | undefined,
+  kinds: { kind: Kind; phrase: string; at: number }[],
+): Kind | undefined {
+  const compound = wordKey(/^[^,.:;()–\n]*/.exec(text)![0].replace(behindHead, ""));
+  if (!chosen || compound.endsWith(chosen.phrase)) return undefined;
+  return kinds.find(
+    ({ phrase }) =>
+      !container.test(phrase) && compound.endsWith(` ${phrase}`) && compound.includes(`${chosen.phrase} `),
+  )?.kind;
+}
+/** "wine tasting notes": words for whatever is written down. */
+const container =
+  /^(?:diary|journal|notes?|log|minutes|documents?|comments|schedule|meetings?|events?|photos?|guest list)$/;
+const behindHead =
+  /\s(?:for|of|with|about|in|at|to|that|which|where|who|and|or|incl\w*|by|on|from|per|we|i|has|have|is|are|-)\s.*$/is;
+
+/** The names of a kind's things, as the kind and as the data have them. */
+export const amongOf = (kind: Kind | undefined): string[] =>
+  kind ? [...new Set(kind.things.flatMap((name) => [name, knownNamed(name)?.name ?? name]))] : [];

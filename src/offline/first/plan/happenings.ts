@@ -1,0 +1,46 @@
+import "server-only";
+import { loadWords } from "../../words/load";
+import { isPersonLike } from "../../lexicon/nouns";
+import type { PlannedTable } from "./plan";
+
+/** What takes place with many people. */
+const held =
+  /\b(?:match|game|concert|gig|rehearsal|tournament|meeting|party|camp|festival|performance|show|race|training)$/;
+/** What is done for somebody, about something. */
+export const dealt =
+  /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault|pickup|collection|filing|call ?out)$/;
+
+/** A noun of what is done, by its end: "firing", "inspection". */
+export const isDeed = (noun: string): boolean =>
+  /(?:[^aeiou]ing|[a-z]{3}tion|[a-z]{2}sion|[a-z]{3}ment)s?$/.test(noun) &&
+  !/(?:(?:^| )(?:thing|ring|king|wing|spring|string)|building|clothing|painting|drawing|earring|ceiling|station|apartment|department|equipment|document|instrument|garment|monument|ornament|medication|publication|location|organi[sz]ation|association|supplement|ingredient|sibling|listing|section|edition|collection|question)s?$/.test(
+    noun,
+  );
+
+export const isEvent = ({ noun, thing }: PlannedTable) =>
+  dealt.test(noun) || held.test(noun) || /^(?:event|record)$/.test(thing?.kind ?? "");
+export const isPerson = ({ noun, thing }: PlannedTable) => thing?.kind === "person" || (!thing && isPersonLike(noun));
+
+/** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
+export function linkMain(main: PlannedTable, other: PlannedTable): void {
+  if (main === other || isEvent(other) || !isEvent(main)) return;
+  if ([main, other].some((table) => table.links.some(({ to }) => to === main || to === other))) return;
+  const parents = loadWords().belongs.get(other.thing?.name ?? "") ?? [];
+  if (parents.includes(main.thing?.name ?? "")) return;
+  // A task of a project is no task of a product.
+  if (/\b(?:task|project|ticket|shift)$/.test(main.noun) && /^(?:Product|Stock item)$/.test(other.thing?.name ?? ""))
+    return;
+  if (!other.thing && /(?:^| )(?:line|item|position|step|entry|photo|note|document|file)$/.test(other.noun)) {
+    other.links.push({ to: main });
+    return;
+  }
+  const isPlace = other.thing?.kind === "place";
+  if (isPlace || (dealt.test(main.noun) && (isPerson(other) || other.thing?.kind === "item" || !other.thing)))
+    main.links.push({ to: other });
+}
+
+const published = /(?:^| )(?:news|news item|post|article|announcement|faq)$/;
+
+/** What a site publishes beside what it is about. */
+export const isPublished = ({ noun, thing }: PlannedTable): boolean =>
+  published.test(noun) || published.test(thing?.name.toLowerCase() ?? "");

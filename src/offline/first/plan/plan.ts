@@ -1,0 +1,252 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { plural, singular, wordsOf } from "../../language/inflect";
+import type { FieldSpec } from "../../model/field-kinds";
+import { loadWords, wordKey } from "../../words/load";
+import type { Feature, RecordVerb } from "../../words/schema";
+import { amongOf } from "./app-kind";
+import { type Kind, type Known, knownNamed } from "../../lexicon/known";
+import type { Noun } from "../../lexicon/phrases";
+import { tableNoun } from "./table-names";
+
+/** A table that the sentences ask for, before its fields are settled. */
+export type PlannedTable = {
+  /** In the singular, in the person's words: "client". */
+  noun: string;
+  thing?: Known;
+  /** Other nouns that were said of it. */
+  called?: string[];
+  /** The verb whose doing it keeps, with what is done and by whom. */
+  act?: RecordVerb;
+  /** Fields as they were said. */
+  said: string[];
+  /** Fields that questions ask for: "who has it". */
+  asked?: FieldSpec[];
+  /** A list in brackets or after a colon is all that there is. */
+  isExact: boolean;
+  links: { to: PlannedTable; label?: string }[];
+  features: Feature[];
+  /** Named by the kind of app alone: the first mention gives it its name. */
+  isAssumed?: boolean;
+};
+
+/** A planned table with the entity that was made of it. */
+export type Made = { table: PlannedTable; entity: Entity };
+
+/** What the sentences of a description ask for, as it is collected. */
+export type Plan = {
+  kind?: Kind;
+  /** The words that named the kind: "recipe book". */
+  phrase: string;
+  /** Things of the kind, which a noun means before all others. */
+  among: readonly string[];
+  tables: PlannedTable[];
+  /** Nouns that must not become tables: "no sponsors". */
+  refused: string[];
+  /** Fields of what the app is about, said before it was named: "a watchlist with genres". */
+  pending: string[];
+  /** Fields by which rows are to be filtered or sorted. */
+  sortedBy: string[];
+  /** Questions that wait for the table that they are about. */
+  pendingAsked: FieldSpec[];
+  /** What waits for the rest of a sentence to be read. */
+  after: (() => void)[];
+  /** Nouns that were only looked at or picked; the first is what the app is about where nothing else is. */
+  faint: Noun[];
+  /** Verbs whose doing the app remembers. */
+  heard: Set<string>;
+  /** The whole description, as a key of words between spaces. */
+  text: string;
+  /** The table spoken of last. */
+  last?: PlannedTable;
+  /** The table whose fields were spelled out last. */
+  owner?: PlannedTable;
+};
+
+export const createPlan = (kind: Kind | undefined, phrase = "", text = ""): Plan => ({
+  ...(kind ? { kind } : {}),
+  phrase: wordKey(phrase),
+  among: amongOf(kind),
+  tables: [],
+  refused: [],
+  pending: [],
+  pendingAsked: [],
+  sortedBy: [],
+  after: [],
+  faint: [],
+
+  heard: new Set(),
+  text: ` ${wordKey(text)} `,
+});
+
+/** The table that goes by a noun: "requests" are the vacation requests that were named before. */
+const sameTable = ({ tables }: Plan, noun: string, thing: Known | undefined) =>
+  tables.find((table) => table.noun === noun || table.called?.includes(noun)) ??
+  (thing ? tables.find((table) => table.thing?.name === thing.name) : undefined) ??
+  (noun.includes(" ")
+    ? undefined
+    : tables.find(
+        (table) => [table.noun, ...(table.called ?? [])].some((one) => one.endsWith(` ${noun}`)) && !table.isAssumed,
+      ));
+
+const saysMore = (noun: string, { name }: Known, { text }: Plan) =>
+  (text.includes(` ${noun} `) || text.includes(` ${plural(noun)} `)) &&
+  noun.includes(" ") &&
+  noun.split(" ").at(-1) === wordKey(name).split(" ").at(-1);
+
+/** The table of a noun: the one that stands, under whichever name, or a new one. */
+export function planTable(plan: Plan, noun: string, thing: Known | undefined): PlannedTable {
+  const name = tableNoun(noun, thing);
+  const existing = sameTable(plan, name, thing);
+  if (existing?.isAssumed) {
+    existing.noun = name;
+    existing.isAssumed = false;
+  }
+  if (existing && thing) callBy(plan, existing, name);
+  if (existing) return existing;
+  const added = { noun: name, ...(thing ? { thing } : {}), said: [], isExact: false, links: [], features: [] };
+  plan.tables.push(added);
+  return added;
+}
+
+/** Another noun for a table that stands: "vacation requests" say more than "vacations", where both mean the same. */
+export function callBy(plan: Plan, table: PlannedTable, noun: string): void {
+  if (noun === table.noun) return;
+  if (table.thing && !table.act && table.said.length === 0 && saysMore(noun, table.thing, plan)) {
+    table.called = [...(table.called ?? []), table.noun];
+    table.noun = noun;
+  } else table.called = [...(table.called ?? []), noun];
+}
+
+export function refuse(plan: Plan, noun: string): void {
+  plan.refused.push(singular(noun).toLowerCase());
+}
+
+export const centralOf = ({ kind }: Plan): Known | null => (kind ? knownNamed(kind.central) : null);
+
+/** Whether the words for the kind name what it is about: "recipe book", "event booking", "job board". */
+const namesCentral = ({ phrase, kind }: Plan, central: Known): boolean => {
+  const words = wordsOf(phrase).map(singular);
+  // "goat farm": the farm is where the goats are, and no field of it.
+  if (
+    central.kind === "place" &&
+    central.name.includes(" ") &&
+    words.length === 1 &&
+    words[0] !== singular(wordKey(central.name)).split(" ").at(-1)
+  )
+    return false;
+  return (
+    kind?.central !== undefined &&
+    wordsOf(central.name)
+      .map(singular)
+      .some((word) => words.includes(word))
+  );
+};
+
+const collective = /^(?:journal|diary|log|list|board|tracker|planner|set|gallery|training|menu|stock|inventory)$/;
+
+/** What the person calls a thing of the kind: "equipment" for assets, "booking" for the registrations of an "event booking". */
+export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known): string {
+  const called = kind?.names?.[name];
+  if (called) return called;
+  const synonyms = (loadWords().things.get(name)?.synonyms ?? []).map((one) => singular(wordKey(one)));
+  if (synonyms.includes(phrase) && /(?:booking|reservation|registration|appointment|sign up|checkout)$/.test(phrase))
+    return phrase.endsWith("sign up") ? "sign up" : phrase.split(" ").at(-1)!;
+  if (phrase.endsWith("rsvp") && !text.includes(" event rsvp ") && synonyms.includes("rsvp")) return "rsvp";
+  const last = wordKey(name).split(" ").at(-1)!;
+  const names = [singular(wordKey(name)), ...synonyms, ...(name.includes(" ") && sort === "place" ? [last] : [])];
+  const isSaid = (one: string) =>
+    [one, plural(one)].some((word) =>
+      new RegExp(` ${word} (?!(?:app|system|tool|site|website|platform|software|page|portal)\\b)`).test(text),
+    );
+  const said = names
+    .filter((one) => !collective.test(one.split(" ").at(-1)!) && isSaid(one))
+    .filter(
+      (one) =>
+        !` ${phrase} `.includes(` ${one} `) ||
+        (one === phrase && sort === "item") ||
+        (name === kind?.central && new RegExp(` ${one} (?:diary|log|journal|tracker) `).test(text)),
+    )
+    .filter((one) => phrase === "" || !one.startsWith(`${phrase} `))
+    .sort((left, right) => right.length - left.length)[0];
+  return said ?? name;
+}
+
+/** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */
+const alike: Record<string, readonly string[]> = {
+  "Shelter animal": ["Pet"],
+  "Vehicle for sale": ["Vehicle"],
+  "Rental vehicle": ["Vehicle"],
+  "Hotel room": ["Room"],
+  "Gym class": ["Course", "Lesson"],
+  "Gym member": ["Member"],
+};
+
+/** Things that apps are about under a name of their own. */
+const general =
+  /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
+
+/**
+ * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
+ * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isRead`: by what was learned, which finds what an app is about itself
+ */
+export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; isRead: boolean }): Plan {
+  const { kind } = plan;
+  const central = centralOf(plan);
+  const [faint] = plan.faint;
+  if (plan.tables.length === 0 && !kind && faint) planTable(plan, faint.text, faint.thing);
+  const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
+  const hasCentral = central !== null && plan.tables.some(({ thing }) => thing?.name === central.name);
+  for (const table of named)
+    if (central && !hasCentral && alike[central.name]?.includes(table.thing?.name ?? "")) table.thing = central;
+  // "a marketplace for used bikes": bikes are what is offered there.
+  const special = plan.tables.find(({ thing, act }) => !thing && !act);
+  if (
+    central &&
+    special &&
+    general.test(central.name) &&
+    !plan.tables.some(({ thing }) => thing?.name === central.name)
+  )
+    special.thing = central;
+  // The bikes of a bike rental.
+  const lent = plan.tables.find(({ thing, act, noun }) => !thing && !act && /^(?:bike|bicycle|wheel)$/.test(noun));
+  const vehicle = kind?.things.includes("Rental vehicle") ? knownNamed("Rental vehicle") : null;
+  if (lent && vehicle && !plan.tables.some(({ thing }) => thing === vehicle)) lent.thing = vehicle;
+  // "a budget with categories": such an app still keeps what those sort.
+  const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
+  const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
+  if (kind && central && named.length === 0 && plan.pending.length > 0)
+    planTable(plan, nameIn(plan, central), central).isAssumed = false;
+  else if (kind && central && !isDefined && own.length < 2 && !(isPage && named.length === 1))
+    for (const name of kind.things) {
+      const thing = knownNamed(name);
+      if (thing && !isRefused(plan, name) && !plan.tables.some((table) => table.thing === thing))
+        planTable(plan, nameIn(plan, thing), thing).isAssumed = false;
+    }
+  // Whoever lists three things has listed what the app keeps, unless the app goes by the name of another.
+  else if (
+    kind &&
+    central &&
+    !hasCentral &&
+    !(isPage && named.length > 0) &&
+    ((named.length < 3 && !isDefined) || (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2))) &&
+    !(general.test(central.name) && named.some(({ thing }) => !thing))
+  )
+    planTable(plan, nameIn(plan, central), central);
+  // "people book a wheel, no double booking": a rule for what somebody does, and no refusal of it.
+  plan.tables = plan.tables.filter(
+    (made) => made.act ?? (!isRefused(plan, made.noun) && !isRefused(plan, made.thing?.name ?? "")),
+  );
+  const first = plan.tables.findIndex(({ thing }) => thing !== undefined && thing.name === central?.name);
+  if (first > 0 && !named.includes(plan.tables[first]!)) plan.tables.unshift(...plan.tables.splice(first, 1));
+  const about =
+    plan.tables.find((table) => central !== null && table.thing?.name === central.name) ??
+    plan.tables.find(({ thing, act }) => thing?.kind !== "person" && !act) ??
+    plan.tables[0];
+
+  about?.said.push(...plan.pending);
+  if (about && plan.pending.length > 2) about.isExact = true;
+  return plan;
+}
+
+const isRefused = ({ refused }: Plan, name: string) => refused.includes(singular(name).toLowerCase());

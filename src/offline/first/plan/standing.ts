@@ -1,0 +1,55 @@
+import "server-only";
+import { isPlural, singular } from "../../language/inflect";
+import { wordKey } from "../../words/load";
+import { type Known, knownAs } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
+import { idle } from "../../lexicon/nouns";
+import { type Plan, planTable, type PlannedTable } from "./plan";
+
+/** The table of a noun of a list, by the longest known thing that it ends with. */
+export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = []): PlannedTable {
+  const noun =
+    said
+      .replace(idle, "")
+      .replace(/^(?:the|an?|my|our|their)\s+/i, "")
+      .trim() || said;
+  const words = noun.split(" ");
+  const standing = plan.tables.find((table) => table.noun === singular(wordKey(noun)));
+  if (standing) return standing;
+  const whole = knownAs(noun, plan.among);
+  // "buildings, apartments": nobody lists the same rows twice.
+  const sibling = whole ? siblings.find((table) => table.thing === whole) : undefined;
+  if (sibling && singular(wordKey(noun)) !== sibling.noun) {
+    const made = planTable(plan, noun, undefined);
+    if (made !== sibling && sibling.thing?.kind === "place") made.links.push({ to: sibling });
+    return made;
+  }
+  // "feed bought": what was done to it is no name of a table.
+  if (whole) return planTable(plan, / (?:bought|sold)$/i.test(noun) ? whole.name.toLowerCase() : noun, whole);
+  // "todo list", "guest list": its rows.
+  const listed = /^(.+) (?:list|register|directory|roster|stock)$/i.exec(noun)?.[1];
+  const row = listed === undefined ? null : knownAs(listed, plan.among);
+  if (listed !== undefined && row) return planTable(plan, listed, row);
+  for (let from = 1; from < words.length; from++) {
+    const tail = words.slice(from).join(" ");
+    const thing = knownAs(tail, plan.among);
+    if (!thing) continue;
+    if (plan.among.includes(thing.name) || !isPlural(noun)) return planTable(plan, tail, thing);
+    return planTable(plan, noun, plan.tables.some((table) => table.thing === thing) ? undefined : thing);
+  }
+  return planTable(plan, words.slice(-3).join(" "), undefined);
+}
+
+/** The table that a noun names already. */
+export function standingAs(plan: Plan, noun: string): PlannedTable | undefined {
+  const key = singular(wordKey(noun));
+  const thing: Known | null = isAttribute(noun) ? null : knownAs(noun, plan.among);
+  return plan.tables.find(
+    (table) =>
+      table.noun === key ||
+      table.called?.some((one) => one === key || one.endsWith(` ${key}`)) ||
+      table.noun.endsWith(` ${key}`) ||
+      (thing !== null && table.thing === thing) ||
+      wordKey(table.thing?.name ?? "") === key,
+  );
+}

@@ -1,0 +1,116 @@
+import "server-only";
+import { knownAs } from "../../lexicon/known";
+import { isAttribute, verbAt } from "../../lexicon/lexicon";
+import { tokenize } from "../../lexicon/tokens";
+import { isEvent, isPerson } from "../plan/happenings";
+import { type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { standingAs } from "../plan/standing";
+import { weigh } from "../plan/weigh";
+
+/** "who cleans what this week", "who helps at which stall", "who waters when": what somebody does, with what else is asked of it. */
+const doing =
+  /^who\s+(?:(?:has|have|is|are|was|will|can|may|should|must|wants? to)\s+)?([a-z]+)\b(?=.*\b(?:what|which|whom|when|how much|how many|whose)\b)(.*)$/i;
+const asks =
+  /(?:\b(at|in|on|to|for|of|with|from)\s+)?\b(which|what|whose|whom|how much|how many|until when|since when|when)\b(?:\s+(?!this\b|next\b|each\b|every\b|at\b|in\b|on\b|for\b|to\b|from\b|and\b|is\b|it\b|them\b|we\b|until\b|since\b|when\b|how\b)([a-z]+))?/gi;
+const time =
+  /^(?:day|days|date|time|week|weekend|morning|evening|hour|slot|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+/** Where somebody is, and nothing that happened. */
+const staying = /^(?:sleep|live|stay|sit|belong|stand)s?$/i;
+/** Plain nouns for what people do, where the verb has none of its own. */
+const deeds: Record<string, string> = {
+  bring: "Contribution",
+  owe: "Debt",
+  help: "Helper",
+  work: "Shift",
+  on: "Duty",
+  read: "Reading",
+  play: "Part",
+  lead: "Session",
+};
+
+const stemOf = (verb: string) =>
+  verb
+    .toLowerCase()
+    .replace(/ies$/, "y")
+    .replace(/(?<=sh|ch|ss|x|o)es$/, "")
+    .replace(/(?<=[^s])s$/, "");
+const nounOf = (verb: string) =>
+  deeds[verb] ??
+  `${/[^aeiou]e$/.test(verb) ? verb.slice(0, -1) : verb}ing`.replace(/^./, (first) => first.toUpperCase());
+
+/** Reads such a question as rows of what is done: by whom, with what, when. False where it asks for less. */
+export function readWhoDoes(plan: Plan, text: string): boolean {
+  const match = doing.exec(text);
+  if (!match) return false;
+  const verb = stemOf(match[1]!);
+  const asked = [...match[2]!.matchAll(asks)];
+  const entry = verbAt(tokenize(verb), 0)?.entry;
+  const act = entry?.sort === "record" ? entry.data : undefined;
+  const makes = act && !act.makes.includes("{") ? act.makes : nounOf(verb);
+  const things = asked.filter(([, , word, noun]) => /^(?:which|what)$/i.test(word!) && noun && !time.test(noun));
+  if (staying.test(match[1]!)) return stay(plan, things[0]?.[3]);
+  const done = planTable(plan, makes.toLowerCase(), knownAs(makes, plan.among) ?? undefined);
+  if (act) done.act ??= act;
+  for (const [, preposition = "", word = "", noun = ""] of asked) place(plan, done, { preposition, word, noun });
+  if (/\b(?:this|each|every|per) (?:week|month|day)\b/i.test(match[2]!)) say(done, "date");
+  // Whoever does it may be named further on.
+  plan.after.push(() => {
+    const person = plan.tables.find((table) => isPerson(table) && table !== done);
+    if (person && !done.links.some(({ to }) => to === person)) done.links.push({ to: person });
+    if (!done.act && done.said.length + done.links.length > 2) done.isExact = true;
+    if (!person && !done.said.some((one) => /^(?:who|name|by)\b/.test(one))) done.said.unshift("who");
+  });
+  plan.heard.add(match[1]!.toLowerCase());
+  plan.heard.add(verb);
+  return true;
+}
+
+const say = ({ said }: PlannedTable, phrase: string) => void (said.includes(phrase) || said.push(phrase));
+
+function place(
+  plan: Plan,
+  done: PlannedTable,
+  { preposition, word, noun }: Record<"preposition" | "word" | "noun", string>,
+) {
+  if (/^until/i.test(word)) say(done, "until (date)");
+  else if (/^since/i.test(word)) say(done, "since (date)");
+  else if (/^when$/i.test(word)) say(done, "when (datetime)");
+  else if (time.test(noun)) say(done, "date");
+  else if (/^whom$/i.test(word)) {
+    say(done, preposition ? `${preposition} whom` : "to whom");
+    if (/^money$/i.test(noun)) say(done, "amount (money)");
+  } else if (/^how/i.test(word)) say(done, noun && noun !== "money" ? `${noun} (number)` : "amount (money)");
+  else if (noun === "" || isAttribute(noun)) say(done, noun === "" ? "what" : noun);
+  else {
+    const other = standingAs(plan, noun) ?? planTable(plan, noun, knownAs(noun, plan.among) ?? undefined);
+    if (other !== done && !done.links.some(({ to }) => to === other)) done.links.push({ to: other });
+  }
+}
+
+/** "who sleeps in which tent": the tent of each. */
+function stay(plan: Plan, noun: string | undefined): boolean {
+  const other =
+    noun === undefined ? undefined : (standingAs(plan, noun) ?? planTable(plan, noun, knownAs(noun) ?? undefined));
+  const person = plan.tables.find((table) => isPerson(table) && table !== other);
+  if (!other || !person) return false;
+  person.links.push({ to: other });
+  return true;
+}
+
+/** "who came", "who was there". */
+export const attending =
+  /^who\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:attended|attends?|attending|coming|comes?|came|present|absent|missing|there|took part|takes part|taking part|participates?|participated)\b/i;
+
+/** "who came", "who took part": a row for each who was there. */
+export function readAttendance(plan: Plan, text: string): boolean {
+  if (!attending.test(text)) return false;
+  const person = plan.tables.find(isPerson);
+  const event =
+    plan.tables.findLast((table) => isEvent(table) && !isPerson(table) && !table.noun.endsWith("attendance")) ??
+    plan.tables.findLast((table) => table !== person && weigh(table.noun, plan.among).weight > 0);
+  if (!person || !event) return false;
+  const made = planTable(plan, "attendance", knownAs("attendance") ?? undefined);
+  for (const to of [event, person]) if (!made.links.some((link) => link.to === to)) made.links.push({ to });
+  for (const word of text.toLowerCase().split(" ")) plan.heard.add(word);
+  return true;
+}

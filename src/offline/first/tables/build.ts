@@ -1,0 +1,269 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { type FieldSpec, kindOf } from "../../model/field-kinds";
+import { namedProperty, parseField } from "../../words/parse-field";
+import { listed, sentence, singular, snake } from "../../language/inflect";
+import { parseField as parseNotation } from "../../words/field-notation";
+import { loadWords, typeOf } from "../../words/load";
+import { addEntity, relate, setField, setRequired } from "../../draft/compose";
+import { type Draft, manyOf } from "../../draft/draft";
+import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
+import { eachOf } from "../plan/field-words";
+import { isDeed, isPerson } from "../plan/happenings";
+import { linkTables } from "./link-tables";
+import { isPersonLike } from "../../lexicon/nouns";
+import { goesBy } from "../plan/table-names";
+import type { Made, Plan, PlannedTable } from "../plan/plan";
+
+/** Makes the planned tables: fields first, then the links, which need all tables to stand. */
+export function buildPlan(plan: Plan, draft: Draft): Entity[] {
+  addChildren(plan);
+  tellQuiet(plan);
+  const made = plan.tables.map((table): Made => ({ table, entity: addEntity(draft, table.noun, []) }));
+  for (const { table, entity } of made) if (table.thing) draft.things[entity.name] = table.thing.name;
+  for (const one of made) fill(one, made);
+  noteUsual(made, draft);
+  for (const { table, entity } of made)
+    for (const { to, label } of table.links) {
+      const other = made.find((candidate) => candidate.table === to);
+      if (other && other.entity !== entity) relate(entity, other.entity, label);
+    }
+  linkTables(made);
+  for (const one of made) dropBooker(one);
+  for (const { entity } of made) titleFirst(entity);
+  return made.map(({ entity }) => entity);
+}
+
+/** A usual field for who booked says nothing beside a link to them. */
+function dropBooker({ table, entity }: Made): void {
+  const isLinked = Object.values(entity.properties).some((value) =>
+    isPersonTable({ name: value["x-reference"] ?? "" }),
+  );
+  if (!isLinked || table.said.some((phrase) => /^booked by\b/i.test(phrase))) return;
+  delete entity.properties.booked_by;
+  setRequired(
+    entity,
+    (entity.required ?? []).filter((name) => name !== "booked_by"),
+  );
+}
+
+/** What is known of nouns that nothing was known of while they were read. */
+function tellQuiet({ tables }: Plan): void {
+  for (const table of tables.filter(({ thing, act }) => !thing && !act)) {
+    const thing = quietAs(table.noun);
+    if (thing && !tables.some((other) => other.thing === thing)) table.thing = thing;
+  }
+}
+
+/** Features that keep rows of their own: comments of a post, lines of an invoice. */
+function addChildren(plan: Plan): void {
+  for (const table of plan.tables.slice())
+    for (const { child } of table.features) {
+      // Rows of that kind are kept already, by a verb of the sentence.
+      if (
+        !child ||
+        table.act ||
+        table.isExact ||
+        plan.tables.some((other) => other.act !== undefined && other.links.some(({ to }) => to === table))
+      )
+        continue;
+      const name = child.name.replaceAll("{thing}", table.noun);
+      // Named on its own already: "orders, posts and comments".
+      if (plan.tables.some((other) => other !== table && other.noun === singular(name).split(" ").at(-1))) continue;
+      const same = plan.tables.find(
+        (other) =>
+          other.noun === singular(name) ||
+          other.thing?.name === name ||
+          (other !== table && (goesBy(name, other.noun) || isKindred(name, other))),
+      );
+      const thing = knownNamed(name);
+      const made = same ?? {
+        noun: singular(name),
+        ...(thing ? { thing } : {}),
+        said: [],
+        isExact: false,
+        links: [],
+        features: [],
+      };
+      if (!same) plan.tables.push(made);
+      else if (thing) made.thing = thing;
+      if (made !== table) made.links.push({ to: table });
+    }
+}
+
+/** "line item" and "Invoice line", "booking" and "Concert booking": one table by two names. */
+const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
+  const last = singular(child).split(" ").at(-1)!;
+  return (
+    (thing !== undefined && (goesBy(thing.name, last) || singular(thing.name).split(" ").at(-1) === last)) ||
+    (noun.endsWith(" item") && last === "line")
+  );
+};
+
+function fill({ table, entity }: Made, all: Made[]): void {
+  const phrases = table.said.flatMap(eachOf);
+  const said = [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter((spec) => spec !== null);
+  const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
+  if (!table.isExact && !(said.length > 2 && hasOwnTitle)) {
+    for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
+  }
+  // A state that was spelled out takes the place of the usual one, by whatever name.
+  if (said.some(({ name, property }) => property.enum && isState.test(name)))
+    for (const [name, value] of Object.entries(entity.properties))
+      if (value.enum && isState.test(name)) delete entity.properties[name];
+  for (const spec of said) setSaid(entity, spec, all);
+  // Of suppliers and customers nobody keeps a stock.
+  for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
+    for (const text of feature.fields) {
+      const spec = specOf(parseNotation(text.replaceAll("{thing}", table.noun), typeOf));
+      if (
+        !table.isExact &&
+        !hasSimilar(entity, spec) &&
+        !hasAlike(entity, spec) &&
+        !all.some((one) => one.table.said.includes(text))
+      )
+        setField(entity, spec);
+    }
+}
+
+const isState = /^(?:status|state|stage|phase)$/;
+
+/** Says once which tables hold what such things usually do, as nobody spelled out their fields. */
+function noteUsual(all: Made[], draft: Draft): void {
+  const bare = all.filter(({ table }) => !table.isExact && table.said.length === 0);
+  const usual = bare.filter(({ table }) => table.thing ?? table.act).map(({ entity }) => manyOf(entity));
+  const strange = bare.filter(({ table }) => !table.thing && !table.act).map(({ entity }) => manyOf(entity));
+  if (usual.length > 0)
+    draft.assumed.push(
+      `You did not say what ${listed(usual)} hold, so ${usual.length > 1 ? "each has" : "they have"} the usual fields.`,
+    );
+  draft.doubts += strange.length;
+  const guessed = strange.filter((many) => sortedAs(singular(many)) !== undefined);
+  if (guessed.length > 0)
+    draft.skipped.push(`I could only guess what ${listed(guessed)} hold. Tell me the fields that you need.`);
+  const unknown = strange.filter((many) => !guessed.includes(many));
+  if (unknown.length > 0)
+    draft.skipped.push(
+      `I do not know what ${listed(unknown)} hold, so ${unknown.length > 1 ? "each has" : "they have"} little more than a name. Tell me the fields that you need.`,
+    );
+}
+
+type Usual = { spec: FieldSpec; relates?: string };
+
+function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
+  if (table.thing) return table.thing.fields;
+  if (table.act) return table.act.fields.filter((text) => !text.includes("{")).map(usualOf);
+  const plain = (name: string, isRequired = false): Usual => ({
+    spec: { name, label: sentence(name), property: namedProperty(name), ...(isRequired ? { isRequired } : {}) },
+  });
+  const hasTitle = said.some(({ name }) => /^(?:name|title)$/.test(name));
+  const ofSort = sortedAs(table.noun);
+  if (ofSort) return ofSort.map(usualOf).filter(({ spec }) => !hasTitle || !/^(?:name|title)$/.test(spec.name));
+  return [
+    ...(hasTitle ? [] : [plain("name", true)]),
+    ...(isPersonLike(table.noun)
+      ? [plain("email"), plain("phone")]
+      : isDeed(table.noun)
+        ? [plain("date"), plain("notes")]
+        : [plain("description")]),
+  ];
+}
+
+/** The fields of the sort of thing that a noun is, by its last word. */
+const sortedAs = (noun: string) => loadWords().sorts.get(noun.split(" ").at(-1)!);
+
+function usualOf(text: string): Usual {
+  const field = parseNotation(text, typeOf);
+  return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
+}
+
+const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
+  Object.keys(entity.properties).some(
+    (other) =>
+      other === name ||
+      other.endsWith(`_${name}`) ||
+      name.endsWith(`_${other}`) ||
+      other.startsWith(`${name}_`) ||
+      name.startsWith(`${other}_`),
+  );
+
+/** A feature's "quantity" is the "stock" that the table has. */
+function hasAlike(entity: Entity, { label, property }: FieldSpec): boolean {
+  const others = new Set(loadWords().alike.get(label.toLowerCase()));
+  return Object.entries(entity.properties).some(
+    ([name, other]) => other.type === property.type && others.has(name.replaceAll("_", " ")),
+  );
+}
+
+function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
+  if (!relates) return setField(entity, { ...spec, property: structuredClone(spec.property) });
+  const target = all.find(
+    ({ table }) => table.thing?.name === relates || table.noun === singular(relates).toLowerCase(),
+  );
+  if (target && target.entity !== entity)
+    return setField(entity, { ...spec, property: { ...spec.property, "x-reference": target.entity.name } });
+  const stand = standIn(entity, relates, all);
+  if (stand)
+    return setField(entity, {
+      name: snake(stand.table.noun),
+      label: sentence(stand.table.noun),
+      property: { type: "string", "x-reference": stand.entity.name },
+    });
+  // A person that has no table here is still worth a name.
+  const own = all.find((made) => made.entity === entity)?.table;
+  const isNamed = own?.links.some(({ to }) => to.thing?.kind === "person" || (!to.thing && isPersonLike(to.noun)));
+  if (knownNamed(relates)?.kind === "person" && !isNamed) setField(entity, { ...spec, property: { type: "string" } });
+}
+
+/** Who is served and who serves: the one never takes the part of the other. "classes, teachers and bookings": no teacher books. */
+const served =
+  /\b(?:customer|client|guest|member|patient|student|pupil|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i;
+const serving =
+  /\b(?:teacher|trainer|instructor|coach|tutor|stylist|therapist|doctor|dentist|vet|nurse|employee|staff(?: member)?|technician|mechanic|driver|guide|agent|artist|worker|crew|host|organi[sz]er|speaker|vendor|supplier|cleaner|photographer|consultant|librarian)$/i;
+const isOtherSide = (left: string, right: string) =>
+  (served.test(left) && serving.test(right)) || (serving.test(left) && served.test(right));
+
+/** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
+function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {
+  const isPerson = knownNamed(relates)?.kind === "person";
+  const taken = new Set(Object.values(entity.properties).map((value) => value["x-reference"]));
+  const makes = new Set(loadWords().recordVerbs.map(({ makes: made }) => made));
+  const own = all.find((made) => made.entity === entity)!.table;
+  if (!isPerson && !makes.has(own.thing?.name ?? "")) return undefined;
+  if (!makes.has(own.thing?.name ?? "") && !/event|record|message|money/.test(own.thing?.kind ?? "")) return undefined;
+  return all.find(
+    ({ table, entity: other }) =>
+      other !== entity &&
+      !taken.has(other.name) &&
+      !(isPerson && isOtherSide(relates, table.noun)) &&
+      !own.links.some(({ to }) => to === table) &&
+      !makes.has(table.thing?.name ?? "") &&
+      (table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))) === isPerson &&
+      (isPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
+  );
+}
+
+/** A field as it was said; one that names a table is a link, one that is usual already takes the place of that. */
+function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
+  const kind = kindOf(spec.name, spec.property);
+  const other = all.find(
+    ({ entity: one }) => one !== entity && snake(one.name) === snake(entityNameOf(spec.name.replaceAll("_", " "))),
+  );
+  if (other && kind === "text")
+    return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
+  // "expenses with categories": the category that each has.
+  const one = singular(spec.name);
+  if (kind === "text" && one !== spec.name && entity.properties[one]?.enum) return;
+  setField(entity, spec);
+}
+
+/** The field that names a row stands first; then links, then the rest as it came. */
+function titleFirst(entity: Entity): void {
+  const names = Object.keys(entity.properties);
+  const title = names.find(
+    (name) => /^(?:name|title|subject|full_name|number)$/.test(name) && !entity.properties[name]!["x-reference"],
+  );
+  if (!title || names[0] === title) return;
+  const { [title]: first, ...rest } = entity.properties;
+  entity.properties = { [title]: first!, ...rest };
+}

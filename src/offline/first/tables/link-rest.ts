@@ -1,0 +1,112 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { relate } from "../../draft/compose";
+import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
+import type { Made, PlannedTable } from "../plan/plan";
+
+export const isLinked = (one: Entity, other: Entity) =>
+  [
+    [one, other],
+    [other, one],
+  ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
+
+/** What is always of something else: bookings are of a lesson, and no lesson is of a booking. */
+export const follows =
+  /\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|order|payment|vote|review|rating|attendance|ticket|invoice|application)$/;
+
+/** A task of a project is no task of a product. */
+const areStrange = (one: Made, other: Made): boolean =>
+  [
+    [one, other],
+    [other, one],
+  ].some(
+    ([first, second]) =>
+      /\b(?:task|project|ticket|shift)$/.test(first!.table.noun) &&
+      /^(?:Product|Stock item)$/.test(second!.table.thing?.name ?? ""),
+  );
+
+const isPlace = ({ table }: Made) => table.thing?.kind === "place";
+export const targetsOf = ({ properties }: Entity) =>
+  new Set(Object.values(properties).flatMap((value) => value["x-reference"] ?? []));
+
+/** The tables that rows of one lead to in one step or two: an appointment's dog, and the dog's owner. */
+function reachedFrom(one: Made, all: Made[]): Set<string> {
+  const near = targetsOf(one.entity);
+  const far = all.filter(({ entity }) => near.has(entity.name)).flatMap(({ entity }) => [...targetsOf(entity)]);
+  return new Set([...near, ...far]);
+}
+
+/** What is done for somebody with something leads to both: a rental to the boat and to the customer. */
+export function linkDealings(all: Made[]): void {
+  if (all.length > 7) return;
+  for (const one of all) {
+    if (isPerson(one.table) || !dealt.test(one.table.noun) || one.table.thing?.kind === "message") continue;
+    for (const other of all) {
+      const isDealtWith = isPerson(other.table) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "");
+      if (
+        other === one ||
+        !isDealtWith ||
+        isPublished(other.table) ||
+        areStrange(one, other) ||
+        isEvent(other.table) ||
+        targetsOf(other.entity).has(one.entity.name)
+      )
+        continue;
+      if (!reachedFrom(one, all).has(other.entity.name)) relate(one.entity, other.entity);
+    }
+    linkObject(one, all);
+  }
+}
+
+/** "rentals" of "wheels": what is dealt with where nothing else is, whatever it is called. */
+function linkObject(one: Made, all: Made[]): void {
+  if (!taking.test(one.table.noun)) return;
+  const objects = all.filter(
+    (other) => other !== one && !isPerson(other.table) && !isEvent(other.table) && !isPublished(other.table),
+  );
+  // Elevators of a building: the inspection is of one of those.
+  const parts = objects.filter(({ entity }) => objects.some((other) => targetsOf(entity).has(other.entity.name)));
+  const [object] = objects.length === 1 ? objects : parts.length === 1 ? parts : [];
+  if (object && !targetsOf(one.entity).has(object.entity.name) && !targetsOf(object.entity).has(one.entity.name))
+    relate(one.entity, object.entity);
+}
+const taking =
+  /\b(?:booking|reservation|rental|hire|loan|repair|inspection|viewing|checkout|sale|order|cleaning|maintenance)$/;
+
+/** Tables that links tie together, in groups. */
+function groupsOf(all: Made[]): Made[][] {
+  const groups: Made[][] = [];
+  for (const one of all) {
+    const tied = groups.filter((group) => group.some((other) => isLinked(one.entity, other.entity)));
+    for (const group of tied) groups.splice(groups.indexOf(group), 1);
+    groups.push([one, ...tied.flat()]);
+  }
+  return groups;
+}
+
+/** Few tables stand for themselves: what nothing ties is somebody's, at some place, or kept of what the app is about. */
+export function linkRest(all: Made[], isToLink: (table: PlannedTable) => boolean = () => true): void {
+  const about = all.find((one) => !isPerson(one.table) && !isPlace(one) && !isPublished(one.table)) ?? all[0];
+  if (!about) return;
+  for (const group of groupsOf(all)) {
+    if (group.includes(about) || group.every(({ table }) => isPublished(table))) continue;
+    const ones = all.filter((one) => group.includes(one));
+    const one =
+      ones.find(({ table }) => isEvent(table) && !isPerson(table)) ??
+      ones.find(({ table }) => !isPerson(table)) ??
+      ones[0]!;
+    if (isToLink(one.table)) tie(one, about, all, group);
+  }
+}
+
+function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
+  if (areStrange(one, about)) return;
+  // Bookings are of something, and nothing is of a booking.
+  if (follows.test(about.table.noun) && !follows.test(one.table.noun)) return void relate(about.entity, one.entity);
+  const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
+  if (isPerson(one.table) || isPlace(one)) relate((happens ?? about).entity, one.entity);
+  // Two collections of things that both are known have nothing to do with each other: books and games.
+  else if (one.table.thing && one.table.thing.kind === about.table.thing?.kind) return;
+  else if (isEvent(about.table) && !isEvent(one.table)) relate(about.entity, one.entity);
+  else relate(one.entity, about.entity);
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { sentence, singular, snake } from "../../language/inflect";
+import { loadWords, wordKey } from "../../words/load";
+import { relate } from "../../draft/compose";
+import { follows, isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
+import { isEvent, isPerson } from "../plan/happenings";
+import { isPersonLike } from "../../lexicon/nouns";
+import type { Made } from "../plan/plan";
+import { goesBy } from "../plan/table-names";
+
+/** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
+export function linkTables(all: Made[]): void {
+  for (const { entity } of all) linkByName(entity, all);
+  // Who spells out every table, and links among the fields, has said them all but for who it is about.
+  const isLinkedOnce = all.some(({ entity }) => targetsOf(entity).size > 0);
+  if (isLinkedOnce && all.length > 1 && all.every(({ table }) => table.isExact)) return linkRest(all, isPerson);
+  for (const one of all) linkLines(one, all);
+  for (const one of all) linkUsual(one, all);
+  linkLone(all);
+  linkVoices(all);
+  linkDealings(all);
+  linkRest(all);
+}
+
+/** The things to which rows of a table usually belong, by what is known of it, else by its noun. */
+const parentsOf = ({ table: { thing, noun } }: Made): readonly string[] => {
+  const { belongs } = loadWords();
+  return [thing?.name ?? "", sentence(noun), sentence(noun.split(" ").at(-1)!)].flatMap(
+    (name) => belongs.get(name) ?? [],
+  );
+};
+const goesAs = (name: string, { table: { thing, noun } }: Made): boolean => {
+  const key = singular(wordKey(name));
+  return thing?.name === name || noun === key || noun.endsWith(` ${key}`) || goesBy(name, noun);
+};
+
+/** A plain field with the name of another table is a link to it: the donor of a donation. */
+function linkByName(entity: Entity, all: Made[]): void {
+  for (const [name, value] of Object.entries(entity.properties)) {
+    const other = all.find(
+      (made) =>
+        made.entity !== entity &&
+        [snake(made.table.noun), snake(made.table.thing?.name ?? made.table.noun)].includes(name),
+    );
+    if (
+      !other ||
+      value.type !== "string" ||
+      value.enum ||
+      value.format ||
+      value["x-reference"] ||
+      Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)
+    )
+      continue;
+    entity.properties[name] = {
+      type: "string",
+      "x-reference": other.entity.name,
+      ...(value.title ? { title: value.title } : {}),
+    };
+  }
+}
+
+/** "order lines", "recipe photos": the first word says whose they are. */
+function linkLines({ table: { noun, thing }, entity }: Made, all: Made[]): void {
+  const names = [noun, wordKey(thing?.name ?? "")].filter((name) => line.test(name));
+  const whole = all.find(
+    (other) => other.entity !== entity && names.some((name) => name.startsWith(`${other.table.noun} `)),
+  );
+  if (!whole) return;
+  for (const [name, value] of Object.entries(whole.entity.properties))
+    if (value["x-reference"] === entity.name) delete whole.entity.properties[name];
+  if (!isLinked(entity, whole.entity)) relate(entity, whole.entity);
+}
+const line = / (?:line|item|position|entry|comment|reply|photo|picture|note|rating|review)$/;
+
+/** What happens between people and things: an appointment of a patient with a doctor. */
+const meeting =
+  /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
+const happening =
+  /\b(?:gig|concert|talk|task|match|game|event|class|course|workshop|rehearsal|shift|job|delivery|shoot|show|performance)$/;
+const partOf = ({ table }: Made): "person" | "object" | null =>
+  table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
+    ? "person"
+    : /^(?:item|place)$/.test(table.thing?.kind ?? "")
+      ? "object"
+      : null;
+
+/** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
+function linkUsual(one: Made, all: Made[]): void {
+  const { table, entity } = one;
+  const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
+  const isOwned = Object.values(entity.properties).some((value) => value["x-reference"] !== undefined);
+  for (const parent of table.isExact && isOwned ? [] : parentsOf(one)) {
+    const other = others.find((to) => goesAs(parent, to));
+    if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
+    if (other && table.isExact) break;
+  }
+  // Fields that were spelled out are all that there are.
+  if (table.isExact) return;
+  if (/\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|attendance)$/.test(table.noun))
+    for (const other of others)
+      if (
+        isEvent(other.table) &&
+        !isPerson(other.table) &&
+        !follows.test(other.table.noun) &&
+        !isLinked(entity, other.entity)
+      )
+        relate(entity, other.entity);
+  const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
+  if (isMeeting)
+    for (const other of others)
+      if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
+  // "gigs, venues": what happens somewhere, where nothing else is of that place.
+  const isHeld = table.thing?.kind === "event" || happening.test(table.noun);
+  for (const other of isHeld ? others : [])
+    if (other.table.thing?.kind === "place" && !all.some((any) => isLinked(any.entity, other.entity)))
+      relate(entity, other.entity);
+  const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
+  const someone = others.find((other) => partOf(other) === "person" || other.table.thing?.kind === "place");
+  if (!table.thing && isAlone && partOf(one) === null && someone) relate(entity, someone.entity);
+  const about = all.find(({ table: to }) => to === all[0]?.table);
+  const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
+  if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
+    relate(entity, about.entity);
+}
+
+/** A table that nothing ties to another, though such things usually belong to one that is here: prescriptions of patients. */
+function linkLone(all: Made[]): void {
+  const lone = all.filter((one) => !all.some((other) => other !== one && isLinked(one.entity, other.entity)));
+  // What happens is with all of whom it usually is: a lease is of a flat and of its tenant.
+  for (const one of all.filter(
+    ({ table }) =>
+      !lone.some((other) => other.table === table) && /^(?:record|money|event|document)$/.test(table.thing?.kind ?? ""),
+  )) {
+    const parents = parentsOf(one);
+    const people = all.filter(
+      (other) => other !== one && isPerson(other.table) && parents.includes(other.table.thing?.name ?? ""),
+    );
+    const hasPerson = all.some((other) => other !== one && isPerson(other.table) && isLinked(one.entity, other.entity));
+    if (people.length === 1 && !hasPerson) relate(one.entity, people[0]!.entity);
+  }
+  for (const one of lone) {
+    const parents = parentsOf(one);
+    const parent = all.find((other) => other !== one && parents.some((name) => goesAs(name, other)));
+    if (parent) relate(one.entity, parent.entity);
+  }
+}
+
+/** What is said, done or measured is so of something: a table of that sort that nothing ties belongs to what the app is about. */
+function linkVoices(all: Made[]): void {
+  const isTied = (one: Made) => all.some((other) => other !== one && isLinked(one.entity, other.entity));
+  const isOf = ({ table }: Made) => table.thing?.kind === "message" || voice.test(table.noun);
+  const about = all.find((one) => !isOf(one) && one.table.thing?.kind !== "place" && !isPerson(one.table)) ?? all[0];
+  for (const one of all) {
+    if (isTied(one) || one === about || !about || !isOf(one)) continue;
+    const someone = all.find((other) => other !== one && isPerson(other.table) && !isOf(other));
+    relate(one.entity, isOf(about) && someone ? someone.entity : about.entity);
+  }
+}
+const voice =
+  /\b(?:review|rating|comment|vote|story|stories|score|like|bid|entry|log|reading|visit|check|record|milk|weight|feeding|result|point|photo|attendance|note|question|answer)$/;

@@ -1,0 +1,207 @@
+import "server-only";
+import { wordsOf } from "../language/inflect";
+import { germanNoun, isGermanNoun } from "./german-nouns";
+
+/** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
+const smallWords: Record<string, string> = {
+  de: "keine kein muss darf ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige baue ändere nenne benenne sortiere nur jeder jede jedes hinzu",
+  es: "una un para mis mi los las el la con por quiero necesito crear crea haz añade agrega elimina cambia aplicación del que y muestra pon hacer gestionar",
+  fr: "une un pour mes mon ma les le la des du avec je veux voudrais besoin créer crée ajoute ajouter supprime change et que application gérer montre mets fais est",
+  it: "una un i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
+  pt: "uma um para meus minhas os as o com quero preciso criar crie adicione remova mude aplicativo de que e mostre gerenciar",
+  nl: "een het de voor met ik wil heb nodig maak voeg toe verwijder verander mijn onze en aan laat zien beheren",
+};
+const english = new Set(
+  "a an the and for with my i want need add make create build remove change show of to in on is are each every should can only please app rename sort by".split(
+    " ",
+  ),
+);
+const sets = new Map(Object.entries(smallWords).map(([language, words]) => [language, new Set(words.split(" "))]));
+
+/** The language of a request: null for English, and for what is too short to tell. */
+export function languageOf(text: string): string | null {
+  const words =
+    text
+      .toLowerCase()
+      .replace(/\b[yj]\/n\b/g, " ")
+      .match(/\p{L}+/gu) ?? [];
+  if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
+    return "de";
+  if (/^(?:die|der|das|den|dem|keine?|es)\s.*\b(?:muss|müssen|darf|dürfen|soll|sollen)\b/iu.test(text)) return "de";
+  const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
+  // One word said twice is none of a language: "con" and "as" are English words, too.
+  const said = new Set(words);
+  const best = [...sets]
+    .map(([language, set]) => ({ language, hits: [...set].filter((word) => said.has(word)).length }))
+    .sort((left, right) => right.hits - left.hits)[0]!;
+  const isGerman = sets.get("de")!.has(words[0] ?? "") || /[äöüß]/i.test(text);
+  if (best.language === "de" && isGerman && best.hits > 0 && best.hits >= count(english)) return "de";
+  // "Tierheim: Hunde, Katzen und Spenden": hardly a small word among them.
+  const nouns = (text.match(/\p{Lu}\p{Ll}{3,}/gu) ?? []).slice(0, 20).filter(isGermanNoun).length;
+  if (nouns > 0 && (nouns > 1 || /[äöüß]/i.test(text)) && nouns >= count(english)) return "de";
+  return best.hits >= 2 && best.hits > count(english) ? best.language : null;
+}
+
+/** What is said to those whose language the fixed rules do not know. */
+export const notUnderstood: Record<string, string> = {
+  es: "Sin un modelo de IA solo entiendo peticiones sencillas en inglés o alemán, por ejemplo “an app with customers (name, phone) and invoices (number, amount)”. Con una clave de modelo en la configuración del servidor también entiendo español.",
+  fr: "Sans modèle d'IA, je ne comprends que des demandes simples en anglais ou en allemand, par exemple « an app with recipes (title, minutes) and ingredients ». Avec une clé de modèle dans la configuration du serveur, je comprends aussi le français.",
+  it: "Senza un modello di IA capisco solo richieste semplici in inglese o tedesco, per esempio “an app with customers (name, phone) and invoices”. Con una chiave di modello nella configurazione del server capisco anche l'italiano.",
+  pt: "Sem um modelo de IA só entendo pedidos simples em inglês ou alemão, por exemplo “an app with customers (name, phone) and invoices”. Com uma chave de modelo na configuração do servidor também entendo português.",
+  nl: "Zonder AI-model begrijp ik alleen eenvoudige verzoeken in het Engels of Duits, bijvoorbeeld “an app with customers (name, phone) and invoices”. Met een modelsleutel in de serverinstellingen begrijp ik ook Nederlands.",
+};
+
+/** German nouns of small businesses and adjectives of looks, in the forms in which they are said. */
+const germanWords = new Map(
+  `beitrag mitgliedsbeitrag=membership fee|beiträge beiträgen mitgliedsbeiträge mitgliedsbeiträgen=membership fees|kunde kunden=customers|kundin kundinnen=customers|kontakt=contact|kontakte kontakten=contacts|firma=company|firmen=companies|lieferant=supplier|lieferanten=suppliers|mitarbeiter mitarbeitern=employees|fahrzeug=vehicle|fahrzeuge fahrzeugen autos=vehicles|auto=vehicle|auftrag=order|aufträge aufträgen bestellungen=orders|bestellung=order|rechnung=invoice|rechnungen=invoices|angebot=quote|angebote angeboten=quotes|produkt artikel=product|produkte produkten=products|projekt=project|projekte projekten=projects|aufgabe=task|aufgaben=tasks|termin=appointment|termine terminen=appointments|buchung=booking|buchungen=bookings|raum zimmer=room|räume räumen=rooms|gast=guest|gäste gästen=guests|mitglied=member|mitglieder mitgliedern=members|kurs=course|kurse kursen=courses|schüler=students|lehrer=teachers|patient=patient|patienten=patients|arzt=doctor|ärzte ärzten=doctors|buch=book|bücher büchern=books|rezept=recipe|rezepte rezepten=recipes|zutat=ingredient|zutaten=ingredients|veranstaltung=event|veranstaltungen=events|fehler=fault|gerät=device|geräte geräten=devices|ausgabe=expense|ausgaben=expenses|einnahmen=income|verein=club|spieler spielern=players|pflanze=plant|pflanzen=plants|ticket=ticket|tickets=tickets|notiz=note|notizen=notes|spende=donation|spenden=donations|bewerber=candidates|bewertung=rating|bewertungen=reviews|dienstleistung=service|dienstleistungen=services|werkstatt autowerkstatt=workshop|laden geschäft=shop|praxis=clinic|schule=school|bäckerei=bakery|restaurant=restaurant|hotel=hotel|bibliothek=library|fahrtenbuch=trips|kochbuch=recipe book|friseursalon=hair salon|fahrschule=driving school|lager=warehouse|inventar=inventory
+name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer handynummer=phone number|e-mail email mail e-mail-adresse mailadresse=email|adresse=address|straße=street|ort stadt=city|plz postleitzahl=postal code|land=country|geburtstag geburtsdatum=birthday|datum=date|uhrzeit zeit=time|fälligkeitsdatum=due date|fällig=due|frist=deadline|beginn start=start date|ende=end date|preis=price|preise=prices|betrag=amount|summe=total|menge anzahl=quantity|bestand=stock|status=status|priorität=priority|kategorie=category|art typ=type|beschreibung=description|titel=title|betreff=subject|nummer=number|kundennummer kundennummern=customer number|mitgliedsnummer mitgliedsnummern=member number|artikelnummer artikelnummern=article number|rechnungsnummer rechnungsnummern=invoice number|auftragsnummer auftragsnummern=order number|seriennummer seriennummern=serial number|e-mails emails mails e-mail-adressen mailadressen=email|eindeutig eindeutige eindeutigen eindeutiger einmalig=unique|kennzeichen=plate|bild foto=photo|bilder fotos=photos|datei=file|dateien=files|bezahlt=paid|offen=open|erledigt=done|neu=new|geschlossen=closed|hoch=high|niedrig=low|mittel=medium|größe=size|gewicht=weight|dauer=duration|kilometerstand=mileage|website webseite=website|kommentar=comment|kommentare=comments|gehalt=salary|abteilung=department|autor=author|seiten=pages|bemerkung=remark
+feld=field|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
+blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
+wohnung=apartment|wohnungen=apartments|hund=dog|hunde hunden=dogs|katze=cat|katzen=cats|rad fahrrad=bike|räder rädern fahrräder fahrrädern=bikes|übung=exercise|fach=subject|fächer fächern=subjects|übungen=exercises|ausleihe verleih=loan|ausleihen=loans|dokument=document|dokumente dokumenten=documents|fristen=deadlines|mandant=client|mandanten=clients|pate=sponsor|paten=sponsors|schaden=damage|schäden=damages|zustand=condition|standort=location|prüfung=inspection|prüfungen=inspections|straßen=streets|austräger=distributors|schallplatte=record|schallplatten=records|interpret=artist|jahr=year|steuerbüro=tax office|tierheim=animal shelter|hausverwaltung=property management
+und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per|haben=have|hat=has|pflicht=required|erforderlich=required|nötig notwendig=required|optional freiwillig=optional|besitzers=owner|standardmäßig=by default|standard=default|soll=should|sollen=should|heißen=be called|zuerst=first|sortiert=sorted|größer=bigger|kleiner=smaller|schriftart schrift=font|ecken=corners|abgerundete runde runden=rounded|knöpfe knöpfen buttons schaltflächen=buttons|kopfzeile=header|karten=cards|option=option|auswahlmöglichkeit=option|farbig=coloured`
+    .split(/[|\n]/)
+    .flatMap((entry) => {
+      const [from, to] = entry.split("=") as [string, string];
+      // What has become a name has lost its umlauts.
+      return from.split(" ").flatMap((word) => [word, ...wordsOf(word)].map((key) => [key, to] as const));
+    }),
+);
+
+/** Where German puts its verb, and English does not. */
+const germanSentences: [RegExp, string][] = [
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $2 to $1",
+  ],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $1 to $2",
+  ],
+  [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1"],
+  [
+    /^(?:bitte\s+)?(?:noch\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:hinzufügen|ergänzen|anlegen|einfügen)$/i,
+    "add $1 to $2",
+  ],
+  [/^(?:bitte\s+)?(.+?)\s+(?:hinzufügen|anlegen|ergänzen)$/i, "add $1"],
+  [
+    /^(?:bitte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(.+?)\s+(?:löschen|entfernen)$/i, "remove $1"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/i, "rename $1 to $2"],
+  [
+    /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(?:lösche|entferne)\s+(.+)$/i, "remove $1"],
+  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
+  [
+    /^(.+?)\s+(?:muss|müssen|braucht|brauchen|soll|sollen)\s+(?:nicht\s+(?:mehr\s+)?|nicht\s+länger\s+)(?:zu\s+)?(?:eindeutig|einmalig)\s+(?:zu\s+)?sein$/i,
+    "$1 need not be unique",
+  ],
+  [
+    /^(.+?)\s+(?:(?:muss|müssen|soll|sollen)\s+(?:immer\s+)?(?:eindeutig|einmalig|einzigartig)\s+sein|(?:ist|sind)\s+(?:immer\s+)?(?:eindeutig|einmalig))$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nur\s+einmal|nicht\s+(?:doppelt|zweimal|mehrfach|mehrmals)|nie\s+doppelt)\s+(?:vorkommen|vergeben\s+werden|vergeben\s+sein|da\s+sein|vorhanden\s+sein|verwendet\s+werden|benutzt\s+werden|existieren)$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:bitte\s+|es\s+(?:darf|soll|sollen|dürfen)\s+)?keine?\s+(?:doppelten?|mehrfachen?)\s+(.+?)(?:\s+(?:geben|mehr|haben))?$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:keine\s+)?zwei\s+(.+?)\s+(?:dürfen\s+(?:nicht\s+)?|sollen\s+(?:nicht\s+)?|mit\s+)(?:die|der|das|dieselbe|derselbe|dasselbe|denselben|derselben|demselben)?\s*(?:gleiche[nrs]?\s+)?(.+?)(?:\s+haben)?$/i,
+    "the $2 of $1 must be unique",
+  ],
+  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  [
+    /^(?:(?:ich|wir)\s+(?:will|wollen|möchten?|muss|müssen)\s+)?(?:unsere\s+|meine\s+)?(.+?)\s+(?:verwalten|erfassen|organisieren|dokumentieren|planen)$/i,
+    "manage $1",
+  ],
+  [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
+  [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
+  [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
+  [
+    /^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i,
+    "add a calendar of $1",
+  ],
+  [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)(?:\s+an)?$/i, "show $1"],
+  [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:sehen|ansehen|lesen)$/i, "only $1 can view $2"],
+  [
+    /^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
+    "only $1 can edit $2",
+  ],
+  [/^(?:jede[rs]?|ein|eine)\s+(.+?)\s+gehört\s+zu\s+(?:einem|einer|einen)\s+(.+)$/i, "each $1 belongs to a $2"],
+  [/^(?:jede[rs]?)\s+(.+?)\s+hat\s+(.+)$/i, "each $1 has $2"],
+  [/^(?:mein|unser|meine|unsere)\s+(\S+)\s+(?:braucht|benötigt)\s+(.+)$/i, "i need $2"],
+  [/^gib\s+(.+?)\s+((?:ein|eine|einen)\s+.+)$/i, "add $2 to $1"],
+  [/^(.+?)\s+(?:brauchen|braucht|benötigen|benötigt)\s+(?:auch\s+|noch\s+)?(.+)$/i, "$1 need $2"],
+  [
+    /^(?:ich|wir)\s+(?:brauche|brauchen|möchte|möchten|will|wollen|hätte gern|benötige)\s+(?:gerne?\s+)?(.+?)(?:\s+(?:haben|bauen|erstellen))?$/i,
+    "i need $1",
+  ],
+  [/^(?:bitte\s+)?(?:erstelle|baue?|entwickle|programmiere)\s+(?:mir\s+|uns\s+)?(?:bitte\s+)?(.+)$/i, "create $1"],
+  [/^(?:ändere|setze)\s+(.+?)\s+(?:auf|zu|in)\s+(.+)$/i, "change $1 to $2"],
+];
+
+/** "Ich brauche …" is read before "… brauchen …", which would take "ich" for a table. */
+const bySubject = (sentence: string) =>
+  /^(?:ich|wir)\s/i.test(sentence)
+    ? germanSentences.filter(([, plain]) => plain.startsWith("i need"))
+    : germanSentences;
+
+/** Nouns that are put behind what they are about: "Vereinsverwaltung". */
+const shells: Record<string, string> = {
+  verwaltung: "management",
+  planer: "planner",
+  liste: "list",
+  app: "app",
+  formular: "form",
+};
+
+/** English words, or names, that look like German nouns. */
+const falseFriends =
+  /^(?:note|notes|band|rate|rates|gift|gifts|tag|tags|chef|handy|bad|arm|gang|art|fest|tool|tools|app|apps|website|team|teams|service|blog|blogs|user|link|links|partner|status|name|ticket|tickets|event|events)$/i;
+
+/** A word of no list: a noun of the domain data, a compound of two of them, or a name. */
+function inEnglish(word: string, isOne: boolean): string {
+  if (falseFriends.test(word)) return word;
+  const shell = Object.keys(shells).find((one) => word.toLowerCase().endsWith(one) && word.length > one.length + 3);
+  if (shell && germanNoun(word, true) === null) {
+    const head = word.slice(0, -shell.length).toLowerCase();
+    const about = germanWords.get(head.replace(/s$/, "")) ?? germanWords.get(head) ?? germanNoun(head, true);
+    if (about) return `${about} ${shells[shell]}`;
+  }
+  return germanNoun(word, isOne) ?? word;
+}
+
+function sentenceInEnglish(sentence: string): string {
+  const said = sentence
+    .replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1")
+    // "der Name des Besitzers".
+    .replaceAll(/(?<=\p{Lu}\p{L}+ )(?:des|der) (?=\p{Lu})/gu, "von ");
+  const rule = bySubject(said).find(([pattern]) => pattern.test(said));
+  const ordered = rule ? said.replace(rule[0], rule[1]) : said;
+  let before = "";
+  return ordered
+    .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) => {
+      const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
+      before = word;
+      return word.startsWith('"') ? word : (germanWords.get(word.toLowerCase()) ?? inEnglish(word, isOne));
+    })
+    .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")
+    .replaceAll(/\ba (?=[aeio])/gi, "an ");
+}
+
+/** Plain German requests in the English of the readers. Words that are in no list stay: they may be names. */
+export const germanInEnglish = (text: string): string =>
+  text
+    .split(/(?<=[.!?\n])\s*/)
+    .map((sentence) => {
+      const end = /[.!?\s]*$/.exec(sentence)![0];
+      return `${sentenceInEnglish(sentence.slice(0, sentence.length - end.length).trim())}${end || ""}`;
+    })
+    .join(" ")
+    .trim();

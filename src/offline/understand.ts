@@ -1,0 +1,158 @@
+import "server-only";
+import type { Person } from "@/engines/model/schema";
+import type { AppModel } from "./model/app-model";
+import { readPermissionRequest } from "./change/rules/access";
+import { withoutComplaints } from "./change/complaints";
+import { clauseMax, readClause } from "./change/read-clause";
+import type { ReadRequests } from "./change/read-learned";
+import { readWishes } from "./change/read-wishes";
+import { createDraft, type Draft, manyOf, notDone } from "./draft/draft";
+import { createApp, wish } from "./first/create-app";
+import { finishApp } from "./first/pages/finish-app";
+import { withoutMode } from "./first/text/mode-said";
+import { listedChoices } from "./first/first-app";
+import { plainNotation } from "./first/text/notation";
+import { wishSaid } from "./first/text/wish-said";
+import { withoutUnique } from "./first/text/unique-said";
+import { corrected, splitClauses, splitOutside, normalize } from "./language/normalize";
+import { withoutLetter } from "./language/letter";
+import { stripPoliteness } from "./language/politeness";
+import { germanInEnglish, languageOf, notUnderstood } from "./lexicon/other-languages";
+import { pairSaid } from "./lexicon/unique-words";
+import { faultHint } from "./draft/person";
+import { readImportRequest, readSecretsRequest } from "./requests";
+
+/** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
+const messageMax = 20_000;
+/** More than this in one message is no request of a person either. */
+const clausesMax = 150;
+
+/** The entity last spoken of, for "it" in the next message. */
+export function lastTouched(model: AppModel, earlier: string[]): string | undefined {
+  for (const [at, text] of [...earlier.entries()].toReversed()) {
+    const named = model.entities
+      .map((entity) => ({
+        entity,
+        at: Math.max(
+          text.toLowerCase().lastIndexOf(manyOf(entity)),
+          text.toLowerCase().lastIndexOf(entity.name.toLowerCase()),
+        ),
+      }))
+      .filter(({ at }) => at >= 0)
+      .sort((left, right) => right.at - left.at);
+    // What an app was described by names all of its tables, of which the first is what it is about.
+    if (at === 0 && named.length > 1) return model.entities[0]!.name;
+    if (named[0]) return named[0].entity.name;
+  }
+  return model.entities.length === 1 ? model.entities[0]!.name : undefined;
+}
+
+const nothingSaid = { mode: undefined, mood: undefined };
+
+/** "how many rentals per tool? as a chart" is one request. */
+const drawnBehind = /\?\s+(?=as an? (?:\w+ )?(?:chart|graph|diagram)\b)/gi;
+/** "priority should also allow urgent": "allow" would begin a clause of its own. */
+const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|include)\b/gi;
+
+/**
+ * Works a message into the app. The draft tells what was done, assumed and skipped.
+ * @param read who reads what the rules do not understand of a change
+ */
+export function understand(
+  text: string,
+  model: AppModel,
+  earlier: string[] = [],
+  person?: Person,
+  read?: ReadRequests,
+): Draft {
+  const draft = createDraft(model, lastTouched(model, earlier), person);
+  if (/^The following errors happened in the app\b/.test(text)) {
+    draft.skipped.push(
+      `I build by fixed rules and cannot find faults in code, so I changed nothing. Press Revert below the last message that worked${faultHint(draft.person)}.`,
+    );
+    return draft;
+  }
+  const isEmpty = model.entities.length === 0 && model.pages.length === 0;
+  if (text.length > messageMax)
+    draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
+  const whole = withoutLetter(text.slice(0, messageMax));
+  const typed = (isEmpty && wishSaid(whole)) || whole;
+  const heard = normalize(typed);
+  const language = languageOf(heard);
+  if (language && notUnderstood[language]) {
+    draft.answers.push(notUnderstood[language]);
+    return draft;
+  }
+  const english = language === "de" ? germanInEnglish(heard) : heard;
+  if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
+  if (readPermissionRequest(english, draft)) return draft;
+  const { rest, mode, mood } = isEmpty ? withoutMode(corrected(english)) : { ...nothingSaid, rest: corrected(english) };
+  const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
+  const noted = isEmpty ? plainNotation(unique.rest) : withoutComplaints(rest);
+  const said = withoutRequests(
+    listedChoices(noted.replaceAll(alsoAllows, "can also be").replaceAll(drawnBehind, " ")),
+    draft,
+  );
+  if (said === "") return draft;
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+|,?\s+(?:where|in which)\s+(?=(?:each|every)\s))/i)
+    .map((sentence) => (sentence.startsWith("- ") ? sentence : stripPoliteness(sentence)))
+    .filter(Boolean);
+  // Tables without a page are what a stopped turn leaves behind, or what somebody made in the database panel.
+  const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
+  const isApp = isNew
+    ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "")
+    : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(
+        sentences[0] ?? "",
+      ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
+  // The learned reader reads the message as it was typed, but for the look.
+  const described = mode ? withoutMode(typed).rest : typed;
+  const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
+  const isCreated = isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew }, draft, readClause);
+  const clauses = isCreated ? [] : sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said);
+  const wishes = clauses.slice(0, clausesMax);
+  // What the rules do not understand of a change is read as it was learned.
+  if (isNew || isCreated) for (const clause of wishes) readClause(clause, draft);
+  else readWishes(wishes, said, draft, read);
+  if (clauses.length > clausesMax)
+    draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
+  if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
+  if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
+  if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
+  if (draft.model.entities.length > 0) for (const wordings of unique.wishes) readFirstOf(wordings, draft);
+  return draft;
+}
+
+/** Works in the first of several wordings that is understood. */
+function readFirstOf(wishes: string[], draft: Draft): void {
+  const kept = structuredClone(draft);
+  for (const wish of wishes) {
+    Object.assign(draft, structuredClone(kept));
+    readClause(wish, draft);
+    if (notDone(draft) === notDone(kept)) return;
+  }
+}
+
+/** Secrets and tables of other apps are asked for by a card, whatever the app is; the rest of the message is read as ever. */
+function withoutRequests(said: string, draft: Draft): string {
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/);
+  const others = sentences.filter((sentence) => {
+    const clause = stripPoliteness(sentence);
+    if (clause.length > clauseMax) return true;
+    return !readSecretsRequest(clause, draft) && !readImportRequest(clause, draft);
+  });
+  return others.length === sentences.length ? said : others.join(".\n");
+}
+
+/** A question keeps its mark, which the clause splitter drops. */
+function clausesOf(said: string): string[] {
+  const clauses = splitClauses(said);
+  const last = clauses.at(-1);
+  const isQuestion =
+    said.endsWith("?") &&
+    last !== undefined &&
+    !/(?:^|[.!?]\s+)(?:can|could|would|will) you\b[^.!?]*\?$/i.test(said) &&
+    !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(
+      last,
+    );
+  return isQuestion ? [...clauses.slice(0, -1), `${last}?`] : clauses;
+}
