@@ -1,4 +1,4 @@
-import { type AppIcon, appIconSchema, iconTones, nameMax } from "./schema";
+import { type AppIcon, appIconSchema, iconTones, nameMax, unnamed } from "./schema";
 
 /** "My CRM (draft)!" → "my-crm-draft". Empty when nothing of the name fits a host label. */
 export function slugOf(name: string): string {
@@ -59,7 +59,7 @@ export function nameFromRequest(request: string): string {
     // Drop dangling prepositions: "Renting boats to".
     .replace(/(?:\s+(?:and|or|of|for|to|in|on|at|by|my|our|an?|the))+$/i, "")
     .trim();
-  return words ? words[0]!.toUpperCase() + words.slice(1) : "New app";
+  return words ? words[0]!.toUpperCase() + words.slice(1) : unnamed;
 }
 
 /** "CRM" → "Copy of CRM", within the name's limit. */

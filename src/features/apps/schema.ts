@@ -73,6 +73,9 @@ export function contentOf(body: AppBody): { kind: AppKind; name: string | undefi
   };
 }
 
+/** Name of an app that nobody has named yet. */
+export const unnamed = "New app";
+
 /** A request names its app in its first sentences. */
 const namedInMax = 2_000;
 
@@ -84,7 +87,7 @@ export const newAppSchema = z.union([
   z
     .strictObject({ name: appNameSchema, kind: z.enum(appKinds).default("gen-app") })
     .transform((input) => ({ ...input, data: {} })),
-  appBodySchema.transform(contentOf).transform((content) => ({ ...content, name: content.name ?? "New app" })),
+  appBodySchema.transform(contentOf).transform((content) => ({ ...content, name: content.name ?? unnamed })),
 ]);
 
 /** Icons of apps. */

@@ -16,6 +16,7 @@ import { headFiles, storeAhead, type VersionRow, writeVersion } from "@/features
 import { carryOnPlan } from "./carry-on-plan";
 import type { Fault, Work } from "./check-work";
 import { checkLater, type Late, reportLate } from "./report-late";
+import { followName } from "./follow-name";
 import { type Guard, namedEntities } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "@/engines/protocol/records";
@@ -196,6 +197,7 @@ async function applyActions(
       // Files that somebody has edited since are checked behind the transaction.
       if (early) late = { files: staged.files, later: isEarly ? early.later : checkLater(files, staged.files) };
       unique = await withoutRepeats(owned, checked?.files ?? staged.files);
+      await followName(owned, files, unique.files, request);
       return unique.files;
     },
   );
