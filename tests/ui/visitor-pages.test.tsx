@@ -124,6 +124,49 @@ describe("A form for visitors", () => {
   });
 });
 
+describe("A form for visitors who are signed in", () => {
+  const email = { type: "string", format: "email" };
+  const inquiry = () => table("Inquiry", { name: text, email, subject: text }, ["name", "email"], []);
+  const form: string = "@/components/ui/public-form";
+  const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+  const signIn = async (me: object) => {
+    const api: string = "@/api/entities";
+    const { User } = (await import(api)) as { User: Record<string, (data?: object) => unknown> };
+    vi.spyOn(User, "isSignedIn").mockReturnValue(true);
+    vi.spyOn(User, "me").mockResolvedValue(me);
+    return { update: vi.spyOn(User, "updateMe").mockResolvedValue(me) };
+  };
+  const show = async (entity: object) => {
+    const { PublicForm } = (await import(form)) as { PublicForm: ComponentType<Record<string, unknown>> };
+    render(<PublicForm entity={entity} title="Write to us" />);
+  };
+
+  it("has their address and name in it, and those alone", async () => {
+    await signIn({ id: "m", email: "ada@example.com", full_name: "Ada Byron", createdAt: "2026-01-01" });
+    await show(inquiry());
+    await waitFor(() => expect(valueOf(/^Email/)).toBe("ada@example.com"));
+    expect(valueOf(/^Name/)).toBe("Ada Byron");
+    expect(valueOf(/^Subject/)).toBe("");
+  });
+
+  it("does not take a name that belongs to something else for theirs", async () => {
+    await signIn({ id: "m", email: "ada@example.com", full_name: "Ada Byron", createdAt: "2026-01-01" });
+    await show(table("Suggestion", { name: text, subject: text }, ["name"], []));
+    await screen.findByLabelText(/^Subject/);
+    expect(valueOf(/^Name/)).toBe("");
+  });
+
+  it("keeps the name that they gave for the next one", async () => {
+    const { update } = await signIn({ id: "m", email: "ada@example.com", createdAt: "2026-01-01" });
+    await show(inquiry());
+    await waitFor(() => expect(valueOf(/^Email/)).toBe("ada@example.com"));
+    await userEvent.type(screen.getByLabelText(/^Name/), "Ada Byron");
+    await userEvent.click(screen.getByRole("button", { name: "Send" }));
+    await screen.findByText("Thank you");
+    await waitFor(() => expect(update).toHaveBeenCalledWith({ full_name: "Ada Byron" }));
+  });
+});
+
 describe("The page of a thing", () => {
   const mug = { id: "m", name: "Mug", price: 12, stock: 4, sku: "MUG-1", supplier: "Acme", cost: 3 };
   const shown = async (read: string, row: Row = mug) => {

@@ -1,9 +1,9 @@
 import { User } from "@/api/entities";
-import { fieldsOf } from "@/lib/fields";
+import { fieldsOf, isEmpty } from "@/lib/fields";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
- * @import { Values } from "@/sdk/types"
+ * @import { Person, Values } from "@/sdk/types"
  */
 
 const isWho = /(?:^|_)(?:author|person|user|member|voter|name|writer|by|who)$/;
@@ -26,6 +26,64 @@ function daysOf(fields) {
   const now = new Date().toISOString();
   const days = fields.filter(({ kind, name }) => (kind === "date" || kind === "datetime") && isThen.test(name));
   return Object.fromEntries(days.map(({ kind, name }) => [name, kind === "date" ? now.slice(0, 10) : now]));
+}
+
+const isNameOf =
+  /^(?:(?:your|customer|client|guest|member|contact|visitor|patient|student|attendee|participant|applicant|sender|parent|owner|buyer|author|reviewer)(?:_name)?|full_name|(?:booked|ordered|requested|reserved|submitted)_by)$/;
+const isFirstName = /^(?:first|given)_name$/;
+const isLastName = /^(?:last|family)_name$|^surname$/;
+
+/**
+ * The fields of a form in which people say who they are. A plain "name" is theirs only beside an address to reach them.
+ * @param {Field[]} fields
+ */
+function detailsIn(fields) {
+  const email = fields.find(({ kind }) => kind === "email");
+  const isReached = email !== undefined || fields.some(({ kind }) => kind === "phone");
+  const texts = fields.filter(({ kind }) => kind === "text");
+  return {
+    email,
+    name: texts.find(({ name }) => isNameOf.test(name) || (name === "name" && isReached)),
+    first: texts.find(({ name }) => isFirstName.test(name)),
+    last: texts.find(({ name }) => isLastName.test(name)),
+  };
+}
+
+/**
+ * What signed-in users need not type in a form: their address, and the name that they gave in an earlier one.
+ * @param {Field[]} fields
+ * @returns {Promise<Values>}
+ */
+export async function ownDetails(fields) {
+  const { email, name, first, last } = detailsIn(fields);
+  if (!User.isSignedIn() || !(email || name || first || last)) return {};
+  const me = await User.me().catch(() => null);
+  const full = me?.full_name ?? "";
+  const at = full.lastIndexOf(" ");
+  /** @type {[Field | undefined, string | undefined][]} */
+  const own = [
+    [email, me?.email],
+    [name, full],
+    [first, at < 0 ? full : full.slice(0, at)],
+    [last, at < 0 ? "" : full.slice(at + 1)],
+  ];
+  return Object.fromEntries(own.flatMap(([field, value]) => (field && value ? [[field.name, value]] : [])));
+}
+
+/** Whether the builder looks at a preview, who has no profile here. @param {Person} me */
+const isBuilder = (me) => isEmpty(me["createdAt"]);
+
+/**
+ * Keeps the name that users gave for the next form; failing to is no reason to tell them.
+ * @param {Field[]} fields @param {Values} sent
+ */
+export async function keepDetails(fields, sent) {
+  const { name, first, last } = detailsIn(fields);
+  const said = [name ?? first, name ? undefined : last].map((field) => (field ? sent[field.name] : "")).filter(Boolean);
+  if (said.length === 0 || !User.isSignedIn()) return;
+  const me = await User.me().catch(() => null);
+  if (!me || me.full_name || isBuilder(me)) return;
+  await User.updateMe({ full_name: said.join(" ").slice(0, 200) }).catch(() => undefined);
 }
 
 /**

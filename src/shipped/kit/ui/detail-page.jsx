@@ -43,7 +43,7 @@ export function Reviews({ entity, by, row }) {
   const asked = fields.filter(
     (field) => field.name !== by && !isInternal(field) && !["date", "datetime", "reference"].includes(field.kind),
   );
-  const form = useFields(asked, {});
+  const form = useFields(asked, {}, { isOwn: true });
   const [isSending, setIsSending] = useState(false);
   const average = rating ? (figures?.[`avg:${rating.name}`] ?? 0) : 0;
   /** @param {React.SubmitEvent} event */

@@ -15,7 +15,7 @@ import { toastFailure } from "@/lib/rows";
  */
 export function PublicForm({ entity, title, text, fields: names }) {
   const fields = names ? names.flatMap((name) => fieldOf(entity, name) ?? []) : fieldsOf(entity);
-  const form = useFields(fields, {});
+  const form = useFields(fields, {}, { isOwn: true });
   const [state, setState] = useState("open");
   const one = oneOf(entity).toLowerCase();
   /** @param {React.SubmitEvent} event */
@@ -27,6 +27,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
     try {
       const asked = fields.map(({ name }) => name);
       await entity.create({ ...unaskedValues(entity, asked), ...values });
+      form.sent(values);
       form.reset();
       setState("sent");
     } catch (error) {

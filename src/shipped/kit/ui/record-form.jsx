@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ArrowLeft } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
@@ -17,6 +17,7 @@ import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { fromInput, toInput } from "@/lib/inputs";
+import { keepDetails, ownDetails } from "@/lib/own";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
@@ -42,6 +43,7 @@ import { cn } from "@/lib/utils";
  * @property {(name: string, value: Value) => void} set
  * @property {(error: unknown) => boolean} refuse shows the words of a refused call at its fields; false where it names none of them
  * @property {() => Values | null} read what is to be saved, or null when something is missing
+ * @property {(sent: Values) => void} sent to be told what a visitor's form has sent
  */
 
 const wide = ["longtext", "tags", "multi", "json"];
@@ -66,16 +68,36 @@ function refusedFields(error) {
 
 /**
  * The state of a form over some fields of a row: what stands in it, what is missing, and what to save.
+ * `isOwn`: visitors fill it in about themselves, and signed-in ones need not type who they are.
  * @param {Field[]} fields
  * @param {Values} row
+ * @param {{ isOwn?: boolean | undefined }} [options]
  * @returns {FieldsForm}
  */
-export function useFields(fields, row) {
+export function useFields(fields, row, { isOwn = false } = {}) {
+  const own = useRef(/** @type {Values} */ ({}));
   /** @returns {Values} */
-  const start = () => Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name])]));
+  const start = () =>
+    Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name] ?? own.current[field.name])]));
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState(/** @type {FieldsForm["errors"]} */ ({}));
+  const asked = useRef(fields);
+  useEffect(() => {
+    if (!isOwn) return;
+    let isCurrent = true;
+    void ownDetails(asked.current).then((found) => {
+      own.current = found;
+      if (!isCurrent) return;
+      // What was typed meanwhile stays.
+      setValues((current) => ({
+        ...current,
+        ...Object.fromEntries(Object.entries(found).filter(([name]) => isEmpty(current[name]))),
+      }));
+    });
+    return () => void (isCurrent = false);
+  }, [isOwn]);
   return {
+    sent: (values) => void keepDetails(fields, values),
     values,
     errors,
     reset: () => setValues(start()),
@@ -176,7 +198,7 @@ function OpenFields({ fields, ...props }) {
 /** @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
 function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onDelete }) {
   const one = oneOf(entity).toLowerCase();
-  const form = useFields(fields, row);
+  const form = useFields(fields, row, { isOwn: isSent });
   const [isSaving, setIsSaving] = useState(false);
 
   /** @param {React.SubmitEvent} event */
@@ -187,7 +209,8 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
     setIsSaving(true);
     try {
       await onSave(row.id, row.id ? values : { ...row, ...values });
-      if (!isSent) toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
+      if (isSent) form.sent(values);
+      else toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
     } catch (error) {
       if (!form.refuse(error)) toastFailure(`The ${one} could not be ${isSent ? "sent" : "saved"}`, error);

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import { CalendarCheck } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { FieldGrid, useFields } from "@/components/ui/record-form";
+import { useAddress } from "@/lib/address";
+import { fieldsOf, titleFieldOf } from "@/lib/fields";
+import { formatDay, formatTime } from "@/lib/format";
+import { toastFailure, useNames } from "@/lib/rows";
+
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Row } from "@/sdk/types"
+ */
+
+/**
+ * The form for the chosen time; asks the server once more whether it is still free before it is taken.
+ * @param {{ entity: Entity, by: string, slot: Date, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
+ */
+export function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken }) {
+  const fields = fieldsOf(entity).filter(
+    ({ name, kind, property }) =>
+      name !== by &&
+      !property["x-accessControl"] &&
+      !(kind === "enum" && /status|state/.test(name)) &&
+      (!only || only.includes(name)),
+  );
+  const [address] = useAddress();
+  // What the page of a thing is about: /Book?service=…
+  const form = useFields(fields, Object.fromEntries(fields.map(({ name }) => [name, address[name]])), { isOwn: true });
+  const [isSaving, setIsSaving] = useState(false);
+  const here = useRef(/** @type {HTMLFormElement | null} */ (null));
+  // On a phone it stands below all the times. Newer browsers scroll with a promise, which is no cleanup.
+  useEffect(() => {
+    here.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
+  /** @param {React.SubmitEvent} event */
+  async function submit(event) {
+    event.preventDefault();
+    const values = form.read();
+    if (!values) return;
+    setIsSaving(true);
+    try {
+      if (await isTaken(slot)) return onTaken();
+      const first = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && /status|state/.test(name));
+      const booked = await entity.create({
+        ...values,
+        [by]: slot.toISOString(),
+        ...(first &&
+          !first.property["x-accessControl"] && { [first.name]: first.property.default ?? first.options[0] }),
+      });
+      form.sent(values);
+      onBooked(booked);
+    } catch (error) {
+      // The server keeps bookings apart, whoever was quicker.
+      if (error instanceof Error && "code" in error && error.code === "slot-taken") return onTaken();
+      if (!form.refuse(error)) toastFailure("That could not be booked", error);
+    } finally {
+      setIsSaving(false);
+    }
+  }
+  return (
+    <form ref={here} noValidate onSubmit={submit} className="space-y-5 scroll-mt-20 rounded-xl border bg-card p-5">
+      <h2 className="text-lg">
+        {formatDay(slot)}, {formatTime(slot)}
+      </h2>
+      <FieldGrid fields={fields} entity={entity} form={form} />
+      <Button type="submit" size="lg" className="w-full" disabled={isSaving}>
+        {isSaving ? "Booking…" : "Book this time"}
+      </Button>
+    </form>
+  );
+}
+
+/**
+ * What was booked.
+ * @param {{ entity: Entity, by: string, row: Row, onAgain: () => void }} props
+ */
+export function Booked({ entity, by, row, onAgain }) {
+  const names = useNames(entity, [row]);
+  return (
+    <div className="mx-auto max-w-lg space-y-5 rounded-2xl border bg-card p-8 text-center" role="status">
+      <span className="mx-auto grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
+        <CalendarCheck className="size-7" aria-hidden="true" />
+      </span>
+      <h1 className="text-2xl">You are booked</h1>
+      <p className="text-lg">
+        {formatDay(row[by])} at {formatTime(row[by])}
+      </p>
+      <p className="text-sm text-muted-foreground">
+        {fieldsOf(entity)
+          .filter(
+            ({ name, kind }) =>
+              ["text", "reference", "email"].includes(kind) && row[name] && name !== titleFieldOf(entity),
+          )
+          .map(({ name, kind }) => names[name]?.get(row[name]) ?? (kind === "reference" ? "" : row[name]))
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <Button variant="outline" onClick={onAgain}>
+        Book another time
+      </Button>
+    </div>
+  );
+}
