@@ -28,6 +28,8 @@ export type Draft = {
   seeds: Seed[];
   /** The thing of the domain data that each new table keeps. */
   things: Record<string, string>;
+  /** The message that a new app is made of: it names the trade. */
+  said?: string;
   /** Words to replace in the app's files, as a person put them. */
   replaced: { from: string; to: string }[];
   /** Secrets to ask for, and tables of other apps to offer: the person confirms both. */

@@ -188,7 +188,7 @@ export function changesOf(
       "These pages were not built by me, so I changed the tables and left the pages to you or to an AI model.",
     );
   const texts = textChanges(draft, files, new Set(sources.map(({ file }) => file)), notes);
-  const rows = sampleRows(model, draft.seeds, today, draft.things).map(({ entity, lines }): Change => ({
+  const rows = sampleRows(model, draft.seeds, today, draft.things, draft.said).map(({ entity, lines }): Change => ({
     type: "insert_entity_records",
     file: entity.name,
     title: `Add ${lines.length} sample ${manyOf(entity)}`,

@@ -11,6 +11,7 @@ import { loadWords } from "../words/load";
 import type { Seed } from "../draft/draft";
 import { keptApart } from "./seed-apart";
 import { sampleCompanies, samplePeople } from "../words/samples";
+import { tradeIn } from "../words/trades";
 import { storyOf } from "./story";
 import { sentence, singular } from "../language/inflect";
 
@@ -24,16 +25,17 @@ function seedOf(text: string): number {
 type Row = Record<string, unknown>;
 /**
  * Sample rows as lines of `insert_entity_records`: references point to rows of the same reply by `$ref`.
- * Deterministic for an app and a day; dates lie around `today`, so that calendars and charts are not empty.
+ * `said` is what a new app was asked for in, which names its trade. Deterministic for an app and a day; dates lie around `today`, so that calendars and charts are not empty.
  */
 export function sampleRows(
   model: AppModel,
   seeds: Seed[],
   today: Date,
   things: Record<string, string> = {},
+  said = "",
 ): { entity: Entity; lines: string[] }[] {
   const told = seeds.filter(({ isStory }) => isStory).map(({ entity }) => entity);
-  const story = storyOf(model, told, things, today, label);
+  const story = storyOf(model, told, things, { today, trade: tradeIn(`${said} ${model.name}`) }, label);
   const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));
   return inOrder(
     model,

@@ -1,11 +1,12 @@
 import "server-only";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { kindOf, titleField } from "../model/field-kinds";
-import { sentence } from "../language/inflect";
+import { sentence, wordsOf } from "../language/inflect";
 import { loadWords } from "../words/load";
 import type { Cell, Row } from "../words/row-notation";
 import { type Sample, sampleFor } from "../words/samples";
 import type { Thing } from "../words/thing";
+import type { Trade } from "../words/trades";
 import { isNaming } from "./seed-values";
 
 /** Rows of a table from the domain data, with their titles. */
@@ -67,7 +68,7 @@ function titleSource(name: string, entity: Entity, { titleField: own, fields }: 
   // A "room" is not what a course is called, nor is a "number" who hires.
   if (asked) return asked.is && asked.is !== "long" ? fields.find((field) => isOf(field, asked.is)) : undefined;
   // A loan is named by its book, otherwise numbered.
-  if (own.to) return isName ? own : undefined;
+  if (own.to) return isName && !hasContact(entity) ? own : undefined;
   if (!isName || isNaming(own.name)) return own;
   const isPerson = fields.some((field) => isOf(field, "person")) && hasContact(entity);
   if (isPerson || !isCalled(own.name)) return fields.find((field) => isOf(field, "person"));
@@ -107,21 +108,21 @@ function choicesOf(
 }
 
 /**
- * Sample rows from the domain data, for known things. References are kept, dates shifted around `today`, and unknown
+ * Sample rows from the domain data, for known things: those of the app's trade, where it has its own. References are kept, dates shifted around `today`, and unknown
  * fields left out.
  */
 export function storyOf(
   model: AppModel,
   names: string[],
   things: Record<string, string>,
-  today: Date,
+  { today, trade }: { today: Date; trade: Trade },
   label: (entity: string, at: number) => string,
 ): Story {
   const told = new Map<string, Told>();
   for (const name of names) {
     const thing = loadWords().things.get(things[name] ?? "");
     if (!thing) continue;
-    const rows = thing.rowsAt(today);
+    const rows = trade.rowsOf(thing, wordsOf(name).join(" "), today) ?? thing.rowsAt(today);
     told.set(name, { thing, rows, titles: rows.map((row) => titleIn(thing, row)) });
   }
   for (const [name, rows] of choicesOf(model, names, told, things)) told.set(name, rows);
@@ -133,6 +134,9 @@ export function storyOf(
       const at = told.get(target)?.titles.indexOf(String(cell)) ?? -1;
       return at < 0 ? undefined : `$ref:${label(target, at)}`;
     }
+    // Named by another row, which this trade does not have.
+    const other = field?.to && [...told.values()].find(({ thing: one }) => one?.name === field.to);
+    if (other && !other.titles.includes(String(cell))) return undefined;
     const isHours = field?.type === "duration" && /hour/.test(name) && typeof cell === "number";
     return fitting(name, property, isHours ? cell / 60 : cell);
   };

@@ -1,6 +1,7 @@
 import "server-only";
 import { type AppModel, type Entity, entityOf, isGenericName, isLanding, type View } from "../../model/app-model";
 import { arrange } from "./arrange";
+import { fitOptions } from "./fit-options";
 import { labelFor } from "../../model/field-kinds";
 import { headline, listed } from "../../language/inflect";
 import { layOut } from "./kind-pages";
@@ -31,7 +32,9 @@ export function finishApp(
   { said, kind, usesMenu = true }: { said: string; kind?: Kind; usesMenu?: boolean },
 ): void {
   const { model } = draft;
+  draft.said = said;
   for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
+  fitOptions(draft, entities);
   for (const entity of entities) requireTitle(draft, entity);
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);

@@ -75,10 +75,10 @@ function refusedFields(error) {
  * @returns {FieldsForm}
  */
 export function useFields(fields, row, { isOwn = false } = {}) {
-  const own = useRef(/** @type {Values} */ ({}));
+  const [own, setOwn] = useState(/** @type {Values} */ ({}));
   /** @returns {Values} */
   const start = () =>
-    Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name] ?? own.current[field.name])]));
+    Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name] ?? own[field.name])]));
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState(/** @type {FieldsForm["errors"]} */ ({}));
   const asked = useRef(fields);
@@ -86,8 +86,8 @@ export function useFields(fields, row, { isOwn = false } = {}) {
     if (!isOwn) return;
     let isCurrent = true;
     void ownDetails(asked.current).then((found) => {
-      own.current = found;
       if (!isCurrent) return;
+      setOwn(found);
       // What was typed meanwhile stays.
       setValues((current) => ({
         ...current,

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { loadWords } from "@/offline/words/load";
+import { parseRows } from "@/offline/words/row-notation";
+import { loadTrades } from "@/offline/words/trades";
+import { conversation, today } from "../support/offline";
+
+// The first rows of an app are of its own trade: a kite school teaches no physics of music.
+
+/** All that the sample rows of a new app say. */
+function sampled(said: string): string {
+  const app = conversation("New app");
+  return app
+    .say(said)
+    .staged.records.flatMap(({ rows }) => rows.map((row) => JSON.stringify(row)))
+    .join("\n");
+}
+
+describe("Sample rows", () => {
+  it.each([
+    ["a website for my kite school where people can book courses", "Kite basics", /Algebra|Physics|mathematics|8b/],
+    ["website for our barber shop, clients book a haircut", "Skin fade", /Manicure|Gel nails|facial|Fern & Fable/],
+    ["website for my yoga studio where people book classes", "Hatha", /Iron basics|Spin 45|Strength/],
+    ["website for my bakery where customers order cakes", "Carrot cake", /Sourdough loaf|bread bag/],
+    ["invoicing for a bakery with customers and invoices with lines", "Wedding cake", /Logo|Cover design|typesetting/],
+    ["invoices for my plumbing company with invoice lines", "Bathroom", /Logo|Cover design|SVG/],
+    ["a webshop for my toy shop with products and orders", "Rag doll", /loaf|croissant|pastry/],
+    ["a website for my candle workshop with products and a contact form", "Beeswax", /bread|pastry|bird on a bike/],
+    ["invoices for a freelance designer with clients and invoice lines", "Logo refresh", /Work as offered/],
+    ["an inventory for a bakery with products and suppliers", "Sourdough loaf", /gift box/i],
+  ])("are of the trade: %s", (said, has, foreign) => {
+    const rows = sampled(said);
+    expect(rows).toContain(has);
+    expect(rows).not.toMatch(foreign);
+  });
+
+  it.each([
+    ["website for a juggling school where people book courses", "Juggling beginner course", /Algebra|Physics/],
+    ["a web shop for hot sauces", "Hot sauce gift box", /loaf|croissant/],
+    ["invoices for my kiosk with invoice lines", "Work as offered", /Logo/],
+  ])("are neutral where nobody knows the trade: %s", (said, has, foreign) => {
+    const rows = sampled(said);
+    expect(rows).toContain(has);
+    expect(rows).not.toMatch(foreign);
+  });
+
+  it("have options of the trade", () => {
+    const app = conversation("New app");
+    app.say("a webshop for my toy shop with products and orders");
+    expect(app.entity("Product")!.properties["category"]).toMatchObject({
+      enum: ["wooden toys", "games", "dolls", "outdoor"],
+    });
+  });
+
+  it("keep the options that a person has named", () => {
+    const app = conversation("New app");
+    app.say("a webshop for my toy shop with products (name, category: old, new; price)");
+    expect(app.entity("Product")!.properties["category"]!.enum).toEqual(["old", "new"]);
+  });
+});
+
+describe("The data on trades", () => {
+  const { things } = loadWords();
+  const { trades, neutral } = loadTrades();
+  const all = [
+    ...trades.map(({ keys, ...samples }) => ({ ...samples, name: keys[0]! })),
+    ...[...neutral].map(([thing, { rows, options }]) => ({
+      name: "neutral",
+      rows: { [thing]: rows },
+      options: Object.fromEntries(Object.entries(options).map(([field, values]) => [`${thing}.${field}`, values])),
+    })),
+  ];
+  it.each(all)("fit the things that they are of: $name", ({ rows, options }) => {
+    for (const field of Object.keys(options)) {
+      const [thing, name] = field.split(".") as [string, string];
+      expect(things.get(thing)?.fields.map((one) => one.name)).toContain(name);
+    }
+    for (const [name, lines] of Object.entries(rows)) {
+      const fields = things.get(name)!.fields.map((field) => {
+        const values = options[`${name}.${field.name}`]?.split("|").map((value) => value.trim());
+        return values ? { ...field, options: values.map((value) => ({ value, meaning: "neutral" as const })) } : field;
+      });
+      expect(parseRows(lines, fields, today).length).toBe(lines.length - 1);
+    }
+  });
+});
