@@ -166,7 +166,7 @@ describe("The imports (design §2)", () => {
         "start-session",
         "tell-of-change",
       ],
-      apps: ["address", "duplicate"],
+      apps: ["name-app", "address", "duplicate"],
       context: ["retrieve"],
       entities: [
         "schemas",

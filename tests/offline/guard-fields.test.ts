@@ -28,10 +28,18 @@ describe("a shop that strangers order from", () => {
     expect(text).toContain("Only admins set number, order status, payment and total of orders");
   });
 
+  it("computes what an order comes to", () => {
+    const { app } = built(shop);
+    expect(app.entity("Order")!.properties["total"]).toMatchObject({
+      "x-total": { of: "product", price: "price", times: "quantity" },
+    });
+    expect(app.entity("Order")!.properties["quantity"]).toMatchObject({ minimum: 1, default: 1 });
+  });
+
   it("asks for a name and an address instead of a customer whom nobody sees", () => {
     const { app } = built(shop);
     expect(app.entity("Order")!.required).toEqual(["name", "email"].concat(["number"]));
-    expect(app.read("pages/Products.jsx")).toContain('"only":["name","email","pickup_at","notes"]');
+    expect(app.read("pages/Products.jsx")).toContain('"only":["name","email","quantity","pickup_at","notes"]');
   });
 
   it("tells nobody from whom a product comes", () => {

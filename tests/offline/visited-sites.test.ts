@@ -74,6 +74,15 @@ describe("a website on which people book", () => {
     expect(app.read("pages/Teachers.jsx")).toContain("<Gallery");
   });
 
+  it("has times of each barber, and not of all of them together", () => {
+    const { app } = built("website for our barber shop, clients book a time with one of our barbers");
+    const [dealing] = app.entities().filter((name) => /Booking|Appointment/.test(name));
+    const booking = app.entity(dealing!) as unknown as { "x-noOverlap": { per?: string[] }; required: string[] };
+    const [per] = booking["x-noOverlap"].per ?? [];
+    expect(app.entity(dealing!)!.properties[per!]!["x-reference"]).toMatch(/Barber|Stylist/);
+    expect(booking.required).toContain(per);
+  });
+
   it("has times to choose, which ask for what a visitor knows", () => {
     const { app } = built("homepage for a dog salon, clients can book appointments");
     expect(app.read("pages/Book.jsx")).toContain('only={["name", "service", "with", "phone", "email", "notes"]}');

@@ -240,3 +240,43 @@ describe("What visitors can do about a thing", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
+
+describe("Times of a staff", () => {
+  it("are those of the one who is chosen", async () => {
+    const picker: string = "@/components/ui/slot-picker";
+    const { SlotPicker } = (await import(picker)) as { SlotPicker: ComponentType<Record<string, unknown>> };
+    const people = [
+      { id: "s1", name: "Elise" },
+      { id: "s2", name: "Paolo" },
+    ];
+    const stylist = table("Stylist", { name: text }, ["name"], people);
+    const properties = {
+      name: text,
+      with: { ...text, "x-reference": "Stylist" },
+      starts_at: { type: "string", format: "date-time" },
+    };
+    const taken = vi.fn((_from: string, _to: string, per?: { with?: string }) => {
+      const morning = new Date();
+      morning.setDate(morning.getDate() + 1);
+      morning.setHours(9, 0, 0, 0);
+      return Promise.resolve(per?.with === "s1" ? [morning.toISOString()] : []);
+    });
+    const booking = { ...table("Visit", properties, ["name", "with", "starts_at"], []), taken, related: () => stylist };
+    const schema = { ...booking.schema(), "x-noOverlap": { field: "starts_at", minutes: 60, per: ["with"] } };
+    render(<SlotPicker entity={{ ...booking, schema: () => schema }} title="Book" by="starts_at" daysOff={[]} />, {
+      wrapper: MemoryRouter,
+    });
+    const nines = async () =>
+      (await screen.findAllByRole<HTMLButtonElement>("button", { name: /^0?9:00/ })).map(({ disabled }) => disabled);
+    await screen.findByRole("button", { name: "Elise", pressed: true });
+    await waitFor(async () => expect((await nines())[1]).toBe(true));
+    await userEvent.click(screen.getByRole("button", { name: "Paolo" }));
+    await waitFor(async () => expect((await nines())[1]).toBe(false));
+    const free = (await screen.findAllByRole<HTMLButtonElement>("button", { name: /^0?9:00/ }))[1]!;
+    await userEvent.click(free);
+    await userEvent.type(await screen.findByLabelText(/^Name/), "Ada");
+    await userEvent.click(screen.getByRole("button", { name: "Book this time" }));
+    await screen.findByText("You are booked");
+    expect(booking.create).toHaveBeenCalledWith(expect.objectContaining({ name: "Ada", with: "s2" }));
+  });
+});

@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { Button, Menu, Text } from "@mantine/core";
 import { IconAppWindow, IconChevronDown, IconForms, IconMessages, IconTools } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
-import { type AppKind, unnamed } from "@/features/apps/schema";
+import type { AppKind } from "@/features/apps/schema";
 
 const kinds: { kind: AppKind; label: string; about: string; name: string; Icon: typeof IconForms }[] = [
   { kind: "tool", label: "Tool app", about: "One form that answers with a result", name: "New tool", Icon: IconForms },
@@ -12,7 +12,7 @@ const kinds: { kind: AppKind; label: string; about: string; name: string; Icon: 
     kind: "gen-app",
     label: "Generated app",
     about: "Pages and tables, made by the assistant",
-    name: unnamed,
+    name: "New app",
     Icon: IconAppWindow,
   },
   {

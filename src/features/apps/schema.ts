@@ -73,7 +73,7 @@ export function contentOf(body: AppBody): { kind: AppKind; name: string | undefi
   };
 }
 
-/** Name of an app that nobody has named yet. */
+/** Name of an app that nobody has named yet: the first turn that makes pages names it. */
 export const unnamed = "New app";
 
 /** A request names its app in its first sentences. */

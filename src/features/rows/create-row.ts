@@ -13,18 +13,20 @@ import { refusal, type Rows } from "./read";
 import type { Reach } from "./rules";
 import type { EntityRow } from "./schema";
 import { checkNew } from "./store";
+import { withTotals } from "./total-values";
 import { checkedRow, refuseFaults } from "./validate-row";
 
 /** @throws when the row may not be created, is invalid, names a row that does not exist, or takes what is taken */
 export async function createRow(
   rows: Rows,
   reach: Reach,
-  fields: Record<string, unknown>,
+  given: Record<string, unknown>,
 ): Promise<JsonText<EntityRow>> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const set = settable(rows, fields, undefined);
+  const set = settable(rows, given, undefined);
   refuseFaults(set.faults);
-  const checked = checkedRow(validatorFor(rows), set.fields);
+  const [fields] = await withTotals(rows, [set.fields]);
+  const checked = checkedRow(validatorFor(rows), fields!);
   checkNew(rows, reach, [checked]);
   refuseFaults((await faultsOfReferences(rows, [checked]))[0]!);
   const draft = { id: newId("r"), data: JSON.stringify(checked), rows };

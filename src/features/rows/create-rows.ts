@@ -10,6 +10,7 @@ import { refusal, type Rows } from "./read";
 import { type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
 import { checkNew, insertRows, type Refused } from "./store";
+import { withTotals } from "./total-values";
 import { fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
 
 type Fields = Record<string, unknown>;
@@ -38,7 +39,8 @@ const none = new JsonText<EntityRow[]>("[]");
 /** @throws when one of them may not be created, is invalid, or names a row that does not exist */
 async function checkedRows(rows: Rows, reach: Reach, list: Fields[]): Promise<Fields[]> {
   if (reach === "nothing") throw refusal(rows.actor);
-  const checked = list.map((fields, index) => checkedAt(rows, fields, index));
+  const set = list.map((fields, index) => settableAt(rows, fields, index));
+  const checked = (await withTotals(rows, set)).map((fields, index) => checkedAt(rows, fields, index));
   checkNew(rows, reach, checked);
   for (const [index, faults] of (await faultsOfReferences(rows, checked)).entries()) refuseFaults(faults, index);
   return checked;
@@ -71,10 +73,14 @@ export async function createFittingRows(
   if (reach === "nothing") throw refusal(rows.actor);
   const unknown = await faultsOfReferences(rows, list);
   const validate = validatorFor(rows);
-  const fitted = list.map((given, index) => {
-    const { fields, faults } = settable(rows, given, undefined);
-    return fittingRow(validate, undefined, fields, { ...unknown[index], ...faults });
-  });
+  const set = list.map((given) => settable(rows, given, undefined));
+  const priced = await withTotals(
+    rows,
+    set.map(({ fields }) => fields),
+  );
+  const fitted = priced.map((fields, index) =>
+    fittingRow(validate, undefined, fields, { ...unknown[index], ...set[index]!.faults }),
+  );
   const changeId = newId("c");
   const fitting = fitted.flatMap(({ row }, place) => (row ? [{ row, place }] : []));
   const fields = fitting.map(({ row }) => row);
@@ -98,9 +104,13 @@ export async function createFittingRows(
   };
 }
 
-function checkedAt(rows: Rows, given: Fields, index: number): Fields {
+function settableAt(rows: Rows, given: Fields, index: number): Fields {
   const { fields, faults } = settable(rows, given, undefined);
   refuseFaults(faults, index);
+  return fields;
+}
+
+function checkedAt(rows: Rows, fields: Fields, index: number): Fields {
   refuseFaults(validatorFor(rows)(fields) ?? {}, index);
   return withoutSystemFields(fields);
 }

@@ -62,6 +62,9 @@ export const seenBy = (asked: Asked): Entity => rightsOf(asked).seen;
 /** The fields that an actor may not see. */
 export const hiddenOf = (asked: Asked): readonly string[] => rightsOf(asked).hidden;
 
+/** The fields that an actor may not set. */
+export const lockedOf = (asked: Asked): readonly string[] => rightsOf(asked).locked;
+
 const isSystemField = (name: string) => (rowSystemFields as readonly string[]).includes(name);
 
 /** A row without what its reader may not see. */

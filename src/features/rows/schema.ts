@@ -19,6 +19,8 @@ export type EntityProperty = {
   "x-unique"?: boolean;
   /** Who may see this field, and who may set it (field-rights.ts). */
   "x-accessControl"?: unknown;
+  /** The server computes it (total-values.ts). */
+  "x-total"?: unknown;
 };
 
 /** The content of `entities/<Name>.json`. */
@@ -42,6 +44,16 @@ export const slotSchema = z.object({
   per: z.array(z.string().max(200)).max(10).default([]),
   unless: z.object({ field: z.string().max(200), values: z.array(z.string().max(200)).max(50) }).optional(),
 });
+/**
+ * A total: the field `price` of the row that the reference `of` names, times the field `times` of this one:
+ * { "of": "product", "price": "price", "times": "quantity" }.
+ */
+export const totalSchema = z.object({
+  of: z.string().min(1).max(200),
+  price: z.string().min(1).max(200),
+  times: z.string().max(200).optional(),
+});
+
 export type Slot = z.infer<typeof slotSchema>;
 
 export const entityNameSchema = z.string().regex(entityNamePattern);

@@ -16,6 +16,7 @@ import { settable, shownRow, shownText } from "./field-rights";
 import { refusal, type Rows, within } from "./read";
 import { isWithin, type Reach } from "./rules";
 import type { EntityRow, NewRow } from "./schema";
+import { withTotals } from "./total-values";
 import { faultsOfChange, fittingRow, refuseFaults, type RowFaults, withoutSystemFields } from "./validate-row";
 
 /** Row rules may restrict what may be created. @throws when a row is outside of them */
@@ -176,7 +177,13 @@ function mergeRows(
         return { id, data, fields, ...merge(data, fields, { ...unknown[index], ...faults }) };
       }),
     );
-    const next = merged.flatMap(({ id, row }) => (row ? [{ id, data: row }] : []));
+    const valid = merged.flatMap(({ id, data, row }) => (row ? [{ id, row, stood: data }] : []));
+    const priced = await withTotals(
+      { ...rows, scope },
+      valid.map(({ row }) => row),
+      valid.map(({ stood }) => stood),
+    );
+    const next = valid.map(({ id }, index) => ({ id, data: priced[index]! }));
     const refused = merged.flatMap(({ id, faults }) =>
       Object.keys(faults).length > 0 ? [{ id, fields: faults }] : [],
     );

@@ -13,6 +13,7 @@ import { refusal, type Rows, within } from "./read";
 import { asksForFields, type Reach } from "./rules";
 import type { EntityRow } from "./schema";
 import { type RowChange, updateRows } from "./store";
+import { changesTotal } from "./total-values";
 import { faultsOfChange, refuseFaults, withoutSystemFields } from "./validate-row";
 
 /**
@@ -38,7 +39,13 @@ async function patchRow(
   { id, fields }: RowChange,
   changeId: string,
 ): Promise<StoredRow | undefined> {
-  if (rows.entity.slot || asksForFields(reach) || asksForUnique(rows.entity, fields) || namesLocked(rows, fields))
+  if (
+    rows.entity.slot ||
+    asksForFields(reach) ||
+    asksForUnique(rows.entity, fields) ||
+    namesLocked(rows, fields) ||
+    changesTotal(rows, fields)
+  )
     return undefined;
   if (reach === "nothing") throw refusal(rows.actor);
   const patch = withoutSystemFields(fields);

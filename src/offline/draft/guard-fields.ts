@@ -5,6 +5,7 @@ import type { AppModel, Entity, Property } from "../model/app-model";
 import { type Column, columnsOf, isDealing } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
 import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
+import { addTotal } from "./add-totals";
 import { type Draft, manyOf } from "./draft";
 import { type Tests, testsOf } from "./rights";
 
@@ -31,6 +32,7 @@ export function guardFields(before: AppModel, draft: Draft): void {
     if (closed.length > 0)
       draft.assumed.push(`Only admins set ${namesOf(closed)} of ${manyOf(entity)}, whoever may add them.`);
     if (isOpened && isSentByStrangers(tests)) askWhoSends(draft, entity, !earlier);
+    if (!earlier) addTotal(model, entity);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Entity } from "../model/app-model";
 import { headline, singular, wordsOf } from "../language/inflect";
 import { wordKey } from "../words/load";
 import { kindOf } from "./plan/app-kind";
-import { nameOfAsker, nameSaid } from "./names/name-said";
+import { inOwnWords, nameOfAsker, nameSaid } from "./names/name-said";
 import { type Draft, manyOf } from "../draft/draft";
 import { type Kind, kindsNamed } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
@@ -148,7 +148,7 @@ export function readFirstApp(
 }
 
 const generic =
-  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online)\b/gi;
+  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online|public)\b/gi;
 
 const telling =
   /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?)$/;
@@ -182,7 +182,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);
   if (said) return headline(said);
-  return kind && isSaidOf(kind.name, sentence) ? headline(kind.name) : null;
+  return kind && isSaidOf(kind.name, sentence) ? headline(inOwnWords(kind.name, sentence)) : null;
 }
 
 /** Whether a kind's own name tells of this app: hunters that call themselves a community have no student forum. */

@@ -42,6 +42,8 @@ export type Property = {
   "x-unique"?: boolean;
   /** Who may see and set it, of those who reach the row (features/rows/field-rights.ts). */
   "x-accessControl"?: FieldAccess;
+  /** The server computes it: the price of what `of` names, times a field of the row (features/rows/total-values.ts). */
+  "x-total"?: { of: string; price: string; times?: string };
 };
 
 export type Level = "anonymous" | "all" | "admin" | "creator" | "none";
@@ -57,7 +59,7 @@ export type Entity = {
   /** `rules` go before the pair, each for its operation. */
   "x-accessControl"?: { permissions?: Partial<Access>; rules?: Partial<Record<RowOperation, RowTest[]>> };
   /** Rows that take a time: the server refuses those that overlap (features/rows/check-overlap.ts). */
-  "x-noOverlap"?: { field: string; minutes: number; unless?: { field: string; values: string[] } };
+  "x-noOverlap"?: { field: string; minutes: number; per?: string[]; unless?: { field: string; values: string[] } };
 };
 
 /** A chart of a dashboard: a count, or the sum of a number, per option, related row or month. */

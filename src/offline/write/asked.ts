@@ -1,6 +1,7 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../model/app-model";
 import { columnsOf } from "../model/columns";
+import { isOfTeam, isServed } from "../first/pages/is-private";
 import { isPersonTable } from "../lexicon/known";
 
 /** A booking of a class with its trainer is about the class: it is not made on the trainer's page. */
@@ -15,12 +16,30 @@ export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>
     );
   });
 
+const isStaff = /employee|staff|worker/i;
+
+/**
+ * The field of what is booked by the time that says with whom: each of a staff has times of their own. None where whoever
+ * books does not see them, and so cannot choose.
+ */
+export function apartBy(model: AppModel, dealing: Entity): string | undefined {
+  const isForStrangers = dealing["x-accessControl"]?.rules?.create?.includes("anonymous");
+  return columnsOf(dealing).find(({ property }) => {
+    const other = model.entities.find(({ name }) => name === property["x-reference"]);
+    if (!other || property["x-accessControl"] || !isPersonTable(other) || isServed.test(other.name)) return false;
+    const isOther = isOfTeam.test(other.name) && !isStaff.test(other.name);
+    return !isOther && (!isForStrangers || accessOf(other).read === "anonymous");
+  })?.name;
+}
+
 /** What visitors enter when they send something in. */
 export function askedOf(model: AppModel, entity: Entity): string[] {
+  const hasSlots = model.pages.some((page) => page.form === "slots" && page.entity === entity.name);
   return columnsOf(entity)
     .filter(({ kind, name, property }) => {
       if (property["x-accessControl"]) return false;
       if (entity.required?.includes(name)) return true;
+      if (hasSlots && apartBy(model, entity) === name) return true;
       const related = model.entities.find((other) => other.name === property["x-reference"]);
       // When it came is known.
       const isKnown =

@@ -2,6 +2,7 @@ import "server-only";
 import type { AppModel, Entity, SourceFile } from "../model/app-model";
 import { accessOf } from "../model/app-model";
 import { type Draft, manyOf } from "../draft/draft";
+import { apartBy } from "./asked";
 import { blocksFor, hunksBetween } from "./lines";
 import { sampleRows } from "./seed";
 import { writeApp } from "./app";
@@ -41,7 +42,13 @@ function keepSlotsApart(model: AppModel): AppModel {
     );
     const free = status?.[1].enum?.map(String).filter((option) => /cancel|declin|no show/i.test(option)) ?? [];
     const unless = status && free.length > 0 ? { field: status[0], values: free } : undefined;
-    return { ...entity, "x-noOverlap": { field, minutes: slotMinutes, ...(unless && { unless }) } };
+    const per = apartBy(model, entity);
+    return {
+      ...entity,
+      // Without a stylist a booking would be nobody's, and so at the time of none.
+      ...(per && { required: [...new Set([...(entity.required ?? []), per])] }),
+      "x-noOverlap": { field, minutes: slotMinutes, ...(per && { per: [per] }), ...(unless && { unless }) },
+    };
   });
   return { ...model, entities };
 }

@@ -64,6 +64,8 @@ export type Property = {
   "x-display"?: FieldKind;
   /** Who may see and set the field, of those who reach the row. */
   "x-accessControl"?: { read?: RowTest[]; write?: RowTest[] };
+  /** The server computes it. */
+  "x-total"?: { of: string; price: string; times?: string };
 };
 
 /** An entity's schema, `entities/<Name>.json`. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { headline } from "../../language/inflect";
+import { headline, singular, wordsOf } from "../../language/inflect";
 import { unquote } from "../../language/normalize";
 import { namesWhoAsks } from "./heads";
 
@@ -19,9 +19,37 @@ export function nameSaid(text: string): string | null {
 const greeting =
   /^(?:(?:hi|hello|hey|please|pls)[,! ]+)*(?:(?:i|we) (?:want|need|would like)|(?:can|could) you (?:build|make|create)|build|make|create|give)?\s*(?:me |us )?/i;
 
+/** Where something is sold, and what is sold or done there: "toy shop". */
+const shop = /^[\w' -]+ (?:shop|store|workshop|studio|school|gym|salon)$/i;
+/** Says of somebody that they are one, and no more: "my company". */
+const anybody = /^(?:company|business|team|office|home|family|club|community|village|group|house|school|shop|store)$/i;
+const isHouse = (name: string) => name.split(" ").length < 5 && (namesWhoAsks(name, []) || shop.test(name));
+
+const stop =
+  "(?=\\s*(?:[:,.;(]|$)|\\s+(?:with|where|that|to|and|so|in|which|who|whose|people|customers|clients|guests|students|visitors|members|needs?|wants?)\\s|\\s+-\\s)";
+const site =
+  "(?:app|tool|web ?site|site|system|home ?page|web ?page|web ?shop|online (?:shop|store)|shop|platform|page|portal)";
+const told = [
+  // "a booking website for a yoga studio".
+  new RegExp(`^(?:[\\w-]+ ){0,3}${site} (?:for|of) (?:my|our|the|an?) ([a-z][\\w' -]{2,30}?)${stop}`, "i"),
+  // "my yoga studio needs a website".
+  /^(?:my|our) ([a-z][\w' -]{2,30}?) (?:needs?|wants?|is looking for|would like)\b/i,
+];
+
+/** A business that a message is written for, by the message's own words: "Yoga Studio", and no "Fitness Studio". */
+function businessIn(said: string): string | null {
+  for (const pattern of told) {
+    const name = pattern.exec(said)?.[1]?.replace(/^(?:(?:small|little|local|new|own|family|tiny)\s+)+/i, "");
+    if (name !== undefined && !anybody.test(name) && isHouse(name)) return headline(name);
+  }
+  return null;
+}
+
 /** "tutoring agency: …", "an app for my choir": the app goes by who asks for it. */
 export function nameOfAsker(sentence: string): string | null {
   const said = sentence.replace(greeting, "");
+  const business = businessIn(said);
+  if (business) return business;
   const whose =
     /^(?:(?:an?|my|our|the|some|simple|small|little|online)\s+)*(?:app|tool|site|website|web ?site|system|database|something|software|program|place|page) for (?:my|our|the|an?) ([a-z][\w' -]{2,30}?)(?=\s*(?:[:,.;(]|$)|\s+(?:with|where|that|to|and|so|-)\s)/i.exec(
       said,
@@ -33,4 +61,20 @@ export function nameOfAsker(sentence: string): string | null {
   for (const name of [whose, head])
     if (name !== undefined && name.split(" ").length < 5 && namesWhoAsks(name, [])) return headline(name);
   return null;
+}
+
+/** What tells nothing of a business before its name. */
+const plain = /^(?:an?|the|my|our|for|of|and|with|to|in|web|online|simple|small|little|new|modern|public|own|basic)$/;
+
+/** A kind's name in the words of the message: a toy shop is no "online shop", the invoicing of a bakery is not freelance. */
+export function inOwnWords(kind: string, sentence: string): string {
+  const words = wordsOf(kind);
+  const last = words.at(-1)!;
+  const said = wordsOf(sentence.toLowerCase());
+  const at = said.findIndex((word) => singular(word) === singular(last));
+  if (words.length < 2 || at < 0 || words.slice(0, -1).some((word) => said.includes(word))) return kind;
+  const before = said[at - 1] ?? "";
+  if (before && !plain.test(before)) return `${before} ${last}`;
+  const asker = / (?:for|of) (?:an?|my|our|the) ([a-z]+)(?= (?:with|and|where|that|to)\b|[,.;]|$)/i.exec(sentence)?.[1];
+  return asker && namesWhoAsks(asker, []) ? `${asker} ${last}` : kind;
 }

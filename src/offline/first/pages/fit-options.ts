@@ -15,7 +15,11 @@ export function fitOptions(draft: Draft, entities: Entity[]): void {
       const own = field?.options?.map(({ value }) => value).join("|");
       const options = thing && trade.optionsOf(thing, wordsOf(entity.name).join(" "), name);
       if (!options || property.enum?.join("|") !== own) continue;
-      entity.properties[name] = { ...property, enum: options, ...(property.default !== undefined && { default: options[0] }) };
+      entity.properties[name] = {
+        ...property,
+        enum: options,
+        ...(property.default !== undefined && { default: options[0] }),
+      };
     }
   }
 }

@@ -25,7 +25,7 @@ export const isClosed = (said: string): boolean => closed.test(said);
 const served =
   "(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|child|parent|donor|owner|visitor|attendee|participant|applicant|employee|subscriber)";
 /** People of whom nothing is shown to strangers, not even that they are there. */
-const isServed =
+export const isServed =
   /^(?:.*_)?(?:customer|client|patient|buyer|tenant|pupil|child|donor|applicant|subscriber|visitor|guest|attendee|participant)$/i;
 const namesServed = new RegExp(
   `^${served}s?_(?:name|e?_?mail|phone|address)$|^(?:patient|tenant|donor|buyer|applicant|requester|reporter|(?:booked|ordered|requested|reported|donated)_by)$`,
@@ -48,7 +48,7 @@ function tellsOfPeople(entity: Entity): boolean {
   );
 }
 
-const isOfTeam =
+export const isOfTeam =
   /employee|staff|worker|member|student|parent|volunteer|resident|owner|contact|lead|person|people|author|user/i;
 
 /** People whom what can be booked names: trainers, stylists, and not those who are served. */

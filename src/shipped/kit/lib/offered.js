@@ -1,4 +1,5 @@
 import { fieldsOf, isEmpty } from "@/lib/fields";
+import { formatMoney } from "@/lib/format";
 
 /**
  * @import { Entity, Field, Names } from "@/lib/fields"
@@ -41,6 +42,15 @@ export function shownFields(entity) {
 export function hasShown({ kind, name }, row, names) {
   if (isEmpty(row[name])) return false;
   return kind !== "reference" || !names?.[name] || names[name].has(row[name]);
+}
+
+/**
+ * What an order comes to, as the server has computed it: "Total: $24.00". Nothing where no field is computed.
+ * @param {Entity} entity @param {Row | undefined} row
+ */
+export function totalOf(entity, row) {
+  const field = fieldsOf(entity).find(({ property }) => property["x-total"]);
+  return field && row && !isEmpty(row[field.name]) ? `${field.label}: ${formatMoney(row[field.name])}` : undefined;
 }
 
 /** "In stock" or "Sold out" where a table counts what there is. @param {Entity} entity @param {Row} row */

@@ -113,9 +113,10 @@ export const useGroups = (entity, options) =>
  * The starts that are taken between two moments, of a table whose rows may not overlap: times alone, which also those
  * learn who may book and not read.
  * @param {Entity} entity @param {string} from @param {string} to
+ * @param {Record<string, string>} [per] whose times they are, where each has their own: { stylist: id }
  */
-export const useTaken = (entity, from, to) =>
-  useAnswer(entity, keyOf(entity, "taken", { from, to }), () => entity.taken(from, to));
+export const useTaken = (entity, from, to, per) =>
+  useAnswer(entity, keyOf(entity, "taken", { from, to, per }), () => entity.taken(from, to, per));
 
 /** One row; undefined while it loads. @param {Entity} entity @param {string} id */
 export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id), () => entity.get(id));

@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo } from "@/lib/format";
-import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
+import { availabilityOf, hasShown, shownFields, totalOf } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 
@@ -108,17 +108,21 @@ export function Reviews({ entity, by, row }) {
  */
 function OfferButton({ entity, by, label, only, row }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isReceived, setIsReceived] = useState(false);
+  const [received, setReceived] = useState(/** @type {Row | null} */ (null));
+  const total = totalOf(entity, received ?? undefined);
   return (
     <>
       <Button size="lg" className="w-full" onClick={() => setIsOpen(true)}>
         {label}
       </Button>
       <div role="status">
-        {isReceived && (
+        {received && (
           <p className="flex items-center gap-3 rounded-xl border bg-card p-4 text-sm">
             <CircleCheck className="size-5 shrink-0 text-primary" aria-hidden="true" />
-            Thank you. Your {oneOf(entity).toLowerCase()} has been received.
+            <span>
+              Thank you. Your {oneOf(entity).toLowerCase()} has been received.
+              {total && <b className="mt-1 block font-medium tabular-nums">{total}</b>}
+            </span>
           </p>
         )}
       </div>
@@ -131,7 +135,7 @@ function OfferButton({ entity, by, label, only, row }) {
           isSent
           onSave={async (_id, values) => {
             const sent = await entity.create({ ...(only && unaskedValues(entity, only)), ...values });
-            setIsReceived(true);
+            setReceived(sent);
             return sent;
           }}
           onClose={() => setIsOpen(false)}

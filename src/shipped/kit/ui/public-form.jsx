@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
 import { FieldGrid, useFields } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, oneOf } from "@/lib/fields";
+import { totalOf } from "@/lib/offered";
 import { unaskedValues } from "@/lib/own";
 import { toastFailure } from "@/lib/rows";
 
@@ -17,6 +18,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
   const fields = names ? names.flatMap((name) => fieldOf(entity, name) ?? []) : fieldsOf(entity);
   const form = useFields(fields, {}, { isOwn: true });
   const [state, setState] = useState("open");
+  const [total, setTotal] = useState(/** @type {string | undefined} */ (undefined));
   const one = oneOf(entity).toLowerCase();
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
@@ -26,7 +28,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
     setState("sending");
     try {
       const asked = fields.map(({ name }) => name);
-      await entity.create({ ...unaskedValues(entity, asked), ...values });
+      setTotal(totalOf(entity, await entity.create({ ...unaskedValues(entity, asked), ...values })));
       form.sent(values);
       form.reset();
       setState("sent");
@@ -50,6 +52,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
             </span>
             <h1 className="text-2xl">Thank you</h1>
             <p className="text-muted-foreground">Your {one} has been received.</p>
+            {total && <p className="text-lg font-medium tabular-nums">{total}</p>}
             <Button variant="outline" onClick={() => setState("open")}>
               Send another
             </Button>

@@ -4,7 +4,9 @@ import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Booked, BookingForm } from "@/components/ui/parts/booking-form";
+import { OwnerChoice, useOwners } from "@/components/ui/parts/slot-owner";
 import { useAddress } from "@/lib/address";
 import { oneOf } from "@/lib/fields";
 import { dayKey, formatDay, formatTime } from "@/lib/format";
@@ -12,6 +14,7 @@ import { useRows, useTaken } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
+ * @import { Owners } from "@/components/ui/parts/slot-owner"
  * @import { Entity } from "@/lib/fields"
  * @import { Row } from "@/sdk/types"
  */
@@ -71,7 +74,8 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
 /**
  * Times to book, seven days at a glance, from today on: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
  * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday). Of a table whose rows may
- * not overlap (`x-noOverlap`), whoever may book learns what is taken, and nothing of who took it.
+ * not overlap (`x-noOverlap`), whoever may book learns what is taken, and nothing of who took it. Where each of a staff has times of their own (its
+ * `per`), one of them is chosen first.
  * @param {SlotPickerProps} props
  */
 export function SlotPicker(props) {
@@ -85,8 +89,17 @@ export function SlotPicker(props) {
 
 /** @param {SlotPickerProps & { week: Date }} props */
 function TakenSlots(props) {
-  const { entity, week } = props;
-  const answer = useTaken(entity, week.toISOString(), addDays(week, 7).toISOString());
+  const { entity } = props;
+  const owners = useOwners(entity);
+  if (owners?.isLoading) return <Skeleton className="h-96 rounded-xl" />;
+  return <OwnedSlots {...props} owners={owners} />;
+}
+
+/** @param {SlotPickerProps & { week: Date, owners: Owners | undefined }} props */
+function OwnedSlots(props) {
+  const { entity, week, owners } = props;
+  const per = owners?.chosen && { [owners.field.name]: owners.chosen.id };
+  const answer = useTaken(entity, week.toISOString(), addDays(week, 7).toISOString(), per);
   /** @type {TakenTimes} */
   const taken = {
     times: (answer.value ?? []).map((start) => new Date(start).getTime()),
@@ -120,8 +133,8 @@ function ReadSlots(props) {
   return <SlotWeek {...props} taken={taken} />;
 }
 
-/** @param {SlotPickerProps & { week: Date, taken: TakenTimes }} props */
-function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only, week, taken }) {
+/** @param {SlotPickerProps & { week: Date, taken: TakenTimes, owners?: Owners | undefined }} props */
+function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only, week, taken, owners }) {
   const [, go] = useAddress();
   const [today] = useState(() => new Date());
   const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
@@ -170,6 +183,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
           <ChevronRight />
         </Button>
       </PageHeader>
+      {owners && <OwnerChoice owners={owners} onChoose={() => setSlot(null)} />}
       {taken.error && <LoadError error={taken.error} onRetry={taken.reload} />}
       <div className={cn("grid items-start gap-6", slot && "lg:grid-cols-[minmax(0,1fr)_22rem]")}>
         <div className="grid gap-3 sm:grid-cols-3 lg:grid-cols-6" aria-busy={taken.isLoading}>
@@ -190,6 +204,13 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
             entity={entity}
             by={by}
             slot={slot}
+            owner={
+              owners?.chosen && {
+                field: owners.field.name,
+                id: owners.chosen.id,
+                title: owners.nameOf(owners.chosen),
+              }
+            }
             only={only}
             isTaken={taken.isTaken}
             onBooked={setBooked}

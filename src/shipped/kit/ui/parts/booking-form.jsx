@@ -5,6 +5,7 @@ import { FieldGrid, useFields } from "@/components/ui/record-form";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, titleFieldOf } from "@/lib/fields";
 import { formatDay, formatTime } from "@/lib/format";
+import { totalOf } from "@/lib/offered";
 import { toastFailure, useNames } from "@/lib/rows";
 
 /**
@@ -14,12 +15,13 @@ import { toastFailure, useNames } from "@/lib/rows";
 
 /**
  * The form for the chosen time; asks the server once more whether it is still free before it is taken.
- * @param {{ entity: Entity, by: string, slot: Date, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
+ * @param {{ entity: Entity, by: string, slot: Date, owner?: { field: string, id: string, title: string } | undefined, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
  */
-export function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken }) {
+export function BookingForm({ entity, by, slot, owner, only, isTaken, onBooked, onTaken }) {
   const fields = fieldsOf(entity).filter(
     ({ name, kind, property }) =>
       name !== by &&
+      name !== owner?.field &&
       !property["x-accessControl"] &&
       !(kind === "enum" && /status|state/.test(name)) &&
       (!only || only.includes(name)),
@@ -44,6 +46,7 @@ export function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken
       const first = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && /status|state/.test(name));
       const booked = await entity.create({
         ...values,
+        ...(owner && { [owner.field]: owner.id }),
         [by]: slot.toISOString(),
         ...(first &&
           !first.property["x-accessControl"] && { [first.name]: first.property.default ?? first.options[0] }),
@@ -62,6 +65,7 @@ export function BookingForm({ entity, by, slot, only, isTaken, onBooked, onTaken
     <form ref={here} noValidate onSubmit={submit} className="space-y-5 scroll-mt-20 rounded-xl border bg-card p-5">
       <h2 className="text-lg">
         {formatDay(slot)}, {formatTime(slot)}
+        {owner && <span className="block text-sm text-muted-foreground">{owner.title}</span>}
       </h2>
       <FieldGrid fields={fields} entity={entity} form={form} />
       <Button type="submit" size="lg" className="w-full" disabled={isSaving}>
@@ -96,6 +100,7 @@ export function Booked({ entity, by, row, onAgain }) {
           .filter(Boolean)
           .join(" · ")}
       </p>
+      {totalOf(entity, row) && <p className="font-medium tabular-nums">{totalOf(entity, row)}</p>}
       <Button variant="outline" onClick={onAgain}>
         Book another time
       </Button>

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { nameApp } from "@/features/apps/name-app";
+
+// A site goes by what its owner calls the business, in the words of the message.
+
+describe("The name of a new app", () => {
+  it.each([
+    ["A website for a yoga studio with classes and teachers where people book classes", "Yoga Studio"],
+    ["yoga studio website with schedule and booking", "Yoga Studio"],
+    ["my yoga studio needs a website with classes", "Yoga Studio"],
+    ["a booking website for a yoga studio", "Yoga Studio"],
+    ["public site for our pilates studio, visitors see classes and book", "Pilates Studio"],
+    ["website for our barber shop, clients book a haircut with one of two barbers", "Barber Shop"],
+    ["a webshop for my toy shop with products and orders", "Toy Shop"],
+    ["a public website for a climbing gym with courses and trainers", "Climbing Gym"],
+    ["website of a ceramics workshop where people book courses", "Ceramics Workshop"],
+    ["invoicing for a bakery with customers and invoices with lines", "Bakery Invoicing"],
+    // What is said as it is stays.
+    ["a crossfit gym site with classes and coaches", "Crossfit Gym"],
+    ["Inventory for my bakery", "Bakery Inventory"],
+    ["An events website called City Stages with events, venues and sign-ups, and a calendar", "City Stages"],
+    ["a car rental website for my company", "Car Rental"],
+    ["A habit tracker", "Habit Tracker"],
+  ])("%s → %s", (said, name) => expect(nameApp(said)).toBe(name));
+});
