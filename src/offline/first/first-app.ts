@@ -16,6 +16,7 @@ import { isClosed } from "./pages/is-private";
 import { withoutSlips } from "./sentences/plain-sentence";
 import { partsOf } from "./text/sentence-parts";
 import { placeStates, takeStates } from "./choices/states-said";
+import { addTitleDeed } from "./plan/title-deed";
 import { buildPlan } from "./tables/build";
 import { readDescription } from "./sentences/read-first";
 import { readMessage } from "./learned/read-message";
@@ -116,6 +117,7 @@ export function readFirstApp(
       taken.map(({ rest }) => rest),
       states,
     );
+  addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropAudience(plan, content[0] ?? "");
   finishPlan(plan, { isPage: openForm.test(whole) || openPage.test(whole), isRead: readAs === "learned" });
   dropNoThings(plan);

@@ -92,6 +92,8 @@ export type Words = {
   notMistyped: ReadonlySet<string>;
   /** The fields of the sort that a noun is of, by the noun: of a "towel" those of things. */
   sorts: ReadonlyMap<string, readonly string[]>;
+  /** The words by one of which a text tells that its nouns mean a thing, by the thing's name. */
+  scenes: ReadonlyMap<string, readonly string[]>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
   /** Quiet things by the key of each of their names: what a table holds that a sentence has made of such a noun. */
@@ -233,6 +235,7 @@ function readWords(): Words {
     alike: listsOf(read(schemas.alike, "alike.json")),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
     sorts: sortsIn(read(schemas.sorts, "sorts.json")),
+    scenes: listsOf(read(schemas.scenes, "scenes.json")),
     byName,
     quiet: new Map(
       quiet

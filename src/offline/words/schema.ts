@@ -99,6 +99,8 @@ export const recordVerbSchema = z.strictObject({
   makes: z.string().min(1),
   /** Objects that have a thing of their own for it: { "Tool": "Tool loan" }. */
   makesFor: z.record(z.string(), z.string()).default({}),
+  /** Those of its verbs that leave their object and nothing beside it: "log a flight" keeps flights. */
+  keepsObject: words,
   /** Who does it, if the sentence does not say. */
   actor: z.string().optional(),
   fields: z.array(z.string()),
@@ -239,6 +241,8 @@ export const schemas = {
   notMistyped: z.array(z.string().regex(/^[a-z]+$/)),
   /** German names of things that mean something else in English. */
   falseFriends: z.array(z.string().regex(/^[a-z]+$/)),
+  /** Things that a word means only in a text that has one of these words or phrases: a "ticket" where there are seats. */
+  scenes: z.record(z.string(), z.string()),
   /** Words that several things answer to, the likeliest first. The things of the app's kind go before this order. */
   precedence: z.record(z.string(), z.array(z.string()).min(2)),
 };

@@ -241,7 +241,7 @@ function inRow(pieces: Piece[], at: number, words: string[]): Choice | null {
     /^(?:like|eg|e\.g\.?|i\.e\.?)$/i.test(words[end] ?? "") || /^such as\b/i.test(words.slice(end).join(" "));
   const rest = words
     .slice(end)
-    .filter((word) => !/^(?:either|is|are|can|be|of|from|like|such|as|eg|e\.g\.?|i\.e\.?|:)$/i.test(word));
+    .filter((word) => !/^(?:either|is|are|goes|runs|can|be|of|from|like|such|as|eg|e\.g\.?|i\.e\.?|:)$/i.test(word));
   if (rest.length === 0 || rest.some((word, index) => glue.test(word) && index === 0)) return null;
   // "difficulty 1-6": a number from the one to the other.
   if (rest.length === 1 && /^\d+(?:-|–|\.\.)\d+$/.test(rest[0]!)) return null;

@@ -46,13 +46,28 @@ const isOnlyKept = ({ tokens }: Scene, { to }: Span, base: string) =>
     .slice(to, to + 4)
     .some(({ text, word }) => /^(?:money|cash|euros?|dollars?|pounds|for|€|\$|£|\d+)$/.test(word) || text === "up");
 
-/** The deed that the words of a span tell, of those that leave a record: "lend out", "sign up". */
-export function deedAt(scene: Scene, span: Span): RecordVerb | null {
+function entryAt(scene: Scene, span: Span): Entry | null {
   if (!isVerbal(scene, span)) return null;
   index ??= indexDeeds();
   const words = scene.tokens.slice(span.from, span.to + 2);
   const found = index
     .get(words[0]!.word)
     ?.find(({ rest }) => rest.every((word, at) => words[at + 1]?.word === word || words[at + 1]?.lemma === word));
-  return found && !(found.rest.length === 0 && isOnlyKept(scene, span, found.base)) ? found.deed : null;
+  return found && !(found.rest.length === 0 && isOnlyKept(scene, span, found.base)) ? found : null;
+}
+
+/** The deed that the words of a span tell, of those that leave a record: "lend out", "sign up". */
+export const deedAt = (scene: Scene, span: Span): RecordVerb | null => entryAt(scene, span)?.deed ?? null;
+
+/** Between a verb and its object. */
+const qualifies =
+  /^(?:an?|the|every|each|all|any|some|new|short|their|his|her|my|our|its|these|those|one|several|many)$/;
+
+/** "log every flight", "submit a film": flights and films are kept, and no entry or submission beside them. "Register a child for a course" is one. */
+export function isWritingOf(scene: Scene, span: Span, object: Span): boolean {
+  const { tokens } = scene;
+  const between = tokens.slice(span.to, object.from);
+  if (object.from < span.to || between.length > 3 || !between.every(({ word }) => qualifies.test(word))) return false;
+  const entry = entryAt(scene, span);
+  return entry?.deed.keepsObject.includes(entry.base) === true && tokens[object.to]?.word !== "for";
 }

@@ -90,7 +90,7 @@ function isRows(scene: Scene, item: Range): boolean {
 }
 
 /** The last word of the name that ends before a mark or a verb; -1 where it is not plain whose list follows. */
-function headBefore(scene: Scene, end: number, start: number): number {
+export function headBefore(scene: Scene, end: number, start: number): number {
   const { tokens, parts, sorts } = scene;
   const head = end - 1;
   const isNoun =

@@ -1,4 +1,5 @@
 import "server-only";
+import { headBefore } from "./definitions";
 import { sortOfTable } from "./relate";
 import type { Scene } from "./features";
 import { lemmas } from "./names";
@@ -20,6 +21,24 @@ function withBefore({ tokens, parts }: Scene, field: Span): number {
   return -1;
 }
 
+/** "Loans to other museums have to be recorded with borrower and date": the last word of what is recorded; -1 for all else. */
+function recordedBefore(scene: Scene, at: number, start: number): number {
+  const { tokens } = scene;
+  if (
+    !/^(?:recorded|kept|stored|entered|noted|logged|listed|saved|shown|published|registered)$/.test(
+      tokens[at - 1]!.word,
+    )
+  )
+    return -1;
+  let end = at - 1;
+  while (
+    end > start &&
+    /^(?:be|is|are|been|being|to|have|has|must|should|can|shall|will|also)$/.test(tokens[end - 1]!.word)
+  )
+    end -= 1;
+  return end < at - 1 ? headBefore(scene, end, start) : -1;
+}
+
 /** "members sign up with name and email", "tenants who rent one flat, with deposit and phone": of members, of tenants. */
 export function givenBy(scene: Scene, field: Span, spans: readonly Span[]): Span | undefined {
   const { tokens } = scene;
@@ -34,6 +53,8 @@ export function givenBy(scene: Scene, field: Span, spans: readonly Span[]): Span
     const somebody = tables.findLast(({ to }) => to <= verb);
     return somebody && sortOfTable(lemmas(tokens, somebody)) === "person" ? somebody : undefined;
   }
+  const subject = recordedBefore(scene, at, start);
+  if (subject >= 0) return tables.find(({ from, to }) => from <= subject && subject < to);
   if (tokens[at - 1]!.text !== ",") return undefined;
   return tables.findLast(({ to }) => /^(?:who|that|which)$/.test(tokens[to]?.word ?? ""));
 }

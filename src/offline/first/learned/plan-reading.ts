@@ -2,6 +2,7 @@ import "server-only";
 import { type FieldSpec } from "../../model/field-kinds";
 import { parseField } from "../../words/parse-field";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { participleOf } from "../../language/participle";
 import { nameOfChoice, typedPhrase } from "../plan/field-words";
 import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
 import { linkParts } from "../plan/place";
@@ -14,15 +15,25 @@ import { isAttribute } from "../../lexicon/lexicon";
 import { germanInEnglish, languageOf } from "../../lexicon/other-languages";
 import { loadWords } from "../../words/load";
 import type { ReadField, ReadTable } from "./read-message";
+import { namesField } from "./said-choices";
 
 const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
 
 /** "draft, sent or paid": a field that is called by nothing but its options. */
 const isNameless = (text: string, options: readonly string[]) =>
-  text.startsWith(options[0]!) && text.endsWith(options.at(-1)!);
+  options.length > 0 && text.startsWith(options[0]!) && text.endsWith(options.at(-1)!);
+
+const deciding = /^(?:approve|accept|confirm|grant|agree|reject|decline|refuse|deny|den)(?:s|d|ed|ing|ies|ied)?$/;
+/** "accepts or declines": what is decided of a request, which waits until then. */
+const isDecision = ({ text, options }: ReadField) =>
+  options.length === 2 && isNameless(text, options) && options.every((option) => deciding.test(option.split(" ")[0]!));
+const decisionOf = ({ options }: ReadField) =>
+  `status (${["requested", ...options.map((option) => participleOf(option.split(" ")[0]!.toLowerCase()))].join("/")})`;
 
 /** A field in the notation of `parseField`, in English. */
-function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
+function phraseOf(field: ReadField, isGerman: boolean): string {
+  const { text, options } = field;
+  if (isDecision(field)) return decisionOf(field);
   const english = (isGerman ? germanInEnglish(text) : text)
     .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
     .replace(/\bstatuses$/i, "status")
@@ -37,15 +48,16 @@ function phraseOf({ text, options }: ReadField, isGerman: boolean): string {
   return typedPhrase(english);
 }
 
-/** "a checklist (room, item, photo)": fields, and no choice. */
-const fieldsIn = (field: ReadField): ReadField[] =>
-  /^(?:or|and) /i.test(field.text)
-    ? []
-    : field.options.length > 1 &&
-        !isNameless(field.text, field.options) &&
-        field.options.every((option) => isAttribute(option))
-      ? field.options.map((text) => ({ text, options: [] }))
-      : [field];
+/** "a checklist (room, item, photo)", "asking price or monthly rent": fields, and no choice. */
+function fieldsIn(field: ReadField): ReadField[] {
+  if (/^(?:or|and) /i.test(field.text)) return [];
+  const areFields = isNameless(field.text, field.options)
+    ? (option: string) => namesField(option.split(" ").at(-1)!)
+    : (option: string) => isAttribute(option);
+  return field.options.length > 1 && field.options.every(areFields)
+    ? field.options.map((text) => ({ text, options: [] }))
+    : [field];
+}
 
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
 
@@ -74,24 +86,6 @@ function withStates(read: readonly ReadTable[]): ReadTable[] {
     else tables.push({ ...table, fields: [...table.fields] });
   }
   return tables;
-}
-
-/** From so many words on a message tells more than what is to be kept. */
-const storyMin = 45;
-
-/**
- * "Colours like our vans", "we do kitchens, wardrobes, stairs": where at least three tables have fields of their own, a
- * thing without any that is named once is only spoken of.
- */
-function dropPassing(plan: Plan, message: string): void {
-  const words = wordsOf(message.toLowerCase()).map(singular);
-  if (words.length < storyMin || plan.tables.filter(({ said }) => said.length > 0).length < 3) return;
-  plan.tables = plan.tables.filter((table) => {
-    if (table.said.length > 0 || table.act || isPerson(table) || isEvent(table)) return true;
-    const last = table.noun.split(" ").at(-1)!;
-    return words.filter((word) => word === last).length !== 1;
-  });
-  for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
 }
 
 /** "Hall hire for our village. Halls: name, seats. Bookings: …": what the app is for names it, and is none of its tables where all others have lists of fields. */
@@ -142,11 +136,16 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       links: [],
       features: [],
     };
+    // "the owner accepts or declines": a request, and no owner.
+    const decided = isPerson(table) ? plan.tables.findLast((one) => !isPerson(one)) : undefined;
     plan.tables.push(table);
     made.set(name, table);
-    for (const phrase of fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman)))
+    for (const field of fields.flatMap(fieldsIn)) {
+      const phrase = phraseOf(field, isGerman);
       if (attending.test(phrase)) attended.push(phrase);
+      else if (decided && isDecision(field)) decided.said.push(phrase);
       else if (!table.said.includes(phrase)) table.said.push(phrase);
+    }
     if (table.said.length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
     if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
@@ -163,6 +162,5 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
     }
   dropPublished(plan);
-  dropPassing(plan, message);
   dropTitle(plan, message);
 }

@@ -136,7 +136,30 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
       if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
     }
   linkDeeds(scene, spans, tables, read);
+  linkListed(definitions, spans, tables, read);
   return read;
+}
+
+/** "booking: customer, stylist, day": a table in another's list of fields is chosen there. */
+function linkListed(
+  definitions: readonly Definition[],
+  spans: readonly Span[],
+  tables: readonly Named[],
+  read: readonly ReadTable[],
+): void {
+  const tableAt = (is: (span: Span) => boolean) => {
+    const named = tables.find(({ mentions }) => mentions.some(is));
+    return read.find(({ name }) => name === named?.name);
+  };
+  for (const { head, items } of definitions) {
+    const owner = tableAt(({ from, to }) => from <= head && head < to);
+    for (const item of items) {
+      const chosen = tableAt(({ role, from, to }) => role === "table" && from === item.from && to === item.to);
+      if (!owner || !chosen || owner === chosen) continue;
+      if (!owner.links.includes(chosen.name)) owner.links.push(chosen.name);
+      chosen.links = chosen.links.filter((name) => name !== owner.name);
+    }
+  }
 }
 
 const isDeed = (scene: Scene, span: Span) => deedAt(scene, span) !== null || arrangedAs(scene, span) !== null;

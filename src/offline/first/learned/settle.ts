@@ -1,6 +1,6 @@
 import "server-only";
 import { addArranged } from "./arranged";
-import { deedAt, isVerbal } from "./deeds";
+import { deedAt, isVerbal, isWritingOf } from "./deeds";
 import type { Scene } from "./features";
 import { lemmas, namingKey } from "./names";
 import { knownAs } from "../../lexicon/known";
@@ -22,7 +22,7 @@ export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap
           scene,
           compoundsIn(scene, countsIn(scene.tokens, statesSaid(scene, choicesSaid(scene, tagged))))
             .flatMap((span) => trimmed(scene, span, names))
-            .filter((span) => !isOnlyDone(scene, span, names)),
+            .filter((span, at, all) => !isOnlyDone(scene, span, names) && !isOnlyWriting(scene, span, all[at + 1])),
         ),
       ),
     ),
@@ -50,8 +50,15 @@ function isOnlyDone(scene: Scene, span: Span, names: ReadonlyMap<string, string>
   // "who visits when": visits.
   if (tokens[span.from]!.isPlural && knownAs(tokens[span.from]!.word)) return false;
   if (names.has(namingKey(scene, span)) || names.has(namingKey(scene, span).split(" ")[0]!)) return false;
-  return doer.test(tokens[span.from - 1]?.word ?? "") || doneTo.test(tokens[span.to]?.word ?? "");
+  const isSomewhere =
+    told.test(scene.parts[span.from]!) &&
+    span.to - span.from === 1 &&
+    /^(?:on|in|at)$/.test(tokens[span.to]?.word ?? "");
+  return isSomewhere || doer.test(tokens[span.from - 1]?.word ?? "") || doneTo.test(tokens[span.to]?.word ?? "");
 }
+
+const isOnlyWriting = (scene: Scene, span: Span, next: Span | undefined): boolean =>
+  span.role === "table" && next?.role === "table" && isWritingOf(scene, span, next);
 
 /** "Vacation requests": a noun in the singular right before rows is no rows of its own. */
 function compoundsIn({ tokens, sorts, parts }: Scene, spans: readonly Span[]): Span[] {
@@ -95,8 +102,8 @@ function deedsBetween(scene: Scene, spans: readonly Span[]): Span[] {
     let to = right.from;
     while (to > from && ofOne.test(tokens[to - 1]!.word)) to -= 1;
     const verb: Span = { role: "table", from, to };
-    if (to > from && to - from < 4 && tokens.slice(from, to).every(({ isWord }) => isWord) && deedAt(scene, verb))
-      added.push(verb);
+    if (to > from && to - from < 4 && tokens.slice(from, to).every(({ isWord }) => isWord))
+      if (deedAt(scene, verb) && !isWritingOf(scene, verb, right)) added.push(verb);
   }
   return [...spans, ...added].sort((left, right) => left.from - right.from);
 }
@@ -128,7 +135,7 @@ function mentionsInLists(tokens: readonly Token[], spans: readonly Span[]): Span
 const edge =
   /^(?:the|an?|my|our|your|their|his|her|its|each|every|all|other|another|some|any|one|ones|then|and|or|of|for|with|to|which|that|this|these|those|both|several|many|few|two|three|four|five|der|die|das|den|dem|ein|eine|einen|unsere?|meine?|jede[rs]?|alle)$/;
 const noTable =
-  /^(?:before|after|see|belong|have|has|get|gets|need|needs|want|must|can|know|thing|back|out|way|list|track|keep|use|make|today|now|app|page|system|tool|website|overview)$/;
+  /^(?:before|after|see|belong|have|has|gets?|needs?|wants?|must|can|knows?|thing|back|out|way|list|track|keep|use|make|today|now|app|page|system|tool|website|overview)$/;
 
 /** The last word before a token, over commas and slashes. */
 function wordBefore(tokens: readonly Token[], at: number): string {
@@ -196,6 +203,9 @@ function doneWith(scene: Scene, { from, to }: Span): Span[] | null {
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
   let { from, to } = span;
+  // "one or more copies" are no choice.
+  if (span.role === "option" && to - from === 1 && /^(?:more|less|fewer|twice|later)$/.test(tokens[from]!.word))
+    return [];
   if (span.role === "option" || span.role === "choice") return [span];
   if (span.role === "table" && isWhose(scene, from)) from += 1;
   // "No comments": refused.
@@ -214,6 +224,12 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
   ({ from, to } = withoutVerbs(scene, from, to));
   while (from < to && led.test(tokens[from]!.word)) from += 1;
+  // "extend a loan", "pick a hut": a loan, a hut.
+  const article = tokens.findLastIndex(
+    ({ word }, at) => at > from && at < to - 1 && /^(?:an?|the|their|his|her)$/.test(word),
+  );
+  const isDone = deedAt(scene, { ...span, from, to: from + 1 }) !== null;
+  if (article > 0 && verb.test(scene.parts[from]!) && !isDone) from = article + 1;
   // "a site where people book": whoever uses it.
   const isAnybody =
     to - from === 1 && /^(?:where|when)$/.test(tokens[from - 1]?.word ?? "") && people.test(tokens[from]!.word);

@@ -39,15 +39,19 @@ function optionsAt(tokens: readonly Token[], or: number): Range[] {
 const leads = ({ word }: Token) => /^(?:to|as|into)$/.test(word) || copula.test(word) || asksForOptions(word);
 
 const isPlain = ({ tokens, sorts }: Scene, { from, to }: Range) =>
-  /^\p{L}/u.test(tokens[from]!.text) &&
-  !tokens[to - 1]!.isPlural &&
-  !sorts[from]!.startsWith("=") &&
-  !namesField(
-    tokens
-      .slice(from, to)
-      .map(({ word }) => word)
-      .join(" "),
-  );
+  /^\p{L}/u.test(tokens[from]!.text) && !tokens[to - 1]!.isPlural && !sorts[from]!.startsWith("=");
+
+/** Whether options are what fields are called: "title, date or price". One may be both: "minor, major or total". */
+const areFields = ({ tokens }: Scene, options: readonly Range[]) =>
+  options.filter(({ from, to }) =>
+    namesField(
+      tokens
+        .slice(from, to)
+        .map(({ word }) => word)
+        .join(" "),
+    ),
+  ).length >
+  (options.length - 1) / 2;
 
 /** The noun that options are told of; null where they have none, undefined where these are no options. */
 function nameOf({ tokens }: Scene, first: number, count: number, spans: readonly Span[]): Range | null | undefined {
@@ -71,7 +75,7 @@ export function statesSaid(scene: Scene, tagged: readonly Span[]): Span[] {
   for (const [or, { word }] of scene.tokens.entries()) {
     if (!/^(?:or|oder)$/.test(word)) continue;
     const options = optionsAt(scene.tokens, or);
-    if (options.length < 2 || !options.every((option) => isPlain(scene, option))) continue;
+    if (options.length < 2 || !options.every((option) => isPlain(scene, option)) || areFields(scene, options)) continue;
     const name = nameOf(scene, options[0]!.from, options.length, spans);
     if (name === undefined) continue;
     const whole = { from: options[0]!.from, to: options.at(-1)!.to };

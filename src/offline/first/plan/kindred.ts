@@ -14,7 +14,7 @@ const families = [
   /\b(?:loan|checkout|check out|sign out|handover)$/,
   /\b(?:repair|maintenance)$/,
 ];
-const familyOf = ({ noun, thing }: PlannedTable) =>
+export const familyOf = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">): RegExp | undefined =>
   families.find((family) => family.test(noun) || family.test(wordKey(thing?.name ?? "")));
 
 function remove(plan: Plan, gone: PlannedTable, into?: PlannedTable): void {

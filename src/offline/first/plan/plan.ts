@@ -4,7 +4,7 @@ import { plural, singular, wordsOf } from "../../language/inflect";
 import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords, wordKey } from "../../words/load";
 import type { Feature, RecordVerb } from "../../words/schema";
-import { amongOf } from "./app-kind";
+import { amongOf, inScene } from "./app-kind";
 import { type Kind, type Known, knownNamed } from "../../lexicon/known";
 import type { Noun } from "../../lexicon/phrases";
 import { tableNoun } from "./table-names";
@@ -38,7 +38,7 @@ export type Plan = {
   kind?: Kind;
   /** The words that named the kind: "recipe book". */
   phrase: string;
-  /** Things of the kind, which a noun means before all others. */
+  /** Things of the scene and of the kind, which a noun means before all others. */
   among: readonly string[];
   tables: PlannedTable[];
   /** Nouns that must not become tables: "no sponsors". */
@@ -66,7 +66,7 @@ export type Plan = {
 export const createPlan = (kind: Kind | undefined, phrase = "", text = ""): Plan => ({
   ...(kind ? { kind } : {}),
   phrase: wordKey(phrase),
-  among: amongOf(kind),
+  among: [...inScene(text), ...amongOf(kind)],
   tables: [],
   refused: [],
   pending: [],
