@@ -90,6 +90,11 @@ describe("A field is called by its name alone", () => {
     ['Add "urgent" tick box to visits and colour those red', "look condition Visit.urgent true #ff0000"],
   ])("“%s”", (said, line) => expect(after(said).lines).toContain(line));
 
+  it.each([
+    ["name and weight are enough in the pets list", "~page Pets hides species, birthday, owner"],
+    ["turn the species round please: rabbit, cat, dog", "~field Pet.species order rabbit, cat, dog"],
+  ])("and the others go or turn: “%s”", (said, line) => expect(after(said).lines).toEqual([line]));
+
   it("and a figure per row is a chart", () =>
     expect(after("average weight per species").lines).toContain("+chart Pet by species average=weight bar"));
 });

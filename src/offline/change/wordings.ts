@@ -62,6 +62,8 @@ export const wordings: Wording[] = [
     "$1 $2 be $3, $1 $2 be $4",
   ],
   [/\b(?:check)?box (?=(?:un)?(?:ticked|checked)\b)/i, ""],
+  // "link damages to the member who reported it": whoever that is, it is a member.
+  [/^(link|connect|tie) ([\w ]+?) (to|with) ([\w ]+?) who [\w ]+$/i, "$1 $2 $3 $4"],
   // "i don't want anyone but me to see the fees", "the total must only be seen by admins".
   [
     /^(?:i|we) (?:don't|dont|do not) want (?:anyone|anybody|any ?one|people|others) (?:but|except|other than|besides) (.+?) to (?:be able to )?(see|view|read|edit|change|add|delete) (.+)$/i,

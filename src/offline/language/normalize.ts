@@ -108,7 +108,7 @@ export function splitOptions(text: string): string[] {
       parts
         .map((part) =>
           unquote(part)
-            .replace(/(?:\s+instead)?[.!?]*$/i, "")
+            .replace(/(?:\s+(?:instead|only))?[.!?]*$/i, "")
             .trim(),
         )
         .filter((part) => part.length > 0 && part.length <= 80),

@@ -2,6 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
+import { colorWords } from "../language/colors";
 import { singular } from "../language/inflect";
 import { remember } from "../language/remember";
 import { type Inferred, parseOptions } from "./field-notation";
@@ -224,7 +225,7 @@ function readWords(): Words {
     interfaceVerbs: verbs.flatMap((file) => file.interface),
     havingVerbs: verbs.flatMap(({ having }) => having),
     features: filesOf("features").flatMap((path) => read(schemas.features, path)),
-    colors: new Map(Object.values(read(schemas.colors, "colors.json")).flatMap((family) => Object.entries(family))),
+    colors: colorWords,
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
     ...nouns,
     belongs: listsOf(read(schemas.belongs, "belongs.json")),

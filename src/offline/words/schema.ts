@@ -221,8 +221,6 @@ export const schemas = {
     descriptive: z.array(z.string()),
     de: z.record(z.string(), z.string()),
   }),
-  /** Colour names by family: "#hex" by name, without spaces. */
-  colors: z.record(z.string(), z.record(z.string(), z.string().regex(/^#[0-9a-f]{6}$/))),
   roles: z.partialRecord(z.enum(colorRoles), z.array(z.string())),
   /** What usually belongs to what, where an app keeps both: parents by the child, in the order of their names. */
   belongs: z.record(z.string(), z.string()),

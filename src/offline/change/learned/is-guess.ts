@@ -8,6 +8,12 @@ import type { Meaning } from "./meaning";
 /** Sorts of request that are about a field which is there. */
 const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|sort|filter|hide|condition)$/;
 
+/** "take sold boats out of the list" is about rows, and "title and year are enough" about the other fields. */
+const isOfRows = ({ field, all, said }: Meaning): boolean =>
+  / enough\b/i.test(said) ||
+  (all.some(({ states }) => states.length > 0) &&
+    !all.some(({ fields }) => fields.some((ref) => ref.entity === field?.entity && ref.name === field?.name)));
+
 /** "in the hosts list": no word of it stands for the field that would be hidden. */
 const isNameless = ({ field, all }: Meaning): boolean =>
   field !== undefined &&
@@ -33,7 +39,7 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
   const least = !isNamed ? certainty.unnamed : to ? certainty.linked : 0;
   return (
     sureness < least ||
-    (sort === "hide" && isNameless(meaning)) ||
+    (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
     (sort === "sort" && isByOther(meaning)) ||
     (sort === "chart" && addsUnnamed(meaning)) ||
     (ofField.test(sort) && namesOther(meaning))

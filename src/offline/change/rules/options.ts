@@ -16,7 +16,7 @@ import {
   stateOf,
   unknownIn,
 } from "../meaning/clause";
-import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
+import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf, type State } from "../meaning/marks";
 
 export const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
 
@@ -110,13 +110,25 @@ function addListed(clause: Clause, at: number): boolean {
 export const readOptionOrder: Rule = (clause) => {
   const { marks } = clause;
   const stated = marks.flatMap(({ states }) => states.filter(isChoice));
-  if (!asks(clause, "order") || asks(clause, "add", "remove", "rename", "filter") || stated.length < 2) return false;
+  // "turn the difficulty round please: hard, medium, easy": all of its options, each once.
+  const isWhole = turning.test(clause.text) && coversOne(stated);
+  if (!(asks(clause, "order") || isWhole) || asks(clause, "add", "remove", "rename", "filter") || stated.length < 2)
+    return false;
   const ref =
     pickRef(
       clause,
       marks.flatMap(({ fields }) => fields.filter(isChoice)),
     ) ?? pickState(clause, [stated[0]!]);
-  if (!ref || !isAll(clause, (mark) => isNamed(mark) || has(mark, "order", "sort", "option", "become", "show")))
+  if (
+    !ref ||
+    !isAll(
+      clause,
+      (mark) =>
+        isNamed(mark) ||
+        (isWhole && mark.words.every((word) => turnWord.test(word))) ||
+        has(mark, "order", "sort", "option", "become", "show"),
+    )
+  )
     return false;
   const had = optionsOf(propertyOf(ref));
   const first = [
@@ -124,6 +136,15 @@ export const readOptionOrder: Rule = (clause) => {
   ];
   return first.length > 1 && setOptions(clause, ref, [...first, ...had.filter((one) => !first.includes(one))]);
 };
+const turning = /^(?:please )?(?:turn|order|reverse|swap|arrange|put)\b/i;
+const turnWord = /^(?:turn|round|around|order|reverse|swap|arrange|put|way|like|this|so|other|first|then|last)$/;
+/** Whether options of a sentence are all those of one field. */
+const coversOne = (stated: State[]): boolean =>
+  stated.some((state) => {
+    const own = stated.filter(({ entity, name }) => entity === state.entity && name === state.name);
+    const all = optionsOf(propertyOf(state));
+    return all.length > 1 && own.length === all.length && new Set(own.map(({ is }) => is)).size === all.length;
+  });
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
 
 /** A new value: an unknown word, or one that only another table has a field of. */

@@ -3,6 +3,7 @@ import { listPage, setRequired } from "../../draft/compose";
 import {
   asks,
   type Clause,
+  clauseOf,
   entitiesIn,
   fieldsIn,
   isFieldMark,
@@ -94,9 +95,33 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
     model.look.conditions = conditions.filter((one) => !(one.entity === entity.name && one.field === name));
 }
 
+const enough =
+  /^(?:only |just )?(.+?) (?:is|are|would be) enough(?: for me| for us)? (?:in|on|for) (?:the |our )?(?:[\w -]+ )?(?:list|table|page)$/i;
+
+/** "title and room are enough in the exhibits list": all other columns are hidden. */
+function readEnough(clause: Clause): boolean {
+  const said = enough.exec(clause.text)?.[1];
+  if (said === undefined) return false;
+  const { model } = clause.draft;
+  const own = clauseOf(said, clause.draft);
+  const named = own.marks.flatMap(({ fields }) => (fields.length > 0 ? [fields] : []));
+  const listedIn = entitiesIn({ ...clause, marks: clause.marks.filter(({ at }) => at >= said.length) });
+  const entity = model.entities.find(
+    (one) =>
+      (listedIn.length === 0 || listedIn.includes(one)) && named.every((refs) => refs.some((ref) => ref.entity === one)),
+  );
+  const page = entity && named.length > 0 ? listPage(model, entity) : undefined;
+  if (!entity || !page || !isAll(own, (mark) => mark.fields.length > 0)) return false;
+  const shown = named.flatMap((refs) => refs.flatMap((ref) => (ref.entity === entity ? ref.name : [])));
+  page.hidden = Object.keys(entity.properties).filter((name) => !shown.includes(name));
+  clause.draft.touched = entity.name;
+  return page.hidden.length > 0;
+}
+
 /** "hide steps from the table", "show the due date in deals again". */
 export const readHidden: Rule = (clause) => {
   const { draft } = clause;
+  if (readEnough(clause)) return true;
   const isBack = /\bagain$/i.test(clause.text) && asks(clause, "show") && !asks(clause, "hide");
   if (
     !(asks(clause, "hide") || isBack) ||
