@@ -8,7 +8,8 @@ import { isAttribute } from "../lexicon/lexicon";
 import { isPersonLike } from "../lexicon/nouns";
 import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
-import { has, isUnknown, marksOf } from "./meaning/marks";
+import { has, isFieldOfRights, isFiller, isUnknown, marksOf } from "./meaning/marks";
+import { whoIn } from "./rules/who";
 import { isDuty } from "./pointed";
 import { isBeyond } from "./unsupported";
 
@@ -125,6 +126,21 @@ function optionNeeded(text: string, { model }: Draft): string {
     : text;
 }
 
+const forOnly =
+  /^(?:the |our )?([\w -]+?) (?:is |are |should be |must be )?(?:(?:only|just|exclusively) (?:for|to) (?:the )?([\w ]+)|for (?:the )?([\w ]+) only)$/i;
+
+/** "day rate only for admins", "the phone is for the office only": who alone may see a part of the app. */
+function seenBy(text: string, { model }: Draft): string {
+  const match = forOnly.exec(text);
+  const who = match?.[2] ?? match?.[3];
+  if (!match || who === undefined) return text;
+  const marks = marksOf(match[1]!, model);
+  const isPart =
+    marks.some(isFieldOfRights) &&
+    marks.every((mark) => mark.fields.length + mark.entities.length > 0 || isFiller(mark));
+  return isPart && whoIn(marksOf(who, model), text) ? `only ${who} can see the ${match[1]!}` : text;
+}
+
 /** Words of which a part of a message tells why something is wanted, or how somebody feels. */
 const telling =
   /\b(?:my|our|we|i|im|they|it|its|it's|he|she|people|nobody|everyone|everybody|some of|most of|because|cause|is|are|was|were|us|you know|last (?:week|month|year|time|night)|too (?:much|many|little|few|small|big|wide|long|short|bright|dark|complicated)|to (?:bright|dark|small|big)|hard to|difficult|needs? (?:it|this|that|them)|wants? (?:it|this|that|them)|asked|hurts?|complains?|complained|says?|said)\b/i;
@@ -157,7 +173,7 @@ const idle = [
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
-  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded].reduce(
+  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded, seenBy].reduce(
     (text, reword) => reword(text, draft),
     inPlain(said),
   );

@@ -69,6 +69,13 @@ export const wordings: Wording[] = [
     /^(?:i|we) (?:don't|dont|do not) want (?:anyone|anybody|any ?one|people|others) (?:but|except|other than|besides) (.+?) to (?:be able to )?(see|view|read|edit|change|add|delete) (.+)$/i,
     "only $1 can $2 $3",
   ],
+  // "nurses shouldn't see each other's swaps", "nor the swaps of others".
+  [
+    /\b(?:(?:can|may|must|should|shall) ?(?:not|n't|nt)|cannot|cant) (?:be able to )?(see|view|read|edit|change|delete) (?:each ?others?'?s?|one another'?s|others'|other people'?s|other \w+s') ([\w ]+)$/i,
+    "can only $1 their own $2",
+  ],
+  // "only admins delete shifts".
+  [/^only ([\w ]{2,30}?) (see|view|read|edit|change|add|delete|update)(?:s|es)? (?=[\w ]+$)/i, "only $1 can $2 "],
   [/^(.+?) (?:must|should|may|can|shall) only be (?:seen|viewed|read) by (?:the )?(.+)$/i, "only $2 can see $1"],
   [
     /^(.+?) (?:must|should|may|can|shall) only be (?:changed|edited|set|entered|altered) by (?:the )?(.+)$/i,

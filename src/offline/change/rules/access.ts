@@ -5,7 +5,8 @@ import { addView, describeAccess, freePage, listPage } from "../../draft/compose
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
 import type { Rule } from "../meaning/clause";
-import { isFieldOfRights } from "../meaning/marks";
+import { has, isFieldOfRights, type Mark, marksOf } from "../meaning/marks";
+import { isOfUsers, whoIn } from "./who";
 import { findEntity, findField } from "../../draft/resolve";
 import { formPage, formTitle } from "../../model/form-title";
 import { isPlural, wordsOf } from "../../language/inflect";
@@ -34,11 +35,6 @@ const reads = /\b(?:views?|sees?|reads?|looks? at|browses?|access|visible|viewab
 const writes =
   /\b(?:submit|add|create|edits?|write|changes?|updates?|deletes?|manages?|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
 
-/** "everyone can add rides": all who use the app, and no strangers, unless it is a form that they send. */
-export const isOfUsers = (piece: string): boolean =>
-  /\bevery(?:one|body)\b/i.test(piece) &&
-  !/\b(?:submit|fill in|send|register|sign up|book|apply|without|public)\b/i.test(piece);
-
 function levelOf(text: string): Level | null {
   const isLoggedIn =
     people[3]![0].test(text) && /logged[- ]in|signed[- ]in|registered|authenticated|with (?:an )?account/i.test(text);
@@ -47,27 +43,64 @@ function levelOf(text: string): Level | null {
   return people.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
+type Piece = { said: Partial<Access>; tables: Entity[] };
+
+const pieceEnd =
+  /\s*(?:,|;|\bbut\b|\bwhile\b|\bwhereas\b|\band(?=\s+(?:only|just|anyone|anybody|everyone|everybody|admins?|the |logged|signed|members?|users?|nobody|no one|visitors|their|its|people)\b))\s*/i;
+
 /** Each piece says who ("only admins") and what ("can view"); "view and edit" sets both. */
-function accessSaid(clause: string): Partial<Access> | null {
-  const access: Partial<Access> = {};
-  const pieces = clause.split(
-    /\s*(?:,|;|\bbut\b|\bwhile\b|\bwhereas\b|\band(?=\s+(?:only|just|anyone|anybody|everyone|everybody|admins?|the |logged|signed|members?|users?|nobody|no one|visitors|their|its|people)\b))\s*/i,
-  );
+function piecesOf(clause: string, draft: Draft): Piece[] {
+  const pieces: Piece[] = [];
   let last: Level | null = null;
-  for (const piece of pieces) {
-    const level: Level | null = levelOf(piece) ?? last;
+  for (const piece of clause.split(pieceEnd)) {
+    const level: Level | null = levelOf(piece) ?? levelOfTable(piece, draft) ?? last;
     last = level;
     if (!level) continue;
-    if (reads.test(piece)) access.read ??= level;
-    if (writes.test(piece)) access.write ??= level === "anonymous" && isOfUsers(piece) ? "all" : level;
+    const said: Partial<Access> = {};
+    if (reads.test(piece)) said.read = level;
+    if (writes.test(piece)) said.write = level === "anonymous" && isOfUsers(piece) ? "all" : level;
     if (
       /\bfor (?:admins?|creators?) only\b|\badmins? only\b|\bonly (?:for|to) admins?\b|\bprivate\b|\bhave access\b/i.test(
         piece,
       ) &&
-      !reads.test(piece) &&
-      !writes.test(piece)
+      !said.read &&
+      !said.write
     )
-      access.read = access.write = level;
+      said.read = said.write = level;
+    pieces.push({ said, tables: objectsIn(piece, draft) });
+  }
+  return pieces;
+}
+
+/** "every employee can see all shifts": people who are rows of a table are all who sign in. */
+function levelOfTable(piece: string, { model }: Draft): Level | null {
+  const who = whoIn(subjectOf(marksOf(piece, model)), piece);
+  return who?.test === "all" ? "all" : null;
+}
+
+/** What stands before the first thing that is done: who does it. "Deals can be seen" are nobody who sees. */
+function subjectOf(marks: Mark[]): Mark[] {
+  const at = marks.findIndex((mark) => isOperation(mark));
+  const isPassive = marks.slice(Math.max(0, at - 2), Math.max(0, at)).some(({ words }) => words.includes("be"));
+  return at < 0 || isPassive ? [] : marks.slice(0, at);
+}
+const isOperation = (mark: Mark) =>
+  has(mark, "read", "create", "update", "delete", "manage") || /^(?:sees|views|reads|edits|changes)$/.test(mark.text);
+
+/** The tables of a piece whose rows something is done to, besides whoever does it. */
+function objectsIn(piece: string, { model }: Draft): Entity[] {
+  const marks = marksOf(piece, model);
+  const object = marks.slice(subjectOf(marks).length);
+  if (object.some(({ words }) => words[0] === "everything")) return model.entities;
+  return [...new Set(object.flatMap(({ entities }) => (entities.length === 1 ? entities : [])))];
+}
+
+/** Who may do what in a whole clause: the first word on each. */
+function accessSaid(clause: string, pieces: Piece[]): Partial<Access> | null {
+  const access: Partial<Access> = {};
+  for (const { said } of pieces) {
+    if (said.read) access.read ??= said.read;
+    if (said.write) access.write ??= said.write;
   }
   if (/\bread[- ]only\b/i.test(clause)) access.write ??= "admin";
   if (/\b(?:make|keep|set)\b.*\bpublic\b/i.test(clause) && !access.read) access.read = "anonymous";
@@ -79,6 +112,10 @@ function accessSaid(clause: string): Partial<Access> | null {
     return { read: "creator", write: "creator" };
   return access.read || access.write ? access : null;
 }
+
+/** "see the employees but edit only the shifts he made": each right to tables of its own. */
+const isOfOthers = (pieces: Piece[]): boolean =>
+  new Set(pieces.flatMap(({ tables }) => (tables.length > 0 ? [tables.map(({ name }) => name).join(" ")] : []))).size > 1;
 
 const labels: Record<string, Level> = {
   anonymous: "anonymous",
@@ -127,7 +164,10 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
     return false;
   // "let clients send orders, but they must not see others": what is denied would be given.
   if (/\bbut\b.*\b(?:not|must not|mustn't|cannot|can't|cant|may not|not be able|never)\b/i.test(clause)) return false;
-  const said = accessSaid(clause);
+  // A pair takes adding and editing along with deleting.
+  if (isOfDeletingAlone(clause)) return false;
+  const pieces = piecesOf(clause, draft);
+  const said = accessSaid(clause, pieces);
   const level = /\b(?:set|change|update)\b.*\b(?:permissions?|access)\b.*\bto\b\s*(.+)$/i.exec(clause)?.[1];
   if (!said) return false;
   const missing = strangerIn(draft, clause);
@@ -135,11 +175,22 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
     draft.skipped.push(`“${clause}”: the app has no table called ${missing}.`);
     return true;
   }
+  if (isOfOthers(pieces)) {
+    if (pieces.some(({ said: own, tables }) => tables.length === 0 && (own.read || own.write))) return false;
+    for (const { said: own, tables } of pieces) for (const entity of tables) setAccess(draft, entity, own, false);
+    return true;
+  }
   const entities = namedIn(draft, level ? clause.replace(level, "") : clause);
   if (entities.length === 0) return false;
   const isOfDeleting = /\b(?:delete|remove|manage)\b/i.test(clause);
   for (const entity of entities) setAccess(draft, entity, said, isOfDeleting);
   return true;
+};
+
+const deleting = /\b(?:deletes?|removes?|cancels?)\b/gi;
+const isOfDeletingAlone = (clause: string): boolean => {
+  const others = clause.replaceAll(deleting, "");
+  return others !== clause && !reads.test(others) && !writes.test(others);
 };
 
 const objectSaid =
@@ -170,6 +221,10 @@ function namedIn(draft: Draft, clause: string): Entity[] {
       ),
     );
   // "Employees can see their own requests": who stands before "can" is a person, what follows is the table.
+  const marks = marksOf(clause, draft.model);
+  const subject = subjectOf(marks).at(-1);
+  const done = subject ? namedBy(clause.slice(subject.end)) : [];
+  if (done.length > 0) return done;
   const object = namedBy(
     clause
       .replace(/^(?:can|could|may|should|shall)\s+[\w' -]+?\b(?=(?:views?|sees?|reads?|edits?|changes?)\b)/i, " ")
@@ -179,7 +234,7 @@ function namedIn(draft: Draft, clause: string): Entity[] {
   const named = object.length > 0 ? object : namedBy(clause);
   if (named.length > 0) return named;
   if (
-    /\b(?:everything|all (?:data|tables|records|pages)|the (?:whole )?(?:app|site)|my app|data)\b/i.test(clause) ||
+    /\b(?:everything|what (?:they|he|she|people) (?:have |has )?\w+|all (?:data|tables|records|pages)|the (?:whole )?(?:app|site)|my app|data)\b/i.test(clause) ||
     entities.length === 1
   )
     return entities;

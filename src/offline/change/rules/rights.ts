@@ -1,12 +1,12 @@
 import "server-only";
 import { accessOf, type Entity } from "../../model/app-model";
-import { singular } from "../../language/inflect";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { manyOf } from "../../draft/draft";
+import { listed } from "../../language/inflect";
 import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
-import { isPersonLike } from "../../lexicon/nouns";
-import { isOfUsers } from "./access";
 import { type FieldRight, setFieldRight } from "./field-rights";
-import { asks, type Clause, type Rule, tableOf } from "../meaning/clause";
+import { isPerson, type Who, whoIn } from "./who";
+import { asks, type Clause, clauseOf, type Rule, tableOf } from "../meaning/clause";
 import { has, isFieldOfRights, isFiller, isUnknown, type Mark, ofRights } from "../meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
@@ -21,33 +21,26 @@ function operationsIn(marks: Mark[]): RowOperation[] {
   return rowOperations.filter((one) => found.has(one));
 }
 
-type Who = { test: RowTest; isPeople: boolean };
-
-/** Who is spoken of before "can": admins, everybody, or people of a role. */
-export function whoIn(marks: Mark[], said: string): Who | null {
-  if (marks.some((mark) => has(mark, "admin"))) return { test: "admin", isPeople: true };
-  if (marks.some((mark) => has(mark, "anyone"))) return { test: isOfUsers(said) ? "all" : "anonymous", isPeople: true };
-  if (marks.some((mark) => has(mark, "signed"))) return { test: "all", isPeople: true };
-  // Who made a row, and everybody who may only send one in, are what a pair says.
-  if (marks.some(({ words }) => words.some((word) => /^(?:creators?|authors?)$/.test(word)))) return null;
-  const person = marks.find((mark) => (isUnknown(mark) || mark.entities.length > 0) && isPerson(mark.words.at(-1)!));
-  if (!person) return null;
-  return person.entities.length > 0
-    ? { test: "all", isPeople: true }
-    : { test: { role: singular(person.words.join(" ")).replaceAll(" ", "-") }, isPeople: true };
-}
-export const isPerson = (word: string) =>
-  isPersonLike(singular(word)) ||
-  /^(?:members?|people|staff|students?|pupils?|clients?|guests?|nurses?|paralegals?|assistants?|interns?|colleagues?)$/.test(
-    word,
-  );
+/** "…, admins all of them". */
+const adminsToo =
+  /,?\s+(?:but |and |while |only )*(?:the )?(?:admins?|administrators?|i|management|the office)(?: can| may)?(?: see| view| edit| change)? (?:all(?: of (?:them|it))?|everything|any(?: of them)?|everyone's|everybody's)$/i;
+const anything = /\b(?:what|everything|anything|whatever)\b/i;
 
 /**
  * Permissions that a pair cannot say: one operation alone, one's own rows, and people of a role. What a pair can say
  * ("only admins can edit deals") stays with the reader of pairs.
  */
-export const readRights: Rule = (clause) => {
+export const readRights: Rule = (whole) => {
+  const clause = clauseOf(whole.text.replace(adminsToo, ""), whole.draft);
+  const isAlsoOfAdmins = clause.text !== whole.text;
   const { draft, marks } = clause;
+  const sorts = peopleIn(clause);
+  if (sorts.length > 1) {
+    draft.skipped.push(
+      `“${clause.text}”: ${listed(sorts.map(manyOf))} are rows of tables here, and whoever signs in is a member like any other, so I cannot give them different rights; nothing was changed.`,
+    );
+    return true;
+  }
   const at = marks.findIndex((mark) => has(mark, "can", "cannot", "only"));
   if (
     at < 0 ||
@@ -96,9 +89,13 @@ export const readRights: Rule = (clause) => {
     return setFieldRight(clause, field, fieldRightIn(clause, who, turn));
   const isOwn = object.some((mark) => has(mark, "own"));
   // "members can only edit their own data": the rows of the table that the people are.
-  const themselves = marks.slice(0, turn).find(({ entities }) => entities.length === 1)?.entities[0];
+  const spoken = new Set(marks.slice(0, turn).flatMap(({ entities }) => entities));
+  const [themselves, theirs] = spoken.size < 3 ? spoken : [];
   const isOfNone = !object.some(({ entities }) => entities.length > 0);
-  const entity = isOwn && isOfNone && themselves ? themselves : tableOf({ ...clause, marks: object });
+  // "everybody may edit only what he entered": of every table.
+  if (isOwn && isOfNone && anything.test(clause.text) && draft.model.entities.length > 1) return false;
+  // "colleagues see each other's shifts but can only edit those they made".
+  const entity = isOwn && isOfNone && themselves ? (theirs ?? themselves) : tableOf({ ...clause, marks: object });
   const isDenied = has(marks[turn]!, "cannot");
   const butNot = object.findIndex((mark, index) => index > 0 && (has(mark, "cannot") || /^not$/.test(mark.words[0]!)));
   const named = operationsIn(butNot < 0 ? object : object.slice(0, butNot));
@@ -122,8 +119,13 @@ export const readRights: Rule = (clause) => {
   if (isPair || (who.test === "anonymous" && !isOwn && denied.length === 0)) return false;
   // "users can only see their own deals" is a pair; so it is for whoever else enters rows.
   if (isOwn && granted.length === 1 && granted[0] === "read") {
-    if (who.test === "all") return false;
-    writeRights(entity, { ...accessOf(entity), read: "creator" }, {});
+    if (who.test === "all" && !isAlsoOfAdmins) return false;
+    const read: RowTest[] = ["creator", "admin"];
+    const { write } = accessOf(entity);
+    const isOpen = write === "all" || write === "anonymous";
+    // Rows that others cannot see are not theirs to change.
+    if (isAlsoOfAdmins) writeRights(entity, accessOf(entity), { ...(isOpen && { update: read, delete: read }), read });
+    else writeRights(entity, { ...accessOf(entity), read: "creator" }, {});
     draft.touched = entity.name;
     return true;
   }
@@ -144,6 +146,17 @@ export const readRights: Rule = (clause) => {
   }
   return true;
 };
+
+/** The tables of people of which a sentence says each what they may do: "teachers can edit courses, students can only look". */
+const peopleIn = ({ marks }: Clause): Entity[] => [
+  ...new Set(
+    marks.flatMap((mark, at) =>
+      mark.entities.length === 1 && has(marks[at + 1] ?? mark, "can", "cannot") && isPerson(mark.words.at(-1)!)
+        ? mark.entities
+        : [],
+    ),
+  ),
+];
 
 /** "the fee of visits": the table says whose field it is. */
 const isOfField = (before: Mark[], field: Mark): boolean =>

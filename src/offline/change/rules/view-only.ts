@@ -3,7 +3,7 @@ import { accessOf, type Level } from "../../model/app-model";
 import { testsOf, writeRights } from "../../draft/rights";
 import { asks, clauseOf, isAll, type Rule, tableOf } from "../meaning/clause";
 import { has, isFieldOfRights, type Mark } from "../meaning/marks";
-import { isPerson, whoIn } from "./rights";
+import { isPerson, whoIn } from "./who";
 
 /** "…, but not change them": what is denied of rows that may be seen. */
 const notChanged =
@@ -11,11 +11,14 @@ const notChanged =
 
 const reach: Level[] = ["none", "creator", "admin", "all", "anonymous"];
 
+/** "students can only look at courses": the "only" is of what they do, and not of who does it. */
+const onlyRead = /\b(can|may|should|must|shall) (?:only|just) (?:be able to )?(?=(?:see|view|read|look|browse)\b)/i;
+
 /** "let the staff see the shifts but not change them": they read, and admins write. */
 export const readViewOnly: Rule = ({ text, draft }) => {
   const denied = notChanged.exec(text);
-  if (!denied) return false;
-  const clause = clauseOf(text.slice(0, denied.index), draft);
+  if (!denied && !onlyRead.test(text)) return false;
+  const clause = clauseOf(text.slice(0, denied?.index).replace(onlyRead, "$1 "), draft);
   const turn = clause.marks.findIndex((mark) => has(mark, "read"));
   const who = turn < 0 ? null : whoIn(clause.marks.slice(0, turn), text);
   const object = clause.marks.slice(turn + 1);
@@ -26,6 +29,8 @@ export const readViewOnly: Rule = ({ text, draft }) => {
     has(mark, "can", "anyone", "signed", "read", "also", "show", "become");
   if (!who || !isAll(clause, knows) || asks(clause, "only", "own", "admin") || object.some(isFieldOfRights))
     return false;
+  // "students may only read them": whatever was spoken of before may be another table.
+  if (!denied && !object.some(({ entities }) => entities.length > 0)) return false;
   const entity = tableOf({ ...clause, marks: object });
   if (!entity) return false;
   const { read: was } = accessOf(entity);

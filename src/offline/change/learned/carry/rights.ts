@@ -18,6 +18,8 @@ function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOp
   const told = rowOperations.filter((one) => asked(meaning, one) || says(meaning.said, one));
   // "a musician can only have one uniform" is about no right.
   if (told.length === 0 && asked(meaning, "have")) return [];
+  // "every employee: only the shifts he made himself".
+  if (told.length === 0 && asked(meaning, "own")) return [...rowOperations];
   // Nobody gets a right that no word tells: "the repairs are for everybody".
   if (told.length === 0 && !isOnly && meaning.surenessOf("may") < certainty.told) return [];
   const found =
@@ -44,7 +46,9 @@ function whoIn(meaning: Meaning): RowTest | undefined {
   // "only the chief (admin) can delete calls".
   const who = isOwn ? "own" : asked(meaning, "admin") ? "admin" : meaning.detail("who");
   if (who === "admin") return "admin";
-  if (who === "everyone") return "anonymous";
+  // Strangers get what is said of everybody, or of people without an account: "nurses see everything" is of members.
+  if (who === "everyone")
+    return asked(meaning, "anyone") || says(meaning.said, "without an account") ? "anonymous" : undefined;
   if (who === "signed-in") return "all";
   if (who === "own") return "creator";
   const role = names[0];

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { differencesBetween } from "@/offline/change/differences/between";
+import { readModel } from "@/offline/model/app-model";
+import { conversation } from "../support/offline";
+
+const modelOf = (app: ReturnType<typeof conversation>) => readModel(app.files, "Untitled").model;
+const begin = (first: string) => {
+  const app = conversation();
+  app.say(first);
+  return app.begun;
+};
+const staff = begin(
+  "Staff planning: employees (name, email, role: cook/waiter/driver, phone), shifts (employee, date, start time, end time, notes), vacations (employee, from, to, status: asked/approved)",
+);
+const school = begin(
+  "Language school: teachers (name, email, languages), students (name, email, level: A1/A2/B1/B2), courses (title, teacher, level, start date, room, seats), enrolments (student, course, enrolled on, paid)",
+);
+
+function after(begun: typeof staff, said: string): { lines: string[]; text: string } {
+  const app = conversation(undefined, undefined, begun);
+  const before = modelOf(app);
+  const { text } = app.say(said);
+  return { lines: differencesBetween(before, modelOf(app)).map(({ line }) => line), text };
+}
+const refused = /What I did not do/;
+const own = ["access Shift read=creator write=creator"];
+const ownEdits = ["rules Shift update=creator|admin"];
+
+describe("Who does something is not whose rows it is done to", () => {
+  it.each([
+    ["every employee sees all shifts but may change only the shifts he made himself", ownEdits],
+    ["each employee may only change the shifts he put in himself", ownEdits],
+    ["every employee can enter shifts, but edit only the shifts he made himself", ownEdits],
+    ["colleagues see each others shifts but can only edit those they made themselves", ownEdits],
+    ["i want every employee to see only the shifts he made himself", own],
+    ["every employee: only the shifts he made himself", own],
+    ["employees shouldn't see each other's shifts", own],
+    ["let every employee change only the shifts he made himself", ["access Shift read=all write=creator"]],
+    [
+      "every employee should see the employees but edit only the shifts he made himself",
+      ["access Shift read=all write=creator"],
+    ],
+  ])("“%s”", (said, lines) => expect(after(staff, said).lines).toEqual(lines));
+
+  it("and strangers get nothing of what members see", () =>
+    expect(after(staff, "employees see everything but only edit the shifts they wrote").lines.join()).not.toMatch(
+      /anonymous|Employee/,
+    ));
+});
+
+describe("A right takes nothing else along", () => {
+  it.each([
+    ["no one but admins deletes shifts", ["rules Shift delete=admin"]],
+    ["an employee can delete only the vacations she entered", ["rules Vacation delete=creator|admin"]],
+    ["phone of employees only for admins", ["~field Employee.phone read=admin", "~field Employee.phone write=admin"]],
+    ["the phone is for admins only", ["~field Employee.phone read=admin", "~field Employee.phone write=admin"]],
+  ])("“%s”", (said, lines) => expect(after(staff, said).lines).toEqual(lines));
+
+  it("and admins see what they are said to see", () =>
+    expect(after(staff, "every employee can see only the shifts he made himself, admins all of them").lines).toContain(
+      "rules Shift read=creator|admin",
+    ));
+});
+
+describe("Who may only look changes nothing", () => {
+  it("and admins do", () =>
+    expect(after(school, "students can only look at courses").lines).toEqual(["access Course read=all write=admin"]));
+
+  it.each([
+    "teachers can edit courses, students can only look at them",
+    "teachers may change enrolments and students may only read them",
+  ])("but members are all alike: “%s”", (said) => {
+    const { lines, text } = after(school, said);
+    expect(lines).toEqual([]);
+    expect(text).toMatch(refused);
+  });
+});
