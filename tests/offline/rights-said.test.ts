@@ -42,6 +42,11 @@ describe("Who does something is not whose rows it is done to", () => {
     ],
   ])("“%s”", (said, lines) => expect(after(staff, said).lines).toEqual(lines));
 
+  it("and nobody loses what was not spoken of", () =>
+    expect(
+      after(staff, "for shifts: the employees should only see the entries that they made themself, thx").lines.join(),
+    ).not.toMatch(/Employee/));
+
   it("and strangers get nothing of what members see", () =>
     expect(after(staff, "employees see everything but only edit the shifts they wrote").lines.join()).not.toMatch(
       /anonymous|Employee/,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel } from "../model/app-model";
 import { colorsIn } from "../language/colors";
+import { cssHex } from "../language/css-colors";
 import { labelFor } from "../model/field-kinds";
 import { isOneOff, singular, wordsOf } from "../language/inflect";
 import { isRecordVerb } from "../lexicon/lexicon";
@@ -36,7 +37,20 @@ export function unansweredWords(clause: string, differences: Difference[], model
       .flatMap(wordsOf)
       .flatMap((word) => [word, key(word)]),
   );
-  const colors = new Set(colorsIn(clause).flatMap(({ name }) => wordsOf(name)));
+  // "page ivory, buttons teal": each colour must have gone somewhere.
+  const look = JSON.stringify([models.at(-1)?.look, differences.map(({ line }) => line)]);
+  const isShown = ({ name, hex }: { name: string; hex: string }) =>
+    look.includes(hex) || look.includes(cssHex(name) ?? hex);
+  const colors = new Set(
+    colorsIn(clause)
+      // "wine red": a second name of the same colour.
+      .filter((color, at, all) => {
+        const before = all[at - 1];
+        const isOne = before && /^\s*$/.test(clause.slice(before.at + before.name.length, color.at));
+        return isShown(color) || (isOne && isShown(before));
+      })
+      .flatMap(({ name }) => wordsOf(name)),
+  );
   const isKnown = (word: string) =>
     plain.has(word) ||
     known.has(word) ||

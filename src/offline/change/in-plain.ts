@@ -8,7 +8,7 @@ import { isAttribute } from "../lexicon/lexicon";
 import { isPersonLike } from "../lexicon/nouns";
 import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
-import { has, isFieldOfRights, isFiller, isUnknown, marksOf } from "./meaning/marks";
+import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "./meaning/marks";
 import { whoIn } from "./rules/who";
 import { isDuty } from "./pointed";
 import { isBeyond } from "./unsupported";
@@ -25,6 +25,8 @@ const slips: Record<string, string> = {
   teh: "the",
   adn: "and",
   nad: "and",
+  completly: "completely",
+  completley: "completely",
   shold: "should",
   shoud: "should",
   shuld: "should",
@@ -141,6 +143,15 @@ function seenBy(text: string, { model }: Draft): string {
   return isPart && whoIn(marksOf(who, model), text) ? `only ${who} can see the ${match[1]!}` : text;
 }
 
+/** "rename fees in membership fees": what follows is no place, but the new name. */
+function renamedIn(text: string, { model }: Draft): string {
+  const match = /^(rename|change|call) ([\w ]+?) (?:in|into) ([\w -]+)$/i.exec(text);
+  if (!match || / to /i.test(text)) return text;
+  const [what, marks] = [match[2]!, match[3]!].map((part) => marksOf(part, model)) as [Mark[], Mark[]];
+  const isPart = what.every((mark) => mark.entities.length + mark.fields.length + mark.states.length > 0);
+  return isPart && marks.some(isUnknown) ? `rename ${match[2]!} to ${match[3]!}` : text;
+}
+
 /** Words of which a part of a message tells why something is wanted, or how somebody feels. */
 const telling =
   /\b(?:my|our|we|i|im|they|it|its|it's|he|she|people|nobody|everyone|everybody|some of|most of|because|cause|is|are|was|were|us|you know|last (?:week|month|year|time|night)|too (?:much|many|little|few|small|big|wide|long|short|bright|dark|complicated)|to (?:bright|dark|small|big)|hard to|difficult|needs? (?:it|this|that|them)|wants? (?:it|this|that|them)|asked|hurts?|complains?|complained|says?|said)\b/i;
@@ -173,7 +184,7 @@ const idle = [
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
-  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded, seenBy].reduce(
+  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded, seenBy, renamedIn].reduce(
     (text, reword) => reword(text, draft),
     inPlain(said),
   );

@@ -1,5 +1,4 @@
 import "server-only";
-import { listed } from "../language/inflect";
 import { splitOutside } from "../language/normalize";
 import { stripPoliteness } from "../language/politeness";
 import { pairSaid } from "../lexicon/unique-words";
@@ -12,7 +11,7 @@ import { marksOf } from "./meaning/marks";
 import { noteField, pointed } from "./pointed";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { isRoomAgain } from "./rules/room";
-import { hintFor, isBeyond, isUnsupported, reasonAgainst } from "./unsupported";
+import { hintFor, isBeyond, isUnsupported, reasonAgainst, sayUnclear } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -144,7 +143,7 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 export function readWhole(said: string, draft: Draft): boolean {
   const model = structuredClone(draft.model);
   const clause = pointed(said, draft);
-  if (!readAll(clause, draft)) return false;
+  if (isBeyond(clause) || !readAll(clause, draft)) return false;
   noteField(clause, model, draft);
   return true;
 }
@@ -180,9 +179,5 @@ function refuse(clause: string, draft: Draft, words: string[]): void {
   const hint = hintFor(clause);
   if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
   else if (hint) draft.unclear.push(`“${clause}”: ${hint}`);
-  else if (words.length > 0)
-    draft.unclear.push(
-      `“${clause}”: I did not understand ${listed(words.map((word) => `“${word}”`))} here, so I changed nothing for it.`,
-    );
-  else draft.unclear.push(`“${clause}”: I did not understand this.`);
+  else sayUnclear(clause, draft, words);
 }

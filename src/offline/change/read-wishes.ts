@@ -20,6 +20,18 @@ import { nameMissed, whyBeyond } from "./unsupported";
  * it was learned, and where that does not understand it whole either, each clause by whoever does.
  */
 export function readWishes(clauses: string[], message: string, draft: Draft, read: ReadRequests = readingOf): void {
+  readAll(clauses, message, draft, read);
+  const { done } = draft;
+  draft.done = done.filter((line, at) => {
+    const [about] = stateSaid.exec(line) ?? [];
+    return about === undefined || !done.slice(at + 1).some((later) => stateSaid.exec(later)?.[0] === about);
+  });
+}
+
+/** What a line of the report says the state of: a later line about the same takes its place. */
+const stateSaid = /^.+? can be (?=.* now\.$)|^[^:]+: (?=.*\bcan (?:view|edit)\b)/;
+
+function readAll(clauses: string[], message: string, draft: Draft, read: ReadRequests): void {
   const byRules = structuredClone(draft);
   for (const clause of clauses) readClause(clause, byRules);
   const reading = read(message, draft.model);

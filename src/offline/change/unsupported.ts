@@ -1,12 +1,14 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { Draft } from "../draft/draft";
-import { wordsOf } from "../language/inflect";
+import { colorsIn } from "../language/colors";
+import { listed, wordsOf } from "../language/inflect";
 import { loadWords } from "../words/load";
 import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../lexicon/unique-words";
+import { unansweredWords } from "./gate";
 import { automatic } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
@@ -29,6 +31,8 @@ const textSize =
 const borderWidth =
   /\b(?:thin|thinner|thick|thicker|fine|finer|hairline|heavy|heavier|no|without|fewer) (?:borders?|lines|outlines?|frames?)\b|\b(?:borders?|lines|outlines?|frames?) (?:much |a bit |a little |should be |are )?(?:thin|thinner|thick|thicker)\b/i;
 
+const sideBySide = /\b(?:next to|beside|alongside) (?:each other|one another)\b|\bside by side\b/i;
+
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
   alwaysUnsupported.test(clause) ||
@@ -37,6 +41,7 @@ export const isBeyond = (clause: string): boolean =>
   senses.test(clause) ||
   sends.test(clause) ||
   textSize.test(clause) ||
+  sideBySide.test(clause) ||
   borderWidth.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -62,6 +67,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     borderWidth,
     "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
   ],
+  [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [beyond, beyondNote],
   [
@@ -167,5 +173,20 @@ export function whyBeyond(said: string, draft: Draft): string {
 export function nameMissed(said: string, draft: Draft): void {
   const reason = reasonAgainst(said, draft);
   if (reason) draft.skipped.push(`“${said}”: ${reason}`);
-  else draft.unclear.push(`“${said}”: I did not understand this.`);
+  else sayUnclear(said, draft);
+}
+
+/** With more strange words than this a sentence is not understood as a whole. */
+const namedMax = 4;
+
+/** Says of a request that it was not understood, by its strange words where there are few. */
+export function sayUnclear(said: string, draft: Draft, words: string[] = []): void {
+  const colors = new Set(colorsIn(said).flatMap(({ name }) => wordsOf(name)));
+  const left = words.length > 0 ? words : unansweredWords(said, [], [draft.model]).filter((word) => !colors.has(word));
+  const strange = [...new Set(left)];
+  draft.unclear.push(
+    strange.length > 0 && strange.length <= namedMax
+      ? `“${said}”: I did not understand ${listed(strange.map((word) => `“${word}”`))} here, so I changed nothing for it.`
+      : `“${said}”: I did not understand this.`,
+  );
 }

@@ -74,8 +74,30 @@ export const wordings: Wording[] = [
     /\b(?:(?:can|may|must|should|shall) ?(?:not|n't|nt)|cannot|cant) (?:be able to )?(see|view|read|edit|change|delete) (?:each ?others?'?s?|one another'?s|others'|other people'?s|other \w+s') ([\w ]+)$/i,
     "can only $1 their own $2",
   ],
+  // "call scenes "Szenen" and crew "Team"".
+  [/^call ([\w ]+?) ("[^"]+") and ([\w ]+?) ("[^"]+")$/i, "rename $1 to $2, rename $3 to $4"],
+  // "scenes per status and equipment per category, both as pie charts".
+  [
+    /^((?:.+?) (?:per|by) (?:.+?)),? and (.+? (?:per|by) .+?),? (?:both |each )?(as (?:an? )?(?:\w+ )?(?:charts?|graphs?|diagrams?|pies?|bars?|lines?))$/i,
+    "$1 $3, $2 $3",
+  ],
+  // "unit: kg, piece, bunch - as a drop down".
+  [
+    /^([\w ]+?): ([^:]+?)(?: -| –|,)? as an? (?:drop-? ?down|select|selection|choice)(?: list)?$/i,
+    "make $1 a dropdown: $2",
+  ],
+  // "a field microchip, text".
+  [/\b(field [\w-]+(?: [\w-]+)?), (?:as |an? )*(text|long text|number|date|checkbox|yes\/no)$/i, "$1 ($2)"],
+  // "only directors and admins may see it": admins may whatever a role may.
+  [
+    /\bonly (?:the )?((?!.*\b(?:creator|author|who|own|person)\b)[\w ]+?) (?:and|or) (?:the )?(?:admins?|administrators?|management|i|me)\b(?= (?:can|may|should|must|shall)\b)/i,
+    "only $1",
+  ],
   // "only admins delete shifts".
-  [/^only ([\w ]{2,30}?) (see|view|read|edit|change|add|delete|update)(?:s|es)? (?=[\w ]+$)/i, "only $1 can $2 "],
+  [
+    /^only ((?:(?!\b(?:can|may|must|should|shall|could|be|to|the)\b)[\w ]){2,30}?) (see|view|read|edit|change|add|delete|update)(?:s|es)? (?=[\w ]+$)/i,
+    "only $1 can $2 ",
+  ],
   [/^(.+?) (?:must|should|may|can|shall) only be (?:seen|viewed|read) by (?:the )?(.+)$/i, "only $2 can see $1"],
   [
     /^(.+?) (?:must|should|may|can|shall) only be (?:changed|edited|set|entered|altered) by (?:the )?(.+)$/i,

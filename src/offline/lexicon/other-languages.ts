@@ -123,6 +123,9 @@ const germanSentences: [RegExp, string][] = [
   [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
   [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
   [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
+  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+(?:sortieren|ordnen)$/i, "sort $1 by $2"],
+  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+filtern$/i, "filter $1 by $2"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+)?kalender\s+(?:an)?zeigen$/i, "add a calendar of $1"],
   [
     /^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i,
     "add a calendar of $1",

@@ -20,7 +20,7 @@ export const roleNames: Record<Role, string> = {
 /** The words for each part that has a colour of its own. Narrow ones before wide ones. */
 const roles: [RegExp, Role | "sidebar" | "footer"][] = [
   [
-    /\b(?:page |app |site |website |main |overall |general |whole |body )*(?:back ?grounds?|backdrop|canvas|page colou?r)\b/i,
+    /\b(?:page |app |site |website |main |overall |general |whole |body )*(?:back ?grounds?|backdrop|canvas|page colou?r)\b|(?<=^|[,;:.]\s*|\b(?:the|my|our|make|and|whole|with|a)\s)(?:page|site|website)(?=(?: (?:in|to|is|should be|must be))? {4})/i,
     "page",
   ],
   [/\b(?:ui |page |interface )?(?:components?|widgets?|ui elements?|elements?|controls?)\b/i, "components"],
@@ -89,7 +89,8 @@ export function colorsByRole(text: string): { role: PartRole; hex: string; name:
     for (const other of [parts[at - 1], parts[at + 1]]) {
       const color = other && colored.get(other);
       const between = other ? text.slice(Math.min(part.end, other.end), Math.max(part.at, other.at)) : "";
-      if (color && !colored.has(part) && /^\s*(?:,|and|&)\s*(?:the )?$/i.test(between)) colored.set(part, color);
+      if (color && !colored.has(part) && /^\s*(?:,|and|&)\s*(?:(?:the|all|other) )*$/i.test(between))
+        colored.set(part, color);
     }
   return [...colored].map(([{ role }, { name, hex }]) => ({
     role,

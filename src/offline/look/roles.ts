@@ -39,11 +39,11 @@ export const readRoles: Reader = (clause, draft) => {
 const fontWords: [RegExp, Font][] = [
   [/\binter\b/i, "inter"],
   [
-    /\bdm sans\b|\bmodern fonts?\b|\b(?:roboto|open sans|lato|verdana|calibri)\b|\bsans[- ]?serif\b|\bhelvetica\b|\barial\b/i,
+    /\bdm sans\b|\b(?:modern|clean|simple|plain) fonts?\b|\b(?:roboto|open sans|lato|verdana|calibri)\b|\bsans[- ]?serif\b|\bfonts?\b.*\b(?:modern|clean|simple|plain)\b|\bhelvetica\b|\barial\b/i,
     "dm-sans",
   ],
   [
-    /\bnunito\b|\brounded? font|\b(?:friendly|playful|cheerful|cute|fun) font|\bfont\b.*\b(?:friendly|playful|cheerful|cute)|\bfont\b.*\bround/i,
+    /\bnunito\b|\brounded? font|\b(?:friendl(?:y|ier)|playful|cheerful|cute|fun) font|\bfont\b.*\b(?:friendl(?:y|ier)|playful|cheerful|cute)|\bfont\b.*\bround/i,
     "nunito",
   ],
   [/\bspace grotesk\b|\bgrotesk\b|\btechy? font/i, "space-grotesk"],

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural } from "../../language/inflect";
+import { isOneOff, isPlural } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { has, isUnknown, type Mark } from "../meaning/marks";
 import { certainty } from "./certainty";
@@ -18,6 +18,28 @@ const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
+const isOfDuty = /^(?:required|optional|unique)$/;
+const asksWhat = /^(?:how|what|why|when|where|which|who)\b.*\b(?:is|are|was|were|do|does|did|can)\b/i;
+
+/** "red if not paid": without its condition a request would be done for all. */
+const isConditional = (behind: Word[]): boolean => {
+  const [first, ...others] = behind.filter(({ isWord }) => isWord);
+  return (
+    first !== undefined &&
+    /^(?:if|unless|except)$/.test(first.word) &&
+    others.slice(0, 5).some(({ mark }) => mark && mark.entities.length + mark.fields.length + mark.states.length > 0)
+  );
+};
+
+/** "flurb the gnarl": a verb that nobody knows, and no typing error. */
+const isStrange = ([first, next]: Said[]): boolean =>
+  first !== undefined &&
+  isUnknown(first.mark) &&
+  /^(?:the|an?|all|each|every|our|my)$/.test(next?.word ?? "") &&
+  !changeModel().words.has(first.word) &&
+  ![...changeModel().words].some((word) => word.length > 3 && isOneOff(word, first.word)) &&
+  knownAs(first.word) === null;
+
 type Said = { mark: Mark; word: string };
 
 /** Whether a request has an answer to each of its words: those that ask for something, and those that nobody knows. */
@@ -29,7 +51,11 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     return mark && !isName ? [{ mark, word }] : [];
   });
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
-  if (anotherBegins.test(whole)) return false;
+  if (anotherBegins.test(whole) || isConditional(words.slice(to)) || isStrange(said)) return false;
+  // "how full is each course?" asks for an answer.
+  if (sort === "+field" && asksWhat.test(whole) && /^\s*\?/.test(text.slice(words[to - 1]!.to))) return false;
+  // "required and more than 0".
+  if (isOfDuty.test(sort) && said.some(({ mark }) => mark.number !== undefined)) return false;
   // Whatever stands on a page of text asks for nothing.
   if (sort === "text-page") return names.length > 0 && margin >= certainty.sure;
   return (

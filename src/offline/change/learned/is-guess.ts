@@ -1,16 +1,16 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
-import { has, isFiller, isUnknown } from "../meaning/marks";
+import { has, isFiller, isUnknown, marksOf } from "../meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
-import type { Meaning } from "./meaning";
+import { asked, type Meaning } from "./meaning";
 
 /** Sorts of request that are about a field which is there. */
 const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|sort|filter|hide|condition)$/;
 
 /** "take sold boats out of the list" is about rows, and "title and year are enough" about the other fields. */
 const isOfRows = ({ field, all, said }: Meaning): boolean =>
-  / enough\b/i.test(said) ||
+  / (?:enough|only|just)\b/i.test(said) ||
   (all.some(({ states }) => states.length > 0) &&
     !all.some(({ fields }) => fields.some((ref) => ref.entity === field?.entity && ref.name === field?.name)));
 
@@ -29,6 +29,28 @@ function isByOther({ field, all }: Meaning): boolean {
   return behind !== undefined && !has(behind, "asc", "desc") && ![...behind.fields, ...behind.states].some(isField);
 }
 
+/** A right to rows that are no more named than by "them" or "everything". */
+const isPointed = ({ said }: Meaning): boolean =>
+  /\b(?:it|them|those|these|this|that|everything|anything|all|data|rows?|records?|entries|own)\b/i.test(said);
+
+/** "weight in kg with decimals", where animals have a weight: no field of the first table. */
+const isThere = ({ names, model }: Meaning): boolean =>
+  names.length === 1 &&
+  marksOf(names[0]!, model).some(
+    (mark) => mark.fields.length > 0 && names[0]!.toLowerCase().startsWith(mark.words[0]!),
+  );
+
+/** "and goal a long text": a name that is another field of the table. */
+const bringsOther = ({ names, table, field, model }: Meaning): boolean =>
+  names.some((name) =>
+    marksOf(name, model).some(
+      (mark) =>
+        mark.words.join(" ") === name.toLowerCase() &&
+        mark.fields.some((ref) => ref.entity === table && ref.name !== field?.name) &&
+        !mark.fields.some((ref) => ref.entity === table && ref.name === field?.name),
+    ),
+  );
+
 /** Whether what a request is about is only guessed: no word names it, or its words name something else. */
 export function isGuess(sort: string, meaning: Meaning): boolean {
   const { table, to, all, sureness } = meaning;
@@ -40,7 +62,10 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
   return (
     sureness < least ||
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
-    (sort === "sort" && isByOther(meaning)) ||
+    (sort === "sort" && (isByOther(meaning) || asked(meaning, "today"))) ||
+    (sort === "+field" && !isNamed && isThere(meaning)) ||
+    (ofField.test(sort) && bringsOther(meaning)) ||
+    (sort === "access" && !isNamed && meaning.detail("only") === "yes" && !isPointed(meaning)) ||
     (sort === "chart" && addsUnnamed(meaning)) ||
     (ofField.test(sort) && namesOther(meaning))
   );

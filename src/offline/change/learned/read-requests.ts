@@ -94,15 +94,24 @@ export function spansOf(row: readonly Tag[]): { from: number; to: number; names:
 /** What a message asks for, as it was learned of labelled ones. */
 export function requestsIn(scene: Scene, model: ChangeModel): Request[] {
   const row = tagWords(tokenFeatures(scene), model);
-  return spansOf(row).map((span) => {
+  return spansOf(row).map((span, at, all) => {
     const features = requestFeatures(scene, span.from, span.to, row);
     const { value: sort, margin } = chosen(features, { values: model.sorts, weights: model.requests });
     const details = (sortOf(sort).details ?? []).flatMap((name) => {
       const choice = model.details.get(`${sort}.${name}`);
       return choice ? [[name, chosen(features, choice)] as const] : [];
     });
+    // "house rules: no shoes, be on time": a text goes on to the end of its sentence.
+    if (sort === "text-page" && span.names.length > 1)
+      span.names.at(-1)!.to = span.to = endOf(scene, span.to, all[at + 1]);
     return { ...span, sort, margin, details: Object.fromEntries(details) };
   });
+}
+
+/** Where the sentence of a request ends, or the next request begins. */
+function endOf({ words }: Scene, from: number, next?: { from: number }): number {
+  const stop = words.findIndex(({ text }, at) => at >= from && /^[.!?;\n]/.test(text));
+  return Math.max(from, Math.min(next?.from ?? words.length, stop < 0 ? words.length : stop));
 }
 
 function chosen(features: readonly string[], { values, weights }: Choice): Chosen {

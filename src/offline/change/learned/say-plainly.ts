@@ -3,6 +3,7 @@ import { listed, plural } from "../../language/inflect";
 import type { Entity } from "../../model/app-model";
 import { counts } from "../../words/counts";
 import { manyOf } from "../../draft/draft";
+import { isDate } from "../meaning/clause";
 import { has } from "../meaning/marks";
 import { label } from "./carry/carry";
 import { isRowOfFields } from "./carry/fields";
@@ -123,7 +124,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
       : undefined,
   condition: (said) => {
     if (!said.field) return undefined;
-    const is = said.detail("overdue") === "yes" ? "overdue" : (said.option ?? said.names[0]);
+    const is = said.detail("overdue") === "yes" && isDate(said.field) ? "overdue" : (said.option ?? said.names[0]);
     return `colour ${many(said.field.entity)} with ${label(said.field)} ${is} ${colorOf(said) ?? "red"}`;
   },
   font: (said) => `use the font ${said.names[0] ?? said.said}`,

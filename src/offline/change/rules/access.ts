@@ -29,7 +29,7 @@ const people: [RegExp, Level][] = [
 ];
 /** "their own visits", "what they entered themselves", "the votes he made": rows of whoever made them, whatever people are called. */
 const ownSaid =
-  /\b(?:their|his|her|one's) own\b|\b(?!and\b|or\b|so\b|as\b|if\b)[\w-]+ (?:that |which )?(?:they|he|she) (?:have |has )?(?:entered|added|created|wrote|written|made|put in|reported|uploaded)\b/i;
+  /\b(?:their|his|her|one's) own\b|\b(?!and\b|or\b|so\b|as\b|if\b)[\w-]+ (?:that |which )?(?:they|he|she) (?:have |has )?(?:entered|added|created|wrote|written|made|put in|reported|uploaded)\b|\bonly (?:theirs|hers|his)\b/i;
 const adminSaid = /\b(?:admins?|administrators?)\b/i;
 const reads = /\b(?:views?|sees?|reads?|looks? at|browses?|access|visible|viewable|shown|show)\b/i;
 const writes =
@@ -74,6 +74,8 @@ function piecesOf(clause: string, draft: Draft): Piece[] {
 
 /** "every employee can see all shifts": people who are rows of a table are all who sign in. */
 function levelOfTable(piece: string, { model }: Draft): Level | null {
+  // "see only theirs": what is limited must be known.
+  if (/\bonly\b/i.test(piece)) return null;
   const who = whoIn(subjectOf(marksOf(piece, model)), piece);
   return who?.test === "all" ? "all" : null;
 }
@@ -115,7 +117,8 @@ function accessSaid(clause: string, pieces: Piece[]): Partial<Access> | null {
 
 /** "see the employees but edit only the shifts he made": each right to tables of its own. */
 const isOfOthers = (pieces: Piece[]): boolean =>
-  new Set(pieces.flatMap(({ tables }) => (tables.length > 0 ? [tables.map(({ name }) => name).join(" ")] : []))).size > 1;
+  new Set(pieces.flatMap(({ tables }) => (tables.length > 0 ? [tables.map(({ name }) => name).join(" ")] : []))).size >
+  1;
 
 const labels: Record<string, Level> = {
   anonymous: "anonymous",
@@ -225,6 +228,10 @@ function namedIn(draft: Draft, clause: string): Entity[] {
   const subject = subjectOf(marks).at(-1);
   const done = subject ? namedBy(clause.slice(subject.end)) : [];
   if (done.length > 0) return done;
+  // "for attendances: parents should only see the entries that they made".
+  const doers = subjectOf(marks).findLast((mark) => mark.entities.length > 0)?.entities ?? [];
+  const spoken = namedBy(clause);
+  if (doers.length > 0 && spoken.length > 1) return spoken.filter((one) => !doers.includes(one));
   const object = namedBy(
     clause
       .replace(/^(?:can|could|may|should|shall)\s+[\w' -]+?\b(?=(?:views?|sees?|reads?|edits?|changes?)\b)/i, " ")
@@ -234,7 +241,9 @@ function namedIn(draft: Draft, clause: string): Entity[] {
   const named = object.length > 0 ? object : namedBy(clause);
   if (named.length > 0) return named;
   if (
-    /\b(?:everything|what (?:they|he|she|people) (?:have |has )?\w+|all (?:data|tables|records|pages)|the (?:whole )?(?:app|site)|my app|data)\b/i.test(clause) ||
+    /\b(?:everything|what (?:they|he|she|people) (?:have |has )?\w+|all (?:data|tables|records|pages)|the (?:whole )?(?:app|site)|my app|data)\b/i.test(
+      clause,
+    ) ||
     entities.length === 1
   )
     return entities;

@@ -22,7 +22,7 @@ export const readSeveral: Rule = (clause) => {
   const isNamedOrSo = (mark: Mark) =>
     mark.entities.length > 0 ||
     mark.fields.some(isChoice) ||
-    /^(?:time|multi)$/.test(mark.words[0]!) ||
+    /^(?:time|multi|picked|chosen|selected|ticked|pick|choose|select|tick)$/.test(mark.words[0]!) ||
     has(mark, "several", "have", "can", "become", "option", "field");
   if (!/\b(?:several|multi\S*|multiple|many|more than one)\b/i.test(clause.text) || !isAll(clause, isNamedOrSo))
     return false;

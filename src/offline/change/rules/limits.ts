@@ -40,6 +40,8 @@ const limitsSaid: [RegExp, (low: number, high: number) => Limits][] = [
   [new RegExp(`${duty}.*\\b${amount} or (?:more|above|higher)\\b`), (minimum) => ({ minimum })],
   [new RegExp(`${duty}.*\\b${amount} or (?:less|fewer|below|lower)\\b`), (maximum) => ({ maximum })],
   [new RegExp(`\\b(?:minimum|lowest|min)\\b(?:.*\\b(?:is|of|be)|:)? ${amount}`), (minimum) => ({ minimum })],
+  [new RegExp(`\\bat least ${amount}`), (minimum) => ({ minimum })],
+  [new RegExp(`\\b(?:at most|no more than) ${amount}`), (maximum) => ({ maximum })],
   [new RegExp(`\\b(?:maximum|highest|max)\\b(?:.*\\b(?:is|of|be)|:)? ${amount}`), (maximum) => ({ maximum })],
 ];
 
@@ -75,7 +77,11 @@ export const readLimits: Rule = (clause) => {
     return true;
   }
   const limits = limitsIn(text);
-  if (!limits || marks.some(({ color }) => color)) return false;
+  // "required and never negative" is two wishes.
+  const isDuty = marks.some(
+    (mark) => has(mark, "required") && /requir|mandat|compuls|oblig|fill|empty/.test(mark.text),
+  );
+  if (!limits || isDuty || marks.some(({ color }) => color)) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length > 0 ||
     mark.number !== undefined ||

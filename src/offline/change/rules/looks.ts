@@ -24,7 +24,7 @@ export const readLooks: Rule = (clause) => {
         isLookMark(mark) ||
         isStranger(mark) ||
         (currency !== undefined && (isPrice(mark) || has(mark, "currency"))) ||
-        (asks(clause, "font") && fontIn(mark.text) !== undefined),
+        (asks(clause, "font") && (mark.words[0] === "something" || fontIn(`${mark.text} font`) !== undefined)),
     )
   )
     return false;

@@ -16,6 +16,7 @@ import {
   stateOf,
   unknownIn,
 } from "../meaning/clause";
+import { isAttribute } from "../../lexicon/lexicon";
 import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf, type State } from "../meaning/marks";
 
 export const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
@@ -31,7 +32,7 @@ function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: stri
 /** "status can be cancelled too", "voices: add mezzo and baritone", "add urgent to the priorities". */
 export const readMoreOptions: Rule = (clause) => {
   const { marks } = clause;
-  if (addState(clause)) return true;
+  if (addState(clause) || addCalled(clause)) return true;
   // "purpose should have health": of a choice, what it should have is an option.
   const isChoiceFirst = marks.find((mark) => !isFiller(mark))?.fields.some(isChoice) && entitiesIn(clause).length === 0;
   const isMore =
@@ -85,6 +86,32 @@ function addState(clause: Clause): boolean {
   if (!match || !ref || wordsOf(match[2]!).length > 2) return false;
   const had = optionsOf(propertyOf(ref));
   return !had.includes(match[2]!) && setOptions(clause, ref, [...had, match[2]!]);
+}
+
+const more =
+  /^(?:add )?(?:(?:an?|one|another|some) )*(?:(?:new|more|extra|additional|further|other) )*([\w ]+?)(?:\s*:\s*(.+)| ("[^"]+"|[\w-]+)(?: (?:for|of|in) (?:the |all |our )?([\w ]+))?)$/i;
+
+/** "new size xl for cakes", "one more status: waiting for parts, between waiting and in progress": values by their word. */
+function addCalled(clause: Clause): boolean {
+  const { text, draft } = clause;
+  if (!/^(?:add )?(?:an? )?(?:new|another|one more|extra|additional|more)\b/i.test(text)) return false;
+  const [, name = "", list, one, of] = more.exec(text) ?? [];
+  const refs = marksOf(name, draft.model).flatMap((mark) => (isFiller(mark) ? [] : [mark.fields.filter(isChoice)]));
+  const isOfTable = of === undefined || marksOf(of, draft.model).every((mark) => mark.entities.length === 1);
+  const ref = refs.length === 1 && isOfTable ? pickRef(clause, refs[0]!) : undefined;
+  if (!ref) return false;
+  const had = optionsOf(propertyOf(ref));
+  const said = one
+    ? [one.replaceAll('"', "")]
+    : splitOptions((list ?? "").replace(/,?\s+(?:between|before|after) .*$/i, ""));
+  const isName = (text: string) =>
+    wordsOf(text).length < 5 &&
+    (list !== undefined ||
+      marksOf(text, draft.model).every((mark) => (isUnknown(mark) && !isAttribute(text)) || mark.quoted));
+  const fresh = said.filter((text) => !had.some((other) => other.toLowerCase() === text.toLowerCase()));
+  if (fresh.length === 0 || !fresh.every(isName)) return false;
+  const place = placeBetween(clause, ref, had);
+  return setOptions(clause, ref, [...had.slice(0, place), ...fresh, ...had.slice(place)]);
 }
 
 /** "status: no show as well": behind a colon stands what is to be added, word by word. */

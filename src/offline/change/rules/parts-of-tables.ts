@@ -108,7 +108,8 @@ function readEnough(clause: Clause): boolean {
   const listedIn = entitiesIn({ ...clause, marks: clause.marks.filter(({ at }) => at >= said.length) });
   const entity = model.entities.find(
     (one) =>
-      (listedIn.length === 0 || listedIn.includes(one)) && named.every((refs) => refs.some((ref) => ref.entity === one)),
+      (listedIn.length === 0 || listedIn.includes(one)) &&
+      named.every((refs) => refs.some((ref) => ref.entity === one)),
   );
   const page = entity && named.length > 0 ? listPage(model, entity) : undefined;
   if (!entity || !page || !isAll(own, (mark) => mark.fields.length > 0)) return false;

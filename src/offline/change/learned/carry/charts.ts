@@ -4,7 +4,7 @@ import { chartsOf } from "../../../draft/compose";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
 import { isDate, isNumber, kindOfRef, refsOf } from "../../meaning/clause";
-import { type FieldRef, isCounting } from "../../meaning/marks";
+import { type FieldRef, has, isCounting } from "../../meaning/marks";
 import { already, type Carry, label } from "./carry";
 import { asked, type Meaning } from "../meaning";
 
@@ -46,10 +46,23 @@ function noNumber({ table, amount, marks }: Meaning): string | false {
   return `${said} is no number here, so nothing can be added up; “make ${said} of ${manyOf(table)} a number” changes that.`;
 }
 
+/** The fields of the table that are named behind "per". */
+function behindPer({ marks, table }: Meaning): string[] {
+  const per = marks.findIndex((mark) => has(mark, "per"));
+  const named = per < 0 ? [] : marks.slice(per + 1);
+  const found = named.flatMap(({ fields }) => fields.flatMap((ref) => (ref.entity === table ? ref.name : [])));
+  // "per year", where rows have a year.
+  const time = marks.find((mark) => has(mark, "time") && mark.words.length > 1)?.words.at(-1);
+  return found.length === 0 && time && table?.properties[time] ? [time] : found;
+}
+
 /** By what a chart groups rows: a field, the time, or what is usual where nothing is said. */
 function groupOf(meaning: Meaning): string | undefined {
   const { table, by, detail } = meaning;
   if (!table) return undefined;
+  const behind = behindPer(meaning);
+  // "how much was paid per year": what stands behind "per" is what it goes by.
+  if (by && behind.length === 1 && !behind.includes(by)) return behind[0];
   const ofTime = detail("by-time") === "yes";
   if (by && !(ofTime && isNumber({ entity: table, name: by }))) {
     const named = namedIn(meaning).filter((name) => !isNumber({ entity: table, name }));

@@ -8,7 +8,7 @@ import { certainty } from "../certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
 import { says } from "../says";
-import { isFieldOfRights } from "../../meaning/marks";
+import { has, isFieldOfRights } from "../../meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 
@@ -50,7 +50,8 @@ function whoIn(meaning: Meaning): RowTest | undefined {
   if (who === "everyone")
     return asked(meaning, "anyone") || says(meaning.said, "without an account") ? "anonymous" : undefined;
   if (who === "signed-in") return "all";
-  if (who === "own") return "creator";
+  // "each juror should only see": nothing in it tells whose rows.
+  if (who === "own") return isOwn ? "creator" : undefined;
   const role = names[0];
   if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
   // People who are rows of a table are everybody who signs in: no account belongs to a row.
@@ -80,12 +81,21 @@ function setTests(entity: Entity, tests: Tests): void {
   writeRights(entity, permissions, rules);
 }
 
+/** "the parents should only see the entries that they made": entries of whatever was spoken of, and no parents. */
+function isOfDoers({ all, table, said }: Meaning): boolean {
+  const at = all.findIndex((mark) => has(mark, ...rowOperations));
+  const isDoer = at > 0 && all.slice(0, at).some(({ entities }) => entities.some((one) => one === table));
+  const isDone = all.slice(at).some(({ entities }) => entities.length > 0);
+  return isDoer && !isDone && /\b(?:entries|entry|rows?|records?|ones|those|everything|anything)\b/i.test(said);
+}
+
 /** Who may do what with the rows of a table, and whether nobody else may. */
 type Right = { who: RowTest; isRole: boolean; isOnly: boolean; operations: RowOperation[] };
 
 /** The right that a request gives: what is done, and what is said of it. */
 export function rightIn(meaning: Meaning): Right | undefined {
   const who = whoIn(meaning);
+  if (isOfDoers(meaning)) return undefined;
   if (who === undefined || isOfTwo(meaning) || isOfField(meaning)) return undefined;
   const isOnly = meaning.detail("only") === "yes";
   const isRole = typeof who === "object" && "role" in who;
