@@ -6,7 +6,8 @@ import { differencesBetween } from "./change/differences/between";
 import type { Difference } from "./change/differences/difference";
 import { unansweredWords } from "./change/gate";
 import { type Undo, undoIn } from "./undo";
-import type { Change } from "./write/changes";
+import { type Change, editBody } from "./write/changes";
+import { blocksFor, hunksBetween } from "./write/lines";
 
 type Standing = { files: SourceFile[]; model: AppModel; isForeign: boolean };
 
@@ -86,6 +87,15 @@ function linesOf(differences: Difference[], isForeign: boolean, then: AppModel, 
   return [...said.slice(0, linesMax), ...more, "Rows of tables stay as they are."];
 }
 
+/** Only the lines that differ, where these are the fewer: a card then counts two lines, and not the whole file. */
+function editBetween(standing: string, then: string): string | undefined {
+  const [old, fresh] = [standing.split("\n"), then.split("\n")];
+  const hunks = hunksBetween(old, fresh);
+  const changed = hunks.reduce((sum, { size, lines }) => sum + size + lines.length, 0);
+  const blocks = changed * 2 < fresh.length ? blocksFor(old, hunks, old) : null;
+  return blocks ? editBody(blocks) : undefined;
+}
+
 /** Entity files are written as they were, permissions included, so that nothing of them is merged. */
 function changesBetween(now: SourceFile[], then: SourceFile[]): Change[] {
   const before = new Map(now.map(({ path, content }) => [path, content]));
@@ -94,12 +104,13 @@ function changesBetween(now: SourceFile[], then: SourceFile[]): Change[] {
   return [
     ...then
       .filter(({ path, content }) => before.get(path) !== content)
-      .map(({ path, content }): Change => ({
-        type: before.has(path) ? "edit_file" : "add_file",
-        file: path,
-        title: `${before.has(path) ? "Put back" : "Bring back"} ${path}`,
-        body: content,
-      })),
+      .map(({ path, content }): Change => {
+        const standing = before.get(path);
+        const title = `${standing === undefined ? "Bring back" : "Put back"} ${path}`;
+        const body = standing === undefined ? undefined : editBetween(standing, content);
+        if (body !== undefined) return { type: "partial_edit", file: path, title, body };
+        return { type: standing === undefined ? "add_file" : "edit_file", file: path, title, body: content };
+      }),
     ...gone.map(({ path }): Change => ({ type: "delete_file", file: path, title: `Remove ${path}`, body: "" })),
   ];
 }

@@ -83,6 +83,20 @@ describe("a website on which people book", () => {
     expect(booking.required).toContain(per);
   });
 
+  it.each([
+    ["a public website for our village with news and events", "News"],
+    ["a magazine website with articles and authors", "Article"],
+    ["website for my kite school where people can book courses", "Course"],
+  ])("shows nobody a draft: %s", (said, name) => {
+    const { app, text } = built(said);
+    const { rules, permissions } = control(app, name);
+    expect(permissions?.read).toBe("anonymous");
+    expect(rules!["read"]).toContain("admin");
+    expect(rules!["read"]).not.toContain("anonymous");
+    expect(JSON.stringify(rules!["read"])).not.toContain("draft");
+    expect(text).toContain("Strangers do not see drafts of");
+  });
+
   it("has times to choose, which ask for what a visitor knows", () => {
     const { app } = built("homepage for a dog salon, clients can book appointments");
     expect(app.read("pages/Book.jsx")).toContain('only={["name", "service", "with", "phone", "email", "notes"]}');

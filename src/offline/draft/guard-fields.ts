@@ -7,7 +7,7 @@ import { labelFor } from "../model/field-kinds";
 import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
 import { addTotal } from "./add-totals";
 import { type Draft, manyOf } from "./draft";
-import { type Tests, testsOf } from "./rights";
+import { isReadByStrangers, type Tests, testsOf } from "./rights";
 
 /**
  * Closes fields of tables that strangers or customers write, or strangers see: anybody can send any value for what a
@@ -41,7 +41,7 @@ const namesOf = (columns: Column[]) =>
 
 const isOpen = (tests: RowTest[]) => tests.includes("anonymous") || tests.includes("all");
 /** Strangers see the rows, and somebody else runs the table. */
-const isVisited = ({ read, update }: Tests) => read.includes("anonymous") && !isOpen(update);
+const isVisited = ({ read, update }: Tests) => isReadByStrangers(read) && !isOpen(update);
 const isSentByStrangers = ({ create, read }: Tests) => create.includes("anonymous") && !isOpen(read);
 
 /** Those who run a table: who may do more than write their own. */
@@ -84,7 +84,7 @@ const isWho =
 function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean): void {
   const closed = columnsOf(entity).filter(({ property }) => {
     const target = model.entities.find(({ name }) => name === property["x-reference"]);
-    return property["x-reference"] === "User" || (target && !testsOf(target).read.includes("anonymous"));
+    return property["x-reference"] === "User" || (target && !isReadByStrangers(testsOf(target).read));
   });
   const names = closed.map(({ name }) => name);
   if (entity.required) entity.required = entity.required.filter((name) => !names.includes(name));

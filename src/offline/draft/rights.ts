@@ -18,6 +18,10 @@ export function testsOf(entity: Entity): Tests {
   };
 }
 
+/** Whether strangers see rows, be it only those in a state: what is published. */
+export const isReadByStrangers = (read: RowTest[]): boolean =>
+  read.some((test) => test === "anonymous" || (typeof test === "object" && "is" in test && test.is !== "me"));
+
 /** Writes a pair and its rules, which are left out where there are none: nothing else of the table changes by that. */
 export function writeRights(entity: Entity, permissions: Access, rules: Partial<Tests>): void {
   const { rules: _rules, ...control } = entity["x-accessControl"] ?? {};

@@ -84,13 +84,17 @@ function entityChanges(before: AppModel, after: AppModel): Change[] {
   ];
 }
 
+/** SEARCH/REPLACE blocks as the body of a `partial_edit`. */
+export const editBody = (blocks: { search: string[]; replace: string[] }[]): string =>
+  blocks
+    .map(({ search, replace }) => ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n"))
+    .join("\n");
+
 const edit = (path: string, blocks: { search: string[]; replace: string[] }[]): Change => ({
   type: "partial_edit",
   file: path,
   title: `Update ${path}`,
-  body: blocks
-    .map(({ search, replace }) => ["<<<<<<< SEARCH", ...search, "=======", ...replace, ">>>>>>> REPLACE"].join("\n"))
-    .join("\n"),
+  body: editBody(blocks),
 });
 
 /** The change of a file from its former generated text to the new one; manual changes stay. */

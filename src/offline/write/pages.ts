@@ -154,6 +154,12 @@ function offersIn(imports: Imports, model: AppModel, entity: Entity): { code: st
   return offers.length > 0 ? code(`[${offers.join(", ")}]`) : undefined;
 }
 
+/** Whether visitors see rows in some states only, which then is nothing to filter by. */
+const isStateSeen = (entity: Entity, name: string) =>
+  entity["x-accessControl"]?.rules?.read?.some(
+    (test) => typeof test === "object" && "field" in test && test.field === name,
+  ) ?? false;
+
 export function gallerySource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
@@ -164,7 +170,7 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       entity: local(imports, entity),
       title: view.title,
       action: `New ${one}`,
-      filters: filtersOf(entity, view),
+      filters: filtersOf(entity, view).filter((name) => !isStateSeen(entity, name)),
       // What runs low is no news for visitors.
       flags: model.purpose === "site" ? undefined : flagsIn(entity),
       sort: sortText(entity, view),

@@ -5,7 +5,8 @@ import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { defaultAccess } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
-import { writeRights } from "../../draft/rights";
+import type { RowTest } from "@/shipped/contract";
+import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
 import { isClosed, isOfLife, isPrivate, isProvider } from "./is-private";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
@@ -33,6 +34,20 @@ const insiders: Audience = {
   open: () => undefined,
   words: (tables) => `Strangers see nothing. Whoever you let in can see and change ${tables}.`,
 };
+const isUnseen = /^(?:draft|unpublished|hidden|archived|in review|to review|pending review|internal)$/i;
+const isDraft = /^(?:draft|unpublished|hidden)$/i;
+/** The dropdown of a table whose rows are drafts first. */
+const draftsIn = (entity: Entity) =>
+  columnsOf(entity).find(({ property }) => property.enum?.some((option) => isDraft.test(String(option))));
+
+/** Whoever reads a table sees no drafts, except for those who write them. */
+function ofStates(entity: Entity, writers: RowTest[]): Partial<Tests> {
+  const state = draftsIn(entity);
+  const seen = state?.property.enum?.filter((option) => !isUnseen.test(String(option))) ?? [];
+  if (!state || seen.length === 0) return {};
+  return { read: [...seen.map((option) => ({ field: state.name, is: String(option) })), ...writers] };
+}
+
 const kept = (isOf: Audience["isOf"]): Audience => ({
   ...staff,
   isOf,
@@ -41,7 +56,7 @@ const kept = (isOf: Audience["isOf"]): Audience => ({
 });
 const published = (isOf: Audience["isOf"]): Audience => ({
   isOf,
-  open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, {}),
+  open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"])),
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
 });
 /** Who teaches or cuts is what visitors choose by; how to reach them in private is not told. */
@@ -58,7 +73,15 @@ const presented = (isOf: Audience["isOf"]): Audience => ({
 const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
   isOf,
   open: (entity) =>
-    writeRights(entity, { read, write: "all" }, { update: ["creator", "admin"], delete: ["creator", "admin"] }),
+    writeRights(
+      entity,
+      { read, write: "all" },
+      {
+        ...(read === "anonymous" && ofStates(entity, ["creator", "admin"])),
+        update: ["creator", "admin"],
+        delete: ["creator", "admin"],
+      },
+    ),
   words: (tables) =>
     `${read === "all" ? "Whoever is signed in can see" : "Anybody can see"} ${tables} and add to them after signing in; what is there is changed by who wrote it and by admins.`,
 });
@@ -147,5 +170,7 @@ export function openUp(draft: Draft, said: string): void {
   for (const [audience, entities] of opened) {
     for (const entity of entities) audience.open(entity);
     draft.assumed.push(audience.words(listed(entities.map(manyOf))));
+    const kept = entities.filter((entity) => isReadByStrangers(testsOf(entity).read) && draftsIn(entity));
+    if (kept.length > 0) draft.assumed.push(`Strangers do not see drafts of ${listed(kept.map(manyOf))}.`);
   }
 }

@@ -3,7 +3,7 @@ import { formatMoney } from "@/lib/format";
 
 /**
  * @import { Entity, Field, Names } from "@/lib/fields"
- * @import { Row } from "@/sdk/types"
+ * @import { Row, RowTest } from "@/sdk/types"
  */
 
 /** What a business counts by, buys for and writes down for itself. */
@@ -14,8 +14,17 @@ const stock = /^(?:stock|in_stock|stock_(?:count|level|quantity)|quantity_in_sto
 /** Whether anybody may see the rows: their pages are for visitors. @param {Entity} entity */
 function isPublic(entity) {
   const { permissions, rules } = entity.schema()["x-accessControl"] ?? {};
-  return rules?.read ? rules.read.includes("anonymous") : permissions?.read === "anonymous";
+  return rules?.read
+    ? rules.read.some((test) => test === "anonymous" || isOfState(test))
+    : permissions?.read === "anonymous";
 }
+
+/** @param {RowTest} test @returns {test is { field: string, is: string }} whether it is of what is published */
+const isOfState = (test) => typeof test === "object" && "is" in test && test.is !== "me";
+
+/** Whether visitors see rows in some states of a field only, which then says nothing to them. @param {Entity} entity @param {Field} field */
+const isStateSeen = (entity, { name }) =>
+  entity.schema()["x-accessControl"]?.rules?.read?.some((test) => isOfState(test) && test.field === name) ?? false;
 
 /** @param {Field} field */
 const isStock = ({ name, kind }) => kind === "number" && stock.test(name);
@@ -31,7 +40,11 @@ export function shownFields(entity) {
   if (!isPublic(entity)) return fields;
   const hasPrice = fields.some(({ kind, name }) => kind === "money" && name !== "cost" && !internal.test(name));
   return fields.filter(
-    (field) => !internal.test(field.name) && !isStock(field) && !(field.name === "cost" && hasPrice),
+    (field) =>
+      !internal.test(field.name) &&
+      !isStock(field) &&
+      !isStateSeen(entity, field) &&
+      !(field.name === "cost" && hasPrice),
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from "lucide-react";
 import { Link } from "react-router-dom";
 import { User } from "@/api/entities";
@@ -118,15 +118,8 @@ function Brand({ app }) {
 
 /** @param {NavigationProps & { className: string, isBar?: boolean, onGo?: () => void }} props */
 function Navigation({ app, icons, current, className, isBar, onGo }) {
-  // A bar that is too narrow for its pages scrolls: keep the current one in view.
-  const bar = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
-    const list = isBar ? bar.current : null;
-    const link = list?.children[app.pages.findIndex(({ page }) => page === current)];
-    if (list && link instanceof HTMLElement) list.scrollLeft = link.offsetLeft - list.offsetLeft - 48;
-  }, [isBar, app.pages, current]);
   return (
-    <nav aria-label="Pages" className={className} ref={bar}>
+    <nav aria-label="Pages" className={className}>
       {app.pages.map(({ page, title }) => {
         const Icon = icons[page] ?? Layers;
         const isCurrent = page === current;
@@ -237,13 +230,9 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
           Skip to the content
         </a>
         <header className="sticky top-0 z-20 hidden border-b bg-sidebar text-foreground md:block print:hidden">
-          <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-6">
+          <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-6 px-6 py-3">
             <Brand app={app} />
-            <Navigation
-              {...navigation}
-              isBar
-              className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto whitespace-nowrap pr-8 [mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)] [scrollbar-width:none]"
-            />
+            <Navigation {...navigation} isBar className="flex min-w-0 flex-1 flex-wrap items-center gap-1" />
             <AccountButton className="text-muted-foreground" />
             <ThemeButton mode={mode} />
           </div>
