@@ -83,6 +83,21 @@ describe("a website on which people book", () => {
     expect(booking.required).toContain(per);
   });
 
+  it("books a time of somebody on a page of times, which asks for no length", () => {
+    const { app } = built("website for our barber shop Fade & Co, clients book a time with one of our barbers");
+    const book = app.read("pages/Book.jsx")!;
+    expect(book).toContain("<SlotPicker");
+    expect(book).not.toContain("length");
+    expect(app.read("pages/Home.jsx")).toContain('title="Our barbers"');
+  });
+
+  it("asks whoever orders for no review, and tells nobody what runs out", () => {
+    const shop = built("a web shop for my cheese shop with products, product reviews and orders").app;
+    expect(shop.read("pages/Products.jsx")).not.toContain("product_review");
+    const bakery = built("website for my bakery where customers order cakes").app;
+    expect(bakery.read("pages/Home.jsx")).not.toContain("what runs out");
+  });
+
   it.each([
     ["a public website for our village with news and events", "News"],
     ["a magazine website with articles and authors", "Article"],

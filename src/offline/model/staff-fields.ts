@@ -32,15 +32,17 @@ const isPriced = (model: AppModel, entity: Entity) =>
     return about && columnsOf(about).some(({ kind }) => kind === "money");
   });
 
+const isProviderName =
+  /stylist|barber|hairdresser|therapist|trainer|teacher|coach|instructor|artist|doctor|lawyer|practitioner/i;
 const long = /(?:^|_)(?:length|duration)(?:_(?:minutes|hours))?$/;
 
-/** What is booked says how long it takes. */
+/** What is booked says how long it takes, and so does who is booked. */
 const isLengthOf = (model: AppModel, entity: Entity, { name, kind }: Column) =>
   kind === "number" &&
   long.test(name) &&
   columnsOf(entity).some(({ property }) => {
     const about = model.entities.find((other) => other.name === property["x-reference"]);
-    return about && columnsOf(about).some((column) => long.test(column.name));
+    return about && (isProviderName.test(about.name) || columnsOf(about).some((column) => long.test(column.name)));
   });
 
 /** What says that a row is approved of: nobody says so of their own, even where everybody sees and keeps their rows. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../model/app-model";
-import { columnsOf } from "../model/columns";
+import { columnsOf, isLike, isVoice } from "../model/columns";
 import { isOfTeam, isServed } from "../first/pages/is-private";
 import { isPersonTable } from "../lexicon/known";
 
@@ -47,6 +47,8 @@ export function askedOf(model: AppModel, entity: Entity): string[] {
         /^(?:applied|registered|received|submitted|sent|created|reported|ordered|booked|requested)_(?:on|at)$/.test(
           name,
         );
+      // What people said of a thing is nothing to choose.
+      if (related && (isVoice(related) || isLike(related))) return false;
       // The class says who teaches it.
       if (model.purpose === "site" && related && !isAbout(model, entity, related)) return false;
       return !isKnown && (related === undefined || accessOf(related).read === "anonymous");

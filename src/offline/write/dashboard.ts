@@ -194,7 +194,7 @@ function homeSource(model: AppModel, view: View): string {
       {
         entity: local(imports, entity),
         page: page.page,
-        title: `${upcoming ? "Upcoming" : "New"} ${page.title.toLowerCase()}`,
+        title: `${upcoming ? "Upcoming" : isPersonTable(entity) ? "Our" : "New"} ${page.title.toLowerCase()}`,
         upcoming,
         limit: page === first ? 6 : 3,
       },

@@ -71,11 +71,21 @@ function arrangeSite(model: AppModel): void {
   if (shown.length > 0) ensureHome(model, "home", "Home");
 }
 
+/** Whether a time of somebody is booked: an appointment, or a booking of a barber, but not of a class that has its own day. */
+function isOfTime(model: AppModel, entity: Entity): boolean {
+  if (/^(?:Appointment|Viewing|Lesson|Session|Consultation)$/.test(entity.name)) return true;
+  const about = model.entities.filter((one) => refersTo(entity, one) && !isServed.test(one.name));
+  const isOwn = about.every(
+    (one) => isProvider(model, one) || kindsOf(one).some(({ name }) => name.startsWith("duration")),
+  );
+  return /^(?:Booking|Reservation)$/.test(entity.name) && about.some((one) => isProvider(model, one)) && isOwn;
+}
+
 /** What visitors can do stands on the page of the thing that it is about, else on a page of its own. */
 function offer(model: AppModel, entity: Entity, shown: Entity[]): void {
   if (model.pages.some((page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form")))
     return;
-  if (/^(?:Appointment|Viewing|Lesson|Session|Consultation)$/.test(entity.name) && slotsOf({ model, entity })) return;
+  if (isOfTime(model, entity) && slotsOf({ model, entity })) return;
   if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });
 }
 

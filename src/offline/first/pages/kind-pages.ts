@@ -128,7 +128,10 @@ export function layOut(
     if (page && !ordered.includes(page)) ordered.push(page);
   }
   const first = kind.pages.find((words) => !words.includes(" "));
-  const home = first && !(first === "dashboard" && hasOwnOverview) ? opening(model, first, kind.tagline) : undefined;
+  // "What is on the shelf, what runs out": for those who run it, and not for those who come.
+  const isForVisitors = kind.purpose !== "office" && kind.purpose !== "board" && kind.purpose !== "personal";
+  const tagline = model.purpose !== "site" || isForVisitors ? kind.tagline : undefined;
+  const home = first && !(first === "dashboard" && hasOwnOverview) ? opening(model, first, tagline) : undefined;
   if (home) ordered.unshift(home);
   model.pages = [...ordered, ...model.pages.filter((page) => !ordered.includes(page))];
 }
