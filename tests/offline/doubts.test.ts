@@ -127,7 +127,6 @@ describe("What the builder may have missed in a first message", () => {
   it.each([
     tutor,
     "gallery sells works on consignment. artists, works (title, technique, size, price), our commission percent, sold to, sold on, artist paid",
-    "coffee roastery: green beans lots w origin, moisture, kg left; roasts of a lot with start weight, end weight, loss %, roast level light medium dark; cupping score",
     "Podcast planner pls. episodes, guests, sponsors with amount per episode, status idea/recorded/edited/published",
   ])("is offered in at most three requests, each of which is done: %s", (prompt) => {
     const app = conversation();

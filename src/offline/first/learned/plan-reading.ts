@@ -6,7 +6,8 @@ import { participleOf } from "../../language/participle";
 import { nameOfChoice, typedPhrase } from "../plan/field-words";
 import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
 import { linkParts } from "../plan/place";
-import { type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { type Plan, planTable, refuse, type PlannedTable } from "../plan/plan";
+import { refusedIn } from "../text/refused";
 import { tableNoun, telling } from "../plan/table-names";
 import { attending, readAttendance } from "../statements/who-does";
 import { weigh } from "../plan/weigh";
@@ -116,6 +117,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
   const deeds = new Map(loadWords().recordVerbs.map((deed) => [deed.makes, deed]));
   const made = new Map<string, PlannedTable>();
   const attended: string[] = [];
+  for (const noun of refusedIn(message)) refuse(plan, noun);
   const tables = withStates(read);
   for (const { name, fields } of tables) {
     const words = wordsOf(isGerman ? germanInEnglish(name) : name)

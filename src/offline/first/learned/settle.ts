@@ -199,6 +199,17 @@ function doneWith(scene: Scene, { from, to }: Span): Span[] | null {
   return [...(deedAt(scene, deed) ? [deed] : []), ...(first < to ? [{ role: "table" as const, from: first, to }] : [])];
 }
 
+const article = /^(?:an?|the|their|his|her|each|every|all)$/;
+
+/** Where the object begins of a verb that leaves nothing but it: "extend a *loan*", "log every *flight*". */
+function objectFrom(scene: Scene, { from, to, role }: Span): number {
+  const at = scene.tokens.findLastIndex(({ word }, at) => at > from && at < to - 1 && article.test(word));
+  if (at < 0 || !verb.test(scene.parts[from]!)) return from;
+  const done: Span = { role, from, to: from + 1 };
+  const isKept = isWritingOf(scene, done, { role, from: at + 1, to });
+  return isKept || deedAt(scene, done) === null ? at + 1 : from;
+}
+
 /** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
@@ -224,12 +235,7 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
   ({ from, to } = withoutVerbs(scene, from, to));
   while (from < to && led.test(tokens[from]!.word)) from += 1;
-  // "extend a loan", "pick a hut": a loan, a hut.
-  const article = tokens.findLastIndex(
-    ({ word }, at) => at > from && at < to - 1 && /^(?:an?|the|their|his|her)$/.test(word),
-  );
-  const isDone = deedAt(scene, { ...span, from, to: from + 1 }) !== null;
-  if (article > 0 && verb.test(scene.parts[from]!) && !isDone) from = article + 1;
+  from = objectFrom(scene, { ...span, from, to });
   // "a site where people book": whoever uses it.
   const isAnybody =
     to - from === 1 && /^(?:where|when)$/.test(tokens[from - 1]?.word ?? "") && people.test(tokens[from]!.word);

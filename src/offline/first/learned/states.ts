@@ -38,8 +38,12 @@ function optionsAt(tokens: readonly Token[], or: number): Range[] {
 
 const leads = ({ word }: Token) => /^(?:to|as|into)$/.test(word) || copula.test(word) || asksForOptions(word);
 
-const isPlain = ({ tokens, sorts }: Scene, { from, to }: Range) =>
-  /^\p{L}/u.test(tokens[from]!.text) && !tokens[to - 1]!.isPlural && !sorts[from]!.startsWith("=");
+/** A plural names rows, unless all end with it: "white wins, black wins or draw". */
+const isPlain = ({ tokens, sorts }: Scene, { from, to }: Range, options: readonly Range[]) => {
+  const last = tokens[to - 1]!;
+  const isShared = options.filter((option) => tokens[option.to - 1]!.word === last.word).length > 1;
+  return /^\p{L}/u.test(tokens[from]!.text) && (!last.isPlural || isShared) && !sorts[from]!.startsWith("=");
+};
 
 /** Whether options are what fields are called: "title, date or price". One may be both: "minor, major or total". */
 const areFields = ({ tokens }: Scene, options: readonly Range[]) =>
@@ -75,7 +79,8 @@ export function statesSaid(scene: Scene, tagged: readonly Span[]): Span[] {
   for (const [or, { word }] of scene.tokens.entries()) {
     if (!/^(?:or|oder)$/.test(word)) continue;
     const options = optionsAt(scene.tokens, or);
-    if (options.length < 2 || !options.every((option) => isPlain(scene, option)) || areFields(scene, options)) continue;
+    if (options.length < 2 || !options.every((option) => isPlain(scene, option, options)) || areFields(scene, options))
+      continue;
     const name = nameOf(scene, options[0]!.from, options.length, spans);
     if (name === undefined) continue;
     const whole = { from: options[0]!.from, to: options.at(-1)!.to };

@@ -33,6 +33,15 @@ export function addWholes(plan: Plan): void {
     const isNamed = tables.some((table) => table.thing === thing.known || table.noun === thing.noun);
     const whole = planTable(plan, thing.noun, thing.known);
     if (whole === record) continue;
+    // "desk booking": for a time, and no registration for an event.
+    if (
+      record.thing?.name === "Registration" &&
+      taken.test(record.noun) &&
+      (thing.known?.kind ?? "item") !== "person"
+    ) {
+      const booking = knownAs(record.noun);
+      if (booking) record.thing = booking;
+    }
     if (!record.links.some(({ to }) => to === whole) && (!isNamed || !whole.links.some(({ to }) => to === record)))
       record.links.push({ to: whole });
   }

@@ -68,10 +68,15 @@ export function dropTopics(plan: Plan): void {
 /** Nobody's rows: pronouns, amounts, and words that only fill a sentence. */
 const noThing =
   /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|bitte)(?: |$)/;
+/** When something is: rows only where the message says what they hold ("evenings with who came"). */
+const time =
+  /^(?:rota )?(?:morning|afternoon|evening|noon|midday|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /** Drops what a sentence was misread for, as long as something else is left. */
 export function dropNoThings(plan: Plan): void {
-  for (const table of plan.tables.slice()) if (noThing.test(table.noun) && plan.tables.length > 1) remove(plan, table);
+  for (const table of plan.tables.slice())
+    if ((noThing.test(table.noun) || (time.test(table.noun) && table.said.length === 0)) && plan.tables.length > 1)
+      remove(plan, table);
 }
 
 const roles =

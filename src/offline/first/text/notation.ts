@@ -18,11 +18,13 @@ const joined = (options: string) =>
 /** How people shorten words where they type quickly. */
 const shortened: [RegExp, string][] = [
   [/\bw\/o\b/gi, "without"],
-  [/\bw\/\s*/gi, "with "],
+  [/\bw\/\s*|(?<=[a-z)] )w (?=[a-z])/gi, "with "],
   [/\b4 (?=(?:my|our|the|a|an|us|me)\b)/gi, "for "],
   [/\b2 (?=(?:collect|track|keep|manage|log|store|build|see|know|list|organi[sz]e)\b)/gi, "to "],
   [/(?<=[a-z]) n (?=[a-z])/g, " and "],
   [/\bpls\b/gi, "please"],
+  // "where it stands: enquiry, booked, shot".
+  [/\b(?:and )?(?:where (?:it|each|each one|they|that) stands?|how far (?:it|each) is)(?=\s*[:(])/gi, "status"],
   [/\bsmth\b/gi, "something"],
   [/\bplus ones?\b/gi, "plus-one"],
   [/\bqty\b/gi, "quantity"],

@@ -17,7 +17,6 @@ const when =
 
 /** What somebody who asks so wants to keep, as they would wish for it. */
 const wishes: [RegExp, (match: RegExpExecArray) => string][] = [
-  [/^what(?:'s|’s| is| do (?:i|we) have) in (?:my|our|the) (.+)$/i, (match) => `${match[1]!} inventory`],
   [/^(?:who|whom|how much do(?:es)?) .*\bowes?\b.*$/i, () => "track my debts"],
   [
     /^whose turn is it to (\w+) (?:the |our |my )?(.+)$/i,
@@ -36,6 +35,10 @@ const wishes: [RegExp, (match: RegExpExecArray) => string][] = [
       `track ${what.replace(/^(?:how many|how much|which) /i, "")} ${who} ${what === "what" ? rest : rest.replace(when, "")}`,
   ],
 ];
+
+/** "whats in the freezer + use by". */
+const shelved =
+  /^(?:i want to know |know )?what(?:['’]?s| is| do (?:i|we) have) in (?:my|our|the) ([\w-]+(?: (?!and\b|with\b)[\w-]+)?)(?:\s*(?:\+|,|\band\b|\bwith\b)\s*(.+))?$/i;
 
 /** What is written down whenever that is done: "spend" and "spent" → "Expense". */
 function deedOf(verb: string | undefined): string | undefined {
@@ -67,6 +70,8 @@ export function wishSaid(text: string): string | null {
   const kept = keepingSaid(text);
   if (kept) return kept;
   const question = text.trim().replace(/[?!.\s]+$/, "");
+  const [, shelf, more] = shelved.exec(question) ?? [];
+  if (shelf) return `${shelf} inventory${more ? ` with ${more}` : ""}`;
   if (toAssistant.test(question) || !own.test(question) || /[.!?\n]/.test(question)) return null;
   const deed = deedOf(doing.exec(question)?.[1]);
   if (deed) return `track my ${plural(deed)}`;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { conversation } from "../support/offline";
+
+// Briefs of whole websites, and everyday messages: which tables they ask for, and what is said of them.
+
+const built = (said: string) => {
+  const app = conversation();
+  const { text } = app.say(said);
+  const fieldsOf = (table: string) => Object.keys(app.entity(table)?.properties ?? {});
+  const optionsOf = (table: string, field: string) => app.entity(table)?.properties[field]?.enum;
+  const linksOf = (table: string) =>
+    Object.values(app.entity(table)?.properties ?? {}).flatMap(({ "x-reference": to }) => (to ? [to] : []));
+  return { app, text, tables: app.entities(), fieldsOf, optionsOf, linksOf };
+};
+
+describe("a first message", () => {
+  it("keeps what is written down, and no entry beside it", () => {
+    const { tables, fieldsOf } = built(
+      "Build an internal tool for our drone team. Pilots log every flight: date, location, minutes in the air and purpose. Each drone has a serial number, model and purchase date.",
+    );
+    expect(tables).toEqual(expect.arrayContaining(["Flight", "Drone"]));
+    expect(tables).not.toContain("JournalEntry");
+    expect(fieldsOf("Flight")).toEqual(expect.arrayContaining(["date", "location", "purpose"]));
+  });
+
+  it("has the rows that the app's name promises, where no sentence names them", () => {
+    const { tables, linksOf } = built(
+      "Please develop a donation website for a charity that drills wells. Each project shows its village, the sum needed and photos from the site. Supporters choose a project and may leave a message.",
+    );
+    expect(tables).toEqual(expect.arrayContaining(["Project", "Donation"]));
+    expect(linksOf("Donation")).toContain("Project");
+  });
+
+  it("makes a status of what is decided, of the request and not of who decides it", () => {
+    const { optionsOf, fieldsOf } = built(
+      "Build an internal web app where employees submit holiday requests (from, until, reason). Their manager approves or rejects. Employees have a department and a phone number.",
+    );
+    expect(optionsOf("HolidayRequest", "status")).toEqual(["requested", "approved", "rejected"]);
+    expect(fieldsOf("Manager")).not.toContain("status");
+  });
+
+  it("links a table to each that stands in its own list", () => {
+    const { linksOf } = built(
+      "I run a hair salon.\n- services with duration and price\n- stylists with phone and working hours\n- booking: customer, service, stylist, day and time",
+    );
+    expect(linksOf("Booking")).toEqual(expect.arrayContaining(["Service", "Stylist"]));
+  });
+
+  it.each([
+    ["a comedy club site. Shows have a headliner and a start time. Guests buy tickets.", "Ticket", "holder"],
+    ["help desk where employees send in tickets and agents solve them", "Ticket", "priority"],
+  ])("takes a ticket for what it is beside the other words: %s", (said, table, field) =>
+    expect(built(said).fieldsOf(table)).toContain(field),
+  );
+
+  it("has options that are told in a row behind their field", () => {
+    const { optionsOf } = built(
+      "Incidents are reported with severity minor, major or total, and a description. Each incident is about a machine (name, location).",
+    );
+    expect(optionsOf("Incident", "severity")).toEqual(["minor", "major", "total"]);
+  });
+
+  it.each([
+    "I rent out film gear. Kit has a daily rate and a serial number. Customers rent kit from, to. Invoices are done elsewhere.",
+    "I rent out film gear. Kit has a daily rate and a serial number. Customers rent kit from, to, so please no invoices.",
+  ])("makes no table of what it refuses: %s", (said) => expect(built(said).tables.join()).not.toContain("Invoice"));
+
+  it.each([
+    ["whats in the freezer + use by", "StockItem"],
+    ["coworking desk booking for members", "Desk"],
+  ])("understands what is typed in a hurry: %s", (said, table) => expect(built(said).tables).toContain(table));
+});
