@@ -19,6 +19,7 @@ const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
 const isOfDuty = /^(?:required|optional|unique)$/;
+const howMuch = /^how \w+ (?:is|are|was|were) (?:an?|the|each|every|all|our)\b/i;
 const asksWhat = /^(?:how|what|why|when|where|which|who)\b.*\b(?:is|are|was|were|do|does|did|can)\b/i;
 
 /** "red if not paid": without its condition a request would be done for all. */
@@ -53,6 +54,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
   if (anotherBegins.test(whole) || isConditional(words.slice(to)) || isStrange(said)) return false;
   // "how full is each course?" asks for an answer.
+  if (sort === "+field" && howMuch.test(whole)) return false;
   if (sort === "+field" && asksWhat.test(whole) && /^\s*\?/.test(text.slice(words[to - 1]!.to))) return false;
   // "required and more than 0".
   if (isOfDuty.test(sort) && said.some(({ mark }) => mark.number !== undefined)) return false;
