@@ -65,6 +65,17 @@ describe("a first message", () => {
     "I rent out film gear. Kit has a daily rate and a serial number. Customers rent kit from, to, so please no invoices.",
   ])("makes no table of what it refuses: %s", (said) => expect(built(said).tables.join()).not.toContain("Invoice"));
 
+  it("gives a row a name where none of its fields is one, and the usual fields where people only look for rows by some", () => {
+    const shop = built(
+      "Develop an online shop for spices. Users can filter products by origin and heat level and order them.",
+    );
+    expect(shop.fieldsOf("Product")).toEqual(expect.arrayContaining(["name", "price", "origin", "heat_level"]));
+    const quiz = built(
+      "Teachers write questions with answers, a picture and an explanation. Learners take exams (date, score).",
+    );
+    expect(quiz.fieldsOf("Question")[0]).toBe("question");
+  });
+
   it.each([
     ["whats in the freezer + use by", "StockItem"],
     ["coworking desk booking for members", "Desk"],

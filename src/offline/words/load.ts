@@ -276,5 +276,6 @@ export const askedOptions = (noun: string) => loadWords().dropdowns.get(wordKey(
 /** The options of a field whose noun is a choice by itself: "priority". Null for others. */
 export const usualOptions = (noun: string) => (loadWords().choices.has(wordKey(noun)) ? askedOptions(noun) : null);
 
-/** Whether texts of a field describe rows rather than name them: "city", "table numbers". */
-export const isDescriptive = (noun: string) => numberKeys(noun).some((key) => loadWords().descriptive.has(key));
+/** Whether texts of a field describe rows rather than name them: "city", "table numbers", "rack position". */
+export const isDescriptive = (noun: string) =>
+  [noun, wordKey(noun).split(" ").at(-1)!].flatMap(numberKeys).some((key) => loadWords().descriptive.has(key));

@@ -148,7 +148,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       else if (decided && isDecision(field)) decided.said.push(phrase);
       else if (!table.said.includes(phrase)) table.said.push(phrase);
     }
-    if (table.said.length > 1) table.isExact = true;
+    if (table.said.length > 1 && fields.filter(({ isCriterion }) => !isCriterion).length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
     if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
       const time = thing?.fields.find(({ spec }) => isTime(spec))?.spec;

@@ -24,7 +24,8 @@ export type ReaderModel = {
   names: ReadonlyMap<string, string>;
 };
 
-export type ReadField = { text: string; options: string[] };
+/** `isCriterion`: people look for rows by it ("filter tours by difficulty and price"), which tells not all that a row has. */
+export type ReadField = { text: string; options: string[]; isCriterion?: boolean };
 export type ReadTable = { name: string; fields: ReadField[]; links: string[] };
 
 /** Groups names that mean the same table. */
@@ -127,7 +128,8 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   for (const [at, field] of fields.entries()) {
     const said = optionsOf(field, fields[at + 1]?.from ?? Infinity, spans).map(textOf);
     const options = said.length < 2 && isAsked.test(message.slice(tokens[field.to - 1]!.to)) ? ["yes", "no"] : said;
-    read.find(({ name }) => name === owners[at])?.fields.push({ text: textOf(field), options });
+    const isCriterion = isSearchedBy(scene, field);
+    read.find(({ name }) => name === owners[at])?.fields.push({ text: textOf(field), options, isCriterion });
   }
   for (const [at, left] of tables.entries())
     for (const right of tables.slice(at + 1)) {
@@ -160,6 +162,16 @@ function linkListed(
       chosen.links = chosen.links.filter((name) => name !== owner.name);
     }
   }
+}
+
+const searching =
+  /^(?:filter|filtered|search|searched|sort|sorted|browse|browsed|group|grouped|find|compare|compared|look|narrow)$/;
+
+/** "Users can filter tours by difficulty, duration and *price*." */
+function isSearchedBy({ tokens }: Scene, { from }: Span): boolean {
+  const start = tokens.findLastIndex(({ text }, at) => at < from && /^[.!?;:(\n]$/.test(text)) + 1;
+  const by = tokens.findLastIndex(({ word }, at) => at >= start && at < from && word === "by");
+  return by >= 0 && tokens.slice(start, by).some(({ word }) => searching.test(word));
 }
 
 const isDeed = (scene: Scene, span: Span) => deedAt(scene, span) !== null || arrangedAs(scene, span) !== null;
