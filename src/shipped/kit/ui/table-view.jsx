@@ -129,7 +129,7 @@ export function TableView({
       <table className="w-full text-sm" onKeyDown={moveFocus}>
         <thead className="border-b">
           <tr>
-            <th className="w-10 pl-4">
+            <th className="w-10 pl-4 text-left">
               <Checkbox
                 aria-label="Select all"
                 checked={areAll}
