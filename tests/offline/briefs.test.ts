@@ -81,3 +81,23 @@ describe("a first message", () => {
     ["coworking desk booking for members", "Desk"],
   ])("understands what is typed in a hurry: %s", (said, table) => expect(built(said).tables).toContain(table));
 });
+
+describe("a form that visitors send in", () => {
+  const open = (said: string) => {
+    const { app, tables } = built(said);
+    return tables.filter((table) => app.entity(table)!["x-accessControl"]?.permissions?.write === "anonymous");
+  };
+
+  it.each([
+    ["tattoo studio with artists, their works and an inquiry form", ["Inquiry"]],
+    ["a page where people can submit recipes and comment on them", ["Recipe"]],
+    ["our church wants a page where people can submit prayer requests", ["PrayerRequest"]],
+    // Nobody adds camps but who runs them.
+    [
+      "a summer camp where parents register their children. Camps have title, date, price. Registration form with child's name, age, allergies",
+      [],
+    ],
+  ])("is for what it is called, and never opens the list of what is shown: %s", (said, tables) =>
+    expect(open(said)).toEqual(tables),
+  );
+});

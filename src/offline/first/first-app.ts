@@ -13,6 +13,7 @@ import { dropAudience, dropNoThings, dropRoles, dropTopics, mergeKindred } from 
 import { giveToDealings, giveToPeople } from "./plan/personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan/plan";
 import { isClosed } from "./pages/is-private";
+import { isForm, sentIn } from "./pages/open-form";
 import { withoutSlips } from "./sentences/plain-sentence";
 import { partsOf } from "./text/sentence-parts";
 import { placeStates, takeStates } from "./choices/states-said";
@@ -56,13 +57,6 @@ export const listedChoices = (text: string): string =>
   );
 const severalOf =
   /\b([\w-]+) (?:as|is|are|being) (?:an? )?(?:list|selection|choice|set) (?:of|from|with)\s*:?\s*([^.;)]+)/gi;
-
-/** Forms that visitors fill in and only admins read. */
-const openForm =
-  /\b(?:sign-?up|wait(?:ing)? ?list|feedback|registration|application|rsvp|newsletter|subscription|inquiry|enquiry|booking|order|survey)(?: \w+)? form\b/i;
-
-const openPage =
-  /\b(?:page|form|site|website) (?:where|on which|so that|that lets?) (?:people|visitors|customers|guests|anyone|users|parents|members|clients|couples) (?:can )?(?:register|sign up|apply|enter|request|order|rsvp|submit)\b|\b(?:through|via|with|by|over) an? (?:online |web |public )?form\b/i;
 
 /** Kinds of app that the first words name. What a list names is kept by the app and decides nothing. */
 function kindsOf(sentences: string[]) {
@@ -119,7 +113,7 @@ export function readFirstApp(
     );
   addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropAudience(plan, content[0] ?? "");
-  finishPlan(plan, { isPage: openForm.test(whole) || openPage.test(whole), isRead: readAs === "learned" });
+  finishPlan(plan, { isPage: isForm(whole), isRead: readAs === "learned" });
   dropNoThings(plan);
   dropTopics(plan);
   dropRoles(plan);
@@ -136,8 +130,8 @@ export function readFirstApp(
   placeStates(plan, states);
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);
-  if ((openForm.test(whole) || openPage.test(whole)) && entities[0] && !isClosed(whole))
-    wishes.push(`anyone can submit ${manyOf(entities[0])}, only admins can view them`);
+  const sent = isForm(whole) ? entities[sentIn(plan, whole)] : undefined;
+  if (sent && !isClosed(whole)) wishes.push(`anyone can submit ${manyOf(sent)}, only admins can view them`);
   const first = sentences[0]!;
   const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
   const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);

@@ -1,0 +1,48 @@
+import "server-only";
+import { singular, wordsOf } from "../../language/inflect";
+import { wordKey } from "../../words/load";
+import { dealt } from "../plan/happenings";
+import { familyOf } from "../plan/kindred";
+import type { Plan, PlannedTable } from "../plan/plan";
+
+/** Forms that visitors fill in and only admins read. */
+const openForm =
+  /\b(?:sign-?up|wait(?:ing)? ?list|feedback|registration|application|rsvp|newsletter|subscription|inquiry|enquiry|booking|order|survey)(?: \w+)? form\b/i;
+
+const openPage =
+  /\b(?:page|form|site|website) (?:where|on which|so that|that lets?) (?:people|visitors|customers|guests|anyone|users|parents|members|clients|couples) (?:can )?(?:register|sign up|apply|enter|request|order|rsvp|submit)\b|\b(?:through|via|with|by|over) an? (?:online |web |public )?form\b/i;
+
+/** Whether an app is a form, or has one, that anybody may send in. */
+export const isForm = (text: string): boolean => openForm.test(text) || openPage.test(text);
+
+/** What is sent in by those who do it. */
+const sentBy: Record<string, string> = {
+  register: "registration",
+  enter: "registration",
+  apply: "application",
+  request: "request",
+  order: "order",
+  submit: "submission",
+};
+
+/** Which table visitors send rows of: what the form is for, else what is done; a list of people or things only where there is nothing else, and none of several. */
+export function sentIn({ tables }: Plan, text: string): number {
+  const form = openForm.exec(text)?.[0].replace(/(?: \w+)? form$/i, "");
+  const page = openPage.exec(text);
+  const verb = page?.[0].split(" ").at(-1)!.toLowerCase();
+  // "where people can submit prayer requests".
+  const object = page
+    ? wordsOf(text.slice(page.index + page[0].length).split(/[,.;:(]/)[0]!)
+        .slice(0, 4)
+        .map(singular)
+    : [];
+  const told = tables.findIndex((table) => object.includes(table.noun.split(" ").at(-1)!));
+  if (!form && told >= 0) return told;
+  const noun = form ? singular(wordKey(form)) : (sentBy[verb ?? ""] ?? "");
+  const family = familyOf({ noun });
+  const isNamed = (table: PlannedTable) =>
+    noun !== "" && (table.noun.endsWith(noun) || (family !== undefined && familyOf(table) === family));
+  const named = tables.findIndex(isNamed);
+  const done = tables.findIndex((table) => table.act !== undefined || dealt.test(table.noun));
+  return named >= 0 ? named : tables.length === 1 ? 0 : done;
+}
