@@ -46,10 +46,13 @@ const isOnlyKept = ({ tokens }: Scene, { to }: Span, base: string) =>
     .slice(to, to + 4)
     .some(({ text, word }) => /^(?:money|cash|euros?|dollars?|pounds|for|€|\$|£|\d+)$/.test(word) || text === "up");
 
+/** The longest phrase of the data: "sign up for the newsletter". */
+const phraseMax = 5;
+
 function entryAt(scene: Scene, span: Span): Entry | null {
   if (!isVerbal(scene, span)) return null;
   index ??= indexDeeds();
-  const words = scene.tokens.slice(span.from, span.to + 2);
+  const words = scene.tokens.slice(span.from, span.from + phraseMax);
   const found = index
     .get(words[0]!.word)
     ?.find(({ rest }) => rest.every((word, at) => words[at + 1]?.word === word || words[at + 1]?.lemma === word));

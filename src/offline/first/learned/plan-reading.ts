@@ -14,7 +14,7 @@ import { weigh } from "../plan/weigh";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { germanInEnglish, languageOf } from "../../lexicon/other-languages";
-import { loadWords } from "../../words/load";
+import { loadWords, typeOf } from "../../words/load";
 import type { ReadField, ReadTable } from "./read-message";
 import { namesField } from "./said-choices";
 
@@ -46,12 +46,19 @@ function phraseOf(field: ReadField, isGerman: boolean): string {
     return `${english.includes(options[0]!) ? options[0] : `${english} ${options[0]}`} checkbox`;
   if (options.length > 1)
     return `${isNameless(english, options) ? nameOfChoice(english, options) : english} (${options.join("/")})`;
-  return typedPhrase(english);
+  // "see dates and prices": each has one.
+  const one = singular(english);
+  const isOne = one !== english && /^(?:date|datetime|money)$/.test(typeOf(one).type) && isAttribute(one);
+  return typedPhrase(isOne ? one : english);
 }
 
 /** "a checklist (room, item, photo)", "asking price or monthly rent": fields, and no choice. */
 function fieldsIn(field: ReadField): ReadField[] {
   if (/^(?:or|and) /i.test(field.text)) return [];
+  // "see dates and prices".
+  const both = field.options.length === 0 ? field.text.split(/ and /i) : [];
+  if (both.length === 2 && both.every((text) => !text.includes(" ") && namesField(text)))
+    return both.map((text) => ({ ...field, text: singular(text) }));
   const areFields = isNameless(field.text, field.options)
     ? (option: string) => namesField(option.split(" ").at(-1)!)
     : (option: string) => isAttribute(option);
@@ -133,6 +140,8 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       noun,
       ...(thing ? { thing } : {}),
       ...(act && !thing ? { act } : {}),
+      // "newsletter subscribers" are subscribers.
+      ...(noun === words ? {} : { called: [words] }),
       said: [],
       isExact: false,
       links: [],

@@ -39,8 +39,8 @@ export function linkMain(main: PlannedTable, other: PlannedTable): void {
     main.links.push({ to: other });
 }
 
-const published = /(?:^| )(?:news|news item|post|article|announcement|faq)$/;
+const published = /(?:^| )(?:news|news item|post|article|announcement|faq|subscriber)$/;
 
-/** What a site publishes beside what it is about. */
+/** What a site publishes beside what it is about, and who has its newsletter. */
 export const isPublished = ({ noun, thing }: PlannedTable): boolean =>
   published.test(noun) || published.test(thing?.name.toLowerCase() ?? "");
