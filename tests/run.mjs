@@ -4,7 +4,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir, totalmem } from "node:os";
+import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { writeTimings } from "./longest.mjs";
@@ -41,9 +41,6 @@ const errorLinesMax = 12;
 
 /** The type checker and the linter are Go programs that end soon: collecting what they leave costs a fourth of their time. */
 const goSettings = { GOGC: "off", GOMEMLIMIT: "2500MiB" };
-/** Bytes of memory that unit tests, servers and browsers take at once. */
-const besideMin = 15 * 1024 ** 3;
-
 /** The cores are busy with the unit tests, and each further checker reads the shared types once more: 17 s, not 33. */
 const oneChecker = ["--checkers", "1", "--incremental", "false"];
 
@@ -214,18 +211,14 @@ const checks = Promise.all([
     checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),
   ),
 ]);
-// Unit tests, too, wait for processes and timers (a fifth of two cores): the checks, the build and then the browsers
-// compute meanwhile, where there is memory for all of them.
+// Unit tests, too, wait for processes and timers: the checks and the build compute meanwhile.
 const build = checks.then(() => checkBeside("build", [["node", ["src/doors/build.mjs"]]]));
-const unit = vitest("unit", [], { TEST_DATABASE_URL: "" });
-if (totalmem() < besideMin) await unit;
+await vitest("unit", [], { TEST_DATABASE_URL: "" });
+const isBuilt = await build;
+// A browser, and tests of what outlives a kill, wait more than they compute: together they keep the cores busy.
 await Promise.all([
-  build.then(async (isBuilt) => {
-    if (isBuilt) await browserTests();
-  }),
-  unit.then(async () => {
-    if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server", "--maxWorkers=2"], {}, true);
-  }),
+  process.env.TEST_DATABASE_URL && vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true),
+  isBuilt && browserTests(),
 ]);
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
