@@ -2,6 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { snake } from "../language/inflect";
 import { numberKeys, wordKey } from "./load";
 import { parseRows, type Row } from "./row-notation";
 import type { Thing } from "./thing";
@@ -9,6 +10,8 @@ import type { Thing } from "./thing";
 /** "bread | pastry": the options of a field, by the field. */
 const options = z.record(z.string(), z.string().min(3)).default({});
 const rows = z.array(z.string().min(3)).min(2);
+/** Fields that a thing has only in an app that keeps one of some others, too: a client's VAT number where there are invoices. */
+const business = z.strictObject({ fields: z.string().min(2), beside: z.string().min(2) }).optional();
 
 /** What things of a trade are called: their sample rows in the notation of things, and options, by "Thing.field". */
 const tradesSchema = z.array(
@@ -21,7 +24,7 @@ const tradesSchema = z.array(
 const neutralSchema = z.strictObject({
   heads: z.string(),
   plain: z.string(),
-  things: z.record(z.string(), z.strictObject({ home: z.string(), options, rows })),
+  things: z.record(z.string(), z.strictObject({ home: z.string(), options, rows, business })),
 });
 
 type Samples = { options: Record<string, string>; rows: Record<string, string[]> };
@@ -29,10 +32,11 @@ type Words = {
   trades: (Samples & { keys: string[] })[];
   heads: Set<string>;
   plain: Set<string>;
-  neutral: Map<string, { home: string[]; options: Record<string, string>; rows: string[] }>;
+  neutral: Map<string, z.infer<typeof neutralSchema>["things"][string] & { homes: string[] }>;
 };
 
-const listed = (text: string) => text.split(",").map(wordKey).filter(Boolean);
+const split = (text: string) => text.split(",").map((part) => part.trim());
+const listed = (text: string) => split(text).map(wordKey).filter(Boolean);
 
 let loaded: Words | undefined;
 /** Trades, read once. */
@@ -49,9 +53,9 @@ export function loadTrades(): Words {
     heads: new Set(listed(heads)),
     plain: new Set(listed(plain)),
     neutral: new Map(
-      Object.entries(things).map(([name, { home, ...samples }]) => [
+      Object.entries(things).map(([name, thing]) => [
         name,
-        { ...samples, home: home === "*" ? ["*"] : listed(home) },
+        { ...thing, homes: thing.home === "*" ? ["*"] : listed(thing.home) },
       ]),
     ),
   };
@@ -87,6 +91,8 @@ export type Trade = {
   rowsOf: (thing: Thing, noun: string, now: Date) => Row[] | undefined;
   /** The options of a thing's field; undefined where its own ones fit. */
   optionsOf: (thing: Thing, noun: string, field: string) => string[] | undefined;
+  /** The fields of a thing that an app of these things has no use for: nobody asks a barber's client for a VAT number. */
+  unfit: (thing: Thing, things: string[]) => string[];
 };
 
 /** The trade of an app, by what was said of it: the first that is named there. */
@@ -99,7 +105,7 @@ export function tradeIn(text: string): Trade {
     .map((trade) => ({ ...trade, at: firstOf(trade.keys, padded) }))
     .filter(({ at }) => at >= 0)
     .sort((left, right) => left.at - right.at);
-  const teaches = known.some(({ rows: own }) => Object.keys(own).some((name) => neutral.get(name)?.home[0] === "*"));
+  const teaches = known.some(({ rows: own }) => Object.keys(own).some((name) => neutral.get(name)?.homes[0] === "*"));
 
   /** The samples for a thing of a noun; undefined where its own ones are of this trade. */
   const samplesFor = (thing: string, noun: string): Samples | undefined => {
@@ -108,10 +114,10 @@ export function tradeIn(text: string): Trade {
     const named = trades.find((trade) => numberKeys(noun).some((one) => trade.keys.includes(one)) && tells(trade));
     if (named) return named;
     const plain = neutral.get(thing);
-    const home = plain ? firstOf(plain.home, padded) : -1;
+    const home = plain ? firstOf(plain.homes, padded) : -1;
     const trade = known.find((one) => tells(one) && (home < 0 || one.at <= home));
     if (trade) return trade;
-    if (!plain || home >= 0 || (plain.home[0] === "*" && !word && !teaches)) return undefined;
+    if (!plain || home >= 0 || (plain.homes[0] === "*" && !word && !teaches)) return undefined;
     const qualified = Object.entries(plain.options).map(([field, values]) => [`${thing}.${field}`, values] as const);
     return { options: Object.fromEntries(qualified), rows: { [thing]: plain.rows } };
   };
@@ -131,5 +137,12 @@ export function tradeIn(text: string): Trade {
       return lines && parseRows(lines, fields, now);
     },
     optionsOf,
+    unfit: (thing, things) => {
+      const { business: of, homes } = neutral.get(thing.name) ?? {};
+      if (!of || firstOf(homes!, padded) >= 0 || split(of.beside).some((name) => things.includes(name))) return [];
+      return split(of.fields)
+        .map(snake)
+        .filter((name) => !padded.includes(` ${wordKey(name.replaceAll("_", " "))} `));
+    },
   };
 }

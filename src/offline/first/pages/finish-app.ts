@@ -1,7 +1,7 @@
 import "server-only";
 import { type AppModel, type Entity, entityOf, isGenericName, isLanding, type View } from "../../model/app-model";
 import { arrange } from "./arrange";
-import { fitOptions } from "./fit-options";
+import { fitFields, fitOptions } from "./fit-trade";
 import { labelFor } from "../../model/field-kinds";
 import { headline, listed } from "../../language/inflect";
 import { layOut } from "./kind-pages";
@@ -34,6 +34,7 @@ export function finishApp(
   const { model } = draft;
   draft.said = said;
   for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
+  fitFields(draft, entities);
   fitOptions(draft, entities);
   for (const entity of entities) requireTitle(draft, entity);
   for (const entity of entities) addListPage(draft, entity);

@@ -5,6 +5,19 @@ import { wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { tradeIn } from "../../words/trades";
 
+/** Fields that a table got from the domain data, and that this app has no use for. */
+export function fitFields(draft: Draft, entities: Entity[]): void {
+  const trade = tradeIn(draft.said ?? "");
+  const things = draft.model.entities.map(({ name }) => draft.things[name] ?? "");
+  for (const entity of entities) {
+    const thing = loadWords().things.get(draft.things[entity.name] ?? "");
+    for (const name of thing ? trade.unfit(thing, things) : []) {
+      if (entity.required?.includes(name)) continue;
+      delete entity.properties[name];
+    }
+  }
+}
+
 /** Options that a table got from the domain data become those of the app's trade: a toy shop sells no pastry. */
 export function fitOptions(draft: Draft, entities: Entity[]): void {
   const trade = tradeIn(draft.said ?? "");
