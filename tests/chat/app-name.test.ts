@@ -36,6 +36,36 @@ it("follows a new name that the assistant was told, and back again", async () =>
   expect(await say("undo")).toBe("Ovenly");
 });
 
+it("moves to the address of its name until somebody can have the old one", async () => {
+  const { appId, api, say } = await start("New app");
+  await say("a website for my kite school, people can book courses");
+  const { slug } = await api.apps.get({ appId });
+  expect(slug).toMatch(/^kite-school/);
+  // The old address is free for others.
+  expect((await api.apps.create({ name: "New app" })).slug).toBe("new-app");
+  await say("rename the app to Windward");
+  expect((await api.apps.get({ appId })).slug).toBe("windward");
+  await api.runtime.publish({ appId });
+  expect((await world.rest("GET /", { host: "windward.localhost:3000" })).status).toBe(200);
+  await say("rename the app to Leeward");
+  expect(await api.apps.get({ appId })).toMatchObject({ name: "Leeward", slug: "windward" });
+});
+
+it("keeps an address that its owner chose, and one that was given to somebody", async () => {
+  const chosen = await start("Fleet");
+  const { revision } = await chosen.api.apps.get({ appId: chosen.appId });
+  await chosen.api.apps.update({ appId: chosen.appId, revision, slug: "our-vans" });
+  const invited = await start("Staff list");
+  const { url } = await invited.api.members.invite({ appId: invited.appId, role: "user" });
+  for (const { appId, api, say } of [chosen, invited]) {
+    await say("Inventory for my bakery");
+    const { slug } = await api.apps.get({ appId });
+    await say("rename the app to Crumb");
+    expect(await api.apps.get({ appId })).toMatchObject({ name: "Crumb", slug });
+  }
+  expect(url).toContain("staff-list");
+});
+
 it("keeps a name that its owner gave it since", async () => {
   const { appId, api, say } = await start("New app");
   await say("Inventory for my bakery");

@@ -1,8 +1,10 @@
 import "server-only";
 import type { AppRole } from "@/api/app-role";
-import { and, count, desc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { app, appHost, appSettings, appStyle } from "@/db/schema/app";
+import { and, count, desc, eq, getTableColumns, inArray, notExists, type SQL, sql } from "drizzle-orm";
+import { app, appHost, appSettings, appStyle, invitation, member, publication } from "@/db/schema/app";
 import { collaborator } from "@/db/schema/collaborator";
+import { appDomain } from "@/db/schema/domain";
+import { webhook } from "@/db/schema/trigger";
 import { newId } from "@/db/id";
 import { type Database, sqlState } from "@/db/open";
 import { keptWhileTrue } from "@/db/keep-while-true";
@@ -21,13 +23,24 @@ export async function insertApp(
   details: { name: string; kind: AppKind; data?: Record<string, unknown> },
 ): Promise<AppRow> {
   const id = newId("a");
-  const base = slugOf(details.name) || "app";
-  // Eight characters: with five, a thousand apps of one name collide in 1 % of installations.
-  const suffixed = `${base}-${id.slice(-8)}`;
-  const wanted = isReservedSlug(base) || isIdShaped(base) ? suffixed : base;
   const values = { id, ownerId: owner.id, name: details.name, kind: details.kind, data: details.data ?? {} };
-  await db.insert(app).values({ ...values, slug: suffixed });
+  await db.insert(app).values({ ...values, slug: suffixedSlug(id, details.name) });
   await db.insert(appHost).values({ name: id, appId: id, kind: "id" });
+  const row = await claimSlug(db, id, details.name);
+  await db.insert(appStyle).values({ appId: id });
+  await db.insert(appSettings).values({ appId: id });
+  return row;
+}
+
+const baseSlug = (name: string) => slugOf(name) || "app";
+/** Eight characters: with five, a thousand apps of one name collide in 1 % of installations. */
+const suffixedSlug = (id: string, name: string) => `${baseSlug(name)}-${id.slice(-8)}`;
+
+/** Gives an app that has no slug the one of its name, with a suffix when taken. */
+async function claimSlug(db: Database, id: string, name: string): Promise<AppRow> {
+  const base = baseSlug(name);
+  const suffixed = suffixedSlug(id, name);
+  const wanted = isReservedSlug(base) || isIdShaped(base) ? suffixed : base;
   const taken = await db
     .insert(appHost)
     .values({ name: wanted, appId: id, kind: "slug" })
@@ -39,9 +52,31 @@ export async function insertApp(
     .set({ slug: taken[0]?.name ?? suffixed })
     .where(eq(app.id, id))
     .returning();
-  await db.insert(appStyle).values({ appId: id });
-  await db.insert(appSettings).values({ appId: id });
   return row!;
+}
+
+/**
+ * Moves an app to the slug of its new name, where its slug came from the name that it had and nobody can have its
+ * address yet: nothing was published, nobody was invited, no service calls a webhook and no domain points there. Call
+ * it in a transaction.
+ */
+export async function followSlug({ db, appId }: OwnedApp, before: string, name: string): Promise<void> {
+  const isOf = (table: typeof publication | typeof invitation | typeof member | typeof webhook | typeof appDomain) =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(table)
+        .where(eq(table.appId, appId)),
+    );
+  const derived = [baseSlug(before), suffixedSlug(appId, before)];
+  const unshared = [publication, invitation, member, webhook, appDomain].map(isOf);
+  const [row] = await db
+    .select({ slug: app.slug })
+    .from(app)
+    .where(and(eq(app.id, appId), inArray(app.slug, derived), ...unshared));
+  if (!row || row.slug === baseSlug(name)) return;
+  await db.delete(appHost).where(and(eq(appHost.appId, appId), eq(appHost.kind, "slug")));
+  await claimSlug(db, appId, name);
 }
 
 /** All apps of an owner, last changed first. */
