@@ -72,3 +72,29 @@ describe("the validators find nothing in what the builder writes", () => {
     expect(everyKind.filter((noun) => !nouns.has(noun))).toEqual([]);
   });
 });
+
+describe("A first message", () => {
+  it("keeps what its first words offer, and what is booked is of that", () => {
+    const app = conversation("New app");
+    app.say("forest cabins where guests can request a stay");
+    expect(app.entities()).toEqual(["ForestCabin", "Guest", "Stay"]);
+    expect(app.entity("Stay")!.properties["forest_cabin"]).toMatchObject({ "x-reference": "ForestCabin" });
+  });
+
+  it.each([
+    "a site for a surf camp with bookings and a newsletter",
+    "a website for a ski school with bookings, lessons and newsletter subscribers",
+  ])("books nobody's newsletter: %s", (said) => {
+    const app = conversation("New app");
+    app.say(said);
+    const targets = Object.values(app.entity("Booking")!.properties).map((property) => property["x-reference"]);
+    expect(targets).not.toContain("Subscriber");
+  });
+
+  it("tells once who may do what, as it is now", () => {
+    const app = conversation("New app");
+    const { text } = app.say("A wedding rsvp form where guests can submit who comes. Everyone can edit");
+    expect(text).toContain("anyone can submit, only admins can view");
+    expect(text).not.toContain("anyone can edit");
+  });
+});

@@ -20,9 +20,9 @@ const noneOf = /What I did not do/;
 
 describe("The least and the most that a number may be", () => {
   it.each([
-    ["price of pieces can't be negative", "Piece.price minimum=0"],
-    ["seats must not be below zero", "Booking.seats minimum=0"],
-    ["no negative seats", "Booking.seats minimum=0"],
+    ["volume of kilns can't be negative", "Kiln.volume minimum=0"],
+    ["volume must not be below zero", "Kiln.volume minimum=0"],
+    ["no negative volume", "Kiln.volume minimum=0"],
     ["The volume of a kiln has to be at least 20, please", "Kiln.volume minimum=20"],
     ["a booking can have at most 6 seats", "Booking.seats maximum=6"],
     ["seats between 1 and 8", "Booking.seats minimum=1,Booking.seats maximum=8"],
@@ -31,6 +31,14 @@ describe("The least and the most that a number may be", () => {
     const { lines, text } = after(said);
     expect(lines).toEqual(wanted.split(",").map((line) => `~field ${line}`));
     expect(text).not.toMatch(noneOf);
+  });
+
+  it("are there before anybody asks, for what is paid and counted", () => {
+    expect(after("seats can't be negative")).toMatchObject({ lines: [], text: expect.stringContaining("already") });
+    const goods = conversation();
+    goods.say("a web shop for wool with products and orders, and stock movements of products");
+    expect(goods.entity("Product")!.properties).toMatchObject({ price: { minimum: 0 }, stock: { minimum: 0 } });
+    expect(goods.entity("StockMovement")!.properties.quantity).not.toHaveProperty("minimum");
   });
 
   it("are for numbers alone, and a colour is no limit", () => {

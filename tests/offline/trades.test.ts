@@ -26,6 +26,9 @@ describe("Sample rows", () => {
     ["a webshop for my toy shop with products and orders", "Rag doll", /loaf|croissant|pastry/],
     ["a website for my candle workshop with products and a contact form", "Beeswax", /bread|pastry|bird on a bike/],
     ["invoices for a freelance designer with clients and invoice lines", "Logo refresh", /Work as offered/],
+    ["a job board where companies post jobs", "Bookkeeper", /croissant|Pastry|barista|Mill Lane/],
+    ["an inventory for my bike shop with products and suppliers", "Gravel bike", /flour|croissant|Meadow Dairy/],
+    ["an intranet with announcements and employees", "Open day", /Oven|flat white|Head baker/],
     ["an inventory for a bakery with products and suppliers", "Sourdough loaf", /gift box/i],
   ])("are of the trade: %s", (said, has, foreign) => {
     const rows = sampled(said);
@@ -55,6 +58,18 @@ describe("Sample rows", () => {
     const app = conversation("New app");
     app.say("a webshop for my toy shop with products (name, category: old, new; price)");
     expect(app.entity("Product")!.properties["category"]!.enum).toEqual(["old", "new"]);
+  });
+});
+
+describe("Fields", () => {
+  it.each([
+    ["website for our barber shop, clients and appointments", false],
+    ["CRM for my consultancy: clients, projects, invoices", true],
+    ["a salon with clients (name, VAT number) and appointments", true],
+  ])("of clients are those of people where nobody sends them invoices: %s", (said, has) => {
+    const app = conversation("New app");
+    app.say(said);
+    expect("vat_number" in app.entity("Client")!.properties).toBe(has);
   });
 });
 

@@ -63,7 +63,7 @@ describe("The whole of a message", () => {
   it.each([
     ["make the font elegant", ["look font=playfair-display"]],
     ["dark mode and bigger rows", ["look density=airy", "look mode=dark"]],
-    ["price is in pounds and never negative", ["~field Cake.price minimum=0", "look currency=GBP"]],
+    ["price is in pounds and required", ["~field Cake.price required", "look currency=GBP"]],
     ["quantity at most 20", ["~field Order.quantity maximum=20"]],
     ["amount is required and never negative", ["~field Fee.amount minimum=0", "~field Fee.amount required"]],
     ["how much was paid per year? bar chart please", ["+chart Fee by year sum=amount bar"]],

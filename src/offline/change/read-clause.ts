@@ -4,6 +4,7 @@ import { stripPoliteness } from "../language/politeness";
 import { pairSaid } from "../lexicon/unique-words";
 import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
+import { toldWith } from "./differences/difference";
 import { completions } from "./gaps";
 import { unansweredWords } from "./gate";
 import { withoutAside } from "./in-plain";
@@ -64,7 +65,7 @@ function readSaid(said: string, draft: Draft): void {
       restore(draft, kept);
       if (!readLater(clause, draft)) refuse(clause, draft, left);
     } else if (differences.length > 0 && others(draft) === others(kept) && notDone(draft) === notDone(kept))
-      draft.done = [...kept.done, ...differences.map(({ said }) => said)];
+      draft.done = toldWith(kept.done, differences);
     else readApart(clause, draft, kept);
     return;
   }
@@ -161,7 +162,7 @@ function readAll(clause: string, draft: Draft): boolean {
     const differences = differencesBetween(kept.model, draft.model, clause);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
     if (differences.length > 0 && left.length === 0) {
-      if (others(draft) === others(kept)) draft.done = [...kept.done, ...differences.map((one) => one.said)];
+      if (others(draft) === others(kept)) draft.done = toldWith(kept.done, differences);
       return true;
     }
   }

@@ -3,7 +3,7 @@ import { singular, wordsOf } from "../language/inflect";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
-import type { Difference } from "./differences/difference";
+import { type Difference, toldWith } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
 import { certainty } from "./learned/certainty";
 import { asksElsewhere, isAnswered } from "./learned/is-answered";
@@ -146,7 +146,7 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   }
   place.entity = madeBy(differences) ?? place.entity;
   if (isDirect) {
-    draft.done.push(...differences.map((difference) => difference.said));
+    draft.done = toldWith(draft.done, differences);
     draft.touched = meaning.table?.name ?? draft.touched;
   }
   if (plain === undefined || bare(plain) !== bare(said)) draft.assumed.push(`I read “${said}” as “${plain}”.`);

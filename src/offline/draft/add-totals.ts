@@ -32,6 +32,8 @@ export function addTotal(model: AppModel, entity: Entity): void {
   entity.properties = Object.fromEntries(
     Object.entries(entity.properties).flatMap(([name, property]) => {
       if (name === total.name) return [[name, { ...property, ...setTotal }]];
+      // Of none or less there is nothing to order.
+      if (name === counted) return [[name, { ...property, minimum: property.minimum ?? 1 }]];
       return name === before && times && !counted
         ? [
             [name, property],

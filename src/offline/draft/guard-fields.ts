@@ -6,7 +6,9 @@ import { type Column, columnsOf, isDealing } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
 import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
 import { addTotal } from "./add-totals";
+import { loadWords } from "../words/load";
 import { type Draft, manyOf } from "./draft";
+import { limitAmounts } from "./least-amounts";
 import { isReadByStrangers, type Tests, testsOf } from "./rights";
 
 /**
@@ -32,7 +34,9 @@ export function guardFields(before: AppModel, draft: Draft): void {
     if (closed.length > 0)
       draft.assumed.push(`Only admins set ${namesOf(closed)} of ${manyOf(entity)}, whoever may add them.`);
     if (isOpened && isSentByStrangers(tests)) askWhoSends(draft, entity, !earlier);
-    if (!earlier) addTotal(model, entity);
+    if (earlier) continue;
+    addTotal(model, entity);
+    limitAmounts(entity, loadWords().things.get(draft.things[entity.name] ?? ""));
   }
 }
 

@@ -11,6 +11,7 @@ import { readRoles } from "../look/roles";
 import { strangenessOf } from "./choose-reading";
 import { languageOf } from "../lexicon/other-languages";
 import { finishApp } from "./pages/finish-app";
+import { tellOnce } from "./pages/open-up";
 import { type FirstApp, readFirstApp } from "./first-app";
 
 const appWords =
@@ -154,5 +155,6 @@ function finishFirst(
   for (const look of looks) if (!readRoles(look, draft)) change(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
     for (const clause of splitClauses(wish)) change(clause, draft);
+  tellOnce(draft);
   account();
 }

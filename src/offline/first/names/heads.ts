@@ -38,6 +38,12 @@ export function namesWhoAsks(said: string, among: readonly string[]): boolean {
 /** Whether what the words before a list name is rows in the plural: "courier shifts". */
 export const namesMany = (said: string): boolean => isPlural(mainOf(said).main.split(" ").at(-1)!);
 
+/** "forest cabins" where guests can request a stay: rows that people do something with, and no people. */
+export function offersRows(said: string): boolean {
+  const last = mainOf(said).main.split(" ").at(-1)!;
+  return isPlural(last) && !isPersonLike(last) && knownAs(last)?.kind !== "person";
+}
+
 /** Splits "a log of my runs for the club" into what is kept, and what that is for. */
 function mainOf(said: string): { main: string; behind: string } {
   const plain = said.replace(opening, "").replace(described, "").trim();

@@ -3,8 +3,8 @@ import { accessOf, type AppModel, type Entity } from "../../model/app-model";
 import { columnsOf, isDealing, isLike, isVoice } from "../../model/columns";
 import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
-import { defaultAccess } from "../../draft/compose";
-import { type Draft, manyOf } from "../../draft/draft";
+import { defaultAccess, describeAccess } from "../../draft/compose";
+import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
 import { isClosed, isOfLife, isPrivate, isProvider } from "./is-private";
@@ -97,10 +97,11 @@ const dealings: Audience = {
   },
   words: (tables) => `Anybody can add ${tables}; who is signed in sees their own, and admins see all.`,
 };
+const sentInWords = (tables: string) => `Anybody can send in ${tables}, and only admins see them.`;
 const sentIn = (isOf: Audience["isOf"]): Audience => ({
   isOf,
   open: (entity) => writeRights(entity, { read: "admin", write: "anonymous" }, {}),
-  words: (tables) => `Anybody can send in ${tables}, and only admins see them.`,
+  words: sentInWords,
 });
 
 const handedIn = (isOf: Audience["isOf"]): Audience => ({
@@ -153,6 +154,14 @@ function audiences(model: AppModel, said: string): Audience[] {
   if (model.purpose === "community")
     return [contributed((entity) => isSaid(entity) || isPost(entity) || isShown(entity), "all")];
   return [];
+}
+
+/** What was assumed of who sends in rows, where the same was asked for and done: it is told once. */
+export function tellOnce(draft: Draft): void {
+  const said = draft.model.entities.filter((entity) =>
+    draft.done.includes(`${titleOf(entity)}: ${describeAccess(accessOf(entity))}.`),
+  );
+  draft.assumed = draft.assumed.filter((line) => !said.some((entity) => line === sentInWords(manyOf(entity))));
 }
 
 /** Opens a new app's tables to those whom its purpose is for, and says to whom. */

@@ -23,7 +23,7 @@ export const isPerson = ({ noun, thing }: PlannedTable) => thing?.kind === "pers
 
 /** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
 export function linkMain(main: PlannedTable, other: PlannedTable): void {
-  if (main === other || isEvent(other) || !isEvent(main)) return;
+  if (main === other || isEvent(other) || !isEvent(main) || isPublished(other)) return;
   if ([main, other].some((table) => table.links.some(({ to }) => to === main || to === other))) return;
   const parents = loadWords().belongs.get(other.thing?.name ?? "") ?? [];
   if (parents.includes(main.thing?.name ?? "")) return;

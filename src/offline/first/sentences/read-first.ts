@@ -9,7 +9,7 @@ import { choiceAt } from "../choices/choices";
 import { readClause } from "./clauses";
 import { isClause, isDoing, keeping, plainly } from "./is-clause";
 import { nameByStart, readName } from "../names/name-alone";
-import { aboutOf, headTables, namesMany, namesWhoAsks } from "../names/heads";
+import { aboutOf, headTables, namesMany, namesWhoAsks, offersRows } from "../names/heads";
 import { type Manner, readList } from "../lists/lists";
 import { tableFrom } from "../plan/standing";
 import { meanOf } from "../lists/list-weights";
@@ -55,6 +55,7 @@ export function readDescription(plan: Plan, sentences: string[]): void {
     const { app, rest } = cutApp(text.replace(context, ""));
     const plain = rest.replace(keeping, "");
     if (isProse(plan, plain) && !isListing(plan, plain)) {
+      if (app && offersRows(app)) headTables(plan, app, 0);
       const frames = framesOf(
         plain
           .split(/,\s+/)
@@ -63,7 +64,7 @@ export function readDescription(plan: Plan, sentences: string[]): void {
         plan.among,
       );
       readFrames(plan, frames);
-      // "Bugs. Title, steps, browser": what the next sentence tells the fields of.
+      // "Bugs. Title, steps, browser": the next sentence tells their fields.
       if (frames.every(({ verbs }) => verbs.length === 0) && !/ (?:with|and) /i.test(plain)) head = plain;
       noteFeatures(plan, sentence);
       continue;

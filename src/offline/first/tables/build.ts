@@ -9,7 +9,7 @@ import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
 import { eachOf } from "../plan/field-words";
-import { isDeed, isPerson } from "../plan/happenings";
+import { isDeed, isEvent, isPerson, isPublished } from "../plan/happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../../lexicon/nouns";
 import { goesBy } from "../plan/table-names";
@@ -26,7 +26,9 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   for (const { table, entity } of made)
     for (const { to, label } of table.links) {
       const other = made.find((candidate) => candidate.table === to);
-      if (other && other.entity !== entity) relate(entity, other.entity, label);
+      // Nothing takes place with who reads the newsletter.
+      const isStrange = isPublished(to) && isEvent(table);
+      if (other && other.entity !== entity && !isStrange) relate(entity, other.entity, label);
     }
   linkTables(made);
   for (const one of made) dropBooker(one);

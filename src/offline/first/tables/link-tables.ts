@@ -4,7 +4,7 @@ import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
 import { relate } from "../../draft/compose";
 import { follows, isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
-import { isEvent, isPerson } from "../plan/happenings";
+import { isEvent, isPerson, isPublished } from "../plan/happenings";
 import { isPersonLike } from "../../lexicon/nouns";
 import type { Made } from "../plan/plan";
 import { goesBy } from "../plan/table-names";
@@ -109,15 +109,22 @@ function linkUsual(one: Made, all: Made[]): void {
   const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
   if (isMeeting)
     for (const other of others)
-      if (partOf(other) !== null && !isLinked(entity, other.entity)) relate(entity, other.entity);
+      if (partOf(other) !== null && !isPublished(other.table) && !isLinked(entity, other.entity))
+        relate(entity, other.entity);
   // "gigs, venues": what happens somewhere, where nothing else is of that place.
   const isHeld = table.thing?.kind === "event" || happening.test(table.noun);
   for (const other of isHeld ? others : [])
     if (other.table.thing?.kind === "place" && !all.some((any) => isLinked(any.entity, other.entity)))
       relate(entity, other.entity);
   const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
-  const someone = others.find((other) => partOf(other) === "person" || other.table.thing?.kind === "place");
-  if (!table.thing && isAlone && partOf(one) === null && someone) relate(entity, someone.entity);
+  const someone = others.find(
+    (other) => (partOf(other) === "person" && !isPublished(other.table)) || other.table.thing?.kind === "place",
+  );
+  // "forest cabins where guests request a stay": the stay is in a cabin, and no cabin is a guest's.
+  const taken = others.find((other) => meeting.test(other.table.noun) && !other.table.isExact);
+  if (!table.thing && isAlone && partOf(one) === null)
+    if (taken) relate(taken.entity, entity);
+    else if (someone) relate(entity, someone.entity);
   const about = all.find(({ table: to }) => to === all[0]?.table);
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
   if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
