@@ -17,16 +17,13 @@ function verbBetween({ tokens }: Scene, left: Span, right: Span): Span | null {
   return isAsked && isVerb ? { role: "table", from, to } : null;
 }
 
-const isInClause = ({ tokens }: Scene, from: number, to: number) =>
-  !tokens.slice(from, to).some(({ text }) => clauseEnd.test(text));
-
 /** "which boat lies in which berth from when": what holds for a time has rows of its own, named by its verb. */
 export function addArranged(scene: Scene, spans: readonly Span[]): Span[] {
   return spans.flatMap((span, at): Span[] => {
     const [right, field] = [spans[at + 1], spans[at + 2]];
     if (span.role !== "table" || right?.role !== "table" || field?.role !== "field") return [span];
     const verb = verbBetween(scene, span, right);
-    const isArranged = verb && arrangedAs(scene, verb) !== null && isInClause(scene, right.to, field.from);
+    const isArranged = verb && arrangedAs(scene, verb) !== null && !scene.tokens.slice(right.to, field.from).some(({ text }) => clauseEnd.test(text));
     return isArranged ? [span, verb] : [span];
   });
 }
@@ -36,12 +33,4 @@ export function arrangedAs({ tokens }: Scene, { from, to }: Span): string | null
   if (!asking.test(tokens[to]?.word ?? "") || to - from > 2 || asking.test(tokens[from - 1]?.word ?? "")) return null;
   const isPeriod = tokens.slice(to, to + 6).some(({ word }) => /^(?:from|since)$/.test(word));
   return isPeriod && staying.test(tokens[from]!.word) ? "Stay" : null;
-}
-
-/** The rows of such a clause, to which the fields at its end belong. */
-export function arrangedBefore(scene: Scene, field: Span, spans: readonly Span[]): Span | undefined {
-  const at = spans.findLastIndex(({ role, to }) => role === "table" && to <= field.from);
-  const [verb, right] = [spans[at - 1], spans[at]];
-  const isOf = verb && right && verb.to === right.from - 1 && arrangedAs(scene, verb) !== null;
-  return isOf && isInClause(scene, right.to, field.from) ? verb : undefined;
 }

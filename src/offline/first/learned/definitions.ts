@@ -262,9 +262,3 @@ export function withItems(scene: Scene, definitions: readonly Definition[], span
     return isIn(span) ? [{ ...span, role: "field" }] : [];
   });
 }
-
-/** The table in whose list a field stands. */
-export function definedIn(definitions: readonly Definition[], field: Span, spans: readonly Span[]): Span | undefined {
-  const one = definitions.findLast(({ items }) => items.some(({ from, to }) => field.from < to && from < field.to));
-  return one && spans.find(({ role, from, to }) => role === "table" && from <= one.head && one.head < to);
-}

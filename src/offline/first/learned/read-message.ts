@@ -1,11 +1,9 @@
 import "server-only";
-import { arrangedAs, arrangedBefore } from "./arranged";
-import { deedAt } from "./deeds";
-import { definedIn, type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
+import { type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
 import { looksOf, type Scene, sceneOf } from "./features";
-import { givenBy } from "./given";
 import { nameFor } from "./names";
-import { isEnd, linkFeatures, type Named, ownerFeatures } from "./relate";
+import { linkFeatures, type Named, ownerFeatures } from "./relate";
+import { toldOwner } from "./owner-rules";
 import { settle } from "./settle";
 import { type Span, spansOf } from "./tags";
 import { tagTokens, type TagWeights } from "./tagger";
@@ -44,17 +42,6 @@ function tablesOf(scene: Scene, spans: readonly Span[], names: ReadonlyMap<strin
   return tables;
 }
 
-/**
- * "For every flat: address, rent, deposit.": the table before a colon, which is the only one that its sentence names
- * until then, until that sentence ends.
- */
-function listedUnder({ tokens }: Scene, field: Span, spans: readonly Span[]): Span | undefined {
-  const start = tokens.findLastIndex(({ text }, at) => at < field.from && (isEnd(text) || text === ";")) + 1;
-  const [head, ...others] = spans.filter(({ role, from, to }) => role === "table" && from >= start && to <= field.from);
-  const isListed = head && others.length === 0 && tokens[head.to]?.text === ":" && tokens[field.from]!.depth === 0;
-  return isListed ? head : undefined;
-}
-
 /** The table to which each field belongs, from left to right. */
 function ownersOf(
   scene: Scene,
@@ -67,11 +54,7 @@ function ownersOf(
   return spans
     .filter(({ role }) => role === "field")
     .map((field) => {
-      const head =
-        definedIn(definitions, field, spans) ??
-        givenBy(scene, field, spans) ??
-        arrangedBefore(scene, field, spans) ??
-        listedUnder(scene, field, spans);
+      const head = toldOwner({ scene, field, spans, definitions });
       if (head) return (last = tables.find(({ mentions }) => mentions.includes(head))?.name);
       let best: { name: string; score: number } | undefined;
       for (const table of tables)
@@ -137,7 +120,6 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
       if (way === ">") read[at]!.links.push(right.name);
       if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
     }
-  linkDeeds(scene, spans, tables, read);
   linkListed(definitions, spans, tables, read);
   return read;
 }
@@ -172,25 +154,4 @@ function isSearchedBy({ tokens }: Scene, { from }: Span): boolean {
   const start = tokens.findLastIndex(({ text }, at) => at < from && /^[.!?;:(\n]$/.test(text)) + 1;
   const by = tokens.findLastIndex(({ word }, at) => at >= start && at < from && word === "by");
   return by >= 0 && tokens.slice(start, by).some(({ word }) => searching.test(word));
-}
-
-const isDeed = (scene: Scene, span: Span) => deedAt(scene, span) !== null || arrangedAs(scene, span) !== null;
-
-/** "members book classes": what is done points to who does it and to what it is done with, and neither back. */
-function linkDeeds(scene: Scene, spans: readonly Span[], tables: readonly Named[], read: readonly ReadTable[]): void {
-  const tableAt = (span: Span | undefined) => {
-    const named = span && tables.find(({ mentions }) => mentions.includes(span));
-    return read.find(({ name }) => name === named?.name);
-  };
-  for (const [at, span] of spans.entries()) {
-    const [left, right] = [spans[at - 1], spans[at + 1]];
-    const isBetween = left && right && span.from - left.to < 3 && right.from - span.to < 3;
-    const deed = span.role === "table" && isBetween && isDeed(scene, span) ? tableAt(span) : undefined;
-    const sides = [tableAt(left), tableAt(right)];
-    if (!deed || sides.some((side) => !side || side === deed)) continue;
-    for (const side of sides) {
-      if (!deed.links.includes(side!.name)) deed.links.push(side!.name);
-      side!.links = side!.links.filter((name) => name !== deed.name);
-    }
-  }
 }

@@ -13,7 +13,7 @@ export type Named = { name: string; mentions: readonly Span[] };
 const bucket = (count: number) =>
   count > 20 ? "21+" : count > 10 ? "11-20" : count > 5 ? "6-10" : count > 2 ? "3-5" : String(count);
 /** Whether a sentence or a line ends. */
-export const isEnd = (text: string) => /^[.!?\n]$/.test(text);
+const isEnd = (text: string) => /^[.!?\n]$/.test(text);
 
 const between = ({ tokens }: Scene, left: number, right: number) => tokens.slice(left, right);
 const sentenceAt = ({ tokens }: Scene, at: number) => {

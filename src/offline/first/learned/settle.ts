@@ -12,31 +12,11 @@ import type { Span } from "./tags";
 import type { Token } from "../../lexicon/message-tokens";
 
 /** What was tagged, without what cannot be a name. */
-export const settle = (scene: Scene, tagged: readonly Span[], names: ReadonlyMap<string, string>): Span[] =>
-  fieldsOfChoices(
-    mentionsInLists(
-      scene.tokens,
-      addArranged(
-        scene,
-        deedsBetween(
-          scene,
-          compoundsIn(scene, countsIn(scene.tokens, statesSaid(scene, choicesSaid(scene, tagged))))
-            .flatMap((span) => trimmed(scene, span, names))
-            .filter((span, at, all) => !isOnlyDone(scene, span, names) && !isOnlyWriting(scene, span, all[at + 1])),
-        ),
-      ),
-    ),
-  );
-
-/** "a maximum number of participants" is a field, whatever participants are. */
-function countsIn(tokens: readonly Token[], tagged: readonly Span[]): Span[] {
-  return tagged.map((span) => {
-    const from = span.from - 2;
-    const isCount =
-      /^(?:number|amount|count|anzahl)$/.test(tokens[from]?.word ?? "") && tokens[from + 1]!.word === "of";
-    const isFree = !tagged.some((other) => other !== span && other.from < span.to && from < other.to);
-    return isCount && isFree && span.role === "table" ? { role: "field", from, to: span.to } : span;
-  });
+export function settle(scene: Scene, tagged: readonly Span[], names: ReadonlyMap<string, string>): Span[] {
+  const settled = compoundsIn(scene, statesSaid(scene, choicesSaid(scene, tagged)))
+    .flatMap((span) => trimmed(scene, span, names))
+    .filter((span, at, all) => !isOnlyDone(scene, span, names) && !isOnlyWriting(scene, span, all[at + 1]));
+  return fieldsOfChoices(mentionsInLists(scene.tokens, addArranged(scene, settled)));
 }
 
 const doer = /^(?:who|they|we|i|you|he|she|it|people|users|everyone|someone|can|must|should|will|to|could|may)$/;
@@ -85,27 +65,6 @@ function isWhose({ tokens }: Scene, at: number): boolean {
     next?.isWord === true &&
     !/^(?:and|or|with|who|to|can|have|has|are|is|in|at|on|for|do|get|need|will|that|so)$/.test(next.word)
   );
-}
-
-const helping = /^(?:can|could|may|should|will|must|to|also|then|who|online)$/;
-const ofOne = /^(?:an?|the|their|for|our|one|any)$/;
-
-/** "members book classes": a verb between two tables that leaves a record makes a third. */
-function deedsBetween(scene: Scene, spans: readonly Span[]): Span[] {
-  const { tokens } = scene;
-  const added: Span[] = [];
-  for (const [at, left] of spans.entries()) {
-    const right = spans[at + 1];
-    if (left.role !== "table" || right?.role !== "table") continue;
-    let from = left.to;
-    while (from < right.from && helping.test(tokens[from]!.word)) from += 1;
-    let to = right.from;
-    while (to > from && ofOne.test(tokens[to - 1]!.word)) to -= 1;
-    const verb: Span = { role: "table", from, to };
-    if (to > from && to - from < 4 && tokens.slice(from, to).every(({ isWord }) => isWord))
-      if (deedAt(scene, verb) && !isWritingOf(scene, verb, right)) added.push(verb);
-  }
-  return [...spans, ...added].sort((left, right) => left.from - right.from);
 }
 
 /** A choice is an option, and with the options behind it the name of its field. */
