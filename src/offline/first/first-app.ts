@@ -8,12 +8,13 @@ import { type Draft, manyOf } from "../draft/draft";
 import { type Kind, kindsNamed } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
 import { splitOptions } from "../language/normalize";
-import { mendChoices } from "./choices/choices-said";
-import { dropAudience, dropNoThings, dropRoles, dropTopics, mergeKindred } from "./plan/kindred";
+import { dropTables } from "./plan/drop-tables";
+import { mergeKindred } from "./plan/kindred";
 import { giveToDealings, giveToPeople } from "./plan/personal-fields";
 import { createPlan, finishPlan, type Plan } from "./plan/plan";
 import { isClosed } from "./pages/is-private";
 import { isForm, sentIn } from "./pages/open-form";
+import { mendChoices } from "./choices/choices-said";
 import { withoutSlips } from "./sentences/plain-sentence";
 import { partsOf } from "./text/sentence-parts";
 import { placeStates, takeStates } from "./choices/states-said";
@@ -112,11 +113,8 @@ export function readFirstApp(
       states,
     );
   addTitleDeed(plan, sentences[0]!.replace(opening, ""));
-  dropAudience(plan, content[0] ?? "");
+  dropTables(plan, message);
   finishPlan(plan, { isPage: isForm(whole), isRead: readAs === "learned" });
-  dropNoThings(plan);
-  dropTopics(plan);
-  dropRoles(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);

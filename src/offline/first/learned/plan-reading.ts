@@ -1,16 +1,14 @@
 import "server-only";
 import { type FieldSpec } from "../../model/field-kinds";
 import { parseField } from "../../words/parse-field";
-import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { singular, wordsOf } from "../../language/inflect";
 import { participleOf } from "../../language/participle";
 import { nameOfChoice, typedPhrase } from "../plan/field-words";
-import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
-import { linkParts } from "../plan/place";
-import { type Plan, planTable, refuse, type PlannedTable } from "../plan/plan";
+import { isEvent, isPerson } from "../plan/happenings";
+import { type Plan, refuse, type PlannedTable } from "../plan/plan";
 import { refusedIn } from "../text/refused";
 import { tableNoun, telling } from "../plan/table-names";
 import { attending, readAttendance } from "../statements/who-does";
-import { weigh } from "../plan/weigh";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { germanInEnglish, languageOf } from "../../lexicon/other-languages";
@@ -69,18 +67,6 @@ function fieldsIn(field: ReadField): ReadField[] {
 
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
 
-/** "a festival with events, bands and sponsors": of a table that has nothing but rows, none is a field. */
-function keepRows(plan: Plan): void {
-  for (const table of plan.tables.slice()) {
-    const rows = table.said.filter((phrase) => isPlural(phrase) && weigh(phrase, plan.among).weight > 0.88);
-    if (rows.length * 2 <= table.said.length) continue;
-    table.said = table.said.filter((phrase) => !rows.includes(phrase));
-    table.isExact = table.said.length > 1;
-    if (!table.isExact) delete table.asked;
-    for (const noun of rows) linkParts(table, planTable(plan, noun, knownAs(noun, plan.among) ?? undefined));
-  }
-}
-
 /** "orders: …, price. Status: ordered, bound, delivered": a choice of the table before, and no table. */
 function withStates(read: readonly ReadTable[]): ReadTable[] {
   const tables: ReadTable[] = [];
@@ -94,28 +80,6 @@ function withStates(read: readonly ReadTable[]): ReadTable[] {
     else tables.push({ ...table, fields: [...table.fields] });
   }
   return tables;
-}
-
-/** "Hall hire for our village. Halls: name, seats. Bookings: …": what the app is for names it, and is none of its tables where all others have lists of fields. */
-function dropTitle(plan: Plan, message: string): void {
-  const title = wordsOf(/^[^.:!?\n]*/.exec(message.toLowerCase())![0])
-    .map(singular)
-    .join(" ");
-  const others = plan.tables.filter(({ said }) => said.length > 0);
-  if (others.length < 2) return;
-  const isTitle = ({ said, noun, act }: PlannedTable) =>
-    said.length === 0 && !act && noun.includes(" ") && title.startsWith(noun);
-  plan.tables = plan.tables.filter((table) => !isTitle(table) || others.length < plan.tables.length - 1);
-  for (const table of plan.tables) table.links = table.links.filter(({ to }) => plan.tables.includes(to));
-}
-
-/** "book a room, and read news": nobody books news, and no news is of a room. Comments and people of a post stay. */
-function dropPublished(plan: Plan): void {
-  for (const table of plan.tables)
-    table.links = table.links.filter(({ to }) => {
-      if (isPublished(table)) return isPerson(to) || to.thing?.name === "Category" || to.noun === "category";
-      return !isPublished(to) || !(isEvent(table) || dealt.test(table.noun));
-    });
 }
 
 /** Works what was read from a message into the plan of an app. */
@@ -165,13 +129,10 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     }
   }
   for (const phrase of attended) readAttendance(plan, phrase);
-  keepRows(plan);
   for (const { name, links } of tables)
     for (const to of links) {
       const one = made.get(name);
       const other = made.get(to);
       if (one && other && one !== other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
     }
-  dropPublished(plan);
-  dropTitle(plan, message);
 }

@@ -1,0 +1,54 @@
+import "server-only";
+import { plural, singular, wordsOf } from "../../language/inflect";
+import { removeTable } from "./kindred";
+import type { Plan, PlannedTable } from "./plan";
+
+type Reason = { name: string; isGone: (table: PlannedTable, plan: Plan, message: string) => boolean };
+
+/** Pronouns, amounts, and words that only fill a sentence. */
+const noThing =
+  /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|bitte)(?: |$)/;
+/** When something is: rows only where the message says what they hold ("evenings with who came"). */
+const time =
+  /^(?:rota )?(?:morning|afternoon|evening|noon|midday|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
+
+/** "visitors book a tour": of those who use a site there are no rows, unless something is said of them. */
+const isVisitor = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
+  /^(?:visitor|user)$/.test(noun) &&
+  said.length === 0 &&
+  / (?:web ?site|website|site|home ?page|web ?page) /.test(text);
+
+/** "Hall hire for our village. Halls: name, seats. Bookings: …": what the app is for names it, and is no table where all others have lists of fields. */
+function isTitle({ said, noun, act }: PlannedTable, { tables }: Plan, message: string): boolean {
+  const title = wordsOf(/^[^.:!?\n]*/.exec(message.toLowerCase())![0])
+    .map(singular)
+    .join(" ");
+  const spelled = tables.filter((table) => table.said.length > 0).length;
+  const isNamed = noun.includes(" ") && title.startsWith(noun);
+  return said.length === 0 && !act && isNamed && spelled > 1 && spelled === tables.length - 1;
+}
+
+const about =
+  / (?:complaints?|questions?|feedback|reports?|suggestions?|messages?|tips|tickets?|requests?) (?:(?:from|of|by) (?:[a-z]+ ){1,2})?about ((?:(?!with |where |and (?:their|who|we|a) )[a-z]+ ){1,6})/;
+
+/** "complaints about potholes and street lights": what they are about is told in each. */
+function isTopic({ noun }: PlannedTable, { text }: Plan): boolean {
+  const topic = ` ${plural(noun)} `;
+  return ` ${about.exec(text)?.[1] ?? ""}`.includes(topic) && text.split(topic).length === 2;
+}
+
+/** Why what was read as a table is none. */
+export const dropReasons: readonly Reason[] = [
+  { name: "visitor", isGone: isVisitor },
+  { name: "title", isGone: isTitle },
+  { name: "no thing", isGone: ({ noun }) => noThing.test(noun) },
+  { name: "time", isGone: ({ noun, said }) => time.test(noun) && said.length === 0 },
+  { name: "topic", isGone: isTopic },
+];
+
+/** Drops the tables that a sentence was misread for, as long as something else is left to keep. */
+export function dropTables(plan: Plan, message: string): void {
+  for (const { isGone } of dropReasons)
+    for (const table of plan.tables.slice())
+      if ((plan.kind !== undefined || plan.tables.length > 1) && isGone(table, plan, message)) removeTable(plan, table);
+}
