@@ -20,16 +20,6 @@ const been = new RegExp(
 const moved =
   /(?:^|[.;,\n]\s*)(?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?)\s+(?:through )?from\s+((?:[\w-]+(?: [\w-]+)? to )+(?:[\w-]+(?: [\w-]+)?))(?=\s*(?:$|[.;,\n]))/i;
 
-/** "episodes go through recorded, editing, published", "each piece goes through stages: wet, drying, fired". */
-const passed =
-  /(?:^|[.;,\n]\s*)(?:the |an? |each |every |our |all )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?|runs?|can be switched|is switched)\s+(?:through|over|between)\s+(?:(?:the|these|those|our|following|several|different)\s+)*(?:(?:stages?|steps|states|phases|status(?:es)?)\b\s*)?[:(-]?\s*((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)+(?:and |or |then )?[\w-]+(?: [\w-]+){0,2}?(?:\s+(?:and|or)\s+[\w-]+(?: [\w-]+){0,2}?)?)\)?(?=\s*(?:$|[.;\n]))/i;
-/** "staff can switch a beer between on tap, coming soon and gone". */
-const switched =
-  /\b(?:switch|change|set|toggle|move|mark) (?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?) (?:between|as|to) ((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)+[\w-]+(?: [\w-]+){0,2}? (?:and|or) [\w-]+(?: [\w-]+){0,2}?)(?=\s*(?:$|[.;\n]))/i;
-/** "then it is in repair, waiting for parts, done". */
-const become =
-  /(?:^|[.;,\n]\s*)(?:(?:and|then|after that|later|afterwards|it)\s+)+(?:is|gets|becomes|can be)\s+((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*){2,}(?:and |or |then |finally )?[\w-]+(?: [\w-]+){0,2}?(?:\s+(?:and|or)\s+[\w-]+(?: [\w-]+){0,2}?)?)(?=\s*(?:$|[.;\n]))/i;
-
 /** "the board decides: accepted, rejected, later", "the team marks them as open or answered". */
 const decided =
   /(?:^|[.;,\n]\s*)(?:(?:and|then|the|an?|our|each|my) )*(?:[a-z]+ ){1,3}(?:(?:decides?|chooses?)\s*:|(?:marks?|sets?) (?:it|them|each|these) (?:as|to)\b)\s*((?:[\w-]+(?: [\w-]+){0,2}\s*,\s*)*[\w-]+(?: [\w-]+){0,2}?(?:,?\s*(?:or|and|,)\s*)[\w-]+(?: [\w-]+){0,2})(?=\s*(?:$|[.;\n]))/i;
@@ -46,10 +36,7 @@ export function takeStates(sentence: string): { rest: string; states: StatesSaid
   };
   const path = moved.exec(rest);
   if (path) take(path, { field: "stage", options: path[2]!.split(/ to /i), of: path[1]! });
-  const way = passed.exec(rest) ?? switched.exec(rest);
-  if (way) take(way, { field: "stage", options: splitOptions(way[2]!.replaceAll(/\bthen /gi, "")), of: way[1]! });
-  const later = become.exec(rest);
-  if (later) take(later, { field: "status", options: splitOptions(later[1]!.replaceAll(/\b(?:then|finally) /gi, "")) });
+
   const decision = decided.exec(rest);
   if (decision) take(decision, { field: "status", options: splitOptions(decision[1]!) }, 2);
   const own = named.exec(rest);

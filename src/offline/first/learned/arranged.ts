@@ -23,7 +23,10 @@ export function addArranged(scene: Scene, spans: readonly Span[]): Span[] {
     const [right, field] = [spans[at + 1], spans[at + 2]];
     if (span.role !== "table" || right?.role !== "table" || field?.role !== "field") return [span];
     const verb = verbBetween(scene, span, right);
-    const isArranged = verb && arrangedAs(scene, verb) !== null && !scene.tokens.slice(right.to, field.from).some(({ text }) => clauseEnd.test(text));
+    const isArranged =
+      verb &&
+      arrangedAs(scene, verb) !== null &&
+      !scene.tokens.slice(right.to, field.from).some(({ text }) => clauseEnd.test(text));
     return isArranged ? [span, verb] : [span];
   });
 }

@@ -37,7 +37,6 @@ function phraseOf(field: ReadField, isGerman: boolean): string {
     .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
     .replace(/\bstatuses$/i, "status")
     .trim();
-  if (/^who (?:does|did|do) (?:it|this|that|them)$/i.test(english)) return "done by";
   if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;
   // "boxed or not", "contracts signed or not".
   if (options[1] === "not" && options.length === 2)
@@ -52,7 +51,6 @@ function phraseOf(field: ReadField, isGerman: boolean): string {
 
 /** "a checklist (room, item, photo)", "asking price or monthly rent": fields, and no choice. */
 function fieldsIn(field: ReadField): ReadField[] {
-  if (/^(?:or|and) /i.test(field.text)) return [];
   // "see dates and prices".
   const both = field.options.length === 0 ? field.text.split(/ and /i) : [];
   if (both.length === 2 && both.every((text) => !text.includes(" ") && namesField(text)))
@@ -67,21 +65,6 @@ function fieldsIn(field: ReadField): ReadField[] {
 
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
 
-/** "orders: …, price. Status: ordered, bound, delivered": a choice of the table before, and no table. */
-function withStates(read: readonly ReadTable[]): ReadTable[] {
-  const tables: ReadTable[] = [];
-  for (const table of read) {
-    const owner = tables.findLast(({ name }) => table.links.includes(name)) ?? tables.at(-1);
-    const isState =
-      /^(?:status|state|stage|phase)$/.test(table.name) &&
-      table.fields.length > 1 &&
-      table.fields.every(({ text, options }) => options.length === 0 && !isAttribute(text));
-    if (owner && isState) owner.fields.push({ text: table.name, options: table.fields.map(({ text }) => text) });
-    else tables.push({ ...table, fields: [...table.fields] });
-  }
-  return tables;
-}
-
 /** Works what was read from a message into the plan of an app. */
 export function planReading(plan: Plan, read: readonly ReadTable[], message: string): void {
   const isGerman = languageOf(message) === "de";
@@ -89,8 +72,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
   const made = new Map<string, PlannedTable>();
   const attended: string[] = [];
   for (const noun of refusedIn(message)) refuse(plan, noun);
-  const tables = withStates(read);
-  for (const { name, fields } of tables) {
+  for (const { name, fields } of read) {
     const words = wordsOf(isGerman ? germanInEnglish(name) : name)
       .join(" ")
       .replace(telling, "");
@@ -129,7 +111,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     }
   }
   for (const phrase of attended) readAttendance(plan, phrase);
-  for (const { name, links } of tables)
+  for (const { name, links } of read)
     for (const to of links) {
       const one = made.get(name);
       const other = made.get(to);

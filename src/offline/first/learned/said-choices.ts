@@ -103,7 +103,6 @@ function unsigned({ tokens, parts, sorts }: Scene, segment: Range, spans: readon
     if (!isPlain || isAnd || rest.length < (isState ? 2 : 3) || rest.length > 9) continue;
     let start = at;
     while (start > segment.from && !opener.test(tokens[start - 1]!.word) && !tokens[start - 1]!.isPlural) start -= 1;
-    if (at - start > 2) start = at;
     return place(spans, { from: start, to: at + 1 }, rest);
   }
   return [...spans];

@@ -54,19 +54,6 @@ function compoundsIn({ tokens, sorts, parts }: Scene, spans: readonly Span[]): S
   return joined;
 }
 
-/** "my kids clothes", "my moms care": whose it is in a family is no table. */
-const relatives =
-  /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;
-function isWhose({ tokens }: Scene, at: number): boolean {
-  const next = tokens[at + 1];
-  return (
-    relatives.test(tokens[at]!.word) &&
-    /^(?:my|our)$/.test(tokens[at - 1]?.word ?? "") &&
-    next?.isWord === true &&
-    !/^(?:and|or|with|who|to|can|have|has|are|is|in|at|on|for|do|get|need|will|that|so)$/.test(next.word)
-  );
-}
-
 /** A choice is an option, and with the options behind it the name of its field. */
 export function fieldsOfChoices(spans: readonly Span[]): Span[] {
   return spans.flatMap((span, at): Span[] => {
@@ -173,11 +160,7 @@ function objectFrom(scene: Scene, { from, to, role }: Span): number {
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
   let { from, to } = span;
-  // "one or more copies" are no choice.
-  if (span.role === "option" && to - from === 1 && /^(?:more|less|fewer|twice|later)$/.test(tokens[from]!.word))
-    return [];
   if (span.role === "option" || span.role === "choice") return [span];
-  if (span.role === "table" && isWhose(scene, from)) from += 1;
   // "No comments": refused.
   const isRefused = /^(?:no|without|not)$/.test(tokens[from - 1]?.word ?? "");
   if (from === to || (isRefused && !/^(?:yes|or)$/.test(tokens[from - 2]?.word ?? ""))) return [];

@@ -58,14 +58,10 @@ const areFields = ({ tokens }: Scene, options: readonly Range[]) =>
   (options.length - 1) / 2;
 
 /** The noun that options are told of; null where they have none, undefined where these are no options. */
-function nameOf({ tokens }: Scene, first: number, count: number, spans: readonly Span[]): Range | null | undefined {
+function nameOf({ tokens }: Scene, first: number, count: number): Range | null | undefined {
   const lead = tokens[first - 1];
   if (!lead) return undefined;
   if (asksForOptions(lead.word) && !lead.isPlural) return count > 2 ? { from: first - 1, to: first } : undefined;
-  if (copula.test(lead.word)) {
-    const isOfTable = spans.some(({ role, to }) => role === "table" && to === first - 1);
-    return isOfTable && count > 2 ? null : undefined;
-  }
   const start = tokens.findLastIndex(({ text }, at) => at < first && /^[.!?;\n]$/.test(text)) + 1;
   const verb = tokens.findLastIndex(({ word }, at) => at < first - 1 && at >= start && setting.test(word));
   if (verb < 0 || first - verb > 8) return undefined;
@@ -73,7 +69,7 @@ function nameOf({ tokens }: Scene, first: number, count: number, spans: readonly
   return noun < 0 ? null : { from: noun, to: noun + 1 };
 }
 
-/** "set it to draft, sent or paid", "invoices are open, paid or overdue", "severity minor, major or total": all of them, of which the tagger often sees but the last two. */
+/** "set it to draft, sent or paid", "severity minor, major or total": all of them, of which the tagger often sees but the last two. */
 export function statesSaid(scene: Scene, tagged: readonly Span[]): Span[] {
   let spans = [...tagged];
   for (const [or, { word }] of scene.tokens.entries()) {
@@ -81,7 +77,7 @@ export function statesSaid(scene: Scene, tagged: readonly Span[]): Span[] {
     const options = optionsAt(scene.tokens, or);
     if (options.length < 2 || !options.every((option) => isPlain(scene, option, options)) || areFields(scene, options))
       continue;
-    const name = nameOf(scene, options[0]!.from, options.length, spans);
+    const name = nameOf(scene, options[0]!.from, options.length);
     if (name === undefined) continue;
     const whole = { from: options[0]!.from, to: options.at(-1)!.to };
     const isFree = ({ from, to }: Span) =>

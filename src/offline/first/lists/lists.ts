@@ -146,14 +146,6 @@ const kitHas =
 function placeMember(reading: Reading, member: Member): void {
   const { plan } = reading;
   if (member.is === "aside") {
-    // "a visit has technician, date and a report".
-    if (reading.owner && /^(?:report|summary|total|sum|gallery|timeline|ranking)s?$/i.test(member.text))
-      return placeField(reading, member.text, undefined);
-    const summed = /^(?:total|sum)\b/i.test(member.text)
-      ? plan.tables.find(({ noun }) => /\b(?:order|invoice|quote|bill)$/.test(noun))
-      : undefined;
-    if (summed && summed.said.length > 0 && !summed.said.some((one) => /^(?:total|sum)\b/i.test(one)))
-      summed.said.push("total (money)");
     if (kitHas.test(member.text)) for (const word of wordsOf(member.text)) plan.heard.add(word);
   } else if (member.is === "link") {
     const target = reading.open ?? reading.owner ?? reading.last;

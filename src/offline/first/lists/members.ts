@@ -28,9 +28,6 @@ const withoutOften = (text: string): string => {
 export const screen =
   /^(?:(?:nice|simple|small|admin|main|public|monthly|weekly|daily|yearly|interactive|live|pretty|overall)\s+)*(?:dashboards?|overview|charts?|graphs?|kanban(?: board)?|calendar(?: view)?|board(?: view)?|search(?:ing)?(?: bar| box| function)?|filter(?:s|ing)?|sorting|log ?in|sign-?in|home ?page|landing page|statistics|stats|export\w*|import\w*|print(?:ing)?|notifications?|e?-?mail (?:reminders?|notifications?|alerts?)|dark mode|leader ?board|ranking(?:s| list| table)?|progress bars?|map(?: view)?|gallery(?: view)?|slide ?show|(?:[\w-]+ )?(?:contact|sign-?up|registration|application|booking|order|feedback|inquiry|enquiry|rsvp) form|(?:[\w-]+ ){0,2}page|timeline|csv|pdf|qr codes?|monthly report|reports?|analytics|admin (?:area|panel|page)|overview page|graphs?|summary|totals?|sum)(?=$|\s+(?:for|of|per|by|with|as|in|on|to|that|which|showing|at|from|over|view|page)\b)/i;
 
-/** A rule for bookings, and no refusal of them. */
-export const noDoubles = /^(?:and |but )?no (?:double|duplicate|overlapping|over) ?-?book(?:ing|ed|ings)?[.!]?$/i;
-
 let rules: Set<string> | undefined;
 /** "low stock alerts", "email reminders": what apps do, and not what they keep. */
 function isRule(text: string): boolean {
@@ -54,10 +51,6 @@ function isRule(text: string): boolean {
 export const belongs =
   /^([\w -]+?),?\s+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with))\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)$/i;
 
-/** "linked to a product", among the fields of an order. */
-const linkedTo =
-  /^(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with))\s+(?:an?|the|one|each|every|their|its|some|exactly one)\s+([a-z][a-z -]*?)$/i;
-
 /** "summary as long text", "year as a number": a field with its type. */
 const asType = /^[\w' -]+?\s+as\s+(.+)$/i;
 
@@ -66,7 +59,6 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   const piece = { ...pieces[at]!, text: withoutOften(pieces[at]!.text) };
   const one = (...members: Member[]) => ({ members, used: 1 });
   const told = /\b(?:no|without)\b/i.test(piece.text) ? refusedIn(piece.text) : null;
-  if (told && noDoubles.test(piece.text)) return one({ is: "aside", text: piece.text });
   if (told) return one({ is: "refused", noun: told });
   const typed = asType.exec(piece.text);
   if (typed && spokenKind(typed[1]!)) return one({ is: "field", phrase: piece.text });
@@ -82,10 +74,9 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   const chosen = choice ? /^(.+?)\s+(?:with|have|has)(?:\s+an?)?$/i.exec(choice.lead.trim()) : null;
   if (choice && chosen && !/^(?:it|they|we|i)$/i.test(chosen[1]!))
     return { members: [openNoun(chosen[1]!, [{ text: choice.phrase, mark: "start" }], among)], used: choice.used };
+
   const within = piece.inner === undefined ? null : /^(.+?)\s+(?:with|w\/|including)\s+(.+)$/i.exec(piece.text);
   if (within) return one(openNoun(within[1]!, [{ text: within[2]!, mark: "start", inner: piece.inner! }], among));
-  const linked = linkedTo.exec(piece.text);
-  if (linked) return one({ is: "link", to: linked[1]! });
   const belonging = belongs.exec(piece.text);
   if (belonging && belonging[1]!.split(" ").length < 5) {
     const own = memberAt([{ ...piece, text: belonging[1]! }], 0, among).members;
@@ -121,9 +112,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
       used: 2,
     };
   }
-  const count = number.exec(piece.text);
-  const isLimit = count !== null && /^max|^up to/i.test(piece.text);
-  if (isLimit) return one({ is: "aside", text: piece.text });
+
   const text = piece.text
     .replace(number, "")
     .replace(lead, "")
@@ -132,18 +121,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
     .trim();
   if (text === "") return one();
   const isTheirs = /\b(?:their|its|his|her)\s/i.test(piece.text);
-  // "treatments 20 or 40 minutes": how long one takes.
-  const lasting = /^([a-z ]+s) (?:of )?((?:\d+(?:,? (?:or|and|to) |\/|-))*\d+) ?(min(?:ute)?s?|hours?|h)$/i.exec(text);
-  if (lasting) {
-    const spans = lasting[2]!.split(/,? (?:or|and) |\//).map((span) => `${span} ${lasting[3]!}`);
-    return one(
-      openNoun(
-        lasting[1]!,
-        [{ text: spans.length > 1 ? `duration: ${spans.join("/")}` : "duration", mark: "start" }],
-        among,
-      ),
-    );
-  }
+
   if (/^(?:needs|is|has|was)\s+[\w ]+$/i.test(text) && wordsOf(text).length < 5)
     return one({ is: "field", phrase: `${text} checkbox` });
   const given =
@@ -171,13 +149,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
       is: "field",
       phrase: /5|five/i.test(rated[2]!) ? `${rated[1] ?? "rating"} (rating)` : `${rated[1] ?? "rating"} (number)`,
     });
-  const twice = /^(.+?) before and after(?: \w+)?$/i.exec(text)?.[1];
-  if (twice)
-    return one(
-      ...["before", "after"].map((when): Member => ({ is: "field", phrase: typedPhrase(`${twice} ${when}`) })),
-    );
-  const voiced = voices.exec(text);
-  if (voiced) return one({ is: "noun", noun: voiced[1]!, weight: 0.96, isTheirs, to: [] });
+
   const outcome = eitherIn(text);
   if (outcome) return one(outcomeOf(outcome, isTheirs, among));
   const asked = askedIn(text);
@@ -200,9 +172,6 @@ function openNoun(said: string, inside: Piece[], among: readonly string[]): Memb
   };
 }
 
-/** "comments of my friends": what many people say is rows. */
-const voices =
-  /^((?:comments|reviews|ratings|votes|likes|answers|questions|suggestions))\s+(?:of|from|by)\s+(?:(?:my|our|the|all|other)\s+)*(?:friends|customers|visitors|users|guests|members|readers|students|people|others|everyone|clients|colleagues|neighbou?rs)\b/i;
 const outcomes =
   "passed|failed|pass|fail|success|failure|won|lost|paid|unpaid|sick|healthy|open|closed|good|bad|ok|defect|broken|working|full|empty|new|used|sold|available|active|inactive|confirmed|declined|accepted|rejected|approved|yes|no|maybe|fixed|present|absent|alive|dead|rented|free|private|business|public|male|female|indoor|outdoor|online|offline|done|missed|clean|dirty|finished|in progress|read|unread|picked up|delivered";
 /** "exams passed or failed", "sick or healthy": what became of it. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { typedPhrase } from "../plan/field-words";
@@ -13,10 +13,6 @@ export const period =
 const participleTail =
   /^(.+?)\s+(?:(?:handed|given|lent|taken|picked|brought|sent|checked|signed|passed|sorted|thrown|carried) (?:out|in|off|up|over|back|away|on)|collected|received|donated|used|needed|booked|owned|involved|ordered|attended|left over|planned|available|required|included)$/i;
 
-/** "repairs reported by tenants with photo", "materials used with price", "tools that need fixing": which ones, and by whom. */
-const doneTail =
-  /^([a-z-]+(?: [a-z-]+)?s)\s+(?:(?:reported|submitted|written|made|requested|placed|posted|filed|given|held|taught|led|run|brought|owned|entered|sent)\s+by\s+(?:the |our |my |each )?([a-z-]+)|used|needed|(?:that|which|who)\s+(?:needs?|are|is|must|have to|has to|should)\s+(?:be\s+)?[a-z]+(?:\s(?:up|off|out|in|on))?|linking both|(?:(?:i|we|they)\s+)?sent out)((?:\s+(?:with|w\/)\s+.+)?)$/i;
-
 const joins = /\s+(with|per|of|for|from|in|on|at|to|by|about|that|which|who|including|w\/)\s+/i;
 
 /** A noun with what stands behind its preposition. */
@@ -26,12 +22,7 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
       said,
     );
   if (counted) return [{ is: "field", phrase: `${said} (number)` }];
-  const told = doneTail.exec(said);
-  if (told && isPlural(told[1]!) && weigh(told[1]!, among).weight > 0.5) {
-    const whose = told[2] && isPlural(told[2]) ? [told[2]] : [];
-    const own = plainMembers(`${told[1]!}${told[3] ?? ""}`, isTheirs, among);
-    return own.map((member) => (member.is === "noun" ? { ...member, to: [...member.to, ...whose] } : member));
-  }
+
   const bare = participleTail.exec(said)?.[1];
   const text = bare !== undefined && isPlural(bare) && weigh(bare, among).weight > 0.3 ? bare : said;
   const minMax = /^(.+?)\s+(?:min(?:imum)?[\s/]+max(?:imum)?|from[\s/-]+to|from[\s-]*to)$/i.exec(
@@ -40,46 +31,17 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
   if (minMax) {
     const isRange = /min/i.test(said);
     const noun = minMax[1]!;
-    if (!isRange && weigh(noun, among).weight >= 0.4)
-      return [
-        {
-          is: "noun",
-          noun,
-          weight: weigh(noun, among).weight,
-          isTheirs,
-          to: [],
-          inside: [
-            { text: "from", mark: "start" },
-            { text: "to", mark: "and" },
-          ],
-        },
-      ];
     return isRange
       ? [`min ${noun} (number)`, `max ${noun} (number)`].map((phrase) => ({ is: "field", phrase }))
       : [`${noun} from`, `${noun} to`].map((phrase) => ({ is: "field", phrase }));
   }
-  // "laptops lent to staff": whom they are with.
-  const lent =
-    /^(.+?s)\s+(?:lent|given|sold|assigned|rented|loaned|hired)(?: out)?\s+(?:to|by|from)\s+(?:the |our |my )?(.+)$/i.exec(
-      text,
-    );
-  if (lent && isPlural(lent[1]!)) {
-    const { weight } = weigh(lent[1]!, among);
-    return [
-      { is: "noun", noun: lent[1]!, weight, isTheirs, to: isPlural(lent[2]!) || lent[2] === "staff" ? [lent[2]!] : [] },
-    ];
-  }
+
   const cut = isAttribute(text) || knownAs(text, among) ? null : joins.exec(text);
   if (!cut) return rowOf(text, isTheirs, among);
   const head = text.slice(0, cut.index).trim();
   const rest = text.slice(cut.index + cut[0].length).trim();
   const word = cut[1]!.toLowerCase();
   if (/^(?:with|w\/|including)$/.test(word)) {
-    // "feedings naps diapers with time": what follows is of the last.
-    const row = rowOf(head, isTheirs, among);
-    const last = row.at(-1);
-    if (row.length > 1 && last?.is === "noun")
-      return [...row.slice(0, -1), { ...last, inside: piecesIn(rest), isOpen: true }];
     const { weight } = weigh(head, among);
     return [
       {
@@ -98,8 +60,6 @@ export function plainMembers(said: string, isTheirs: boolean, among: readonly st
 
 const measuring =
   /^(?:number|amount|date|time|day|place|type|kind|name|level|state|length|size|percentage|share|year|country|state|cost|price|total|sum)$/i;
-
-const scored = /^(?:points|scores|results|goals|laps|votes|times|marks)$/i;
 
 function preposed(
   text: string,
@@ -133,28 +93,7 @@ function preposed(
           ]
         : [{ is: "field", phrase: typedPhrase(text) }];
     const owners = parts.filter((part) => !period.test(part));
-    // "hours per project per person": of a row of both.
-    if (owners.length > 1 && weight < 0.5)
-      return [
-        { is: "field", phrase: typedPhrase(head) },
-        ...owners.map((to): Member => ({ is: "link", to: plural(to) })),
-      ];
-    // "points per team and round": a row for each of them.
-    if (scored.test(head) && owners.length > 0)
-      return [
-        {
-          is: "noun",
-          noun: head,
-          weight: 0.6,
-          isTheirs,
-          to: owners.map((owner) => plural(owner)),
-          inside: [{ text: `${head} (number)`, mark: "start" }],
-          isOpen: true,
-        },
-      ];
     if (!isMany && weight < 0.35) return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];
-    if (isAttribute(head) && owners.length === 1 && weight < 0.5)
-      return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];
     return [{ is: "noun", noun: head, weight: Math.max(weight, 0.6), isTheirs, to: owners }];
   }
   const other = weigh(rest, among);
@@ -163,8 +102,6 @@ function preposed(
     return [{ is: "noun", noun: head, weight, isTheirs, to: isOther ? [rest] : [] }];
   if (/^(?:in|on|at|to|about|that|which|who)$/.test(word) && isMany && weight > 0.5)
     return [{ is: "noun", noun: head, weight, isTheirs, to: isOther ? [rest] : [] }];
-  if (word === "of" && !isMany && isAttribute(head) && !isAttribute(text) && other.thing)
-    return [{ is: "field", phrase: typedPhrase(head), of: rest }];
   return [{ is: "field", phrase: typedPhrase(wordsOf(text).length > 5 ? head : text) }];
 }
 

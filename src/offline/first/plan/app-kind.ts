@@ -28,11 +28,7 @@ export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: nu
     kind.things.filter((name) => namesIn(key, name, phrase)).length;
   const ranked = likely.filter(({ kind }) => kind.purpose !== "form").sort((left, right) => named(right) - named(left));
   const chosen = ranked[0] ?? likely[0];
-  const stranger = kinds
-    .filter((one) => !likely.includes(one))
-    .sort((left, right) => named(right) - named(left))
-    .find((one) => named(one) > 1 && chosen !== undefined && one.kind.name.includes(chosen.phrase));
-  if (stranger) return stranger.kind;
+
   const both = kinds.find(
     ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
   );

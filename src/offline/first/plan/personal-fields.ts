@@ -36,6 +36,5 @@ export function giveToDealings({ tables }: Plan): void {
     const from = table.said.findIndex((phrase) => agreed.test(phrase));
     if (table === dealing || isPerson(table) || isEvent(table) || from < 1) continue;
     dealing.said.push(...table.said.splice(from));
-    if (table.said.length < 2) table.isExact = false;
   }
 }

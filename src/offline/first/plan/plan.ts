@@ -208,10 +208,7 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
     !plan.tables.some(({ thing }) => thing?.name === central.name)
   )
     special.thing = central;
-  // The bikes of a bike rental.
-  const lent = plan.tables.find(({ thing, act, noun }) => !thing && !act && /^(?:bike|bicycle|wheel)$/.test(noun));
-  const vehicle = kind?.things.includes("Rental vehicle") ? knownNamed("Rental vehicle") : null;
-  if (lent && vehicle && !plan.tables.some(({ thing }) => thing === vehicle)) lent.thing = vehicle;
+
   // "a budget with categories": such an app still keeps what those sort.
   const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
@@ -245,7 +242,6 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
     plan.tables[0];
 
   about?.said.push(...plan.pending);
-  if (about && plan.pending.length > 2) about.isExact = true;
   return plan;
 }
 

@@ -21,7 +21,6 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
   const sibling = whole ? siblings.find((table) => table.thing === whole) : undefined;
   if (sibling && singular(wordKey(noun)) !== sibling.noun) {
     const made = planTable(plan, noun, undefined);
-    if (made !== sibling && sibling.thing?.kind === "place") made.links.push({ to: sibling });
     return made;
   }
   // "feed bought": what was done to it is no name of a table.

@@ -7,13 +7,13 @@ import { isKind, linkParts } from "../plan/place";
 import { callBy, type Plan, type PlannedTable } from "../plan/plan";
 import { type Frame, framesOf, nounsOf } from "../statements/statements";
 import { wordKey } from "../../words/load";
-import { byFields, keeping, plainly } from "./is-clause";
+import { keeping, plainly } from "./is-clause";
 import { tokenize } from "../../lexicon/tokens";
 import { type Manner, readList } from "../lists/lists";
 import { period } from "../lists/noun-members";
 import { people as isPeopleWord } from "../../lexicon/nouns";
 import { standingAs, tableFrom } from "../plan/standing";
-import { type Piece, piecesIn } from "../text/pieces";
+import { type Piece } from "../text/pieces";
 import { choiceAt } from "../choices/choices";
 
 const having =
@@ -26,10 +26,8 @@ function readHaving(plan: Plan, core: Piece, rest: Piece[], head: Head): boolean
   const subject = match[1]!;
   const isEach = /^(?:each|every)\b/i.test(subject);
   if (/\b(?:that|which|who|where|when|to|can|and i|and we|for)\b/i.test(subject)) return false;
-  if (/^(?:been|it|them)\b/i.test(match[2]!)) return false;
   if (/\bwith\b/i.test(core.text.slice(subject.length, subject.length + 6)) && !isEach) return false;
   const frames = framesOf(subject, plan.among);
-  if (frames.some(({ verbs }) => verbs.length > 0) && !isEach) return false;
   const noun = frames.flatMap(nounsOf).at(-1);
   const list: Piece[] = [
     { text: match[2]!, mark: "start", ...(core.inner === undefined ? {} : { inner: core.inner }) },
@@ -77,13 +75,7 @@ export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): 
   const each = eachDoes.exec(said.text);
   if (each && !period.test(each[1]!) && !isPeopleWord.test(each[1]!))
     plan.last = standingAs(plan, each[1]!) ?? tableFrom(plan, plural(each[1]!));
-  const by = byFields.exec(said.text);
-  if (by) {
-    const { length } = plan.pending;
-    readList(plan, [{ text: by[1]!, mark: "start" }, ...rest], {});
-    plan.sortedBy.push(...plan.pending.splice(length));
-    return;
-  }
+
   const kept = keeping.exec(said.text);
   if (kept)
     return void readList(
@@ -131,7 +123,6 @@ export function readClause(plan: Plan, said: Piece, rest: Piece[], head: Head): 
     noun && !isApp(noun) && !isKind(plan, noun) && !isPeople(noun)
       ? (standingAs(plan, noun.text) ?? (noun.isPlural || noun.thing ? tableFrom(plan, noun.text) : undefined))
       : undefined;
-  if (core.inner !== undefined && !withAt && owner) readList(plan, piecesIn(core.inner), { owner });
   if (listed.length === 0) return;
   const done = owner && last && noun && isAnyOne(noun) ? doneWith(plan, last, owner) : undefined;
   if (withAt && owner)
@@ -156,7 +147,6 @@ function doerOf(plan: Plan, frames: Frame[]): PlannedTable | undefined {
   const noun = last?.verbs.length ? last.subjects.at(-1) : undefined;
   if (!last || !noun || !noun.isPlural || isApp(noun) || isPeople(noun) || idlers.test(noun.text)) return undefined;
   if (noun.thing?.kind !== "person" && !isPersonLike(singular(noun.text))) return undefined;
-  if (last.objects.some((one) => one.isPlural && !isPeople(one))) return undefined;
   return standingAs(plan, noun.text) ?? tableFrom(plan, noun.text);
 }
 const idlers =
@@ -185,13 +175,9 @@ function readTold(plan: Plan, frames: Frame[], list: Piece[], before: string, he
         ? framesOf(`${before} ${made[0]!.noun}s`, plan.among)
         : frames.map((frame) => ({ ...frame, objects: [] })),
     );
-  const person =
-    subject &&
+  const isKept =
+    subject?.isPlural &&
     !/^(?:editors?|readers?|viewers?|moderators?|authors?|writers?|admins?)$/i.test(subject.text) &&
-    (subject.thing?.kind === "person" || isPersonLike(singular(subject.text))) &&
-    subject.isPlural
-      ? tableFrom(plan, subject.text)
-      : undefined;
-  if (person && verb.entry?.sort === "interface" && verb.entry.data.action !== "view" && made[0] && made[0] !== person)
-    made[0].links.push({ to: person });
+    (subject.thing?.kind === "person" || isPersonLike(singular(subject.text)));
+  if (isKept) tableFrom(plan, subject.text);
 }

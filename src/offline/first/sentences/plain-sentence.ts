@@ -31,10 +31,6 @@ const lentToWhom = new RegExp(
   `^(?:which|what) (?:of (?:my|our|the) )?([a-z][\\w -]*?s) (?:are|were|is|have been|got) (\\w+)(?: out)?(?: to| by)? (?:whom|who)${backWhen}`,
   "i",
 );
-const weLentToWhom = new RegExp(
-  `^(?:which|what) (?:of (?:my|our|the) )?([a-z][\\w -]*?s) (?:(?:did|do|have) )?(i|we) (?:have )?(\\w+)(?: out)?(?: to (?:whom|who|people|friends))${backWhen}`,
-  "i",
-);
 
 /** Turns a question that the app shall answer into the statement behind it. */
 function asStatement(said: string): string {
@@ -42,8 +38,7 @@ function asStatement(said: string): string {
   const isDone = (verb: string) => isRecordVerb(verb.toLowerCase());
   const passive = lentToWhom.exec(question);
   if (passive && isDone(passive[2]!)) return `${passive[1]} are ${passive[2]} to people`;
-  const active = weLentToWhom.exec(question);
-  if (active && isDone(active[3]!)) return `${active[1]} are ${active[3]} to people`;
+
   return said;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { wordKey } from "../../words/load";
 import { isPlural } from "../../language/inflect";
-import { type Plan, planTable, refuse } from "../plan/plan";
+import { type Plan, refuse } from "../plan/plan";
 import { readFrames } from "../statements/acts";
 import { framesOf } from "../statements/statements";
 import { noteFeatures } from "../statements/features";
@@ -13,7 +13,7 @@ import { aboutOf, headTables, namesMany, namesWhoAsks, offersRows } from "../nam
 import { type Manner, readList } from "../lists/lists";
 import { tableFrom } from "../plan/standing";
 import { meanOf } from "../lists/list-weights";
-import { membersOf, noDoubles, screen } from "../lists/members";
+import { membersOf, screen } from "../lists/members";
 import type { Member } from "../lists/member";
 import { type Piece, piecesIn } from "../text/pieces";
 import { plainSentence } from "./plain-sentence";
@@ -40,10 +40,6 @@ export function readDescription(plan: Plan, sentences: string[]): void {
     if (refused) {
       refuse(plan, knownAs(refused[1]!, plan.among)?.name ?? refused[1]!);
       refuse(plan, refused[1]!);
-    }
-    if (noDoubles.test(sentence)) {
-      noteFeatures(plan, sentence);
-      continue;
     }
     const text = refused ? (refused[2] ?? "").replace(/^only\s+/i, "") : sentence;
     if (
@@ -88,9 +84,6 @@ export function readDescription(plan: Plan, sentences: string[]): void {
     about.said.push(...plan.sortedBy.filter((phrase) => !has(phrase)));
     if (about.said.length > 2 && plan.tables.length === 1) about.isExact = true;
   }
-  // A cart and its checkout make orders.
-  if (/ (?:cart|basket|checkout|check out) /.test(plan.text) && plan.kind?.things.includes("Order"))
-    planTable(plan, "order", knownAs("order", plan.among) ?? undefined);
   for (const finish of plan.after.splice(0)) finish();
   if (plan.tables.length + plan.faint.length === 0 && !plan.kind) {
     readName(plan, sentences[0] ?? "");

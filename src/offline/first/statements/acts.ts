@@ -84,17 +84,6 @@ function oneOf(plan: Plan, noun: Noun): PlannedTable | undefined {
 /** Somebody does what must be remembered: a table of what was done, linked to whom and what. */
 function record(plan: Plan, frame: Frame, verb: RecordVerb): void {
   const { objects, actors } = partsOf(frame);
-  // "every wash is logged": washes.
-  const [kept] = objects;
-  if (
-    kept &&
-    /^(?:log|record|not)/.test(frame.verbs.at(-1)?.word ?? "") &&
-    /^(?:every|each)$/.test(kept.determiner) &&
-    !kept.isAttribute
-  ) {
-    planTable(plan, kept.text, kept.thing);
-    return;
-  }
   const made = objects.flatMap((noun) => tableOf(plan, noun, { mayBeNew: true }) ?? oneOf(plan, noun) ?? []);
   const named = made[0];
   const object = named ?? plan.last ?? plan.tables[0];
@@ -196,11 +185,10 @@ function having(plan: Plan, frame: Frame): void {
     )
     .find(Boolean);
   if (!owner) return;
-  const before = owner.said.length;
+
   for (const noun of nounsOf(frame)) haveOne(plan, noun, owner);
   plan.owner = owner;
   plan.last = owner;
-  if (owner.said.length - before > 2) owner.isExact = true;
 }
 
 /** "each dog has an owner", "customers have orders". */

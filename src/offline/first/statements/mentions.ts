@@ -5,7 +5,7 @@ import type { VerbEntry } from "../../lexicon/lexicon";
 import { idle, isApp, isNoTable, isPeople, weak } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
 import { isKind, isOfKind, linkParts, tableOf } from "../plan/place";
-import { nameIn, type Plan, planTable, type PlannedTable, refuse } from "../plan/plan";
+import { nameIn, type Plan, planTable, refuse } from "../plan/plan";
 import type { Frame } from "./statements";
 
 /** Reads the nouns of a statement that says no more of them than that they are kept, shown or worked with. */
@@ -18,7 +18,7 @@ export function readMentions(plan: Plan, frame: Frame, entry: VerbEntry | undefi
     plan.last = tableOf(plan, noun, { mayBeNew: false }) ?? plan.last;
   }
   const isList = frame.verbs.length === 0 && frame.objects.filter((noun) => noun.isPlural).length > 1;
-  let previous: PlannedTable | undefined;
+
   for (const noun of frame.objects) {
     if (isAboutTheApp(plan, noun, frame)) continue;
     const isFaint = isShown && (!noun.thing || weak.has(noun.thing.name.toLowerCase())) && !isOfKind(plan, noun);
@@ -29,11 +29,8 @@ export function readMentions(plan: Plan, frame: Frame, entry: VerbEntry | undefi
     }
     const made = tableOf(plan, noun, { mayBeNew: !isShown, isListed: isList });
     if (!made) {
-      if (isList && noun.isAttribute) plan.pending.push(noun.text);
       continue;
     }
-    if (/^(?:their|its|his|her)\b/.test(noun.determiner) && previous && previous !== made) linkParts(previous, made);
-    previous = made;
     plan.last = made;
   }
   for (const complement of frame.complements) complete(plan, frame, complement);
@@ -92,10 +89,6 @@ function complete(plan: Plan, frame: Frame, { word, nouns }: Frame["complements"
     if (isAudience || isApp(noun) || noun.thing?.kind === "place") continue;
     const isListed = noun.isPlural && (index > 0 || word === "of" || word === "about" || word === "for");
     if (!isListed && !isOfKind(plan, noun)) continue;
-    if (frame.verbs.length > 0 && frame.verbs.every((verb) => verb.entry?.sort === "interface") && !noun.thing) {
-      if (!isNoTable(noun)) plan.faint.push(noun);
-      continue;
-    }
     const made = tableOf(plan, noun, { mayBeNew: index > 0 || frame.verbs.length === 0 });
     if (!made) continue;
     plan.last = made;

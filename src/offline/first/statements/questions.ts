@@ -7,7 +7,6 @@ import { knownAs } from "../../lexicon/known";
 import { isAttribute, isRecordVerb } from "../../lexicon/lexicon";
 import { linkParts } from "../plan/place";
 import { type Plan, planTable, type PlannedTable } from "../plan/plan";
-import { standingAs, tableFrom } from "../plan/standing";
 import { framesOf } from "./statements";
 import { readAttendance, readWhoDoes } from "./who-does";
 
@@ -32,11 +31,9 @@ const push = (plan: Plan, table: PlannedTable | undefined, phrase: string): void
 /** Words behind a question that ask for a time as well: "who has which key since when". */
 function timesIn(text: string): string[] {
   const times: string[] = [];
-  if (/\bsince when\b|\bfrom when\b/i.test(text)) times.push("since (date)");
   if (/\b(?:until|till|to) when\b|\bhow long\b/i.test(text)) times.push("until (date)");
   else if (/\b(?:at (?:what|which) time|when|what time|which time)\b/i.test(text) && !/since when/i.test(text))
     times.push("when (datetime)");
-  else if (/\bon (?:which|what) (?:day|date)\b/i.test(text)) times.push("date");
   return times;
 }
 
@@ -62,41 +59,11 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
       "",
     )
     .replace(/\?$/, "");
-  const did =
-    /^who\s+(?:has |have |is |was )?(?:already |not |been )*(paid|signed|confirmed|answered|vaccinated|arrived|voted|invited)$/i.exec(
-      text,
-    );
-  const doers = did ? (about && isPerson(about) ? about : plan.tables.find(isPerson)) : undefined;
-  if (did && doers) return push(plan, doers, `${did[1]!.toLowerCase()} checkbox`);
-  if (/^who\s+(?:still )?owes?\b(?!.*\b(?:whom|who|what|which)\b)/i.test(text)) {
-    const debt = planTable(plan, "debt", knownAs("debt", plan.among) ?? undefined);
-    for (const phrase of ["who", "amount (money)"]) push(plan, debt, phrase);
-    plan.last = debt;
-    for (const word of ["owes", "owe", "money"]) plan.heard.add(word);
-    return;
-  }
-  const has =
-    /^(?:which|what)\s+([a-z]+)\s+(?:has |have |had |is |are )(?:already |not |been )*(paid|signed|confirmed|answered|vaccinated|arrived|voted|invited|returned|registered)$/i.exec(
-      text,
-    );
-  const havers = has
-    ? (standingAs(plan, has[1]!) ??
-      (about && isPerson(about) && knownAs(has[1]!)?.kind === "person" ? about : tableFrom(plan, plural(has[1]!))))
-    : undefined;
-  if (has && havers) return push(plan, havers, `${has[2]!.toLowerCase()} checkbox`);
-  const being = /^who\s+(?:is|are)\s+(allergic|vegetarian|vegan|present|absent|sick|late|new)$/i.exec(text);
-  const beings = being ? (about && isPerson(about) ? about : plan.tables.find(isPerson)) : undefined;
-  if (being && beings)
-    return push(
-      plan,
-      beings,
-      being[1]!.toLowerCase() === "allergic" ? "allergies" : `${being[1]!.toLowerCase()} checkbox`,
-    );
+
   if (readAttendance(plan, text)) return;
   const both = two.exec(text);
   if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;
   if (!(about && isDealing(about)) && readWhoDoes(plan, text)) return;
-  if (both && readWhoWhich(plan, both, text, about)) return;
   const pair = whichWhich.exec(text);
   if (pair) return readWhichWhich(plan, pair, text);
   if (came.test(text))
@@ -107,56 +74,14 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
         plan.among,
       ),
     );
-  const which =
-    /^(?:which|what)\s+([a-z]+(?:\s(?!they|it|he|she|we|i)[a-z]+)?)\s+(?:are|is|was|were)\s+(here|there|in|present|left|late|overdue|free|available|open|broken|due)\b/i.exec(
-      text,
-    );
-  if (which) {
-    const noun = which[1]!;
-    if (isPlural(noun) && (knownAs(noun, plan.among) || !isAttribute(noun)))
-      planTable(plan, noun, knownAs(noun, plan.among) ?? undefined);
-    return;
-  }
-  if (/^(?:which|what)\s+(?:are|is|ones?)\b/i.test(text) && /\b(?:late|overdue|open|due|unpaid|free)\b/i.test(text))
-    return;
+
   if (/^whether\b|^if\b/i.test(text))
     return push(
       plan,
       about,
       `${text.replace(/^(?:whether|if)\s+(?:it|they|he|she|the \w+)?\s*(?:'s|is|are|was|were|has|have|been|already|or not|\s)*/i, "").trim() || "done"} checkbox`,
     );
-  const meal = /^what\s+(?:they|it|he|she|each)\s+(?:can\s+)?(eats?|drinks?|likes?|needs?|weighs?|costs?)\b/i.exec(
-    text,
-  );
-  if (meal)
-    return push(
-      plan,
-      about,
-      { eat: "food", drink: "drinks", like: "likes", need: "needs", weigh: "weight", cost: "price" }[
-        singular(meal[1]!.toLowerCase())
-      ] ?? "food",
-    );
-  const when =
-    /^when\s+(?:they|it|he|she|guests|people)?\s*(arrives?|leaves?|starts?|ends?|come|comes)\s*(?:(?:and|\/|or)\s*(leaves?|ends?|go|goes))?$/i.exec(
-      text,
-    );
-  if (when) {
-    const days: Record<string, string> = {
-      arrive: "arrival date",
-      leave: "departure date",
-      start: "start",
-      end: "end",
-      come: "arrival date",
-      go: "departure date",
-    };
-    for (const word of [when[1], when[2]]) if (word) push(plan, about, days[singular(word.toLowerCase())] ?? "date");
-    return;
-  }
-  if (
-    /^who\s+(?:has |have )?(?:ordered|bought|booked|reserved|requested)(?: (?:it|them))?$/i.test(text) &&
-    !plan.tables.some(isPerson)
-  )
-    return push(plan, about, "customer name");
+
   const asked = askedIn(text);
   if (asked === null) return;
   if ("field" in asked) {
@@ -164,12 +89,8 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
     else plan.pendingAsked.push(asked.field);
     return;
   }
-  if (isAttribute(asked.other)) return push(plan, about, asked.other);
-  if (!about) return push(plan, undefined, asked.other);
-  // "which cake" of a cake order: a word for it is enough.
-  if (` ${about.noun} `.includes(` ${asked.other} `)) return push(plan, about, asked.other);
   const to = planTable(plan, asked.other, knownAs(asked.other, plan.among) ?? undefined);
-  if (to !== about) about.links.push({ to });
+  if (about && to !== about) about.links.push({ to });
 }
 
 /** An order, a lesson: what asks for who did it and with what is a field of it. Of a party it is rows. */
@@ -183,12 +104,6 @@ const isKnownDeed = ([, verb = "", noun]: RegExpExecArray, about: PlannedTable |
 
 /** "which kid has which book": what one of them does to the other. */
 function readWhichWhich(plan: Plan, [, who = "", verb = "", what = ""]: RegExpExecArray, text: string): void {
-  // "which character got what loot": it stays theirs.
-  if (/^(?:got|gets|receives?|received|won|wins|owns?)$/i.test(verb)) {
-    const [owner, got] = [who, what].map((noun) => planTable(plan, noun, knownAs(noun, plan.among) ?? undefined));
-    if (owner !== got) got!.links.push({ to: owner! });
-    return;
-  }
   const isHeld = /^(?:has|have|keeps|holds)$/i.test(verb);
   const before = new Set(plan.tables);
   readFrames(
@@ -223,12 +138,11 @@ function readWhoWhich(plan: Plan, both: RegExpExecArray, text: string, about: Pl
   if (!object) return false;
   const someone = plan.tables.find(isPerson);
   const who = someone && isRecordVerb(verb.split(" ")[0]!) ? plural(someone.noun) : "people";
-  const before = plan.tables.length;
+
   readFrames(
     plan,
     framesOf(`${who} ${verb.replace(/(?<=[^s])s$/, "")} ${isPlural(object) ? "the" : "a"} ${object}`, plan.among),
   );
-  const done = plan.tables.find(({ act }) => act !== undefined) ?? plan.tables[before];
-  for (const time of times) if (done?.act) push(plan, done, time);
+
   return true;
 }

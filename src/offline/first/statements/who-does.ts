@@ -14,8 +14,7 @@ const asks =
   /(?:\b(at|in|on|to|for|of|with|from)\s+)?\b(which|what|whose|whom|how much|how many|until when|since when|when)\b(?:\s+(?!this\b|next\b|each\b|every\b|at\b|in\b|on\b|for\b|to\b|from\b|and\b|is\b|it\b|them\b|we\b|until\b|since\b|when\b|how\b)([a-z]+))?/gi;
 const time =
   /^(?:day|days|date|time|week|weekend|morning|evening|hour|slot|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
-/** Where somebody is, and nothing that happened. */
-const staying = /^(?:sleep|live|stay|sit|belong|stand)s?$/i;
+
 /** Plain nouns for what people do, where the verb has none of its own. */
 const deeds: Record<string, string> = {
   bring: "Contribution",
@@ -47,17 +46,14 @@ export function readWhoDoes(plan: Plan, text: string): boolean {
   const entry = verbAt(tokenize(verb), 0)?.entry;
   const act = entry?.sort === "record" ? entry.data : undefined;
   const makes = act && !act.makes.includes("{") ? act.makes : nounOf(verb);
-  const things = asked.filter(([, , word, noun]) => /^(?:which|what)$/i.test(word!) && noun && !time.test(noun));
-  if (staying.test(match[1]!)) return stay(plan, things[0]?.[3]);
+
   const done = planTable(plan, makes.toLowerCase(), knownAs(makes, plan.among) ?? undefined);
   if (act) done.act ??= act;
   for (const [, preposition = "", word = "", noun = ""] of asked) place(plan, done, { preposition, word, noun });
-  if (/\b(?:this|each|every|per) (?:week|month|day)\b/i.test(match[2]!)) say(done, "date");
   // Whoever does it may be named further on.
   plan.after.push(() => {
     const person = plan.tables.find((table) => isPerson(table) && table !== done);
     if (person && !done.links.some(({ to }) => to === person)) done.links.push({ to: person });
-    if (!done.act && done.said.length + done.links.length > 2) done.isExact = true;
     if (!person && !done.said.some((one) => /^(?:who|name|by)\b/.test(one))) done.said.unshift("who");
   });
   plan.heard.add(match[1]!.toLowerCase());
@@ -78,23 +74,12 @@ function place(
   else if (time.test(noun)) say(done, "date");
   else if (/^whom$/i.test(word)) {
     say(done, preposition ? `${preposition} whom` : "to whom");
-    if (/^money$/i.test(noun)) say(done, "amount (money)");
   } else if (/^how/i.test(word)) say(done, noun && noun !== "money" ? `${noun} (number)` : "amount (money)");
   else if (noun === "" || isAttribute(noun)) say(done, noun === "" ? "what" : noun);
   else {
     const other = standingAs(plan, noun) ?? planTable(plan, noun, knownAs(noun, plan.among) ?? undefined);
     if (other !== done && !done.links.some(({ to }) => to === other)) done.links.push({ to: other });
   }
-}
-
-/** "who sleeps in which tent": the tent of each. */
-function stay(plan: Plan, noun: string | undefined): boolean {
-  const other =
-    noun === undefined ? undefined : (standingAs(plan, noun) ?? planTable(plan, noun, knownAs(noun) ?? undefined));
-  const person = plan.tables.find((table) => isPerson(table) && table !== other);
-  if (!other || !person) return false;
-  person.links.push({ to: other });
-  return true;
 }
 
 /** "who came", "who was there". */

@@ -17,7 +17,7 @@ export function linkTables(all: Made[]): void {
   if (isLinkedOnce && all.length > 1 && all.every(({ table }) => table.isExact)) return linkRest(all, isPerson);
   for (const one of all) linkLines(one, all);
   for (const one of all) linkUsual(one, all);
-  linkLone(all);
+  linkParties(all);
   linkVoices(all);
   linkDealings(all);
   linkRest(all);
@@ -76,8 +76,7 @@ const line = / (?:line|item|position|entry|comment|reply|photo|picture|note|rati
 /** What happens between people and things: an appointment of a patient with a doctor. */
 const meeting =
   /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
-const happening =
-  /\b(?:gig|concert|talk|task|match|game|event|class|course|workshop|rehearsal|shift|job|delivery|shoot|show|performance)$/;
+
 const partOf = ({ table }: Made): "person" | "object" | null =>
   table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
     ? "person"
@@ -111,11 +110,6 @@ function linkUsual(one: Made, all: Made[]): void {
     for (const other of others)
       if (partOf(other) !== null && !isPublished(other.table) && !isLinked(entity, other.entity))
         relate(entity, other.entity);
-  // "gigs, venues": what happens somewhere, where nothing else is of that place.
-  const isHeld = table.thing?.kind === "event" || happening.test(table.noun);
-  for (const other of isHeld ? others : [])
-    if (other.table.thing?.kind === "place" && !all.some((any) => isLinked(any.entity, other.entity)))
-      relate(entity, other.entity);
   const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
   const someone = others.find(
     (other) => (partOf(other) === "person" && !isPublished(other.table)) || other.table.thing?.kind === "place",
@@ -131,10 +125,9 @@ function linkUsual(one: Made, all: Made[]): void {
     relate(entity, about.entity);
 }
 
-/** A table that nothing ties to another, though such things usually belong to one that is here: prescriptions of patients. */
-function linkLone(all: Made[]): void {
+/** What happens is with all of whom it usually is: a lease is of a flat and of its tenant. */
+function linkParties(all: Made[]): void {
   const lone = all.filter((one) => !all.some((other) => other !== one && isLinked(one.entity, other.entity)));
-  // What happens is with all of whom it usually is: a lease is of a flat and of its tenant.
   for (const one of all.filter(
     ({ table }) =>
       !lone.some((other) => other.table === table) && /^(?:record|money|event|document)$/.test(table.thing?.kind ?? ""),
@@ -145,11 +138,6 @@ function linkLone(all: Made[]): void {
     );
     const hasPerson = all.some((other) => other !== one && isPerson(other.table) && isLinked(one.entity, other.entity));
     if (people.length === 1 && !hasPerson) relate(one.entity, people[0]!.entity);
-  }
-  for (const one of lone) {
-    const parents = parentsOf(one);
-    const parent = all.find((other) => other !== one && parents.some((name) => goesAs(name, other)));
-    if (parent) relate(one.entity, parent.entity);
   }
 }
 
