@@ -207,7 +207,7 @@ const checks = Promise.all([
     ["tsc", ["-p", "src/shipped", ...oneChecker]],
     ["tsc", ["-p", "src/shipped/worker", ...oneChecker]],
   ]).then(() => checkBeside("dead code", [["knip", ["--no-progress"]]])),
-  checkBeside("format", [["prettier", ["--check", "--log-level", "warn", "."]]]).then(() =>
+  checkBeside("format", [["oxfmt", ["--check"]]]).then(() =>
     checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),
   ),
 ]);

@@ -119,12 +119,14 @@ export async function suggestMapping(
     if (mappings.length > 0) return { mappings, by: "model" };
   } catch (error) {
     // A refusal by the model or the budget, or invalid JSON, never blocks an import.
-    if (!(
-      error instanceof ModelError ||
-      error instanceof AppError ||
-      error instanceof SyntaxError ||
-      error instanceof z.ZodError
-    ))
+    if (
+      !(
+        error instanceof ModelError ||
+        error instanceof AppError ||
+        error instanceof SyntaxError ||
+        error instanceof z.ZodError
+      )
+    )
       log("error", "suggest-mapping", { error });
   }
   return { ...byName, message: "Couldn't generate AI mapping suggestions. Using basic mapping instead." };

@@ -3,7 +3,9 @@ import type { PromptAttachment } from "./queue-prompts";
 
 /** An attachment being uploaded; `fraction` is 0 to 1. */
 export type Attachment = { id: string; name: string; bytes: number; contentType: string } & (
-  { status: "uploading"; fraction: number } | { status: "ready"; url: string } | { status: "failed"; message: string }
+  | { status: "uploading"; fraction: number }
+  | { status: "ready"; url: string }
+  | { status: "failed"; message: string }
 );
 
 export type AttachAction =

@@ -60,7 +60,14 @@ export const foldRun = (run: Progress, events: RunEvent[]): Progress => events.r
 /** The run-state machine of 2-builder.md §4, as the page of a tool keeps it. */
 export type RunState = "idle" | "loading" | "success" | "error";
 export type RunAction =
-  "search-similar-item" | "query-context-items" | "generate" | "validate" | "success" | "error" | "cancel" | "reset";
+  | "search-similar-item"
+  | "query-context-items"
+  | "generate"
+  | "validate"
+  | "success"
+  | "error"
+  | "cancel"
+  | "reset";
 
 const transitions: Record<RunState, Partial<Record<RunAction, RunState>>> = {
   idle: { "search-similar-item": "loading", "query-context-items": "loading", generate: "loading" },

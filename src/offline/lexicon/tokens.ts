@@ -4,7 +4,15 @@ import { isPlural, singular } from "../language/inflect";
 
 /** What a word is in its sentence, coarse: enough to find phrases. */
 export type Part =
-  "noun" | "verb" | "adjective" | "determiner" | "preposition" | "pronoun" | "number" | "join" | "other";
+  | "noun"
+  | "verb"
+  | "adjective"
+  | "determiner"
+  | "preposition"
+  | "pronoun"
+  | "number"
+  | "join"
+  | "other";
 
 /** One word, or one mark such as "," or "(", of a sentence. */
 export type Token = {

@@ -94,7 +94,8 @@ async function request(method: string, path: string, options: Options): Promise<
   });
   if (response.ok) return response;
   const value = (await response.json().catch(() => undefined)) as
-    { error?: { code?: string; message?: string; details?: { issues?: Issue[] } } } | undefined;
+    | { error?: { code?: string; message?: string; details?: { issues?: Issue[] } } }
+    | undefined;
   const { code = "internal", message = "Something went wrong. Try again in a moment.", details } = value?.error ?? {};
   throw new CallError(message, code, details?.issues);
 }
