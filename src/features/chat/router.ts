@@ -1,17 +1,13 @@
 import "server-only";
-import { ownedByServer } from "@/api/gates";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
-import { inTransaction, type OwnedApp } from "@/db/scope";
-import { type Account, appInput, editorProcedure, managerProcedure, router, viewerProcedure } from "@/api/procedures";
+import { inTransaction } from "@/db/scope";
+import { appInput, editorProcedure, router, viewerProcedure } from "@/api/procedures";
 import { AppError } from "@/errors";
-import { ownedAppIds } from "@/features/apps/store";
 import { filePathSchema } from "@/features/files/schema";
-import { headFiles, writeVersion } from "@/features/versions/store";
 import { beginTurn } from "@/features/turns/begin";
-import { decideHeld, withoutWork } from "@/features/turns/decide-held";
-import { importedEntities } from "@/features/turns/describe-action";
+import { withoutWork } from "@/features/turns/decide-held";
 import { checkFixLoop } from "@/features/turns/fix-loop";
 import { standingSchema } from "@/features/turns/schema";
 import { attachmentsMax, requestMax } from "@/features/turns/limits";
@@ -25,14 +21,12 @@ import {
   replaceMessagesFrom,
   updateMessage,
 } from "@/features/turns/store";
-import { secretKeySchema, secretsMax, secretValueSchema } from "@/features/secrets/schema";
-import { secretKeys, storeSecrets } from "@/features/secrets/store";
 import { pickedSchema } from "@/features/runtime/schema";
-import { readRequestedSecrets } from "./enter-secrets";
+import { actionProcedures } from "./action-procedures";
 import { planProcedures, stopPlan } from "./plan-procedures";
 import { suggestionsFor } from "./suggest";
 import { stopTurn } from "@/features/turns/stop";
-import { actionsOf, textOf } from "@/features/turns/message";
+import { textOf } from "@/features/turns/message";
 
 const idSchema = z.string().min(1).max(60);
 const attachmentSchema = z.strictObject({
@@ -50,33 +44,6 @@ function partsOf(appId: string, content: string, attachments: z.infer<typeof att
     { type: "text", text: content },
     ...own.map(({ name, url, contentType }) => ({ type: "file", mediaType: contentType, url, filename: name })),
   ];
-}
-
-/** Entities of other apps that an action asks for; only the owner's own apps are read. */
-async function copiedEntities(
-  owned: OwnedApp,
-  account: Account,
-  wanted: { appId: string; entity: string }[],
-): Promise<{ path: string; content: string }[]> {
-  const mine = await ownedAppIds(owned.db, account.id);
-  const found: { path: string; content: string }[] = [];
-  for (const { appId, entity } of wanted.slice(0, 50)) {
-    if (!mine.has(appId)) throw new AppError("app-not-found");
-    const file = (await headFiles(ownedByServer(owned.db, appId))).files.find(
-      ({ path }) => path === `entities/${entity}.json`,
-    );
-    if (!file) throw new AppError("entity-not-found");
-    found.push(file);
-  }
-  return found;
-}
-
-/** Secrets requested by a finished `request_secrets` action of a current message. */
-async function requestedBy(owned: OwnedApp, { messageId, actionId }: { messageId: string; actionId: string }) {
-  const { parts } = await findMessage(owned, messageId);
-  const action = actionsOf(parts).find(({ id, type }) => id === actionId && type === "request_secrets");
-  if (!action?.isComplete) throw new AppError("message-not-found");
-  return readRequestedSecrets(action.content);
 }
 
 /** Page size of the chat, and the largest that may be asked for. */
@@ -233,67 +200,5 @@ export const chatRouter = router({
       }),
     ),
 
-  /** The builder's decision on a held action. */
-  decideHeld: editorProcedure
-    .input(appInput({ messageId: idSchema, actionId: z.string().max(200), isAllowed: z.boolean() }))
-    .mutation(({ ctx, input }) => decideHeld(ctx.owned, input)),
-
-  /** The secrets that an action requests, and which are set. */
-  requestedSecrets: viewerProcedure
-    .input(appInput({ messageId: idSchema, actionId: z.string().max(200) }))
-    .query(async ({ ctx, input }) => {
-      const requested = await requestedBy(ctx.owned, input);
-      const stored = await secretKeys(ctx.owned);
-      return requested.map((secret) => ({ ...secret, isSet: stored.has(secret.secretName) }));
-    }),
-
-  /** Stores the owner's values for requested secrets only: managing all secrets is for admins (design §6). */
-  enterSecrets: managerProcedure
-    .input(
-      appInput({
-        messageId: idSchema,
-        actionId: z.string().max(200),
-        secrets: z
-          .array(z.strictObject({ key: secretKeySchema, value: secretValueSchema }))
-          .min(1)
-          .max(secretsMax),
-      }),
-    )
-    .mutation(async ({ ctx, input }) => {
-      const requested = await requestedBy(ctx.owned, input);
-      const asked = new Map(requested.map(({ secretName, description }) => [secretName, description]));
-      if (!input.secrets.every(({ key }) => asked.has(key))) throw new AppError("secret-not-requested");
-      await storeSecrets(
-        ctx.platform,
-        ctx.owned,
-        input.secrets.map(({ key, value }) => ({ key, value, instructions: asked.get(key)! })),
-      );
-      return {};
-    }),
-
-  /** The owner confirms copying entities of their other apps: schemas, never rows. */
-  confirmImport: editorProcedure
-    .input(appInput({ messageId: idSchema, actionId: z.string().max(100) }))
-    .mutation(async ({ ctx, input }) => {
-      const message = await findMessage(ctx.owned, input.messageId);
-      const action = actionsOf(message.parts).find(
-        ({ id, type }) => id === input.actionId && type === "import_entities",
-      );
-      if (!action) throw new AppError("message-not-found");
-      const wanted = importedEntities(action.content);
-      if (wanted.length === 0) throw new AppError("import-unreadable");
-      const copied = new Map((await copiedEntities(ctx.owned, ctx.account, wanted)).map((file) => [file.path, file]));
-      const description = `Reused ${[...copied.keys()].map((path) => path.slice(9, -5)).join(", ")}`;
-      const written = await writeVersion(
-        ctx.owned,
-        { kind: "turn", messageId: message.id, userRequest: textOf(message.parts).slice(0, 200), description },
-        (files) => [...files.filter(({ path }) => !copied.has(path)), ...copied.values()],
-      );
-      await updateMessage(ctx.owned, message.id, {
-        metadata: {
-          importedActions: [...((message.metadata.importedActions as string[] | undefined) ?? []), input.actionId],
-        },
-      });
-      return { versionId: written?.version.id ?? null };
-    }),
+  ...actionProcedures,
 });
