@@ -74,15 +74,15 @@ describe("A recorded stream", () => {
     const whole = await heard(dialect);
     expect(whole).toMatchObject({ ...parseReply(reply), reasoning: spoken.reasoning });
     expect(whole.others.flatMap((event) => (event.kind === "call" ? [event.call] : []))).toMatchObject(spoken.calls!);
-    // Every length to twice that of a line's start, where a boundary can fall between any two bytes; then longer ones.
-    const sizes = [...Array.from({ length: 64 }, (_, index) => index + 1), 97, 128, 251, 512, 1_021, 4_093];
+    // Every length to that of a line's start, where a boundary can fall between any two bytes; then longer ones.
+    const sizes = [...Array.from({ length: 16 }, (_, index) => index + 1), 31, 64, 97, 251, 1_021, 4_093];
     for (size of sizes) expect({ size, ...(await heard(dialect)) }).toEqual({ size, ...whole });
   });
 
   it.each(dialects)("of %s that ends anywhere never makes a half action whole", async (dialect) => {
     const bytes = streamOf(dialect, { text: reply });
     size = 50;
-    for (let end = 0; end < bytes.length; end += 101) {
+    for (let end = 0; end < bytes.length; end += 307) {
       sent = bytes.slice(0, end);
       const cut = await heard(dialect).catch(() => ({ actions: [] }));
       for (const action of cut.actions)

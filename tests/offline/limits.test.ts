@@ -53,9 +53,9 @@ describe("any text", () => {
     return { reply, ms: performance.now() - started };
   };
 
-  it("never breaks on a thousand sentences of its own words", () => {
+  it("never breaks on three hundred sentences of its own words", () => {
     const next = numbers(7);
-    for (let round = 0; round < 1000; round++) {
+    for (let round = 0; round < 300; round++) {
       const sentence = Array.from(
         { length: 2 + Math.floor(next() * 12) },
         () => words[Math.floor(next() * words.length)],

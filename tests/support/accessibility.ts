@@ -17,7 +17,7 @@ type Scheme = keyof typeof schemes;
 const leftIn = new WeakMap<Page, Scheme>();
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
-/** Of what accessibility-dialogs.spec.ts checks wide, in both schemes. */
+/** Of what buttons.spec.ts checks wide, in both schemes. */
 export const onlyNarrow = [narrow];
 
 type Extent = {
