@@ -50,7 +50,7 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
 const nothingSaid = { mode: undefined, mood: undefined };
 
 /** "how many rentals per tool? as a chart" is one request. */
-const drawnBehind = /\?\s+(?=as an? (?:\w+ )?(?:chart|graph|diagram)\b)/gi;
+const drawnBehind = /\?\s+(?=(?:as )?(?:an? )?(?:\w+ )?(?:chart|graph|diagram)\b)/gi;
 /** "priority should also allow urgent": "allow" would begin a clause of its own. */
 const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|include)\b/gi;
 
@@ -151,7 +151,7 @@ function clausesOf(said: string): string[] {
     said.endsWith("?") &&
     last !== undefined &&
     !/(?:^|[.!?]\s+)(?:can|could|would|will) you\b[^.!?]*\?$/i.test(said) &&
-    !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|undo|revert)\b/i.test(
+    !/^(?:add|create|make|remove|delete|rename|change|set|turn|show|put|use|give|let|move|build|store|save|record|track|undo|revert)\b/i.test(
       last,
     );
   return isQuestion ? [...clauses.slice(0, -1), `${last}?`] : clauses;

@@ -7,7 +7,7 @@ const verb =
 const predicate =
   /\b(?:should start (?:as|at|with)|starts? (?:as|at|with)|defaults? to|must not be empty|cannot be empty|can't be empty|must be filled in|should (?:also )?(?:have|be)|must (?:also )?(?:have|be)|needs? to be|has to be|have to be|(?:also )?needs?|(?:also )?gets?|belongs? to|(?:also )?has|(?:also )?have|is|are)\b/i;
 const ofPredicate =
-  /^(?:must|should|can|may|has to|have to|needs? to|is|are|defaults?|by default|the default|required|mandatory|optional|starts?|cannot|can't|not|never|unique)\b|\bby default$|\bas (?:the )?default$/i;
+  /^(?:be|must|should|can|may|has to|have to|needs? to|is|are|defaults?|by default|the default|required|mandatory|compulsory|obligatory|optional|starts?|cannot|can't|not|never|unique)\b|\bby default$|\bas (?:the )?default$/i;
 
 const names = (mark: Mark) => mark.fields.length + mark.entities.length + mark.states.length > 0;
 

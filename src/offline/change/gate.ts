@@ -6,6 +6,7 @@ import { labelFor } from "../model/field-kinds";
 import { isOneOff, singular, wordsOf } from "../language/inflect";
 import { isRecordVerb } from "../lexicon/lexicon";
 import { plain } from "../lexicon/plain-words";
+import { counts } from "../words/counts";
 import type { Difference } from "./differences/difference";
 
 const key = (word: string) => singular(word).replace(/(?:ed|ing)$/, "");
@@ -60,6 +61,7 @@ export function unansweredWords(clause: string, differences: Difference[], model
     colors.has(word) ||
     isRecordVerb(word) ||
     /^\d+$/.test(word) ||
+    counts[word] !== undefined ||
     word.length < 2;
   return wordsOf(clause).filter(
     (word) => !isKnown(word) && !(word.length > 4 && [...known].some((other) => isOneOff(word, other))),

@@ -78,8 +78,8 @@ function whoTakesPart(text: string, { model }: Draft): string {
 }
 
 const keeping = [
-  /^(?:turn|switch) (?:on )?(?:the )?([\w ]+?)(?: on)? (?:for|in) ([\w ]+)$/i,
-  /^(?:store|save|collect|capture|record|track|keep|upload|attach) ([\w ]+?) (?:of|for|to) (?:the |each |every |all |our )?([\w ]+)$/i,
+  /^(?:turn|switch) (?!.*\binto\b)(?:on )?(?:the )?([\w ]+?)(?: on)? (?:for|in) ([\w ]+)$/i,
+  /^(?:store|save|collect|capture|record|track|keep|upload|attach) ([\w ,]+) (?:of|for|to) (?:the |each |every |all |our )?([\w ]+)$/i,
 ];
 
 /** "turn notes on for contacts", "upload a contract for each deal": a field of that table. */
@@ -182,12 +182,16 @@ const idle = [
   "compact",
 ];
 
-/** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
-export function withoutAside(said: string, draft: Draft): string {
-  const plain = [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded, seenBy, renamedIn].reduce(
+/** A clause in the plain words that it means. */
+export const plainly = (said: string, draft: Draft): string =>
+  [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded, seenBy, renamedIn].reduce(
     (text, reword) => reword(text, draft),
     inPlain(said),
   );
+
+/** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
+export function withoutAside(said: string, draft: Draft): string {
+  const plain = plainly(said, draft);
   const parts = splitOutside(
     plain,
     /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|so the|so it|so they|so you|so there|so nobody|otherwise|unless)\s))/i,
@@ -201,6 +205,7 @@ export function withoutAside(said: string, draft: Draft): string {
         // "the new girl": an option that is a plain adjective says nothing of rows.
         (mark.states.length > 0 && mark.words[0] !== "new") ||
         mark.color !== undefined ||
+        mark.quoted !== undefined ||
         mark.role !== undefined ||
         has(mark, "add", "currency", "several", "option"),
     );

@@ -1,10 +1,11 @@
 import "server-only";
 import { type AppModel, entityOf } from "../model/app-model";
 import { kindOf } from "../model/field-kinds";
+import { isAttribute } from "../lexicon/lexicon";
 import { type Draft, manyOf } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { label } from "./learned/carry/carry";
-import { has, marksOf } from "./meaning/marks";
+import { has, isUnknown, type Mark, marksOf } from "./meaning/marks";
 import { isLimit } from "./rules/limits";
 
 /** What is said of a field that was named before: "it must be unique", "make that one required". */
@@ -19,6 +20,11 @@ const coloured =
 export const isDuty = (text: string, model: AppModel): boolean =>
   isLimit(text) || marksOf(text, model).some((mark) => has(mark, ...ofField));
 
+const named = /^(?:and )?(?:re)?(?:call|name|title) (?:it|that|this)(?: page)? (?:to )?("[^"]+"|[\p{L}\d' -]+)$/iu;
+const moreSaid = /^(?:and |also )*add ("[^"]+"|[\p{L}-]+(?: [\p{L}-]+)?)$/iu;
+const isFree = (mark: Mark) => isUnknown(mark) || mark.quoted !== undefined;
+const closedTo = /^(.*\b(?:see|view|read|edit|change|set)) (?:it|them|that|this|those)$/i;
+
 /** "it has to be filled in", with the field that the request before was about in place of the pronoun. */
 export function pointed(text: string, draft: Draft): string {
   const entity = entityOf(draft.model, draft.field?.entity);
@@ -32,6 +38,17 @@ export function pointed(text: string, draft: Draft): string {
     kindOf(draft.field.name, entity.properties[draft.field.name] ?? {}) === "boolean"
   )
     return `colour ${manyOf(entity)} with ${label({ entity, name: draft.field.name })} ${colored[1]!}`;
+  const name = named.exec(text);
+  // "put the pets page first and call it "Our patients"".
+  if (name && draft.page) return `rename the page ${draft.page} to ${name[1]!}`;
+  const more = moreSaid.exec(text)?.[1];
+  // "rename ready to done, and add lost": one more of the options that were spoken of.
+  if (more && entity && draft.field?.isOfOptions && !isAttribute(more) && marksOf(more, draft.model).every(isFree))
+    return `add ${more} to the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;
+  const closed = closedTo.exec(text);
+  // "notes only for admins, the volunteers must not see them".
+  if (closed && entity && draft.field && entity.properties[draft.field.name]?.["x-accessControl"])
+    return `${closed[1]!} the ${label({ entity, name: draft.field.name })}`;
   if (!match || !entity || !draft.field || !entity.properties[draft.field.name]) return text;
   const rest = text.slice(match[0].length);
   const marks = marksOf(rest, draft.model);
@@ -40,18 +57,23 @@ export function pointed(text: string, draft: Draft): string {
   return `${match[1]!.replace(/^(?:(?:and|but|then|also) )+/i, "")}the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}${rest}`;
 }
 
+const isPageSaid = /\bpage\b|\b(?:in|of) the (?:menu|navigation|sidebar)\b/i;
+
 /** Notes the field that a request was about: the one that it changed, or else the one that it named. */
 export function noteField(text: string, before: AppModel, draft: Draft): void {
   const changed = differencesBetween(before, draft.model).flatMap(({ line }) => {
-    const [, entity, name] = /^[+~]field ([^. ]+)\.(\S+)/.exec(line) ?? [];
-    return entity && name ? [{ entity, name }] : [];
+    const [, entity, name, rest = ""] = /^[+~]field ([^. ]+)\.(\S+) ?(.*)/.exec(line) ?? [];
+    return entity && name ? [{ entity, name, isOfOptions: /^(?:options|[+-])/.test(rest) }] : [];
   });
   const named = marksOf(text, draft.model).flatMap(({ fields, entities }) =>
     entities.length === 0 && fields.length > 0
       ? (fields.find(({ entity }) => entity.name === draft.touched) ?? fields[0]!)
       : [],
   );
-  const about = changed.length > 0 ? changed : named.map(({ entity, name }) => ({ entity: entity.name, name }));
+  const about: NonNullable<Draft["field"]>[] =
+    changed.length > 0 ? changed : named.map(({ entity, name }) => ({ entity: entity.name, name }));
+  const pages = marksOf(text, draft.model).flatMap((mark) => mark.pages);
+  draft.page = pages.length === 1 && isPageSaid.test(text) ? pages[0]!.title : undefined;
   const keys = new Set(about.map(({ entity, name }) => `${entity}.${name}`));
   draft.field = keys.size === 1 ? about[0] : undefined;
 }

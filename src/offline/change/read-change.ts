@@ -25,6 +25,7 @@ import { readAppName, readFieldName, readNames, readTableNames } from "./rules/n
 import { readFilters, readHidden, readPlaces, readRemovals } from "./rules/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pages";
 import { readNoCharts } from "./rules/no-charts";
+import { readMenuOrder } from "./rules/menu";
 import { readMoves } from "./rules/moves";
 import { readRights } from "./rules/rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
@@ -62,6 +63,7 @@ const rules: Rule[] = [
   readNames,
   readFilters,
   readHidden,
+  readMenuOrder,
   readPlaces,
   readMoves,
   readViews,

@@ -7,12 +7,12 @@ import { differencesBetween } from "./differences/between";
 import { toldWith } from "./differences/difference";
 import { completions } from "./gaps";
 import { unansweredWords } from "./gate";
-import { withoutAside } from "./in-plain";
+import { plainly, withoutAside } from "./in-plain";
 import { marksOf } from "./meaning/marks";
 import { noteField, pointed } from "./pointed";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { isRoomAgain } from "./rules/room";
-import { hintFor, isBeyond, isUnsupported, reasonAgainst, sayUnclear } from "./unsupported";
+import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -117,6 +117,32 @@ const partsOf = (clause: string) =>
     .map(stripPoliteness)
     .filter(Boolean);
 
+/** A comma, or a verb behind "and": "horse and bird" are no two wishes. */
+const betweenWishes =
+  /^(?:\s*[,;]\s*(?:(?:and|but|also)\s+)*|\s+(?:and|but)\s+(?:also\s+)?(?=(?:add|make|put|show|hide|move|set|remove|delete|rename|sort|filter|mark|send|mail|print|freeze|pin|let|use|give|colou?r)\b))/i;
+
+/** Works in the parts of a clause that are understood, and names the others. */
+export function readSome(clause: string, draft: Draft): boolean {
+  if (clause.length > partsMax || /[:(]/.test(clause)) return false;
+  const parts = splitOutside(clause, betweenWishes).map(stripPoliteness).filter(Boolean);
+  // A word alone is a member of a list.
+  if (parts.length < 2 || parts.length > 6 || parts.some((part) => !part.includes(" "))) return false;
+  const kept = structuredClone(draft);
+  let before = "";
+  const left = parts.filter((part) => {
+    const said = [part, ...(before ? completions(before, part, draft.model) : [])];
+    const whole = said.find((one) => readWhole(one, draft));
+    before = whole ?? before;
+    return whole === undefined;
+  });
+  if (left.length === parts.length) {
+    restore(draft, kept);
+    return false;
+  }
+  for (const part of left) nameMissed(part, draft);
+  return true;
+}
+
 /** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
 function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
   const kept = structuredClone(draft);
@@ -127,7 +153,10 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
     const wish = sizes
       .flatMap((size) => {
         const text = parts.slice(from, from + size).join(", ");
-        return [text, ...(before ? completions(before, text, draft.model) : [])].map((whole) => ({ size, whole }));
+        const more = before ? completions(before, text, draft.model) : [];
+        // "remove notes from orders and allergens from products" adds nothing.
+        const said = /^(?:remove|delete|drop|hide|rename)\b/i.test(before) ? [...more, text] : [text, ...more];
+        return said.map((whole) => ({ size, whole }));
       })
       .find(({ whole }) => readWhole(whole, draft));
     if (!wish) {
@@ -143,7 +172,7 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 /** Works a wish in where all of it is understood; the draft is as before where it is not. */
 export function readWhole(said: string, draft: Draft): boolean {
   const model = structuredClone(draft.model);
-  const clause = pointed(said, draft);
+  const clause = pointed(draft.model.pages.length > 0 ? plainly(said, draft) : said, draft);
   if (isBeyond(clause) || !readAll(clause, draft)) return false;
   noteField(clause, model, draft);
   return true;
@@ -161,7 +190,7 @@ function readAll(clause: string, draft: Draft): boolean {
   if (readWorded(clause, draft) && notDone(draft) === notDone(kept)) {
     const differences = differencesBetween(kept.model, draft.model, clause);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
-    if (differences.length > 0 && left.length === 0) {
+    if (left.length === 0 && (differences.length > 0 || draft.seeds.length > kept.seeds.length)) {
       if (others(draft) === others(kept)) draft.done = toldWith(kept.done, differences);
       return true;
     }
@@ -178,6 +207,8 @@ function refuse(clause: string, draft: Draft, words: string[]): void {
   if (named.length === 1 || (isRight && named.length > 1)) draft.touched = named.at(-1)!.name;
   const reason = reasonAgainst(clause, draft);
   const hint = hintFor(clause);
+  // The reason may be against one part of it.
+  if (reason && !pairSaid.test(clause) && draft.model.pages.length > 0 && readSome(clause, draft)) return;
   if (reason) draft.skipped.push(`“${clause}”: ${reason}`);
   else if (hint) draft.unclear.push(`“${clause}”: ${hint}`);
   else sayUnclear(clause, draft, words);

@@ -2,6 +2,8 @@ import "server-only";
 import { singular, wordsOf } from "../language/inflect";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
+import { noteField } from "./pointed";
+import { isUnknown } from "./meaning/marks";
 import { differencesBetween } from "./differences/between";
 import { type Difference, toldWith } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
@@ -85,7 +87,9 @@ export function readSurePart(reading: Reading, draft: Draft): boolean {
     place.entity = undefined;
     return true;
   });
-  if (left.length === requests.length) {
+  // "older than a month and not paid in red": half of a reason would colour other rows.
+  const isHalf = left.some((one) => one.sort === "condition" && /\band$/i.test(clauseFrom(scene, one, requests)));
+  if (isHalf || left.length === requests.length) {
     Object.assign(draft, kept);
     return false;
   }
@@ -144,6 +148,7 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
     Object.assign(draft, kept);
     return refuse(reading, sort, isDone ? "other change" : plain === undefined ? "not said" : "no way");
   }
+  noteField(said, kept.model, draft);
   place.entity = madeBy(differences) ?? place.entity;
   if (isDirect) {
     draft.done = toldWith(draft.done, differences);
@@ -187,8 +192,12 @@ function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, li
   ];
   const isIn = (line: string) => (key: string) => lineKey(line).includes(lineKey(key));
   return !lines.some((line) => {
+    // Nothing is learned of the order of fields and pages.
+    if (/^~(?:pages|table \S+) order/.test(line) && said.every((mark) => !isUnknown(mark))) return true;
     if (!near.test(line)) return false;
     if (sort === "link") return tables.every(isIn(line));
+    // The table that is named may be whose right it is: "students can only look at them".
+    if (sort === "access") return true;
     return tables.length + others.length === 0 || [...tables, ...others].some(isIn(line));
   });
 }

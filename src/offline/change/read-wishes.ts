@@ -1,6 +1,8 @@
 import "server-only";
+import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
-import { readClause } from "./read-clause";
+import { noteChartLimits } from "./chart-limits";
+import { readClause, readSome } from "./read-clause";
 import { differencesBetween } from "./differences/between";
 import {
   beyondIn,
@@ -20,13 +22,28 @@ import { nameMissed, whyBeyond } from "./unsupported";
  * it was learned, and where that does not understand it whole either, each clause by whoever does.
  */
 export function readWishes(clauses: string[], message: string, draft: Draft, read: ReadRequests = readingOf): void {
+  const before = structuredClone(draft.model);
   readAll(clauses, message, draft, read);
+  noteChartLimits(message, before, draft);
+  putFirst(message, before, draft);
   const { done } = draft;
   draft.done = done.filter((line, at) => {
     const [about] = stateSaid.exec(line) ?? [];
     return about === undefined || !done.slice(at + 1).some((later) => stateSaid.exec(later)?.[0] === about);
   });
 }
+
+/** "the start page should be the calendar of treatments", which there was not: what is new stands first. */
+function putFirst(message: string, before: AppModel, draft: Draft): void {
+  if (!startSaid.test(message)) return;
+  const { pages } = draft.model;
+  const [made, ...others] = pages.filter(({ page }) => !before.pages.some((one) => one.page === page));
+  if (!made || others.length > 0 || pages[0] === made || made.kind === "dashboard") return;
+  draft.model.pages = [made, ...pages.filter((page) => page !== made)];
+  draft.done.push(`“${made.title}” is the first page now.`);
+}
+const startSaid =
+  /\b(?:start|home|landing|first|front) ?page (?:should|must|has to|is) \b|\bas (?:the |my |our )?(?:start|home|landing|first|front) ?page\b/i;
 
 /** What a line of the report says the state of: a later line about the same takes its place. */
 const stateSaid = /^.+? can be (?=.* now\.$)|^[^:]+: (?=.*\bcan (?:view|edit)\b)/;
@@ -59,7 +76,7 @@ function readOpen(clauses: string[], reading: Reading, draft: Draft, read: ReadR
       draft.skipped.push(`“${clause}”: ${whyBeyond(clause, draft)}`);
     else if (learned && isPart && isOnlyGuessed(learned, draft, byRules))
       draft.unclear.push(`“${clause}”: I did not see which table or field this is about; please name it.`);
-    else Object.assign(draft, byRules);
+    else if (!isPart || !readSome(clause, draft)) Object.assign(draft, byRules);
     // "only admins can see it": the table that was not made, and no other one.
     if (isPart && learned?.requests.some(({ sort }) => sort === "+table")) draft.touched = undefined;
   }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { Draft } from "../draft/draft";
 import { colorsIn } from "../language/colors";
-import { listed, wordsOf } from "../language/inflect";
+import { isPlural, listed, plural, wordsOf } from "../language/inflect";
 import { loadWords } from "../words/load";
 import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
@@ -31,6 +31,10 @@ const textSize =
 const borderWidth =
   /\b(?:thin|thinner|thick|thicker|fine|finer|hairline|heavy|heavier|no|without|fewer) (?:borders?|lines|outlines?|frames?)\b|\b(?:borders?|lines|outlines?|frames?) (?:much |a bit |a little |should be |are )?(?:thin|thinner|thick|thicker)\b/i;
 
+/** "required only when status is ready". */
+const sometimesRequired =
+  /\b(?:required|mandatory|compulsory|obligatory|filled in)\b.*\b(?:when|if|unless|once|as soon as)\b(?! (?:you|possible|nothing|nobody))/i;
+
 const sideBySide = /\b(?:next to|beside|alongside) (?:each other|one another)\b|\bside by side\b/i;
 
 /** Whether rules must not try a clause, whose words would mean something else to them. */
@@ -42,6 +46,7 @@ export const isBeyond = (clause: string): boolean =>
   sends.test(clause) ||
   textSize.test(clause) ||
   sideBySide.test(clause) ||
+  sometimesRequired.test(clause) ||
   borderWidth.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -67,6 +72,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     borderWidth,
     "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
   ],
+  [sometimesRequired, "A field must be filled in always or never; I cannot say it of some rows only."],
   [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [beyond, beyondNote],
@@ -84,6 +90,35 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     alwaysUnsupported,
     "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
+  ],
+  [
+    /^(?!.*\b(?:colou?r|round|square|font)\w*\b)(?:(?:please )?(?:add|put|make|create|give|show|include)|(?:i|we) (?:need|want)|there should be)\b.*\bbuttons?\b/i,
+    "Every list and every page of a row has the buttons that it needs (new, edit, delete); I add no others.",
+  ],
+  [
+    /^(?:change|rename|replace|set) .*\b(?:text|label|word(?:ing)?)s?\b.*\bbuttons?\b|\bbuttons? (?:should|must|to) (?:say|read)\b/i,
+    "What a button says goes by the name of its table: “rename orders to sales” changes it.",
+  ],
+  [
+    /^(?:split|divide|separate) .*\b(?:in|into|to)\b/i,
+    "I cannot take stored values apart; “rename name to last name” and “add first name” make two fields of one.",
+  ],
+  [
+    /^(?:merge|combine|join|unite|put together) .*\b(?:in|into|to|as|and)\b/i,
+    "I cannot put stored values together; rename the field that stays and remove the other one.",
+  ],
+  [
+    /\b(?:bold|italic|underlined?)\b/i,
+    "The letters of a single field cannot be set; fonts and colours are those of the whole app.",
+  ],
+  [
+    /\b(?:freeze|frozen|pin(?:ned)?|sticky) (?:it|them|the|columns?|rows?|first)\b|\b(?:and|,) (?:freeze|pin) /i,
+    "Columns do not stay in place when a list is scrolled.",
+  ],
+  [/\b\d+ (?:rows? |entries |items )?per page\b|\bpagination\b/i, "How many rows a page of a list has is fixed."],
+  [
+    /\b(?:is|equals?|=|should be) (?:the )?[\w ]+ (?:times|multiplied by|plus|minus|divided by|\*|x) (?:the )?\w|\b(?:calculate|compute|work out) (?:it|the|that|this)\b/i,
+    "I do not compute one field from others; a chart or a figure on a page adds numbers up.",
   ],
   [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
   [
@@ -144,6 +179,10 @@ export const hintFor = (clause: string): string | undefined => hints.find(([patt
 
 /** Why nothing of the sort is built. In an app of bugs the word is no complaint. */
 export function reasonAgainst(clause: string, { model, person }: Draft): string | undefined {
+  // "add weight training as a class".
+  const of = /^add .+ as (?:an? )(?:new )?([\w ]+)$/i.exec(clause)?.[1];
+  if (of && !isPlural(of) && findEntity(model, of).kind === "one")
+    return `Rows are entered in the app itself, with the button above the list of ${plural(of.toLowerCase())}; I add sample rows only.`;
   const hasBugs = findEntity(model, "bugs").kind === "one";
   const note = unsupported.find(([pattern]) =>
     pattern.test(pattern === faults && hasBugs ? clause.replaceAll(/\bbugs?\b/gi, "") : clause),

@@ -1,7 +1,8 @@
 import "server-only";
 import { uniqueWordings } from "../lexicon/unique-words";
+import { everydayWordings } from "./everyday-wordings";
 
-type Wording = [pattern: RegExp, plain: string];
+export type Wording = [pattern: RegExp, plain: string];
 
 /** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
 export const wordings: Wording[] = [
@@ -27,8 +28,6 @@ export const wordings: Wording[] = [
     /\b(field|dropdown) (?:for |called |named )?([\w-]+(?: [\w-]+)?) with (?=[\w+-]+(?: [\w+-]+)?,[^:()]+$)/i,
     "$1 $2: ",
   ],
-  // "comments on tasks".
-  [/^comments (?:on|for|to|under) (?:the |our |all |every |each )?([\w ]+)$/i, "$1 have comments: author, text"],
   // "we don't sell dairy any more, take it out of the categories".
   [
     /^(?:we|i) (?:don't|dont|do not|no longer|stopped) (?:\w+) ([\w -]+?)(?:\s+any ?more)?,? (?:so |and )?(?:please )?(?:take|remove|delete|kick|throw|drop|get) (?:it|them|that|this) (?:out of|out from|off|from) (?:the )?(.+)$/i,
@@ -204,15 +203,12 @@ export const wordings: Wording[] = [
     /^.*\bhow much (?:each|every) ([\w-]+)(?: has| have)? (?:\w+ed|paid|spent|owes?|earns?|brings?|brought|costs?|made|sold|pays|spends)(?: us| in)?$/i,
     "show the total per $1",
   ],
-  [
-    /^(?:please )?(?:(?:let|allow) (?:people|users|visitors|everyone|us|me)(?: to)? )?comment on (?:the |our |my |every |each |a )?([\w ]+)$/i,
-    "$1 have comments: author, text",
-  ],
   // "nobody can save a deal without an amount".
   [
     /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
     "$2 of $1 is required",
   ],
+  ...everydayWordings,
   ...uniqueWordings,
   [
     /^make "?([\w -]{2,24}?)"? (?:one of the|an?|another) (?:new |possible )?(status(?:es)?|stages?)(?: (?:of|for) (?:the )?(.+))?$/i,

@@ -14,7 +14,9 @@ export type Draft = {
   /** The entity that "it" and "them" mean. */
   touched?: string;
   /** The field that "it" means: the one that the request before was about. */
-  field?: { entity: string; name: string } | undefined;
+  field?: { entity: string; name: string; isOfOptions?: boolean } | undefined;
+  /** The page that "it" means: the only one that the request before named. */
+  page?: string | undefined;
   done: string[];
   assumed: string[];
   /** What is not done, each with its reason. */
@@ -80,9 +82,10 @@ export type Reader = (clause: string, draft: Draft) => boolean;
 export type ClauseReader = (clause: string, draft: Draft) => void;
 
 /** "Menu items": what an entity is called in texts; a renamed one has a title of its own. */
-export const manyOf = (entity: Entity) => plural(entity.title ?? entity.name);
-export const oneOf = (entity: Entity) => wordsOf(entity.title ?? entity.name).join(" ");
-export const titleOf = (entity: Entity) => sentence(manyOf(entity));
+export const manyOf = (entity: Entity) => entity["x-plural"] ?? plural(entity.title ?? entity.name);
+export const oneOf = (entity: Entity) =>
+  entity["x-plural"] && entity.title ? entity.title : wordsOf(entity.title ?? entity.name).join(" ");
+export const titleOf = (entity: Entity) => entity["x-plural"] ?? sentence(manyOf(entity));
 
 /** The entity that words mean, which becomes the one that "it" means. Two that fit: the question is noted. */
 export function pickEntity(draft: Draft, said: string): Entity | undefined {

@@ -46,7 +46,7 @@ export function normalize(text: string): string {
 }
 
 /** A point behind these ends no sentence: "St. Marien". */
-const abbreviation = /(?:^|[\s(])(?:St|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|Nr|vs|approx|e\.g|i\.e|z\.B)$/;
+const abbreviation = /[a-z]str$|(?:^|[\s(])(?:St|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|Nr|vs|approx|e\.g|i\.e|z\.B)$/;
 
 /** Splits at separators that stand outside of brackets and quotes. The pattern must be anchored with ^ and is tried at each place. */
 export function splitOutside(text: string, separator: RegExp): string[] {
@@ -154,6 +154,9 @@ const nextOwner = /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|bel
 /** "add suppliers with a name, and every paper comes from one supplier", "seats is 4 normally and a plate is unique". */
 const nextSentence =
   /^\s*,?\s+and\s+(?=(?:each|every)\s+[a-z]+\s+[a-z]+|(?:an?|the)\s+[a-z]+(?:\s[a-z]+)?\s+(?:can|may|is|are|has to|have to|must)\s)/i;
+/** "in orders the shop and the product have to be filled in": two subjects of one predicate. */
+const isOnePlace =
+  /^(?:in|for|on) (?:the |all )?\w+,? (?:both )?the \w+(?: \w+)? and the \w+(?: \w+)? (?:has|have|must|should|are|is)\b/i;
 const nextView = /^\s*,?\s+and\s+(?=an?\s+(?:[a-z]+\s)?(?:kanban|board|calendar|dashboard|charts?|graph)\b)/i;
 const twoActs =
   /^((?:(?:each|every|an?|the|all)\s)?[a-z]+(?:\s[a-z]+)?)\s+((?:belongs?|has|have|is linked|are linked)\b.+?)\s+and\s+(?:also\s+)?((?:has|have|belongs?)\b.+)$/i;
@@ -169,7 +172,9 @@ function splitSubjects(clause: string): string[] {
         : [part],
     )
     .flatMap((part) =>
-      /\b(?:is|are|has|have|with|should|must)\b/i.test(part) ? splitOutside(part, nextSentence) : [part],
+      /\b(?:is|are|has|have|with|should|must)\b/i.test(part) && !isOnePlace.test(part)
+        ? splitOutside(part, nextSentence)
+        : [part],
     )
     .flatMap((part) => splitOutside(part, nextView));
 }

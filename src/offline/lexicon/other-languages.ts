@@ -27,6 +27,13 @@ export function languageOf(text: string): string | null {
       .match(/\p{L}+/gu) ?? [];
   if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
     return "de";
+  // "Lieferdatum ist Pflicht", "status als board bitte".
+  if (
+    /\b(?:ist|sind) (?:pflicht|eindeutig|optional|freiwillig|erforderlich)\b|\bals (?:board|kalender|liste|diagramm|kanban|karten)\b/iu.test(
+      text,
+    )
+  )
+    return "de";
   if (/^(?:die|der|das|den|dem|keine?|es)\s.*\b(?:muss|müssen|darf|dürfen|soll|sollen)\b/iu.test(text)) return "de";
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
   // One word said twice is none of a language: "con" and "as" are English words, too.
@@ -58,7 +65,7 @@ name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer
 feld=field|felder feldern=fields|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
 blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
 wohnung=apartment|wohnungen=apartments|hund=dog|hunde hunden=dogs|katze=cat|katzen=cats|rad fahrrad=bike|räder rädern fahrräder fahrrädern=bikes|übung=exercise|fach=subject|fächer fächern=subjects|übungen=exercises|ausleihe verleih=loan|ausleihen=loans|dokument=document|dokumente dokumenten=documents|fristen=deadlines|mandant=client|mandanten=clients|pate=sponsor|paten=sponsors|schaden=damage|schäden=damages|zustand=condition|standort=location|prüfung=inspection|prüfungen=inspections|straßen=streets|austräger=distributors|schallplatte=record|schallplatten=records|interpret=artist|jahr=year|steuerbüro=tax office|tierheim=animal shelter|hausverwaltung=property management
-und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per|haben=have|hat=has|pflicht=required|erforderlich=required|nötig notwendig=required|optional freiwillig=optional|besitzers=owner|standardmäßig=by default|standard=default|soll=should|sollen=should|heißen=be called|zuerst=first|sortiert=sorted|größer=bigger|kleiner=smaller|schriftart schrift=font|ecken=corners|abgerundete runde runden=rounded|knöpfe knöpfen buttons schaltflächen=buttons|kopfzeile=header|karten=cards|option=option|auswahlmöglichkeit=option|farbig=coloured`
+und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per|haben=have|hat=has|pflicht=required|erforderlich=required|nötig notwendig=required|optional freiwillig=optional|besitzers=owner|standardmäßig=by default|standard=default|soll=should|sollen=should|heißen=be called|prozent=percent|zuerst=first|sortiert=sorted|größer=bigger|kleiner=smaller|schriftart schrift=font|ecken=corners|abgerundete runde runden=rounded|knöpfe knöpfen buttons schaltflächen=buttons|kopfzeile=header|karten=cards|option=option|auswahlmöglichkeit=option|farbig=coloured`
     .split(/[|\n]/)
     .flatMap((entry) => {
       const [from, to] = entry.split("=") as [string, string];

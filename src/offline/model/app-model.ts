@@ -54,6 +54,8 @@ export type Entity = {
   type: "object";
   /** The label after a rename: rows are stored under the name, which must not change. */
   title?: string;
+  /** What its rows are called where the title has no English plural: "Übungen". */
+  "x-plural"?: string;
   properties: Record<string, Property>;
   required?: string[];
   /** `rules` go before the pair, each for its operation. */

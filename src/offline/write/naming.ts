@@ -44,14 +44,15 @@ export function iconOf(entity: Entity): string {
 }
 
 export function namingOf(entity: Entity): Naming {
-  const one = wordsOf(entity.title ?? entity.name).join(" ");
-  const many = plural(entity.title ?? entity.name);
+  const foreign = entity["x-plural"];
+  const one = foreign && entity.title ? entity.title : wordsOf(entity.title ?? entity.name).join(" ");
+  const many = foreign ?? plural(entity.title ?? entity.name);
   const row = camel(entity.name);
   const rows = camel(plural(entity.name));
   return {
     one,
     many,
-    title: sentence(many),
+    title: foreign ?? sentence(many),
     row: taken.has(row) ? `${row}Row` : row,
     rows: rows === row || taken.has(rows) ? `${row}Rows` : rows,
     local: otherImports.has(entity.name) ? `${entity.name}Entity` : entity.name,

@@ -31,10 +31,13 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
       const options = optionsOf(now);
       const isDuty = after.required?.includes(name) ?? false;
       const isUnique = now["x-unique"] === true;
+      // A dropdown that nobody spoke of starts with its first option.
+      const start =
+        now.default !== undefined && now.default !== false && now.default !== options[0] ? asText(now.default) : "";
       note(
         `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}${isUnique ? " unique" : ""}`,
-        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}.`,
-        [name, label, kindOf(name, now), ...options, now["x-reference"] ?? ""],
+        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
+        [name, label, kindOf(name, now), ...options, now["x-reference"] ?? "", start],
       );
       continue;
     }
@@ -139,7 +142,11 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
   const order = (entity: Entity) =>
     Object.keys(entity.properties).filter((name) => before.properties[name] && after.properties[name]);
   if (!same(order(before), order(after)))
-    note(`~table ${after.name} order`, `The fields of ${many} stand in another order.`, Object.keys(after.properties));
+    note(
+      `~table ${after.name} order`,
+      `The fields of ${many} stand in the order ${listed(order(after).map((name) => labelFor(name, after.properties[name]!).toLowerCase()))}.`,
+      Object.keys(after.properties),
+    );
   return found;
 }
 

@@ -103,6 +103,16 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
         about: [...about(page), ...(page.text ?? "").split(/\s+/)],
       });
   }
+  const order = (model: AppModel, other: AppModel) =>
+    model.pages.filter(({ page }) => other.pages.some((one) => one.page === page)).map(({ page }) => page);
+  if (!same(order(before, after), order(after, before))) {
+    const titles = after.pages.map(({ title }) => title);
+    found.push({
+      line: `~pages order ${titles.join(", ")}`,
+      said: `The menu has its pages in the order ${listed(titles)}.`,
+      about: [...titles, "menu", "page", "first", "last"],
+    });
+  }
   for (const page of before.pages)
     if (!after.pages.some((other) => other.page === page.page))
       found.push({ line: `-page ${page.title}`, said: `The page “${page.title}” is gone.`, about: about(page) });

@@ -53,6 +53,8 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   });
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
   if (anotherBegins.test(whole) || isConditional(words.slice(to)) || isStrange(said)) return false;
+  // "add hours and revenue per month as charts": a figure, too.
+  if (sort === "+field" && /\bas (?:charts|graphs|diagrams)\b/i.test(text.slice(words[to - 1]!.to))) return false;
   // "how full is each course?" asks for an answer.
   if (sort === "+field" && howMuch.test(whole)) return false;
   if (sort === "+field" && asksWhat.test(whole) && /^\s*\?/.test(text.slice(words[to - 1]!.to))) return false;
@@ -112,6 +114,8 @@ function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): bo
     said.some(({ mark }) => has(mark, "remove", "hide")) ||
     (sort !== "-table" && margin >= certainty.certain) ||
     (sort !== "-table" && margin >= certainty.sure && says(whole, "taken away"));
+  // "workers without phone should not be possible" takes nothing away.
+  if (/\bwithout\b/i.test(whole) && !said.some(({ mark }) => has(mark, "remove"))) return false;
   const isNamed = sort !== "-table" || said.some(({ mark }) => mark.entities.length > 0);
   // "portions we never fill in, chuck it out".
   const isItself = sort === "-field" && said.some(({ mark }) => mark.fields.length > 0);

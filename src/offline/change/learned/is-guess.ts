@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
-import { has, isFiller, isUnknown, marksOf } from "../meaning/marks";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
 import { asked, type Meaning } from "./meaning";
@@ -28,6 +28,19 @@ function isByOther({ field, all }: Meaning): boolean {
   const isField = (ref: { entity: unknown; name: string }) => ref.entity === field?.entity && ref.name === field?.name;
   return behind !== undefined && !has(behind, "asc", "desc") && ![...behind.fields, ...behind.states].some(isField);
 }
+
+const isDuty = /^(?:required|optional|unique|repeatable)$/;
+/** "one chip number that must be unique", where no field is called that. */
+const isOfStranger = ({ field, all }: Meaning): boolean =>
+  field !== undefined &&
+  all.some(isUnknown) &&
+  !all.some(
+    (mark, at) =>
+      [...mark.entities, ...mark.fields.map(({ entity }) => entity)].includes(field.entity) ||
+      (/^(?:it|this|that|they|them)$/.test(mark.words[0]!) && !isNoun(all[at - 1])),
+  );
+/** "a chip number that must be …": a pronoun behind a noun means that. */
+const isNoun = (mark: Mark | undefined) => mark !== undefined && (isUnknown(mark) || mark.kind !== undefined);
 
 /** A right to rows that are no more named than by "them" or "everything". */
 const isPointed = ({ said }: Meaning): boolean =>
@@ -63,6 +76,7 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
     sureness < least ||
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
     (sort === "sort" && (isByOther(meaning) || asked(meaning, "today"))) ||
+    (isDuty.test(sort) && isOfStranger(meaning)) ||
     (sort === "+field" && !isNamed && isThere(meaning)) ||
     (ofField.test(sort) && bringsOther(meaning)) ||
     (sort === "access" && !isNamed && meaning.detail("only") === "yes" && !isPointed(meaning)) ||

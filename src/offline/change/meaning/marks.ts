@@ -225,6 +225,7 @@ const extraKinds: [RegExp, FieldKind][] = [
     /^(?:long text|longer text|multiline|multi line|multi-line|several lines|big text|text area|free text|paragraphs?)$/,
     "longtext",
   ],
+  [/^(?:list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/, "multi"],
   [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],
   [/^(?:web address|weblink|hyperlink)$/, "url"],
   [/^(?:pictures?|photos?|images?)$/, "image"],

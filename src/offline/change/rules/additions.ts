@@ -231,7 +231,8 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   const noun = wish.noun.replace(/ from 1 to 5$/i, "");
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
-  if (/^\d+\b/.test(noun)) return false;
+  // Pages have the buttons that they need.
+  if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
   // "members start monthly" is a sentence.
   if (/\w (?:starts?|begins?) (?!date|time|day|at|on\b)\w/i.test(noun)) return false;
   // "waiting list for courses: member, course": what are tables of the app is no option of a field.

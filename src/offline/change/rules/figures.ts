@@ -27,8 +27,17 @@ const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));
 const isDrawing = (mark: Mark) =>
   /^(?:visuali[sz]e|plot|showing|shows|displaying|displays|create|make|build)$/.test(mark.words[0]!);
 
+/** "…, put both on the dashboard": where charts stand. */
+const bothThere =
+  /^(?:and )?(?:then )?(?:put|show|place|have) (?:both|them|it|those|these|all(?: of them)?) on (?:the|my|our) (?:dashboard|home ?page|start page|front page)$/i;
+
 /** "how many bugs per severity", "total fee per client as a chart", "revenue per month", "average rating per book". */
 export const readFigures: Rule = (clause) => {
+  if (
+    bothThere.test(clause.text) &&
+    [...clause.draft.done, ...clause.draft.already].some((line) => / chart\b/.test(line))
+  )
+    return true;
   const { draft, marks, text } = clause;
   const isDrawn = asks(clause, "chart", "pie", "line");
   const isSplit = asks(clause, "per", "time");
@@ -110,7 +119,12 @@ export const readFigures: Rule = (clause) => {
   // "average rating per restaurant": of the reviews that belong to one.
   const theirs = before.flatMap(({ fields }) => fields).find((ref) => ref.entity === links?.entity && isNumber(ref));
   const sum = isSum
-    ? (summed ?? theirs ?? amount ?? money.find(({ name }) => /total|amount|price|fee/.test(name)) ?? money[0])
+    ? (summed ??
+      theirs ??
+      amount ??
+      (isAverage ? lastIn(clause, entity) : undefined) ??
+      money.find(({ name }) => /total|amount|price|fee/.test(name)) ??
+      money[0])
     : undefined;
   if (isSum && !sum) return false;
   // "show the returns in a chart": by what is usual.
@@ -146,6 +160,12 @@ export const readFigures: Rule = (clause) => {
     draft.already.push(`There already is that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
   return true;
 };
+
+/** "add a rating, and the average per helper": of the field that was just spoken of. */
+function lastIn({ draft: { field } }: Clause, entity: Entity): FieldRef | undefined {
+  const ref = field?.entity === entity.name && entity.properties[field.name] ? { entity, name: field.name } : undefined;
+  return ref && isNumber(ref) ? ref : undefined;
+}
 
 /** "add a page that shows deals per stage as a chart". */
 const isOfItsOwn = (clause: Clause) =>

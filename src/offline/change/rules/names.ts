@@ -1,11 +1,14 @@
 import "server-only";
 import { pascal, plural, sentence, singular, wordsOf } from "../../language/inflect";
+import { isGermanNoun } from "../../lexicon/german-nouns";
+import { knownAs } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
 import { unquote } from "../../language/normalize";
 import type { Entity } from "../../model/app-model";
 import { spokenKind } from "../../model/field-kinds";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
-import { type Draft, titleOf } from "../../draft/draft";
+import { titleOf } from "../../draft/draft";
 import { pageIn } from "./pages";
 import { listPage } from "../../draft/compose";
 import { nameIn } from "../meaning/texts";
@@ -53,7 +56,8 @@ export const readNames: Rule = (clause) => {
     marks.at(-1)!.entities.length > 0 &&
     /^(?:in|of|for|on|from)$/.test(marks.at(-2)!.words[0]!);
   const name = from < marks.length ? nameIn(text.slice(marks[from]!.at, isPlaced ? marks.at(-2)!.at : undefined)) : "";
-  if (name === "" || wordsOf(name).length > 5 || /[,;]/.test(name)) return false;
+  // '"Plus+" and costs 39': what stands behind a quoted name is a wish of its own.
+  if (name === "" || wordsOf(name).length > 5 || /[,;"]/.test(name)) return false;
   if (
     !old.every(
       (mark) =>
@@ -126,25 +130,39 @@ function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean
   if (fielded) {
     const ref = pickRef(clause, fielded.fields);
     if (!ref) return false;
-    ref.entity.properties[ref.name] = { ...ref.entity.properties[ref.name]!, title: sentence(name) };
+    ref.entity.properties[ref.name] = { ...ref.entity.properties[ref.name]!, title: shown(name) };
     draft.touched = ref.entity.name;
     return true;
   }
   const [entity] = entitiesIn(clause);
   if (!entity || asks(clause, "page")) return false;
-  renameTable(draft, entity, name);
+  renameTable(clause, entity, name);
   return true;
 }
 
+/** A name as people read it: those with letters that English lacks stand as they were typed. */
+const shown = (name: string): string => (/^[\x20-\x7e]+$/.test(name) ? sentence(name) : capital(name));
+const capital = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
+
+/** "Szenen", "Geselle": words of other languages have no plural of ours. */
+function isForeign(name: string, isQuoted: boolean): boolean {
+  const last = name.split(" ").at(-1)!;
+  if (!/^[\x20-\x7e]+$/.test(name) || isGermanNoun(last)) return true;
+  return isQuoted && /^\p{Lu}/u.test(name) && knownAs(singular(last.toLowerCase())) === null && !isAttribute(last);
+}
+
 /** Rows lie under the table's name, so a rename changes what people read and keeps the name. */
-function renameTable(draft: Draft, entity: Entity, name: string): void {
+function renameTable({ draft, text }: Clause, entity: Entity, name: string): void {
   const before = titleOf(entity);
-  const after = sentence(plural(name));
+  const isTyped = isForeign(name, text.includes(`"${name}"`));
+  const after = isTyped ? capital(name) : sentence(plural(name));
   const list = listPage(draft.model, entity);
   for (const page of draft.model.pages)
     if (page.entity === entity.name)
       page.title = page === list && page.title === before ? after : page.title.replace(before, after);
-  entity.title = sentence(singular(name));
+  entity.title = isTyped ? after : sentence(singular(name));
+  if (isTyped) entity["x-plural"] = after;
+  else delete entity["x-plural"];
   if (pascal(entity.title) === entity.name) delete entity.title;
   draft.touched = entity.name;
 }
@@ -159,14 +177,15 @@ const tableNames: [pattern: RegExp, from: number, to: number][] = [
 ];
 
 /** "use clients instead of contacts", "change contacts to clients": a table by a name that nothing else goes by. */
-export const readTableNames: Rule = ({ draft, text }) => {
+export const readTableNames: Rule = (clause) => {
+  const { draft, text } = clause;
   for (const [pattern, from, to] of tableNames) {
     const match = pattern.exec(text);
     const [old, ...others] = match ? marksOf(match[from]!, draft.model).filter((mark) => !isFiller(mark)) : [];
     const name = match && marksOf(match[to]!, draft.model);
     const isTable = others.length === 0 && old?.entities.length === 1;
     if (!isTable || !name || name.length > 3 || !name.every((mark) => isUnknown(mark) || isFiller(mark))) continue;
-    renameTable(draft, old.entities[0]!, nameIn(match[to]!));
+    renameTable(clause, old.entities[0]!, nameIn(match[to]!));
     return true;
   }
   return false;
@@ -182,7 +201,7 @@ export const readFieldName: Rule = (clause) => {
     subject.length === 1 && subject[0]!.entities.length === 0 ? pickRef(clause, subject[0]!.fields) : undefined;
   const value = ref?.entity.properties[ref.name];
   if (!ref || !value || !isFree || value.enum || value.items) return false;
-  value.title = sentence(name);
+  value.title = shown(name);
   clause.draft.touched = ref.entity.name;
   return true;
 };

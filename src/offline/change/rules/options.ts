@@ -57,7 +57,11 @@ export const readMoreOptions: Rule = (clause) => {
     );
   if (at < 0 || (isWhole && !asks(clause, "also"))) return false;
   const ref = pickRef(clause, marks[at]!.fields.filter(isChoice));
-  const values = marks.flatMap((mark, index) => (index !== at && isValue(mark, ref?.entity) ? [index] : []));
+  // "paper sizes: add A2": what stands before the colon says which field.
+  const colon = marks.findIndex(({ text }, index) => text === ":" && index > at);
+  const values = marks.flatMap((mark, index) =>
+    index !== at && index > colon && isValue(mark, ref?.entity) ? [index] : [],
+  );
   if (!ref || values.length === 0) return false;
   const knows = (mark: Mark) =>
     isValue(mark, ref.entity) ||
@@ -134,13 +138,17 @@ function addListed(clause: Clause, at: number): boolean {
 }
 
 /** "reorder the status: done, doing, todo": the options that are named come first, in that order. */
-export const readOptionOrder: Rule = (clause) => {
+export const readOptionOrder: Rule = (whole) => {
+  // "order the stages: …", in an app that has orders.
+  const isVerb = turning.test(whole.text) && (whole.marks[0]?.entities.length ?? 0) > 0;
+  const clause = isVerb ? { ...whole, marks: whole.marks.slice(1) } : whole;
   const { marks } = clause;
   const stated = marks.flatMap(({ states }) => states.filter(isChoice));
   // "turn the difficulty round please: hard, medium, easy": all of its options, each once.
   const isWhole = turning.test(clause.text) && coversOne(stated);
-  if (!(asks(clause, "order") || isWhole) || asks(clause, "add", "remove", "rename", "filter") || stated.length < 2)
+  if (!(asks(clause, "order") || isWhole) || asks(clause, "remove", "rename", "filter") || stated.length < 2)
     return false;
+  if (marks.some((mark) => has(mark, "add") && mark.words[0] !== "put")) return false;
   const ref =
     pickRef(
       clause,
@@ -153,7 +161,7 @@ export const readOptionOrder: Rule = (clause) => {
       (mark) =>
         isNamed(mark) ||
         (isWhole && mark.words.every((word) => turnWord.test(word))) ||
-        has(mark, "order", "sort", "option", "become", "show"),
+        has(mark, "order", "sort", "option", "become", "show", "first", "start"),
     )
   )
     return false;
@@ -163,7 +171,7 @@ export const readOptionOrder: Rule = (clause) => {
   ];
   return first.length > 1 && setOptions(clause, ref, [...first, ...had.filter((one) => !first.includes(one))]);
 };
-const turning = /^(?:please )?(?:turn|order|reverse|swap|arrange|put)\b/i;
+const turning = /^(?:[\w ]{2,30}: ?)?(?:please )?(?:turn|order|reverse|swap|arrange|put)\b/i;
 const turnWord = /^(?:turn|round|around|order|reverse|swap|arrange|put|way|like|this|so|other|first|then|last)$/;
 /** Whether options of a sentence are all those of one field. */
 const coversOne = (stated: State[]): boolean =>

@@ -56,6 +56,8 @@ export const readEntryOrder: Rule = (clause) => {
 /** "sort the list by due date", "best rated first", "orders due first on top". */
 export const readOrder: Rule = (clause) => {
   const { draft, marks } = clause;
+  // "put it next to the name" is a place, and no order.
+  if (/\bnext to\b/i.test(clause.text)) return false;
   const way = marks.find((mark) => has(mark, "desc", "asc"));
   // "loans newest first, books a to z" says two things.
   if (marks.filter((mark) => has(mark, "desc", "asc")).length > 1 && marks.some(({ words }) => words[0] === ","))
@@ -89,6 +91,13 @@ export const readOrder: Rule = (clause) => {
     has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become") ||
     mark.words[0] === "put";
   if (!isAll(clause, knows)) return false;
+  // "kilos per field as bars, biggest first" is about the chart.
+  if (way && !marks.some(isNamed) && / chart of /.test(draft.done.at(-1) ?? "")) {
+    draft.skipped.push(
+      `“${clause.text}”: the groups of a chart stand in an order of their own, which I cannot change.`,
+    );
+    return true;
+  }
   const fields = fieldsIn(clause, isFieldMark(clause));
   const states = marks.flatMap((mark) => mark.states);
   const suits = way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;

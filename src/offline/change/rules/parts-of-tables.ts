@@ -31,6 +31,12 @@ export const readRemovals: Rule = (clause) => {
   const isTable = (mark: Mark) => mark.entities.length > 0 && isPlural(mark.text) && entitiesIn(clause).length === 1;
   const named = fieldsIn(clause, (mark) => (isFieldMark(clause)(mark) && !isTable(mark)) || asks(clause, "field"));
   if (named.length === 0) return !asks(clause, "field") && removeTables(clause);
+  // "the note from orders and the allergens from products": of two tables.
+  const isLeft = (mark: Mark) =>
+    mark.entities.length === 0 &&
+    mark.fields.length > 0 &&
+    !mark.fields.some((ref) => named.some((one) => one.entity === ref.entity && one.name === ref.name));
+  if (marks.some(isLeft)) return false;
   // A table that is named among fields says whose they are.
   const owners = entitiesIn(clause);
   if (owners.length > 1 && new Set(named.map(({ entity }) => entity)).size < owners.length) return false;
@@ -178,10 +184,31 @@ export const readFilters: Rule = (clause) => {
   return true;
 };
 
+const isSwapped = (mark: Mark) =>
+  isNamed(mark) ||
+  has(mark, "order") ||
+  /^(?:swap|switch|exchange|order|place|places|position|positions|columns|fields)$/.test(mark.words[0]!);
+
+/** "swap the order of price and grape". */
+function swap(one: FieldRef, other: FieldRef, draft: Clause["draft"]): true {
+  const { entity } = one;
+  const order = Object.keys(entity.properties).map((name) =>
+    name === one.name ? other.name : name === other.name ? one.name : name,
+  );
+  entity.properties = Object.fromEntries(order.map((name) => [name, entity.properties[name]!]));
+  draft.touched = entity.name;
+  return true;
+}
+
 /** "move birthday before species": the fields of one table, the first of which goes beside the last. */
 function readBeside(clause: Clause): boolean {
   const { marks, text, draft } = clause;
-  const at = marks.findIndex(({ words }) => /^(?:before|after|behind|above|below|under)$/.test(words[0]!));
+  const swapped = /^(?:please )?(?:swap|switch|exchange)\b/i.test(text) ? fieldsIn(clause, isFieldMark(clause)) : [];
+  if (swapped.length === 2 && swapped[0]!.entity === swapped[1]!.entity && isAll(clause, isSwapped))
+    return swap(swapped[0]!, swapped[1]!, draft);
+  const at = marks.findIndex(
+    ({ words }) => /^(?:before|after|behind|above|below|under|beside)$/.test(words[0]!) || words.join(" ") === "next",
+  );
   if (at < 1 || !/^(?:please )?(?:move|put|place|shift|show)\b/i.test(text)) return false;
   if (unknownIn(clause).some(({ words }) => !/^(?:move|shift|place|behind|above|below|under)$/.test(words[0]!)))
     return false;
@@ -201,16 +228,26 @@ function readBeside(clause: Clause): boolean {
 /** "move phone to the end". */
 export const readPlaces: Rule = (clause) => {
   if (readBeside(clause)) return true;
-  if (!asks(clause, "end", "start") || !/\b(?:move|put|place|shift|should be|should come|goes?)\b/i.test(clause.text))
-    return false;
-  if (unknownIn(clause).some(({ words }) => !/^(?:move|moved|shift|place|put|goes)$/.test(words[0]!))) return false;
+  const isMoved = /\b(?:move|put|place|shift|should be|should come|goes?)\b/i.test(clause.text);
   const fields = fieldsIn(clause, isFieldMark(clause));
+  // "put brand, then name first": of one field it is how rows are sorted.
+  const isThen = /\bfirst\b.*\bthen\b/i.test(clause.text);
+  const isRow = fields.length > 1 && asks(clause, "first") && !asks(clause, "sort");
+  if (!(asks(clause, "end", "start") || isRow) || !(isMoved || (isRow && isThen))) return false;
+  if (unknownIn(clause).some(({ words }) => !/^(?:move|moved|shift|place|put|goes|front)$/.test(words[0]!)))
+    return false;
   const entity = fields[0]?.entity;
   if (!entity || (asks(clause, "add", "sort") && !/\bput\b/i.test(clause.text))) return false;
   const names = Object.keys(entity.properties);
   const moved = fields.map(({ name }) => name);
   const others = names.filter((name) => !moved.includes(name));
-  const order = asks(clause, "end") ? [...others, ...moved] : [...moved, ...others];
+  // "first date, then title, seats last": the one before the word goes to the end.
+  const last = isThen && asks(clause, "end") ? moved.at(-1) : undefined;
+  const order = last
+    ? [...moved.slice(0, -1), ...others, last]
+    : asks(clause, "end")
+      ? [...others, ...moved]
+      : [...moved, ...others];
   entity.properties = Object.fromEntries(order.map((name) => [name, entity.properties[name]!]));
   clause.draft.touched = entity.name;
   return true;

@@ -1,8 +1,8 @@
 import "server-only";
 import { accessOf, type Entity } from "../../model/app-model";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { manyOf } from "../../draft/draft";
-import { listed } from "../../language/inflect";
+import { type Draft, manyOf } from "../../draft/draft";
+import { listed, singular } from "../../language/inflect";
 import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
 import { type FieldRight, setFieldRight } from "./field-rights";
 import { isPerson, type Who, whoIn } from "./who";
@@ -21,9 +21,10 @@ function operationsIn(marks: Mark[]): RowOperation[] {
   return rowOperations.filter((one) => found.has(one));
 }
 
-/** "…, admins all of them". */
-const adminsToo =
-  /,?\s+(?:but |and |while |only )*(?:the )?(?:admins?|administrators?|i|management|the office)(?: can| may)?(?: see| view| edit| change)? (?:all(?: of (?:them|it))?|everything|any(?: of them)?|everyone's|everybody's)$/i;
+/** "…, admins all of them", "…, teachers see all". */
+const othersToo =
+  /,?\s+(?:but |and |while |only )*(?:the )?(admins?|administrators?|i|management|(?:the )?(?:office|boss)|[\w-]+s)(?: can| may)?(?: sees?| views?| edits?| changes?)? (?:all(?: of (?:them|it))?|everything|any(?: of them)?|everyone's|everybody's)$/i;
+const isAdmin = /^(?:admins?|administrators?|i|management|(?:the )?(?:office|boss))$/i;
 const anything = /\b(?:what|everything|anything|whatever)\b/i;
 
 /**
@@ -31,8 +32,10 @@ const anything = /\b(?:what|everything|anything|whatever)\b/i;
  * ("only admins can edit deals") stays with the reader of pairs.
  */
 export const readRights: Rule = (whole) => {
-  const clause = clauseOf(whole.text.replace(adminsToo, ""), whole.draft);
-  const isAlsoOfAdmins = clause.text !== whole.text;
+  const others = othersToo.exec(whole.text);
+  const isOfPeople = others !== null && (isAdmin.test(others[1]!) || isPerson(others[1]!.toLowerCase()));
+  const clause = isOfPeople ? clauseOf(whole.text.slice(0, others.index), whole.draft) : whole;
+  const seer = isOfPeople && !isAdmin.test(others[1]!) ? singular(others[1]!.toLowerCase()) : undefined;
   const { draft, marks } = clause;
   const sorts = peopleIn(clause);
   if (sorts.length > 1) {
@@ -86,7 +89,7 @@ export const readRights: Rule = (whole) => {
   const field = object.find(isFieldOfRights);
   const isClosed = field?.fields.some(({ entity, name }) => entity.properties[name]!["x-accessControl"]);
   if (field && (asks(clause, "only", "cannot") || isClosed) && operationsIn(object).length > 0)
-    return setFieldRight(clause, field, fieldRightIn(clause, who, turn));
+    return setFieldRight({ ...clause, marks: object }, field, fieldRightIn(clause, who, turn));
   const isOwn = object.some((mark) => has(mark, "own"));
   // "members can only edit their own data": the rows of the table that the people are.
   const spoken = new Set(marks.slice(0, turn).flatMap(({ entities }) => entities));
@@ -119,14 +122,15 @@ export const readRights: Rule = (whole) => {
   if (isPair || (who.test === "anonymous" && !isOwn && denied.length === 0)) return false;
   // "users can only see their own deals" is a pair; so it is for whoever else enters rows.
   if (isOwn && granted.length === 1 && granted[0] === "read") {
-    if (who.test === "all" && !isAlsoOfAdmins) return false;
-    const read: RowTest[] = ["creator", "admin"];
+    if (who.test === "all" && !isOfPeople) return false;
+    const read: RowTest[] = ["creator", ...(seer ? [{ role: seer }] : []), "admin"];
     const { write } = accessOf(entity);
     const isOpen = write === "all" || write === "anonymous";
     // Rows that others cannot see are not theirs to change.
-    if (isAlsoOfAdmins) writeRights(entity, accessOf(entity), { ...(isOpen && { update: read, delete: read }), read });
+    if (isOfPeople) writeRights(entity, accessOf(entity), { ...(isOpen && { update: read, delete: read }), read });
     else writeRights(entity, { ...accessOf(entity), read: "creator" }, {});
     draft.touched = entity.name;
+    if (seer) noteRole(draft, seer);
     return true;
   }
   const rules = testsOf(entity);
@@ -140,12 +144,12 @@ export const readRights: Rule = (whole) => {
   if (isOwn && who.test === "admin") return false;
   writeRights(entity, accessOf(entity), tidy(entity, rules));
   draft.touched = entity.name;
-  if (isRole) {
-    const { role } = who.test as { role: string };
-    draft.assumed.push(`“${role}” is a role: give it to a member when you invite them, or on the Members page.`);
-  }
+  if (isRole) noteRole(draft, (who.test as { role: string }).role);
   return true;
 };
+
+export const noteRole = ({ assumed }: Draft, role: string) =>
+  assumed.push(`“${role}” is a role: give it to a member when you invite them, or on the Members page.`);
 
 /** The tables of people of which a sentence says each what they may do: "teachers can edit courses, students can only look". */
 const peopleIn = ({ marks }: Clause): Entity[] => [

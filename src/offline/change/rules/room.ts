@@ -4,7 +4,7 @@ import { inferProperty } from "../../model/field-kinds";
 import { type Draft, manyOf } from "../../draft/draft";
 import { already, label } from "../learned/carry/carry";
 import { type Clause, clauseOf, kindOfRef, pickRef, type Rule } from "../meaning/clause";
-import { type FieldRef, marksOf } from "../meaning/marks";
+import { type FieldRef, isFiller, marksOf } from "../meaning/marks";
 import { says } from "../learned/says";
 
 const field = String.raw`(?:the )?([\p{L}\d][\p{L}\d ]*?)`;
@@ -14,15 +14,23 @@ const roomSaid = [
   String.raw`^${field}${input} (?:is|are) (?:much |way |far |a bit |really )*(?:too|to) (?:small|short|little|narrow|tiny|cramped)\b.*$`,
   String.raw`^.*\bin ${field}${input} (?:is|are|gets?) (?:much |way |far |usually |often )*(?:too|to) long for\b.*$`,
   String.raw`^(?:.*\b)?(?:write|enter|type|put|have) (?:several|more|many|multiple|a few) (?:lines|sentences|paragraphs) (?:in|into|for|of|under) ${field}$`,
+  String.raw`^make ${field}${input} (?:much |a bit )?(?:longer|roomier|multi-?line)$`,
   String.raw`^(?:more|several|many) (?:lines|space|room|text) (?:for|in|under) ${field}$`,
 ].map((source) => new RegExp(source, "iu"));
+
+const longer = /^(?:and )?(?:make|it should be|it must be|should be) (?:it |that )?(?:much |a bit )?longer$/i;
 
 /** A text of one line that should hold several becomes a long one. */
 export const readRoom: Rule = (clause) => {
   const { draft, text } = clause;
   const last = draft.field && draft.model.entities.find(({ name }) => name === draft.field?.entity);
   const ref =
-    fieldIn(clause) ?? (last && says(text, "more room") ? { entity: last, name: draft.field!.name } : undefined);
+    fieldIn(clause) ??
+    (last &&
+    (says(text, "more room") || longer.test(text)) &&
+    clause.marks.every(({ fields, words }) => fields.length === 0 || words[0] === "make")
+      ? { entity: last, name: draft.field!.name }
+      : undefined);
   if (!ref?.entity.properties[ref.name]) return false;
   const kind = kindOfRef(ref);
   if (kind === "longtext") return already(draft, `${label(ref)} of ${manyOf(ref.entity)} holds several lines`);
@@ -52,6 +60,8 @@ export function isRoomAgain(text: string, draft: Draft): boolean {
 
 function fieldIn(clause: Clause): FieldRef | undefined {
   const said = roomSaid.map((pattern) => pattern.exec(clause.text)?.[1]).find((one) => one !== undefined);
-  const marks = said === undefined ? [] : marksOf(said, clause.draft.model).filter((mark) => mark.fields.length > 0);
-  return marks.length === 1 ? pickRef(clause, marks[0]!.fields) : undefined;
+  const marks = said === undefined ? [] : marksOf(said, clause.draft.model).filter((mark) => !isFiller(mark));
+  const named = marks.filter((mark) => mark.fields.length > 0);
+  const isAll = marks.every((mark) => mark.fields.length + mark.entities.length > 0);
+  return named.length === 1 && isAll ? pickRef(clause, named[0]!.fields) : undefined;
 }

@@ -84,7 +84,7 @@ function readTextDefault(clause: Clause): boolean {
 }
 
 const starting =
-  /^(?:all |every |each |an? |the )?new (.+?) (?:should |must |shall |always )?(?:starts?|begins?|opens?)(?: out)? (?:as|with|in|at) (?:the )?(?:status |stage |state )?"?([\w ]+?)"?$/i;
+  /^(?:all |every |each |an? |the )?new (.+?) (?:should |must |shall |always )?(?:starts?|begins?|opens?)(?: out)? (?:as|with|in|at) (?:the )?(?:status |stage |state )?"?([\w ]+?)"?(?: by default| at first| initially)?$/i;
 
 /** "new tickets start as open": the option is added where the dropdown lacks it. */
 function readStart(clause: Clause): boolean {
@@ -207,7 +207,7 @@ function readTimed(clause: Clause): boolean {
 export const readUnits: Rule = (clause) => {
   const { draft, text } = clause;
   const match = new RegExp(
-    `^(?:the )?(.+?)(?: (?:is|are|should be|must be))? (?:given |measured |stored )?in (${units})$`,
+    `^(?:the )?(.+?)(?: (?:be|is|are|should be|must be))? (?:given |measured |stored )?in (${units})$`,
     "i",
   ).exec(text);
   const subject = match && marksOf(match[1]!, draft.model);

@@ -26,9 +26,19 @@ const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark
 /** "in columns by tutor", "one column for each course". */
 const inColumns = /\b(?:in|into|as) columns\b|\b(?:one|a) column (?:for|per)\b/i;
 
+const asksFor = /^(?:calendar|board)$/;
+
 /** "rehearsals in calender view", "kanban pls", "board of cases by status". */
 export const readViews: Rule = (clause) => {
   const { draft } = clause;
+  // "rehearsals calendar", which is there.
+  const there = draft.model.pages.find(({ title }) => title.toLowerCase() === clause.text.toLowerCase().trim());
+  if (there && asksFor.test(there.kind)) {
+    draft.already.push(`There is a page “${there.title}” already.`);
+    return true;
+  }
+  // "a board by stage and a calendar by date" are two.
+  if (asks(clause, "calendar") && asks(clause, "board")) return false;
   const isGrouped =
     (asks(clause, "group") || inColumns.test(clause.text)) && !asks(clause, "chart", "line", "pie", "count", "sum");
   const kind = asks(clause, "calendar") ? "calendar" : asks(clause, "board") || isGrouped ? "board" : null;
@@ -60,12 +70,23 @@ export const readViews: Rule = (clause) => {
   )
     return false;
   const suits = (ref: FieldRef) => (kind === "calendar" ? isDate(ref) : kindOfRef(ref) === "enum");
-  const said = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0];
+  const by = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0];
   const named = entitiesIn(clause);
-  const entity = said?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0] ?? tableFor(draft, kind);
+  const entity = by?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0] ?? tableFor(draft, kind);
   if (!entity) return false;
-  const unfit = said ? undefined : unfitFor(clause, entity);
-  if (isGrouped && !asks(clause, "board", "calendar") && !said && !unfit) return false;
+  // "a calendar of exercises and missions": one for each.
+  const several = by ? [] : named.filter((one) => refsOf(one).some(suits));
+  if (several.length > 1 && several.length === named.length) {
+    for (const one of several) {
+      const [usual] = refsOf(one)
+        .filter(suits)
+        .sort((left, right) => rankOf(left, kind) - rankOf(right, kind));
+      addPage(clause, one, kind, usual!.name);
+    }
+    return true;
+  }
+  const unfit = by ? undefined : unfitFor(clause, entity);
+  if (isGrouped && !asks(clause, "board", "calendar") && !by && !unfit) return false;
   if (unfit) {
     const needed = kind === "board" ? "a dropdown, whose options are its columns" : "a date";
     const [many, by] = [manyOf(unfit.entity), label(unfit)];
@@ -75,13 +96,18 @@ export const readViews: Rule = (clause) => {
   }
   // A table without such a field gets one.
   if (!refsOf(entity).some(suits)) return kind === "board" ? addBoard(draft, entity) : addCalendar(draft, entity);
-  const usual = kind === "calendar" ? /start|due|date|day/ : /stage|status|state|phase/;
-  const fitting = refsOf(entity).filter(suits);
-  const field = said ?? fitting.find(({ name }) => usual.test(name)) ?? fitting[0];
+  const [usual] = refsOf(entity)
+    .filter(suits)
+    .sort((left, right) => rankOf(left, kind) - rankOf(right, kind));
+  const field = by ?? usual;
   if (!field) return false;
   addPage(clause, entity, kind, field.name);
   return true;
 };
+
+/** The field that a view usually goes by comes first. */
+const rankOf = ({ name }: FieldRef, kind: "calendar" | "board"): number =>
+  (kind === "calendar" ? /start|due|date|day/ : /stage|status|state|phase/).test(name) ? 0 : 1;
 
 /** "plots on a board by rent paid": the field that a page is to go by, and cannot. */
 function unfitFor(clause: Clause, entity: Entity): FieldRef | undefined {
@@ -119,6 +145,7 @@ export const readCards: Rule = (clause) => {
   const form = formSaid(clause.text);
   if (!(asks(clause, "gallery") || (form && asks(clause, "show", "become"))) || clause.marks.some(({ color }) => color))
     return false;
+  const isPictured = clause.marks.some((mark) => mark.kind === "image");
   if (
     !isAll(
       clause,
@@ -126,6 +153,8 @@ export const readCards: Rule = (clause) => {
         isNamed(mark) ||
         mark.kind === "image" ||
         (form === "feed" && mark.words[0] === "feed") ||
+        // "cards with a picture on top".
+        (isPictured && has(mark, "first")) ||
         has(mark, "gallery", "show", "become", "have", "page", "table", "add"),
     )
   )

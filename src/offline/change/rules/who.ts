@@ -2,6 +2,7 @@ import "server-only";
 import type { RowTest } from "@/shipped/contract";
 import { singular } from "../../language/inflect";
 import { isPersonLike } from "../../lexicon/nouns";
+import { isAnyone } from "../meaning/people";
 import { has, isUnknown, type Mark } from "../meaning/marks";
 
 /** "everyone can add rides": all who use the app, and no strangers, unless it is a form that they send. */
@@ -20,7 +21,9 @@ export function whoIn(marks: Mark[], said: string): Who | null {
   if (marks.some(({ words }) => words.some((word) => /^(?:creators?|authors?)$/.test(word)))) return null;
   const person = marks.find((mark) => (isUnknown(mark) || mark.entities.length > 0) && isPerson(mark.words.at(-1)!));
   if (!person) return null;
-  return person.entities.length > 0
+  // "only teachers can edit lessons": what not everybody may is for those who are given the role.
+  const isOpen = !marks.some((mark) => has(mark, "only")) || isAnyone(person.words.at(-1)!);
+  return person.entities.length > 0 && isOpen
     ? { test: "all", isPeople: true }
     : { test: { role: singular(person.words.join(" ")).replaceAll(" ", "-") }, isPeople: true };
 }

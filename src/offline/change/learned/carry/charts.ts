@@ -23,9 +23,13 @@ const namedIn = ({ table, marks }: Meaning): string[] =>
 const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));
 
 /** What a chart counts or adds up; nothing where no number of the table is it. */
-function measureOf(meaning: Meaning): Pick<Chart, "sum" | "average"> | undefined {
-  const { table, amount, by, detail } = meaning;
+function measureOf(meaning: Meaning, last?: string): Pick<Chart, "sum" | "average"> | undefined {
+  const { table, by, detail } = meaning;
   if (!table) return undefined;
+  // "add a rating, and the average per helper": of the field that was just spoken of.
+  const isLast = last !== undefined && table.properties[last] && isNumber({ entity: table, name: last });
+  const amount =
+    isLast && !meaning.marks.some(({ fields }) => fields.some((ref) => isNumber(ref))) ? last : meaning.amount;
   const measure = detail("measure");
   // "how many kilos come from each donor": what is counted is a number that the rows have, and the words name it.
   const named = namedIn(meaning).filter((name) => name !== by && isNumber({ entity: table, name }));
@@ -89,7 +93,7 @@ export const addChart: Carry = (meaning, draft) => {
   // "only the top 5" would be left out.
   if (/\b(?:top|first|best|last|biggest|largest) \d+\b/i.test(meaning.said))
     return "a chart shows every group that there is, and not only the first of them.";
-  const measured = measureOf(meaning);
+  const measured = measureOf(meaning, draft.field?.entity === table?.name ? draft.field?.name : undefined);
   if (!table || !by || isOfOther(meaning)) return false;
   if (!measured) return noNumber(meaning);
   const isTime = by === "createdAt" || isDate({ entity: table, name: by });

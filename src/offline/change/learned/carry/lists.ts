@@ -12,6 +12,9 @@ import { type Meaning } from "../meaning";
 import { says } from "../says";
 import { already, type Carry, label } from "./carry";
 
+const allRows =
+  "a list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.";
+
 export function sortList(meaning: Meaning, draft: Draft): boolean {
   const { field } = meaning;
   const page = field && listPage(draft.model, field.entity);
@@ -30,11 +33,16 @@ export function sortList(meaning: Meaning, draft: Draft): boolean {
 export function filterList({ field, fields }: Meaning, draft: Draft): boolean | string {
   const page = field && listPage(draft.model, field.entity);
   if (!page) return false;
-  const typed = fields.find((one) => !["enum", "boolean", "reference"].includes(kindOfRef(one)));
-  if (typed)
-    return `lists are filtered by dropdowns, checkboxes and links, and ${label(typed)} is none of these; the search box of the list finds it.`;
+  const isTyped = (one: FieldRef) => !["enum", "boolean", "reference"].includes(kindOfRef(one));
+  const typed = fields.filter(isTyped).map(label);
+  const note = `lists are filtered by dropdowns, checkboxes and links, and ${listed(typed)} ${typed.length === 1 ? "is" : "are"} none of these; the search box of the list finds it.`;
+  if (typed.length === fields.length) return note;
+  if (typed.length > 0) draft.skipped.push(`${note[0]!.toUpperCase()}${note.slice(1)}`);
   const filters = page.filters ?? filtersOf(field.entity, page);
-  const more = fields.map(({ name }) => name).filter((name) => !filters.includes(name));
+  const more = fields
+    .filter((one) => !isTyped(one))
+    .map(({ name }) => name)
+    .filter((name) => !filters.includes(name));
   if (more.length === 0)
     return already(draft, `${manyOf(field.entity)} can be filtered by ${listed(fields.map(label))}`);
   page.filters = [...filters, ...more];
@@ -77,8 +85,10 @@ export function renamePage(meaning: Meaning, draft: Draft): boolean {
   return true;
 }
 
-export function listTable({ table, marks }: Meaning, draft: Draft): boolean {
+export function listTable({ table, marks, all }: Meaning, draft: Draft): boolean | string {
   if (!table || !marks.some(({ entities }) => entities.length > 0)) return false;
+  // "a list of all the firings not paid yet".
+  if (all.some(({ states, entities }) => states.length > 0 && entities.length === 0)) return allRows;
   if (listPage(draft.model, table)) return already(draft, `${titleOf(table)} have a page`);
   addListPage(draft, table);
   return true;

@@ -7,6 +7,7 @@ import { fontIn, fontsOffered, styleIn } from "../../../look/roles";
 import { presets } from "../../../model/look";
 import { listed } from "../../../language/inflect";
 import { isDate, isNumber, kindOfRef } from "../../meaning/clause";
+import { has } from "../../meaning/marks";
 import { comparisonOf } from "../../meaning/comparison";
 import { type Meaning } from "../meaning";
 import { already, label } from "./carry";
@@ -14,7 +15,11 @@ import { already, label } from "./carry";
 /** By which values of a field rows are coloured, in the notation of conditions. */
 function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
   if (!field) return undefined;
-  if (isDate(field)) return detail("overdue") === "yes" ? "overdue" : undefined;
+  // "tours that are full should be grey": no word of it is about a date.
+  const isOfDate = all.some(
+    (mark) => has(mark, "overdue") || mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
+  );
+  if (isDate(field)) return detail("overdue") === "yes" && isOfDate ? "overdue" : undefined;
   const number = all.find((mark) => mark.number !== undefined);
   if (isNumber(field)) return number && `${comparisonOf(all, number)}${number.number}`;
   // "unpaid" is an answer of its own; "not paid" may be one, too.
@@ -43,6 +48,9 @@ export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
   const other = otherReason(meaning);
   if (field && other)
     return `rows are coloured by one field each, and “${other.text}” is of another than ${label(field)}; nothing was changed.`;
+  const day = all.find((mark) => has(mark, "today"));
+  if (field && day && !isDate(field))
+    return `rows are coloured by one field each, and “${day.text}” would be a second reason beside ${label(field)}; nothing was changed.`;
   const colors = all.flatMap(({ color }) => color ?? []);
   const is = reasonOf(meaning);
   if (!field || is === undefined || colors.length > 1) return false;

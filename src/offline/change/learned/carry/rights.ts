@@ -9,6 +9,7 @@ import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
 import { says } from "../says";
 import { has, isFieldOfRights } from "../../meaning/marks";
+import { isAnyone } from "../../meaning/people";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 
@@ -55,7 +56,8 @@ function whoIn(meaning: Meaning): RowTest | undefined {
   const role = names[0];
   if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
   // People who are rows of a table are everybody who signs in: no account belongs to a row.
-  return findEntity(meaning.model, role).kind === "none"
+  const isOpen = meaning.detail("only") !== "yes" || isAnyone(role.toLowerCase().split(" ").at(-1)!);
+  return findEntity(meaning.model, role).kind === "none" || !isOpen
     ? { role: singular(role.toLowerCase()).replaceAll(" ", "-") }
     : "all";
 }

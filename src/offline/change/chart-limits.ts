@@ -1,0 +1,60 @@
+import "server-only";
+import type { AppModel } from "../model/app-model";
+import type { Draft } from "../draft/draft";
+import { listed } from "../language/inflect";
+import { differencesBetween } from "./differences/between";
+import { has, isFiller, type Mark, marksOf } from "./meaning/marks";
+
+const span =
+  /\b(?:of |in |for |from )?(?:(?:this|last|the last|the past|past|the current|current|next)(?: \d+| \w+)? (?:year|quarter|month|week|season|day)s?|today|yesterday|(?:19|20)\d\d|since [\w ]{2,20})\b/i;
+const ranked = /\b(?:biggest|largest|highest|most|best|smallest|lowest|least|fewest) (?:first|on top|at the top)\b/i;
+
+const byHour = /\b(?:by|per) (?:the )?(?:hour|weekday|week ?day|day of (?:the )?week|time of day)\b/i;
+const inList = /\bin the [\w ]{2,30} (?:list|table)\b/i;
+
+/** What stands behind "per", up to the end of that phrase: "per beer and month". */
+function groupsIn(marks: readonly Mark[]): Mark[][] {
+  return marks.flatMap((mark, at) => {
+    if (!/^(?:per|by)$/.test(mark.words[0]!)) return [];
+    const groups = mark.words.length > 1 ? [mark] : [];
+    for (const other of marks.slice(at + 1)) {
+      if (/^(?:and|the|,|each|&)$/.test(other.words[0]!)) continue;
+      const isGroup = other.fields.length + other.entities.length > 0 || has(other, "time");
+      if (!isGroup || has(other, "per", "chart")) break;
+      groups.push(other);
+    }
+    return groups.length > 1 ? [groups] : [];
+  });
+}
+
+/** Names what was said of a new chart that no chart can do: a span of time, an order of its groups, a second grouping. */
+export function noteChartLimits(text: string, before: AppModel, draft: Draft): void {
+  const charts = differencesBetween(before, draft.model).filter(({ line }) => line.startsWith("+chart"));
+  if (charts.length === 0) return;
+  const note = (said: string, why: string) => draft.skipped.push(`“${said.trim()}”: ${why}`);
+  const of = span.exec(text)?.[0];
+  if (of) note(of, "a chart goes over all rows; I cannot limit one to a time.");
+  const hour = byHour.exec(text)?.[0];
+  if (hour) note(hour, "a chart by time goes by month.");
+  const list = inList.exec(text)?.[0];
+  if (list) note(list, "figures stand in charts, and in no column of a list.");
+  const rank = ranked.exec(text)?.[0];
+  if (rank && !differencesBetween(before, draft.model).some(({ line }) => / sort /.test(line)))
+    note(rank, "the groups of a chart stand in an order of their own, which I cannot change.");
+  const isSpan = (mark: Mark) => of?.includes(mark.text) ?? false;
+  const answered = charts.flatMap(({ about }) => about);
+  for (const groups of groupsIn(
+    marksOf(text, draft.model).filter((mark) => !isFiller(mark) || mark.words[0] === "per" || mark.words[0] === "by"),
+  )) {
+    const isDone = (mark: Mark) =>
+      mark.fields.some(({ name }) => answered.includes(name)) ||
+      mark.entities.some(({ name }) =>
+        charts.some(({ line }) => line.toLowerCase().includes(`by ${name.toLowerCase()}`)),
+      ) ||
+      (has(mark, "time") &&
+        charts.some(({ line }) => /(?:_at|_on|date|createdAt)\S* /.test(line.split(" by ")[1] ?? "")));
+    const left = groups.filter((mark) => !isDone(mark) && !isSpan(mark)).map((mark) => `“${mark.text}”`);
+    if (left.length > 0 && left.length < groups.length)
+      draft.skipped.push(`A chart groups rows by one thing at a time, so I left out ${listed(left)}.`);
+  }
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { dashboardOf, type View } from "../../model/app-model";
+import { listPage } from "../../draft/compose";
+import { asks, type Clause, isAll, type Rule } from "../meaning/clause";
+import { has, type Mark } from "../meaning/marks";
+
+const orderWord =
+  /^(?:move|put|place|shift|arrange|order|sort|start|begin|open|opens|list|first|then|next|after|that|before|behind|above|below|under|front|last|order|rest|others|end|top|bottom|remaining|landing|menu|navigation|nav|sidebar|tabs?|following)$/;
+
+/** The page that a mark means: one by its title, the list of a table, or the dashboard. */
+function pageOf({ draft: { model } }: Clause, mark: Mark): View | undefined {
+  const [titled] = mark.pages;
+  if (titled) return model.pages.find(({ page }) => page === titled.page);
+  const [entity] = mark.entities;
+  if (mark.entities.length === 1 && entity) return listPage(model, entity);
+  return has(mark, "dashboard") && !/page|screen/.test(mark.words.at(-1)!) ? dashboardOf(model) : undefined;
+}
+
+/** "put the visits page first in the menu", "the start page should be visits", "visits page before owners": the order of the menu. */
+export const readMenuOrder: Rule = (clause) => {
+  const { draft, marks, text } = clause;
+  const isOfMenu =
+    /\b(?:menu|navigation|nav|sidebar|tabs?|pages?)\b/i.test(text) || /^(?:start|begin|open) with\b/i.test(text);
+  const items = marks.flatMap((mark, at) => {
+    const page = pageOf(clause, mark);
+    return page ? [{ page, at }] : [];
+  });
+  const places = marks.map((mark) =>
+    has(mark, "end") ? "end" : has(mark, "start", "first") ? "start" : placeSaid(mark),
+  );
+  const isPlaced = places.some((place) => place !== undefined);
+  if (!isOfMenu || items.length === 0 || !isPlaced || asks(clause, "remove", "rename", "hide", "desc", "asc"))
+    return false;
+  if (marks.some((mark) => has(mark, "add") && mark.words[0] !== "put")) return false;
+  const knows = (mark: Mark) =>
+    items.some(({ at }) => marks[at] === mark) ||
+    mark.role !== undefined ||
+    mark.words.every((word) => orderWord.test(word) || word === "with") ||
+    has(mark, "page", "table", "start", "end", "first", "order", "sort", "become", "show", "dashboard", "top", "side");
+  if (!isAll(clause, knows)) return false;
+  const named = [...new Set(items.map(({ page }) => page))];
+  const beside = places.findIndex((place) => place === "before" || place === "behind");
+  const { pages } = draft.model;
+  if (beside > 0 && named.length > 1) {
+    const anchor = named.at(-1)!;
+    const others = pages.filter((page) => page === anchor || !named.includes(page));
+    const at = others.indexOf(anchor) + (places[beside] === "before" ? 0 : 1);
+    draft.model.pages = [...others.slice(0, at), ...named.slice(0, -1), ...others.slice(at)];
+    return true;
+  }
+  // "… and donations last": of what stands before the word.
+  const last = places.indexOf("end");
+  const isEnd = (at: number) => last >= 0 && (places.indexOf("start") < 0 || at === lastBefore(items, last));
+  const end = named.filter((page) => items.some((item) => item.page === page && isEnd(item.at)));
+  const start = named.filter((page) => !end.includes(page));
+  draft.model.pages = [...start, ...pages.filter((page) => !named.includes(page)), ...end];
+  return true;
+};
+
+const lastBefore = (items: { at: number }[], place: number): number | undefined =>
+  (items.findLast(({ at }) => at < place) ?? items[0])?.at;
+
+function placeSaid({ words }: Mark): "before" | "behind" | "start" | undefined {
+  if (/^(?:before|above)$/.test(words[0]!)) return "before";
+  if (/^(?:after|behind|below|under)$/.test(words[0]!)) return "behind";
+  return /^(?:front|then|start|begin|open|opens|first|landing|order)$/.test(words[0]!) ? "start" : undefined;
+}
