@@ -22,6 +22,8 @@ describe("a name of a few words", () => {
     ["swimming lap times", ["SwimmingLapTime"]],
     ["school trip permission slips", ["PermissionSlip"]],
     ["school kitchen allergies", ["Allergy"]],
+    ["freezer inventory", ["Ingredient", "ShoppingItem"]],
+    ["our freezer inventory, what is in which drawer", ["Ingredient", "ShoppingItem"]],
     ["event sign up", ["Event", "SignUp"]],
     ["yarn stash", ["Yarn"]],
     ["company vehicles mileage", ["Vehicle"]],

@@ -18,7 +18,8 @@ export const isQuestion = (text: string): boolean => opening.test(text);
 
 const two =
   /^who\s+(?:has\s+|have\s+|is\s+|are\s+)?(\w+(?:\s(?:up|in|out)(?:\s(?:for|to))?)?)\s+(?:which|what|how much|how many)\b\s*((?!until|when|at|on|in|from|for|by|and)\w+(?:\s(?!on|at|in|from|for|until|when|and|which|by)\w+)?)?/i;
-const whichWhich = /^(?:which|what)\s+(\w+)\s+(?:has\s+|have\s+)?(\w+)\s+(?:which|what)\s+(\w+)/i;
+const whichWhich =
+  /^(?:which|what)\s+(?!(?:is|are|was|were|does|do|did|has|have|can)\b)(\w+)\s+(?:has\s+|have\s+)?(\w+)\s+(?:which|what)\s+(\w+)/i;
 const came =
   /^who\s+(?:has\s+|have\s+|is\s+|was\s+)?(?:signed up|signs up|registered|registers|enrolled|enrolls|attended|attends|coming|comes|came|joined|present)\b/i;
 
