@@ -249,7 +249,7 @@ export const entityMethods: Method[] = [
   {
     name: "access",
     signature:
-      "access() → { canRead, canAdd, canChange(row), canDelete(row), canSee(field), canSet(field) } to hide what a visitor may not do",
+      "access() → { canRead, readsOnlyOwn, canAdd, canChange(row), canDelete(row), canSee(field), canSet(field) } to hide what a visitor may not do",
   },
   { name: "schema", signature: "schema()" },
 ];

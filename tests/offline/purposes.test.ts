@@ -157,7 +157,7 @@ describe("A new app's rights", () => {
   it("decide which pages stand in a visitor's menu", () => {
     const { app } = built("A website for gondola rides: boats with photos and price per hour, people can book a boat");
     const layout = app.read("layout.jsx")!;
-    expect(layout).toMatch(/const guarded = \[\s*\{ entity: Booking, page: "Bookings" \},\s*\];/);
+    expect(layout).toMatch(/const guarded = \[\s*\{ entity: Booking, page: "Bookings", own: "My bookings" \},\s*\];/);
     expect(layout).toContain("guarded={guarded}");
   });
 });

@@ -38,3 +38,7 @@ export const isPersonLike = (noun: string) =>
   !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|(?<!p)layer|(?<!d)river|diaper|tractor|extinguisher|router|mower|boiler|radiator|projector|scanner|ladder|hammer|screwdriver|burner|sweater|jumper|blender|mixer|cooker|tower|elevator|generator|factor|error|mirror|corridor|flavor|plant|restaurant|grant|elephant|variant|coffee|tree|bee|fee|committee|knee|feather|fertili[sz]er|detector|tumor|booster|(?:wait)?list|planner|tracker|monitor|buffer|ruler|marker|binder|locker|dryer|washer|caravan)$/.test(
     noun,
   );
+
+/** Who belongs to a family. */
+export const relatives =
+  /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;

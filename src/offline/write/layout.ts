@@ -1,5 +1,6 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, entityOf, type View } from "../model/app-model";
+import { manyOf } from "../draft/draft";
 import { createImports } from "./imports";
 import { entityImport, iconOf, namingOf } from "./naming";
 
@@ -30,14 +31,15 @@ const iconImport = (model: AppModel, icon: string) =>
     : { source: icon, name: icon };
 
 /** Pages of apps that strangers visit which only show rows that these may not see. */
-function guardedPages({ purpose, pages, entities }: AppModel): { entity: Entity; page: string }[] {
+function guardedPages({ purpose, pages, entities }: AppModel): { entity: Entity; page: string; own?: string }[] {
   if (purpose !== "site" && purpose !== "form") return [];
   const closed = entities.filter((entity) => accessOf(entity).read !== "anonymous");
   return pages.flatMap(({ kind, form, page, entity: name }) => {
     const isFigures = kind === "dashboard" && form !== "home" && form !== "today";
     if (kind === "form" || form === "slots" || (kind === "dashboard" && !isFigures)) return [];
     const entity = isFigures ? closed[0] : closed.find((one) => one.name === name);
-    return entity ? [{ entity, page }] : [];
+    // Calendars and boards of all bookings are the team's: members have a list of theirs.
+    return entity ? [{ entity, page, ...(kind === "list" && { own: `My ${manyOf(entity)}` }) }] : [];
   });
 }
 
@@ -61,9 +63,9 @@ export function layoutSource(model: AppModel): string {
           return `  { entity: ${namingOf(found).local}, page: "${page}" },`;
         })
     : [];
-  const guarded = guardedPages(model).map(({ entity, page }) => {
+  const guarded = guardedPages(model).map(({ entity, page, own }) => {
     imports.named("@/api/entities", entityImport(entity));
-    return `  { entity: ${namingOf(entity).local}, page: "${page}" },`;
+    return `  { entity: ${namingOf(entity).local}, page: "${page}"${own ? `, own: ${JSON.stringify(own)}` : ""} },`;
   });
   const kept =
     guarded.length > 0

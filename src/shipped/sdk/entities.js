@@ -89,6 +89,13 @@ function isMet(test, user, row) {
 /** @param {RowTest[]} tests @param {Person | null} user @param {Row} [row] */
 const isOneMet = (tests, user, row) => tests.some((test) => isMet(test, user, row));
 
+/** Whether a test is of the user's own rows. @param {RowTest} test @returns {boolean} */
+function isOfOwn(test) {
+  if (typeof test === "string") return test === "creator";
+  if ("every" in test) return test.every.some(isOfOwn);
+  return ("is" in test ? test.is : "has" in test && test.has) === "me";
+}
+
 /**
  * An operation's rule, or its level of the permission pair.
  * @param {Schema} schema
@@ -122,7 +129,15 @@ async function accessOf(schema) {
   // In the preview the builder may do everything.
   if (config.mode === "preview") {
     const yes = () => true;
-    return { canRead: true, canAdd: true, canChange: yes, canDelete: yes, canSee: yes, canSet: yes };
+    return {
+      canRead: true,
+      readsOnlyOwn: false,
+      canAdd: true,
+      canChange: yes,
+      canDelete: yes,
+      canSee: yes,
+      canSet: yes,
+    };
   }
   const user = await whoIs();
   const [read, update, remove] = [testsOf(schema, "read"), testsOf(schema, "update"), testsOf(schema, "delete")];
@@ -135,6 +150,7 @@ async function accessOf(schema) {
   };
   return {
     canRead: isOneMet(read, user),
+    readsOnlyOwn: isOneMet(read, user) && read.every((test) => isOfOwn(test) || !isMet(test, user)),
     canAdd: isOneMet(testsOf(schema, "create"), user ?? { id: "", role: "user" }),
     canChange: mayReach(update),
     canDelete: mayReach(remove),

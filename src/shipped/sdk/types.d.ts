@@ -86,6 +86,8 @@ export type Schema = {
 /** What a visitor may do; the server decides all the same. */
 export type Access = {
   canRead: boolean;
+  /** The rows that the visitor sees are all their own. */
+  readsOnlyOwn: boolean;
   canAdd: boolean;
   canChange: (row: Row) => boolean;
   canDelete: (row: Row) => boolean;

@@ -1,6 +1,7 @@
 import "server-only";
-import { headline, singular, wordsOf } from "../../language/inflect";
+import { headline, isPlural, singular, wordsOf } from "../../language/inflect";
 import { unquote } from "../../language/normalize";
+import { isPersonLike, relatives } from "../../lexicon/nouns";
 import { namesWhoAsks } from "./heads";
 
 /** The app's name from "called X", else from its kind: "a recipe app" → "Recipe App". */
@@ -43,6 +44,16 @@ function businessIn(said: string): string | null {
     if (name !== undefined && !anybody.test(name) && isHouse(name)) return headline(name);
   }
   return null;
+}
+
+const whoseIs = new RegExp(`\\b(?:for|of) (?:my|our|an?) ([a-z][\\w' -]{2,30}?)${stop}`, "i");
+/** "a website for a pottery", "office of our allotment association": where nothing else names the app, what it is for does. */
+export function placeSaid(said: string): string | null {
+  const name = whoseIs.exec(said)?.[1]?.replace(/^(?:(?:small|little|local|new|own|family|tiny)\s+)+/i, "");
+  const last = name?.split(" ").at(-1) ?? "";
+  const isSomebody = isPersonLike(last.toLowerCase()) || relatives.test(last.toLowerCase());
+  const isPlace = last !== "" && !isPlural(last) && !isSomebody && !anybody.test(name!);
+  return isPlace && name!.split(" ").length < 4 ? headline(name!) : null;
 }
 
 /** "tutoring agency: …", "an app for my choir": the app goes by who asks for it. */

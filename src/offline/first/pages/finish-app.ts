@@ -5,6 +5,7 @@ import { fitFields, fitOptions } from "./fit-trade";
 import { labelFor } from "../../model/field-kinds";
 import { headline, listed } from "../../language/inflect";
 import { layOut } from "./kind-pages";
+import { placeSaid } from "../names/name-said";
 import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
 import { addBoard, tableFor } from "../../draft/add-views";
@@ -44,7 +45,7 @@ export function finishApp(
     model.purpose = purposeOf(said, model, kind);
     model.look = { ...model.look, ...usualLook(model.purpose, said, model, kind) };
   }
-  if (isGenericName(model.name) && entities[0]) model.name = headline(manyOf(entities[0]));
+  if (isGenericName(model.name) && entities[0]) model.name = placeSaid(said) ?? headline(manyOf(entities[0]));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   const overview =
     !["community", "booking", "board"].includes(model.purpose) &&

@@ -59,17 +59,18 @@ const published = (isOf: Audience["isOf"]): Audience => ({
   open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"])),
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
 });
-/** Who teaches or cuts is what visitors choose by; how to reach them in private is not told. */
-const presented = (isOf: Audience["isOf"]): Audience => ({
+/** Who teaches or cuts is what visitors choose by, and who belongs to a club what members know; how to reach them in private is not told. */
+const presented = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
   isOf,
   open: (entity) => {
-    writeRights(entity, { read: "anonymous", write: "admin" }, {});
+    writeRights(entity, { read, write: "admin" }, {});
     for (const { name, property, kind } of columnsOf(entity))
       if (kind === "email" || kind === "phone" || isOfLife.test(name))
         entity.properties[name] = { ...property, "x-accessControl": { read: ["admin"], write: ["admin"] } };
   },
-  words: (tables) => `Anybody can see ${tables}, without how to reach them; only admins see that, and change them.`,
+  words: (tables) => `${seenBy(read)} ${tables}, without how to reach them; only admins see that, and change them.`,
 });
+const seenBy = (read: "anonymous" | "all") => (read === "all" ? "Whoever is signed in can see" : "Anybody can see");
 const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
   isOf,
   open: (entity) =>
@@ -83,7 +84,7 @@ const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audienc
       },
     ),
   words: (tables) =>
-    `${read === "all" ? "Whoever is signed in can see" : "Anybody can see"} ${tables} and add to them after signing in; what is there is changed by who wrote it and by admins.`,
+    `${seenBy(read)} ${tables} and add to them after signing in; what is there is changed by who wrote it and by admins.`,
 });
 const dealings: Audience = {
   isOf: isDealing,
@@ -136,7 +137,7 @@ function audiences(model: AppModel, said: string): Audience[] {
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       dealings,
-      presented((entity) => isShown(entity) && isProvider(model, entity)),
+      presented((entity) => isShown(entity) && isProvider(model, entity), "anonymous"),
       kept(isOfPeople),
       ...(isOfMany.test(said) ? [contributed(isShown, "anonymous")] : []),
       published(isAbout),
@@ -152,7 +153,10 @@ function audiences(model: AppModel, said: string): Audience[] {
       staff,
     ];
   if (model.purpose === "community")
-    return [contributed((entity) => isSaid(entity) || isPost(entity) || isShown(entity), "all")];
+    return [
+      contributed((entity) => isSaid(entity) || isPost(entity) || isShown(entity), "all"),
+      presented(isPersonTable, "all"),
+    ];
   return [];
 }
 

@@ -48,10 +48,10 @@ export const formatDate = (value) => written(value, { day: "numeric", month: "sh
 /** @param {Value | Date} value */
 export const formatDay = (value) => written(value, { weekday: "short", day: "numeric", month: "short" });
 /** @param {Value | Date} value */
-export const formatTime = (value) => written(value, { hour: "2-digit", minute: "2-digit" });
+export const formatTime = (value) => written(value, { hour: "numeric", minute: "2-digit" });
 /** @param {Value | Date} value */
 export const formatDateTime = (value) =>
-  written(value, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  written(value, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
 /** @param {Value | Date} value */
 export const formatMonth = (value) => written(value, { month: "long", year: "numeric" });
 /** @param {Value} value */

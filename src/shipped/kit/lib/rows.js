@@ -29,6 +29,7 @@ export { useMedia, usePhone } from "@/lib/screen";
  * @property {() => void} more
  * @property {() => void} reload
  * @property {number} hiddenCount rows that are about to be deleted
+ * @property {boolean} isOwn whether whoever looks sees only rows of their own
  * @property {boolean} canAdd
  * @property {(row: Row) => boolean} canChange
  * @property {(row: Row) => boolean} canDelete
@@ -195,6 +196,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
     more: () => state.cursor && load(state.cursor),
     reload: () => load(),
     hiddenCount: hidden.size,
+    isOwn: access?.readsOnlyOwn ?? false,
     canAdd: access?.canAdd ?? false,
     canChange: (row) => access?.canChange(row) ?? false,
     canDelete: (row) => access?.canDelete(row) ?? false,

@@ -9,7 +9,10 @@ import { useOpenPages } from "@/lib/open-pages";
 import { createPageUrl } from "@/utils";
 import { cn } from "@/lib/utils";
 
-/** @import { Table } from "@/components/ui/command-menu" */
+/**
+ * @import { Table } from "@/components/ui/command-menu"
+ * @import { Guarded } from "@/lib/open-pages"
+ */
 
 /**
  * What `services/app.js` says of the app.
@@ -191,8 +194,8 @@ function useCommands(tables) {
 /**
  * The frame of every page: a sidebar, or a bar at the top, as `app.look.layout` says; a menu on phones. `icons` by page. With `tables`
  * (`[{ entity: Contact, page: "Contacts" }]`) Ctrl+K searches pages and rows. Pages of `guarded`, a list of the same form, stand in the menu
- * of those who may see the entity's rows. `footer` stands below the pages of a public site.
- * @param {{ app: AppInfo, icons?: Record<string, Icon>, current?: string, tables?: Table[], guarded?: Table[], footer?: string, children: React.ReactNode }} props
+ * of those who may see the entity's rows, with `own: "My bookings"` for those who see only theirs. `footer` stands below the pages of a public site.
+ * @param {{ app: AppInfo, icons?: Record<string, Icon>, current?: string, tables?: Table[], guarded?: Guarded[], footer?: string, children: React.ReactNode }} props
  */
 export function AppShell({ app: whole, icons = {}, current, tables, guarded, footer, children }) {
   const app = useOpenPages(whole, guarded);

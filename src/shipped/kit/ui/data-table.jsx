@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { Download, Ellipsis, Plus, Search, Trash2, Upload, X } from "lucide-react";
+import { Download, Ellipsis, Plus, Trash2, Upload, X } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { downloadRows, ImportDialog } from "@/components/ui/data-transfer";
@@ -9,10 +9,11 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu";
-import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
+import { LoadError, LoadingRows } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field-input";
 import { Filters, FlagButtons, LoadMore, SearchBox, useAsked } from "@/components/ui/list-tools";
 import { PageHeader } from "@/components/ui/page-header";
+import { NoRows } from "@/components/ui/parts/no-rows";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
 import { useCount, useNames, useRows } from "@/lib/rows";
@@ -106,40 +107,8 @@ function useKeys(canAdd, onNew) {
   }, [canAdd, onNew]);
 }
 
-/**
- * What stands where no rows are: nothing found, or nothing there yet.
- * @param {{ isFiltered: boolean, many: string, one: string, label: string, canAdd: boolean, onClear: () => void, onNew: () => void, onImport: () => void }} props
- */
-function Nothing({ isFiltered, many, one, label, canAdd, onClear, onNew, onImport }) {
-  if (isFiltered)
-    return (
-      <EmptyState icon={Search} title="Nothing found" description="Try another search or filter.">
-        <Button variant="outline" onClick={onClear}>
-          Clear filters
-        </Button>
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      title={`No ${many} yet`}
-      description={canAdd ? `Add the first ${one}, or bring in a list you already have.` : "Come back later."}
-    >
-      {canAdd && (
-        <div className="flex flex-wrap justify-center gap-2">
-          <Button onClick={onNew}>
-            <Plus /> {label}
-          </Button>
-          <Button variant="outline" onClick={onImport}>
-            <Upload /> Import
-          </Button>
-        </div>
-      )}
-    </EmptyState>
-  );
-}
-
-/** @param {{ canAdd: boolean, onImport: () => void, onExport: () => void }} props */
-function MoreMenu({ canAdd, onImport, onExport }) {
+/** @param {{ canImport: boolean, onImport: () => void, onExport: () => void }} props */
+function MoreMenu({ canImport, onImport, onExport }) {
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -148,7 +117,7 @@ function MoreMenu({ canAdd, onImport, onExport }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        {canAdd && (
+        {canImport && (
           <DropdownMenuItem onClick={onImport}>
             <Upload className="size-4" /> Import a CSV file
           </DropdownMenuItem>
@@ -202,23 +171,24 @@ export function DataTable({
   const fields = columns.filter(list.canSee).flatMap((name) => fieldOf(entity, name) ?? []);
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
+  const canImport = list.canAdd && !list.isOwn;
   const startNew = useCallback(() => setEditing({}), []);
   useKeys(list.canAdd, startNew);
   const Rows = isPhone ? PhoneList : TableView;
-
   function content() {
     if (list.error) return <LoadError error={list.error} onRetry={list.reload} />;
     if (list.isLoading) return <LoadingRows />;
     if (list.rows.length === 0)
       return (
-        <Nothing
+        <NoRows
           isFiltered={isFiltered}
           many={many}
           one={one}
           label={label}
+          isOwn={list.isOwn}
           canAdd={list.canAdd}
           onNew={startNew}
-          onImport={() => setIsImporting(true)}
+          onImport={canImport ? () => setIsImporting(true) : undefined}
           onClear={() => go(Object.fromEntries(["q", "flag", ...filters].map((name) => [name, undefined])))}
         />
       );
@@ -249,12 +219,12 @@ export function DataTable({
   return (
     <div className="space-y-5">
       <PageHeader
-        title={title}
+        title={list.isOwn ? `My ${many}` : title}
         description={count === undefined ? "Loading…" : count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`}
       >
         {children}
         <MoreMenu
-          canAdd={list.canAdd}
+          canImport={canImport}
           onImport={() => setIsImporting(true)}
           onExport={() => void downloadRows(entity, undefined, { query, sort })}
         />

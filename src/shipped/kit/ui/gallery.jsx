@@ -97,12 +97,15 @@ export function GalleryCard({ entity, row, to, names }) {
 }
 
 /** @type {Record<string, string>} */
-const units = { minutes: "min", minute: "min", hours: "h", hour: "h", kilometers: "km", percent: "%" };
+const units = { minutes: "min", minute: "min", hours: "h", hour: "h", kilometers: "km", percent: "%", m2: "m²" };
+const measured =
+  /(?:\((\w+)\)| in (mm|cm|m|m2|km|metres|miles|g|kg|tonnes|ml|l|litres|minutes|hours|days|weeks|months|years|percent))$/;
 
-/** "30 min" for "Duration (minutes)", "1 bedroom" for "Bedrooms", "6 seats" for "Number of seats". @param {Value} count @param {string} name */
+/** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats". @param {Value} count @param {string} name */
 function countWords(count, name) {
   const label = name.replace(/^(?:number|amount) of /, "");
-  const unit = /\((\w+)\)$/.exec(label)?.[1];
+  const [, inBrackets, behind] = measured.exec(label) ?? [];
+  const unit = inBrackets ?? behind;
   if (unit) return `${String(count)} ${units[unit] ?? unit}`;
   return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }

@@ -38,7 +38,7 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
       className={cn("rounded-xl border bg-card p-3", !starts.some(isOpen) && "max-sm:hidden")}
     >
       <h2 className={cn("mb-2 text-center text-sm", dayKey(day) === dayKey() && "text-primary")}>{formatDay(day)}</h2>
-      <div className="grid grid-cols-4 gap-1.5 sm:grid-cols-1">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-1.5 sm:grid-cols-1">
         {starts.map((start, place) => {
           const isChosen = chosen?.getTime() === start.getTime();
           return (

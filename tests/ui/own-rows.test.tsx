@@ -1,0 +1,50 @@
+import { render, renderHook, screen, waitFor } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
+
+// What a member of a published app sees of a table of which only their own rows are shown to them.
+
+const kit = async <Module,>(name: string) => (await import(name)) as Module;
+
+describe("A member who sees only their own rows", () => {
+  it("has a page of theirs, last in the menu, and no calendar of everybody's", async () => {
+    type Guarded = { entity: unknown; page: string; own?: string };
+    type App = { pages: { page: string; title: string }[] };
+    const { useOpenPages } = await kit<{ useOpenPages: (app: App, guarded: Guarded[]) => App }>("@/lib/open-pages");
+    const app = {
+      pages: [
+        { page: "Home", title: "Home" },
+        { page: "Bookings", title: "Bookings" },
+        { page: "Calendar", title: "Calendar" },
+        { page: "Book", title: "Book a time" },
+      ],
+    };
+    const titles = async (access: { canRead: boolean; readsOnlyOwn: boolean }) => {
+      const entity = { access: () => Promise.resolve(access) };
+      const guarded = [
+        { entity, page: "Bookings", own: "My bookings" },
+        { entity, page: "Calendar" },
+      ];
+      const { result } = renderHook(() => useOpenPages(app, guarded));
+      await waitFor(() => expect(result.current.pages.length).toBeGreaterThanOrEqual(access.canRead ? 3 : 2));
+      return result.current.pages.map(({ title }) => title);
+    };
+    expect(await titles({ canRead: false, readsOnlyOwn: false })).toEqual(["Home", "Book a time"]);
+    expect(await titles({ canRead: true, readsOnlyOwn: true })).toEqual(["Home", "Book a time", "My bookings"]);
+    expect(await titles({ canRead: true, readsOnlyOwn: false })).toEqual([
+      "Home",
+      "Bookings",
+      "Calendar",
+      "Book a time",
+    ]);
+  });
+
+  it("is told that nothing of theirs is there yet, and asked for no list to import", async () => {
+    const { NoRows } = await kit<{ NoRows: ComponentType<Record<string, unknown>> }>("@/components/ui/parts/no-rows");
+    const shown = { isFiltered: false, many: "bookings", one: "booking", label: "New booking", onNew: vi.fn() };
+    render(<NoRows {...shown} isOwn canAdd onImport={undefined} />, { wrapper: MemoryRouter });
+    await screen.findByRole("heading", { name: "You have no bookings yet" });
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent?.trim())).toEqual(["New booking"]);
+  });
+});
