@@ -21,6 +21,10 @@ export const filtersOf = (entity: Entity, view?: View): string[] =>
     return kind === "enum" || kind === "boolean" || kind === "reference";
   });
 
+/** What a row comes to, which its list shows whatever else there is no room for. */
+const total = /^(?:total|grand_total|amount_due|balance)$/;
+const columnsMax = 8;
+
 /** Columns of a table: the title first; long texts and pictures only on the row's page. */
 export function tableColumns(entity: Entity, hidden: string[] = []): string[] {
   const title = titleField(entity);
@@ -28,7 +32,9 @@ export function tableColumns(entity: Entity, hidden: string[] = []): string[] {
     .filter(({ name }) => !hidden.includes(name))
     .filter(({ name, kind }) => name === title || !["longtext", "json", "image"].includes(kind))
     .map(({ name }) => name);
-  return [...shown.filter((name) => name === title), ...shown.filter((name) => name !== title)].slice(0, 8);
+  const ordered = [...shown.filter((name) => name === title), ...shown.filter((name) => name !== title)];
+  const cut = ordered.slice(columnsMax).find((name) => total.test(name));
+  return cut ? [...ordered.slice(0, columnsMax - 1), cut] : ordered.slice(0, columnsMax);
 }
 
 /** Tables with a reference to this one, and their pages. */
