@@ -13,7 +13,7 @@ const pairs = permissionLevels.flatMap((read) => permissionLevels.map((write) =>
 type EntityClient = (
   name: string,
   schema: object,
-) => { access: () => Promise<{ canAdd: boolean; canChange: (row: object) => boolean }> };
+) => { access: () => Promise<{ canAdd: boolean; readsOnlyOwn: boolean; canChange: (row: object) => boolean }> };
 
 // By a variable, since the SDK is browser code that the compiler does not check.
 const sdk: string = "@/shipped/sdk/entities.js";
@@ -82,6 +82,23 @@ describe("Entity.access() follows row rules", () => {
     const client = await sdkFor(null);
     const rules = { read: ["anonymous"], update: [{ field: "owner", is: "me" }, { role: "user" }] };
     expect((await client("Task", { "x-accessControl": { rules } }).access()).canChange(row)).toBe(false);
+  });
+});
+
+describe("Whoever sees only rows of their own", () => {
+  it.each([
+    ["a user", ["creator", "admin"], true],
+    ["an admin", ["creator", "admin"], false],
+    ["a user", [{ field: "owner", is: "me" }, { role: "manager" }], true],
+    ["a user", ["creator", { field: "status", is: "published" }], false],
+    ["a user", ["admin"], false],
+    ["anonymous", ["creator"], false],
+    ["the builder", ["creator"], false],
+  ])("is told apart: %s by %j", async (name, read, isOwn) => {
+    const client = await sdkFor(people[name]!);
+    const access = await client("Task", { "x-accessControl": { rules: { read } } }).access();
+    expect(access.readsOnlyOwn).toBe(isOwn);
+    vi.unstubAllGlobals();
   });
 });
 
