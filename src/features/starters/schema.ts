@@ -78,7 +78,8 @@ export const starters: Starter[] = [
     name: "Event calendar",
     summary: "Events with venues, a calendar and sign-ups",
     icon: { name: "ticket", tone: "red" },
-    sentence: "An events website called City Stages with events, venues and sign-ups, and a calendar",
+    sentence:
+      "An events website called City Stages. Events take place at venues, and visitors sign up for them. With a calendar",
   },
   {
     id: "feedback",

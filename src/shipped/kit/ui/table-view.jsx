@@ -206,13 +206,15 @@ export function TableView({
 }
 
 /** What tells most about a row in little room: whose it is, where it stands, what it comes to. */
-const telling = ["enum", "reference", "money", "phone", "email", "date", "datetime"];
+const telling = ["enum", "reference", "text", "money", "phone", "email", "date", "datetime"];
 /** @param {Field} field */
-const rankOf = ({ kind, name }) => (/total/.test(name) ? -1 : (telling.indexOf(kind) + 99) % 99);
+const rankOf = ({ kind, name }) => (/(?:^|_)total/.test(name) ? -1 : (telling.indexOf(kind) + 99) % 99);
 
-/** The three of some fields that tell most, in the order of the table. @param {Field[]} fields */
+/** The three of some fields that tell most, in the order of the table; of its amounts one. @param {Field[]} fields */
 function tellingFields(fields) {
-  const best = [...fields].sort((left, right) => rankOf(left) - rankOf(right)).slice(0, 3);
+  const ordered = [...fields].sort((left, right) => rankOf(left) - rankOf(right));
+  const amount = ordered.find(({ kind }) => kind === "money");
+  const best = ordered.filter((field) => field.kind !== "money" || field === amount).slice(0, 3);
   return fields.filter((field) => best.includes(field));
 }
 
