@@ -114,6 +114,7 @@ describe("what nobody said is not done", () => {
       ["+chart Planting by field sum=kilos bar"],
       "“biggest first”: the groups of a chart",
     ],
+    ["pottery", "classes that are full should be grey", [], "I did not"],
     ["vet", "visits that are booked for today should be yellow", [], "“today” would be a second reason"],
     [
       "pottery",

@@ -1,5 +1,6 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
+import { isDate } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
@@ -28,6 +29,16 @@ function isByOther({ field, all }: Meaning): boolean {
   const isField = (ref: { entity: unknown; name: string }) => ref.entity === field?.entity && ref.name === field?.name;
   return behind !== undefined && !has(behind, "asc", "desc") && ![...behind.fields, ...behind.states].some(isField);
 }
+
+/** "tours that are full should be grey": a date was learned for it, and no word is about one. */
+const isOfNoDate = ({ field, all }: Meaning): boolean =>
+  field !== undefined &&
+  isDate(field) &&
+  !all.some(
+    (mark) =>
+      has(mark, "overdue", "today", "time") ||
+      mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
+  );
 
 const isDuty = /^(?:required|optional|unique|repeatable)$/;
 /** "one chip number that must be unique", where no field is called that. */
@@ -77,6 +88,7 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
     (sort === "sort" && (isByOther(meaning) || asked(meaning, "today"))) ||
     (isDuty.test(sort) && isOfStranger(meaning)) ||
+    (sort === "condition" && isOfNoDate(meaning)) ||
     (sort === "+field" && !isNamed && isThere(meaning)) ||
     (ofField.test(sort) && bringsOther(meaning)) ||
     (sort === "access" && !isNamed && meaning.detail("only") === "yes" && !isPointed(meaning)) ||

@@ -15,11 +15,7 @@ import { already, label } from "./carry";
 /** By which values of a field rows are coloured, in the notation of conditions. */
 function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
   if (!field) return undefined;
-  // "tours that are full should be grey": no word of it is about a date.
-  const isOfDate = all.some(
-    (mark) => has(mark, "overdue") || mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
-  );
-  if (isDate(field)) return detail("overdue") === "yes" && isOfDate ? "overdue" : undefined;
+  if (isDate(field)) return detail("overdue") === "yes" ? "overdue" : undefined;
   const number = all.find((mark) => mark.number !== undefined);
   if (isNumber(field)) return number && `${comparisonOf(all, number)}${number.number}`;
   // "unpaid" is an answer of its own; "not paid" may be one, too.
