@@ -29,14 +29,16 @@ const asOthers = new RegExp(
     // What the model is told and answers, and words: their rows are those of chat/turn, chat/plan and account/session.
     "^chat/(conversations|auto-fix|picture|prompt|look|hold)\\.test",
     "^(account/messages|account/links|members/email-sign-in|admin/models)\\.test",
-    // A process that dies in the middle of a plan dies in the middle of a turn, as in chat/kill-turn.
-    "^chat/kill-plan\\.test",
+    // A process that dies in the middle of a plan or an undo dies in the middle of a turn, as in chat/kill-turn.
+    "^chat/(kill-plan|kill-undo)\\.test",
     // What a host serves, and what is composed: their rows are those of runtime/publications and apps.
     "^(runtime/hosts|tools/compose)\\.test",
     // Another service's words for the same payments and memberships.
     "^(payment|memberships)/stripe\\.test",
     "^retrieval/injection\\.test",
     "^triggers/forms\\.test",
+    // Turns of the offline builder: their statements are those of chat/turn and versions (by Postgres' log).
+    "^chat/(undo|suggestions|app-name)\\.test",
     // Every statement that these send to Postgres is among those that the other files send (by its log), and none of
     // them is about what is done at once.
     "^entities/restore-rows\\.test",
