@@ -77,7 +77,7 @@ describe("a first message", () => {
   });
 
   it.each([
-    ["whats in the freezer + use by", "StockItem"],
+    ["whats in the freezer + use by", "Ingredient"],
     ["coworking desk booking for members", "Desk"],
   ])("understands what is typed in a hurry: %s", (said, table) => expect(built(said).tables).toContain(table));
 });
