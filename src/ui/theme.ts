@@ -1,4 +1,5 @@
 import {
+  Avatar,
   Button,
   createTheme,
   type CSSVariablesResolver,
@@ -44,6 +45,12 @@ const dark: MantineColorsTuple = [
 
 const closeButtonProps = { "aria-label": "Close dialog" };
 
+/** Replaces Mantine's colours that stay below 4.5:1 in the light scheme, as text, as borders and under white text. */
+const readable = { red: "#b42525", green: "#237032", yellow: "#8a5300", orange: "#9c3a06", blue: "#1864ab" };
+
+/** Colours whose text reaches 4.5:1 on their own light backgrounds. */
+const readableColors = Object.keys(readable);
+
 /** A 4-px rhythm, small radii, quick motion: calm and dense. */
 export const theme = createTheme({
   primaryColor: "iris",
@@ -71,6 +78,7 @@ export const theme = createTheme({
   focusRing: "auto",
   respectReducedMotion: true,
   components: {
+    Avatar: Avatar.extend({ defaultProps: { allowedInitialsColors: readableColors } }),
     Button: Button.extend({ defaultProps: { size: "sm" } }),
     TextInput: TextInput.extend({ defaultProps: { size: "sm" } }),
     // role="menu" may only contain items, and Mantine's focus placeholder is none.
@@ -93,12 +101,6 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, transitionProps: { duration: 100 } } }),
   },
 });
-
-/** Replaces Mantine's colours that stay below 4.5:1 in the light scheme, as text, as borders and under white text. */
-const readable = { red: "#b42525", green: "#237032", yellow: "#8a5300", orange: "#9c3a06", blue: "#1864ab" };
-
-/** Colours whose text reaches 4.5:1 on their own light backgrounds. */
-export const readableColors = Object.keys(readable);
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},

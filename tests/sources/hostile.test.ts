@@ -81,13 +81,10 @@ const outside = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///et
 const hostile: [name: string, content: Content][] = [
   ...whole.flatMap(([extension, content]): [string, Content][] => [
     [`cut to a tenth.${extension}`, cut(content, 0.1)],
-    [`cut to a half.${extension}`, cut(content, 0.5)],
     [`cut at the end.${extension}`, cut(content, 0.97)],
     [`noise.${extension}`, noise(5_000, extension.length)],
     [`text inside.${extension}`, "This is only text."],
     [`spoiled.${extension}`, spoil(content, 3)],
-    [`spoiled again.${extension}`, spoil(content, 11)],
-    [`first bytes alone.${extension}`, content.subarray(0, 8)],
   ]),
   ["no parts.docx", zip({ "word/nothing.txt": "x" })],
   ["no parts.xlsx", zip({ "xl/nothing.txt": "x" })],
@@ -303,7 +300,7 @@ describe("Files that are broken or mean harm", () => {
     };
     const queue = [...hostile];
     await Promise.all(
-      [0, 1, 2].map(async () => {
+      [0, 1].map(async () => {
         for (let next = queue.shift(); next; next = queue.shift()) await one(next);
       }),
     );

@@ -101,9 +101,10 @@ export function readFirstApp(
   const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);
   const plan = byName ?? createPlan(kind, phrase, whole);
-  const read = readAs === "rules" || names ? [] : readMessage(withoutSlips(message), readerModel());
+  const unnamed = withoutSlips(message.replace(calledSo, " "));
+  const read = readAs === "rules" || names ? [] : readMessage(unnamed, readerModel());
   if (readAs === "learned" && read.length === 0) return null;
-  if (readAs === "learned") planReading(plan, read, withoutSlips(message));
+  if (readAs === "learned") planReading(plan, read, unnamed);
   else readByRules(plan, taken, byName !== null);
   const states = taken.flatMap((one) => one.states);
   if (readAs === "learned")

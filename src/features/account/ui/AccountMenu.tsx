@@ -11,7 +11,6 @@ import {
   IconSun,
 } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
-import { readableColors } from "@/ui/theme";
 import { PlanMenuItem } from "@/features/plans/ui/PlanMenuItem";
 
 const schemes = [
@@ -28,14 +27,7 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={232}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size={32} radius="xl">
-          <Avatar
-            size={28}
-            radius="xl"
-            name={account?.email}
-            color="initials"
-            allowedInitialsColors={readableColors}
-            aria-hidden
-          />
+          <Avatar size={28} radius="xl" name={account?.email} color="initials" aria-hidden />
           <span className="visually-hidden">Account</span>
         </ActionIcon>
       </Menu.Target>

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { Portrait } from "@/components/ui/cover";
-import { fieldsOf, isPerson, titleOf } from "@/lib/fields";
+import { fieldsOf, isPerson, optionLabel, titleOf } from "@/lib/fields";
 import { flagsOf } from "@/lib/flags";
 import { cn } from "@/lib/utils";
 
@@ -10,12 +10,16 @@ import { cn } from "@/lib/utils";
  * @import { Row } from "@/sdk/types"
  */
 
+/** Whether a row's own status says the same, as an invoice that was set to "Overdue". @param {Entity} entity @param {Row} row @param {string} label */
+const isSaid = (entity, row, label) =>
+  fieldsOf(entity).some(({ kind, name }) => kind === "enum" && optionLabel(row[name]) === label);
+
 /**
  * A row's name, with a portrait for people and the first flag that holds; opens the row.
  * @param {{ entity: Entity, row: Row, flags: Flag[], className?: string, onOpen: (row: Row) => void }} props
  */
 export function RowName({ entity, row, flags, className, onOpen }) {
-  const [label] = flagsOf(entity, row, flags);
+  const label = flagsOf(entity, row, flags).find((one) => !isSaid(entity, row, one));
   const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
   return (
     <span className="flex min-w-0 items-center gap-3">
