@@ -117,4 +117,11 @@ describe("A sample row", () => {
     expect(row!.email).toBe(`${String(row!.name).toLowerCase().replace(" ", ".")}@example.com`);
     expect(row!.teacher).not.toBe(row!.name);
   });
+
+  it("of birds that are named by their species are of different species", () => {
+    const { Bird } = rowsOf([table("Bird", "species!, photo, story")], { Bird: "Bird" });
+    const species = Bird!.map((row) => row.species);
+    expect(species.length).toBeGreaterThan(1);
+    expect(new Set(species).size).toBe(species.length);
+  });
 });

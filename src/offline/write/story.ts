@@ -107,6 +107,16 @@ function choicesOf(
   return found;
 }
 
+/** Rows that can be told apart by what names them, where no date does: of birds that are named by their species, one each. */
+function withoutTwins(entity: Entity, thing: Thing, rows: Row[], things: Record<string, string>): Row[] {
+  const title = titleField(entity);
+  const isDated = Object.values(entity.properties).some(({ format }) => format?.startsWith("date"));
+  const source = title && !isDated && sourceOf(title, entity.properties[title]!, entity, thing, things);
+  if (!source) return rows;
+  const names = rows.map((row) => row[source.name]);
+  return rows.filter((_, at) => names[at] === undefined || names.indexOf(names[at]) === at);
+}
+
 /**
  * Sample rows from the domain data, for known things: those of the app's trade, where it has its own. References are kept, dates shifted around `today`, and unknown
  * fields left out.
@@ -122,7 +132,9 @@ export function storyOf(
   for (const name of names) {
     const thing = loadWords().things.get(things[name] ?? "");
     if (!thing) continue;
-    const rows = trade.rowsOf(thing, wordsOf(name).join(" "), today) ?? thing.rowsAt(today);
+    const own = trade.rowsOf(thing, wordsOf(name).join(" "), today) ?? thing.rowsAt(today);
+    const entity = model.entities.find((candidate) => candidate.name === name);
+    const rows = entity ? withoutTwins(entity, thing, own, things) : own;
     told.set(name, { thing, rows, titles: rows.map((row) => titleIn(thing, row)) });
   }
   for (const [name, rows] of choicesOf(model, names, told, things)) told.set(name, rows);
