@@ -3,7 +3,7 @@
 // retried once; flaky ones, which pass only then, are named before that line.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -14,6 +14,8 @@ const startedAt = performance.now();
 
 /** Scratch folder, in memory if there is room: tests should not depend on the disk's speed. */
 const scratch = mkdtempSync(join(hasRoom("/dev/shm") ? "/dev/shm" : tmpdir(), "joinery-"));
+// The browser that takes pictures of pages runs as "nobody", who must reach its profile in here.
+chmodSync(scratch, 0o711);
 process.once("exit", () => rmSync(scratch, { recursive: true, force: true }));
 const bin = join(process.cwd(), "node_modules", ".bin");
 const environment = {
@@ -26,13 +28,17 @@ const environment = {
 
 /**
  * @typedef {{ file: string, name: string, ms: number }} Timed of a test; the file from the project's folder
- * @typedef {{ passed: number, failed: string[], repeated: string[], timed: Timed[] }} Outcome the tests that failed, and those that passed only when repeated, each with its first error; what each took
+ * @typedef {{ passed: number, failed: string[], repeated: string[], skipped: string[], timed: Timed[] }} Outcome the tests that failed, and those that passed only when repeated, each with its first error; what each took
  */
 
 let passed = 0;
 let failed = 0;
 /** What a reader of the last lines must know: the names behind the numbers. @type {string[]} */
 const notes = [];
+/** Names of tests that were skipped, on either database. @type {Set<string>} */
+const skipped = new Set();
+/** Names of tests that ran, on either database. @type {Set<string>} */
+const ran = new Set();
 /** @type {Timed[]} */
 const timed = [];
 const slowestShown = 10;
@@ -104,6 +110,8 @@ function count({ ok, output }, report, read) {
   passed += outcome.passed;
   failed += outcome.failed.length;
   timed.push(...outcome.timed);
+  for (const name of outcome.skipped) skipped.add(name);
+  for (const { name } of outcome.timed) if (!outcome.skipped.includes(name)) ran.add(name);
   notes.push(
     ...outcome.failed.map((test) => `failed: ${test}`),
     ...outcome.repeated.map((test) => `passed only when repeated: ${test}`),
@@ -126,7 +134,7 @@ const withError = (name, error = "") => {
 /** @param {any} json what vitest reports @returns {Outcome} */
 function readVitest(json) {
   /** @type {Outcome} */
-  const outcome = { passed: json.numPassedTests, failed: [], repeated: [], timed: [] };
+  const outcome = { passed: json.numPassedTests, failed: [], repeated: [], skipped: [], timed: [] };
   for (const file of json.testResults) {
     const path = relative(process.cwd(), file.name);
     // A failing hook or import fails its file without failing a test.
@@ -134,6 +142,7 @@ function readVitest(json) {
       outcome.failed.push(`${path}, outside of its tests: ${file.message.split("\n")[0]}`);
     for (const { status, fullName, failureMessages, duration } of file.assertionResults) {
       outcome.timed.push({ file: path, name: `${path} › ${fullName}`, ms: duration ?? 0 });
+      if (status !== "passed" && status !== "failed") outcome.skipped.push(`${path} › ${fullName}`);
       const named = withError(`${path} › ${fullName}`, failureMessages[0]);
       if (status === "failed") outcome.failed.push(named);
       // Failure messages of a passed test mean that it is flaky.
@@ -146,7 +155,7 @@ function readVitest(json) {
 /** @param {any} json what Playwright reports @returns {Outcome} */
 function readPlaywright(json) {
   /** @type {Outcome} */
-  const outcome = { passed: json.stats.expected + json.stats.flaky, failed: [], repeated: [], timed: [] };
+  const outcome = { passed: json.stats.expected + json.stats.flaky, failed: [], repeated: [], skipped: [], timed: [] };
   /** @param {any} suite */
   const visit = (suite) => {
     for (const { title, file, tests } of suite.specs ?? [])
@@ -156,6 +165,7 @@ function readPlaywright(json) {
           name: `${file} › ${title}`,
           ms: results.at(-1)?.duration ?? 0,
         });
+        if (status === "skipped") outcome.skipped.push(`${file} › ${title}`);
         if (status === "unexpected" || status === "flaky")
           outcome[status === "flaky" ? "repeated" : "failed"].push(
             withError(`${file} › ${title}`, results[0]?.error?.message),
@@ -226,6 +236,7 @@ console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);
 for (const { name, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown))
   console.log(`${(ms / 1_000).toFixed(1).padStart(7)} s  ${name}`);
 if (process.argv.includes("--write-timings")) writeTimings(timed);
+for (const name of skipped) if (!ran.has(name)) notes.unshift(`skipped: ${name}`);
 for (const note of notes) console.log(note);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
