@@ -1,7 +1,7 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
-import { readPermissionRequest } from "./change/rules/access";
+import { readPermissionRequest } from "./change/rules/table-access";
 import { withoutComplaints } from "./change/complaints";
 import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";

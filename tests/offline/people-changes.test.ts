@@ -230,7 +230,7 @@ describe("views", () => {
     [
       "rental",
       "add insurance (none / basic / full) to rentals, basic as the default",
-      ["+field Rental.insurance enum none, basic, full"],
+      ["+field Rental.insurance enum none, basic, full default=basic"],
       "starts as basic",
     ],
   ])("%s: %s", (...row) => told(row));

@@ -6,11 +6,7 @@ const drawn = "chart|graph|pie|bars?|line|donut|diagram";
 
 /** More ways in which busy people put a request, and the plain one. */
 export const everydayWordings: Wording[] = [
-  // "workers without a phone should not be possible", "no worker without a phone".
-  [
-    /^(?:an? |the |any )?([\w ]+?) without (?:an? |the |any )?([\w ]+?) (?:(?:should|must|may|can|shall) ?(?:not|n't|never)|cannot|is not|are not|isn't|aren't) (?:be )?(?:possible|allowed|accepted|saved|entered|permitted|ok|okay)$/i,
-    "$2 of $1 is required",
-  ],
+  // "no worker without a phone".
   [
     /^(?:there (?:should|must|can|may) be )?no ([\w ]+?) without (?:an? |the |any )?([\w ]+?)$/i,
     "$2 of $1 is required",

@@ -4,12 +4,14 @@ import { splitOutside } from "../language/normalize";
 import { type Draft, manyOf, oneOf } from "../draft/draft";
 import { optionsOf } from "../model/field-kinds";
 import { label } from "./learned/carry/carry";
-import { isAttribute } from "../lexicon/lexicon";
+import { isAttribute, recordVerbOf } from "../lexicon/lexicon";
+import type { Entity } from "../model/app-model";
 import { isPersonLike } from "../lexicon/nouns";
 import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
 import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "./meaning/marks";
 import { whoIn } from "./rules/who";
+import { says } from "./learned/says";
 import { isDuty } from "./pointed";
 import { isBeyond } from "./unsupported";
 
@@ -128,6 +130,43 @@ function optionNeeded(text: string, { model }: Draft): string {
     : text;
 }
 
+const does =
+  /^(.*\b(?:can|may|must|should be able to|(?:is|are) allowed to)) ((?:only|also|just|not) )?([a-z]+)\b(?! their| his| her| own)(.*)$/i;
+
+/** "classes can be booked by anyone". */
+const isDone = /^(?:the )?([\w ]+?) (?:can|may|must|should) (only )?be ([a-z]+) (?:only )?by (.+)$/i;
+
+/** "only members can book", "guests may order without an account": what people do makes rows, and that is what they add. */
+function rowsOfVerb(said: string, { model }: Draft): string {
+  const text = said.replace(isDone, (_, what: string, only: string, word: string, who: string) =>
+    recordVerbOf(word.toLowerCase()) ? `${only ? "only " : ""}${who} can ${word} ${what}` : said,
+  );
+  const [, who = "", only = "", word = "", behind = ""] = does.exec(text) ?? [];
+  const made = recordVerbOf(word.toLowerCase());
+  if (!made) return said;
+  const names = [made.makes, ...Object.values(made.makesFor ?? {})].map((name) => name.toLowerCase());
+  const isMade = (entity: Entity) => {
+    const one = wordsOf(entity.title ?? entity.name).join(" ");
+    return names.includes(one) || one.split(" ").at(-1) === names[0];
+  };
+  const [rows, ...others] = model.entities.filter(isMade);
+  if (!rows || others.length > 0) return said;
+  // "book classes": what is booked is a table of its own, whose rights stay.
+  const object = marksOf(behind, model).findLast(({ entities }) => entities.length > 0);
+  return `${who} ${only}add ${manyOf(rows)}${behind.slice(object?.end ?? 0)}`;
+}
+
+const without =
+  /^(?:an? |the |any |every )?([\w ]+?) without (?:an? |the |any )?([\w ]+?)(?: (?:or|and) without (?:an? |the |any )?([\w ]+?))? ((?:is|are|makes?|has|have|cannot|can't|should|must|may|isn't|aren't)\b.+?)(?:,.*)?$/i;
+
+/** "a booking without a member or without a day is useless": both must be filled in. */
+function neededIn(text: string): string {
+  const [, rows, one, other, rest = ""] = without.exec(text) ?? [];
+  return rows && one && says(rest, "of no use")
+    ? `${other ? `${one} and ${other}` : one} of ${rows} is required`
+    : text;
+}
+
 const forOnly =
   /^(?:the |our )?([\w -]+?) (?:is |are |should be |must be )?(?:(?:only|just|exclusively) (?:for|to) (?:the )?([\w ]+)|for (?:the )?([\w ]+) only)$/i;
 
@@ -184,7 +223,7 @@ const idle = [
 
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
-  [whoTakesPart, kept, optionRenamed, labelSaid, optionNeeded, seenBy, renamedIn].reduce(
+  [whoTakesPart, rowsOfVerb, neededIn, kept, optionRenamed, labelSaid, optionNeeded, seenBy, renamedIn].reduce(
     (text, reword) => reword(text, draft),
     inPlain(said),
   );

@@ -5,12 +5,13 @@ import { toldWith } from "./differences/difference";
 import { readAdditions } from "./rules/additions";
 import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
 import { clauseOf, type Rule } from "./meaning/clause";
-import { readAccess } from "./rules/access";
+import { readAccess } from "./rules/table-access";
 import { readBare, readCourtesy, readQuestion } from "./rules/answers";
 import { readDashboard } from "./rules/dashboards";
 import { readDropdown, readOptions, readSeveral } from "./rules/dropdowns";
 import { withoutToo } from "../language/normalize";
 import { readKept, readRelation } from "./rules/relations";
+import { readEverywhere } from "./rules/everywhere";
 import { readFigures } from "./rules/figures";
 import { readLimits } from "./rules/limits";
 import { readPicked } from "./rules/picked";
@@ -27,7 +28,7 @@ import { readAddPage, readNoPages, readNoViews, readPageText } from "./rules/pag
 import { readNoCharts } from "./rules/no-charts";
 import { readMenuOrder } from "./rules/menu";
 import { readMoves } from "./rules/moves";
-import { readRights } from "./rules/rights";
+import { readRights } from "./rules/row-rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./rules/options";
 import { readUnique } from "./rules/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "./rules/values";
@@ -79,7 +80,7 @@ const rules: Rule[] = [
   readKept,
 ];
 /** What is added goes by the words that are left over, so that these wait for everybody else. */
-const additions: Rule[] = [readAdditions, readAddTable];
+const additions: Rule[] = [readEverywhere, readAdditions, readAddTable];
 /** Read by their turn of phrase: what they do counts where it answers to all words. */
 const worded: Rule[] = [
   readCourtesy,

@@ -3,6 +3,7 @@ import { splitOutside } from "../language/normalize";
 import { stripPoliteness } from "../language/politeness";
 import { pairSaid } from "../lexicon/unique-words";
 import { type Draft, notDone } from "../draft/draft";
+import type { AppModel } from "../model/app-model";
 import { differencesBetween } from "./differences/between";
 import { toldWith } from "./differences/difference";
 import { completions } from "./gaps";
@@ -80,7 +81,7 @@ function readApart(clause: string, draft: Draft, kept: Draft): void {
   if (!isRefused || draft.seeds.length > kept.seeds.length) return;
   const refused = structuredClone(draft);
   restore(draft, kept);
-  const parts = partsOf(clause);
+  const parts = partsOf(clause, draft.model);
   const isRead =
     draft.model.pages.length > 0 && parts.length > 1 && (readParts(clause, draft) || readEach(parts, draft));
   if (!isRead) restore(draft, refused);
@@ -89,8 +90,9 @@ function readApart(clause: string, draft: Draft, kept: Draft): void {
 /** Works in parts of which some are done, and the others refused with a reason. */
 function readEach(parts: string[], draft: Draft): boolean {
   let count = 0;
-  for (const part of parts) {
+  for (const [at, one] of parts.entries()) {
     const kept = structuredClone(draft);
+    const part = (at > 0 && takes.test(parts[0]!) && completions(parts[0]!, one, draft.model)[0]) || one;
     if (readWhole(part, draft)) count += 1;
     else if (!readChange(part, draft) || draft.skipped.length === kept.skipped.length) return false;
   }
@@ -104,7 +106,7 @@ const readLater = (clause: string, draft: Draft): boolean =>
 /** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
 function readParts(clause: string, draft: Draft): boolean {
   if (clause.length > partsMax) return false;
-  const parts = partsOf(clause);
+  const parts = partsOf(clause, draft.model);
   if (parts.length < 2 || parts.length > 6) return false;
   // "colour: black, white, mixed": a list behind its name is one thing.
   if (parts[0]!.includes(":") && parts.slice(1).every((part) => /^[\w -]+$/.test(part) && part.split(" ").length < 5))
@@ -112,10 +114,19 @@ function readParts(clause: string, draft: Draft): boolean {
   return readRow(parts, 1, draft) || readRow(parts, -1, draft);
 }
 const partsMax = 300;
-const partsOf = (clause: string) =>
-  splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i)
+function partsOf(clause: string, model: AppModel): string[] {
+  const parts = splitOutside(clause, /^(?:\s*[,;]\s*(?:and\s+|also\s+)?|\s+(?:and|plus)\s+(?:also\s+)?)/i)
     .map(stripPoliteness)
     .filter(Boolean);
+  // "drop phone and email from guests": the place behind the last holds for all.
+  const last = parts.at(-1)?.split(" ").length === 1 ? undefined : parts.at(-1);
+  const place = last && /^[\w-]+(?: [\w-]+)? (from (?:the |all |our )?[\w-]+)$/i.exec(last)?.[1];
+  const isPlace = place !== undefined && marksOf(place, model).some(({ entities }) => entities.length > 0);
+  const isOpen = (part: string) => marksOf(part, model).every(({ entities }) => entities.length === 0);
+  return isPlace && parts.slice(0, -1).every(isOpen)
+    ? parts.map((part, at) => (at === parts.length - 1 ? part : `${part} ${place}`))
+    : parts;
+}
 
 /** A comma, or a verb behind "and": "horse and bird" are no two wishes. */
 const betweenWishes =
@@ -143,6 +154,8 @@ export function readSome(clause: string, draft: Draft): boolean {
   return true;
 }
 
+const takes = /^(?:remove|delete|drop|hide|rename)\b/i;
+
 /** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
 function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
   const kept = structuredClone(draft);
@@ -155,7 +168,7 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
         const text = parts.slice(from, from + size).join(", ");
         const more = before ? completions(before, text, draft.model) : [];
         // "remove notes from orders and allergens from products" adds nothing.
-        const said = /^(?:remove|delete|drop|hide|rename)\b/i.test(before) ? [...more, text] : [text, ...more];
+        const said = takes.test(before) ? [...more, text] : [text, ...more];
         return said.map((whole) => ({ size, whole }));
       })
       .find(({ whole }) => readWhole(whole, draft));

@@ -1,9 +1,10 @@
 import "server-only";
-import { singular, wordsOf } from "../language/inflect";
+import { isPlural, singular, wordsOf } from "../language/inflect";
+import { knownAs } from "../lexicon/known";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { noteField } from "./pointed";
-import { isUnknown } from "./meaning/marks";
+import { has, isUnknown } from "./meaning/marks";
 import { differencesBetween } from "./differences/between";
 import { type Difference, toldWith } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
@@ -88,7 +89,10 @@ export function readSurePart(reading: Reading, draft: Draft): boolean {
     return true;
   });
   // "older than a month and not paid in red": half of a reason would colour other rows.
-  const isHalf = left.some((one) => one.sort === "condition" && /\band$/i.test(clauseFrom(scene, one, requests)));
+  const isHalf = left.some((one) => {
+    const next = requests[requests.indexOf(one) + 1];
+    return /\band$/i.test(clauseFrom(scene, one, requests)) && [one, next].some((half) => half?.sort === "condition");
+  });
   if (isHalf || left.length === requests.length) {
     Object.assign(draft, kept);
     return false;
@@ -126,11 +130,16 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   const scene = sceneOf(reading.scene.text, draft.model);
   const said = saidIn(scene, request);
   const { sort } = request;
+  const missing = missingIn(request, scene);
+  if (missing) {
+    draft.skipped.push(`“${said}”: the app has no table of ${missing}.`);
+    return true;
+  }
   if (!isAnswered(request, scene)) return refuse(reading, sort, "unanswered");
   if (isBeyond(said) || reasonAgainst(said, draft) !== undefined) return refuse(reading, sort, "beyond");
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
-  if (isGuess(sort, meaning)) return refuse(reading, sort, "guess");
+  if (isGuess(sort, meaning, scene.marks)) return refuse(reading, sort, "guess");
   if (sort === "+table" && leavesOut(meaning)) return refuse(reading, sort, "unanswered");
   const plain = sayPlainly(sort, meaning);
   const result = plain !== undefined && direct[sort]?.(meaning, draft);
@@ -158,6 +167,20 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   return true;
 }
 
+const ofRows = /^(?:chart|samples|sort|filter|group|calendar|board|gallery|list-page)$/;
+
+/** "a pie of repairs by status" in an app of boats: rows that the app has no table of. */
+function missingIn({ sort, from, to }: Request, { words }: Scene): string | undefined {
+  if (!ofRows.test(sort)) return undefined;
+  const marks = [...new Set(words.slice(from, to).flatMap(({ mark }) => mark ?? []))];
+  const per = marks.findIndex((mark) => has(mark, "per"));
+  const counted = per < 0 ? marks : marks.slice(0, per);
+  if (counted.some(({ entities, fields, states }) => entities.length + fields.length + states.length > 0))
+    return undefined;
+  const isThing = (word: string) => isPlural(word) && (knownAs(word) !== null || !changeModel().words.has(word));
+  return counted.find((mark) => isUnknown(mark) && isThing(mark.words[0]!))?.text;
+}
+
 /** A request without articles and quotes, which change nothing of it. */
 const bare = (text: string) => wordsOf(text.toLowerCase().replaceAll(/\b(?:the|an?)\b/g, "")).join(" ");
 
@@ -175,8 +198,16 @@ export function missedIn({ scene, requests }: Reading, before: AppModel, after: 
     ...after.seeds.map(({ entity }) => `rows ${entity}`),
   ];
   const least = requests.length > lines.length ? certainty.missed : certainty.alone;
+  // What was made of a request goes by its words: a field that it names, or rows of a table that it counts.
+  const made = lines.flatMap((line) => /^\+(?:field \S+\.|table )(\S+)/.exec(line)?.[1] ?? []).map(lineKey);
+  const rows = after.seeds.map(({ entity }) => lineKey(entity));
+  const isMade = (request: Request) => {
+    const said = lineKey(saidIn(scene, request));
+    const names = /\d/.test(said) ? [...made, ...rows] : made;
+    return sortOf(request.sort).traits.includes("adds") && names.some((name) => said.includes(name));
+  };
   return requests
-    .filter((request) => request.margin >= least && isMissed(request, scene, lines))
+    .filter((request) => request.margin >= least && isMissed(request, scene, lines) && !isMade(request))
     .map((request) => saidIn(scene, request));
 }
 

@@ -11,6 +11,21 @@ export const wordings: Wording[] = [
     /^(?:we|i|they|our|my|people|the \w+) [^,.:;]{3,70}?,? so (?=(?:i|we) (?:also |now )?(?:need|want|would like)\b)/i,
     "",
   ],
+  // "for each thesis I need: a file …", "every dog gets also: …".
+  [
+    /^(?:for|in|on|to) (?:each|every|all|the) ([\w-]+(?: [\w-]+)?),? (?:(?:i|we) (?:also )?(?:need|want|would like)|please(?: also| add)?|also|add)(?: the following| these(?: fields)?)?:? (?=.*\w)(.+)$/i,
+    "add $2 to $1",
+  ],
+  [
+    /^(?:enter|note(?: down)?|record|store|write down|track|save|put in) (?:the |an? )?([^,:;]+?) (?:for|of|with) (?:each|every|all(?: the)?) ([\w-]+)$/i,
+    "add $1 to $2",
+  ],
+  [
+    /^(?:the )?new name(?: of (?:the|this|our) app| for (?:the|this|our) app)?(?: is| should be| will be)?\s*[:=]?\s+(?=["\p{Lu}])/iu,
+    "call the app ",
+  ],
+  // "genre: plus horror and short".
+  [/^(?:the )?([\w ]{2,30}): (?:plus|and also|also|additionally) (?!.*:)/i, "$1: add "],
   [/^(?:there (?:should|must|has to|needs to) be|there should also be) /i, "add "],
   [/\b(can|should|must|may) then\b/i, "$1"],
   // "in the menu it should say Reservations and not Bookings".

@@ -151,6 +151,14 @@ export function isRecordVerb(word: string): boolean {
   return recordWords.has(word);
 }
 
+/** The verb that a word is a form of, where its doing makes rows: "book" makes bookings. */
+export const recordVerbOf = (word: string): RecordVerb | undefined => {
+  verbs ??= indexVerbs();
+  return verbs
+    .get(word)
+    ?.flatMap(({ rest, entry }) => (rest.length === 0 && entry.sort === "record" ? entry.data : []))[0];
+};
+
 const compounding =
   /^(?:sports|goods|sales|news|arts|savings|logistics|operations|games|clothes|glasses|parts|lines|services|systems|ideas)$/;
 /** Whether the phrase before a word began with a determiner. */

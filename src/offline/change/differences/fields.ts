@@ -35,7 +35,7 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
       const start =
         now.default !== undefined && now.default !== false && now.default !== options[0] ? asText(now.default) : "";
       note(
-        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}${isUnique ? " unique" : ""}`,
+        `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}${isUnique ? " unique" : ""}${start ? ` default=${start}` : ""}`,
         `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
         [name, label, kindOf(name, now), ...options, now["x-reference"] ?? "", start],
       );

@@ -110,6 +110,14 @@ function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): bo
   const isPlace = said.some(
     ({ mark }, at) => mark.entities.length > 0 && /^(?:of|from|in|on|at|to|for|out)$/.test(previousWord(said, at)),
   );
+  // "throw no-shows out of the state": the field is where something is taken from.
+  const isSource =
+    sort === "-field" &&
+    said.some(
+      ({ mark }, at) => mark.fields.length > 0 && mark.entities.length === 0 && previousWord(said, at) === "of",
+    ) &&
+    said.some(({ word }) => word === "out" || word === "from");
+  if (isSource) return false;
   const isAsked =
     said.some(({ mark }) => has(mark, "remove", "hide")) ||
     (sort !== "-table" && margin >= certainty.certain) ||

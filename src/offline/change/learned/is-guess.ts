@@ -1,5 +1,6 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
+import { optionsOf } from "../../model/field-kinds";
 import { isDate } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 import { certainty } from "./certainty";
@@ -40,6 +41,16 @@ const isOfNoDate = ({ field, all }: Meaning): boolean =>
       mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
   );
 
+/** "weight and width in cm": no word of the message is for the field or one of its options, and there are others. */
+const isUnsaid = ({ field, sureness, model }: Meaning, message: readonly Mark[]): boolean =>
+  field !== undefined &&
+  sureness < certainty.sure &&
+  !message.some(({ fields, states }) =>
+    [...fields, ...states].some((ref) => ref.entity === field.entity && ref.name === field.name),
+  ) &&
+  model.entities.flatMap(({ properties }) => Object.values(properties)).filter((one) => optionsOf(one).length > 0)
+    .length > 1;
+
 const isDuty = /^(?:required|optional|unique|repeatable)$/;
 /** "one chip number that must be unique", where no field is called that. */
 const isOfStranger = ({ field, all }: Meaning): boolean =>
@@ -75,8 +86,11 @@ const bringsOther = ({ names, table, field, model }: Meaning): boolean =>
     ),
   );
 
-/** Whether what a request is about is only guessed: no word names it, or its words name something else. */
-export function isGuess(sort: string, meaning: Meaning): boolean {
+/**
+ * Whether what a request is about is only guessed: no word names it, or its words name something else.
+ * @param message the marks of all of the message
+ */
+export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]): boolean {
   const { table, to, all, sureness } = meaning;
   if (!table) return false;
   const isNamed = all.some(
@@ -88,6 +102,7 @@ export function isGuess(sort: string, meaning: Meaning): boolean {
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
     (sort === "sort" && (isByOther(meaning) || asked(meaning, "today"))) ||
     (isDuty.test(sort) && isOfStranger(meaning)) ||
+    (sort === "+option" && isUnsaid(meaning, message)) ||
     (sort === "condition" && isOfNoDate(meaning)) ||
     (sort === "+field" && !isNamed && isThere(meaning)) ||
     (ofField.test(sort) && bringsOther(meaning)) ||

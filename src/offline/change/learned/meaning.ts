@@ -48,6 +48,12 @@ export const kindSaid = ({ marks, detail }: Meaning): FieldKind | undefined => {
   return marks.find((mark) => mark.kind)?.kind ?? (learned && learned !== "-" ? (learned as FieldKind) : undefined);
 };
 
+/** The kind of a new field: what is ticked has options, or is a yes or no. */
+export const kindOfNew = (meaning: Meaning): FieldKind | undefined => {
+  const kind = kindSaid(meaning);
+  return kind === "multi" && meaning.names.length < 2 && /\btick/i.test(meaning.said) ? "boolean" : kind;
+};
+
 const grouping = new Set(["per", "by", "each", "every", "across", "for"]);
 
 /** "a chart of tastings per month": the rows that are counted, by the name of their table, and no link to them. */

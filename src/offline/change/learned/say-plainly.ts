@@ -6,11 +6,11 @@ import { manyOf } from "../../draft/draft";
 import { isDate } from "../meaning/clause";
 import { has } from "../meaning/marks";
 import { label } from "./carry/carry";
-import { isRowOfFields } from "./carry/fields";
+import { isAmount, isRowOfFields } from "./carry/fields";
 import { inOrder } from "./carry/links";
 import { kindOfOptions, listedOptions } from "./carry/options";
 import { rightIn } from "./carry/rights";
-import { asked, kindSaid, type Meaning } from "./meaning";
+import { asked, kindOfNew, kindSaid, type Meaning } from "./meaning";
 
 /** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
 export function sayPlainly(sort: string, meaning: Meaning): string | undefined {
@@ -42,7 +42,12 @@ const countOf = ({ all, said }: Meaning): number | undefined =>
     .flatMap((word) => counts[word] ?? [])[0];
 
 /** The part that is named, or else the one that was learned: "the menu itself dark blue". */
-const roleOf = ({ all, detail }: Meaning) => all.find(({ role }) => role)?.role ?? detail("role");
+function roleOf({ all, detail }: Meaning): string | undefined {
+  const named = all.find(({ role }) => role)?.role;
+  const learned = detail("role");
+  // "green app": without a word for the background, the whole app is its main colour.
+  return named ?? (learned === "page" ? "accent" : learned);
+}
 
 const roles: Record<string, string> = {
   page: "background",
@@ -66,12 +71,16 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     const { all } = said;
     const [name, ...options] = said.names;
     // What the app has already is no new field.
-    if (!name || all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase()))
+    if (
+      !name ||
+      isAmount(name) ||
+      all.some((mark) => mark.states.length > 0 && mark.text.toLowerCase() === name.toLowerCase())
+    )
       return undefined;
     const duty = asked(said, "required") ? " and it must be filled in" : "";
     if (isRowOfFields(said)) return `add ${listed(said.names.map((one) => `"${one}"`))} to ${many(said.table)}${duty}`;
     if (options.length > 0) return `add ${quoted(name)} to ${many(said.table)}: ${list(options)}`;
-    const kind = kindSaid(said);
+    const kind = kindOfNew(said);
     return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;
   },
   "-field": (said) => said.field && `remove ${label(said.field)} from ${many(said.field.entity)}`,

@@ -38,7 +38,7 @@ type Token = { text: string; at: number; end: number };
 const tokensOf = (text: string): Token[] =>
   [
     ...text.matchAll(
-      /"[^"]*"|(?<=^|\s)'[^']+'(?=$|[\s,.;:)])|->|=>|→|[\p{L}\d#%€$£][\p{L}\d#%€$£'’-]*(?:\.\d+)?|[,:;()/|[\]=+&<>]/gu,
+      /"[^"]*"|(?<=^|\s)'[^']+'(?=$|[\s,.;:)])|->|=>|→|[\p{L}\d#%€$£][\p{L}\d#%€$£'’-]*(?:\.\d+)?(?:(?<=\p{L})\++(?![^\s,.;:)]))?|[,:;()/|[\]=+&<>]/gu,
     ),
   ].map((match) => ({ text: match[0], at: match.index, end: match.index + match[0].length }));
 
@@ -222,10 +222,13 @@ const extraKinds: [RegExp, FieldKind][] = [
   [/^(?:whole number|decimal number|numbers|a figure|numeric|decimals?|integers?)$/, "number"],
   [/^(?:tick box|tickbox|yes no|yes\/no|yes or no|true or false|a yes or no)$/, "boolean"],
   [
-    /^(?:long text|longer text|multiline|multi line|multi-line|several lines|big text|text area|free text|paragraphs?)$/,
+    /^(?:long(?:er)? texts?|multiline|multi line|multi-line|several lines|longer|big texts?|text area|free text|paragraphs?)$/,
     "longtext",
   ],
-  [/^(?:list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/, "multi"],
+  [
+    /^(?:several can be (?:ticked|chosen|picked|selected)|list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/,
+    "multi",
+  ],
   [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],
   [/^(?:web address|weblink|hyperlink)$/, "url"],
   [/^(?:pictures?|photos?|images?)$/, "image"],

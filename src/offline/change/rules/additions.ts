@@ -47,7 +47,7 @@ function addRequired({ draft }: Clause, said: string): boolean {
 }
 
 const defaultSaid =
-  /,?\s+(?:and |with |which is |it is |is )?(?:(?:(?:the )?default(?:s to|ing to| is| value|:| =)?|(?:is )?by default|standard is|starts? (?:at|as|with)|starting (?:at|with|as))\s+([\w-]+)|([\w-]+)\s+(?:as (?:the |a )?(?:default|standard)|by default|is (?:the )?(?:default|standard)))$/i;
+  /,?\s+(?:and |with |which is |it is |is )?(?:(?:(?:the )?default(?:s to|ing to| is| value|:| =)?|(?:is )?by default|standard is|starts? (?:at|as|with)|starting (?:at|with|as))\s+(-?\d+[.,]\d+|[\w-]+)|(-?\d+[.,]\d+|[\w-]+)\s+(?:as (?:the |a )?(?:default|standard)|by default|is (?:the )?(?:default|standard)))$/i;
 
 /** "…, medium by default" and the wish without it. */
 function withoutDefault(text: string): { rest: string; value?: string } {
@@ -62,7 +62,11 @@ function startAs({ entity, name }: { entity: Entity; name: string }, said: strin
   const yes = /^(?:yes|on|true|ticked|checked|active)$/i.test(said);
   const start =
     option ??
-    (value.type === "boolean" ? yes : value.type === "number" || value.type === "integer" ? Number(said) : undefined);
+    (value.type === "boolean"
+      ? yes
+      : value.type === "number" || value.type === "integer"
+        ? Number(said.replace(",", "."))
+        : undefined);
   if (start === undefined || Number.isNaN(start)) return false;
   entity.properties[name] = { ...value, default: start };
   return true;
@@ -233,6 +237,8 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   // Pages have the buttons that they need.
   if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
+  // "I want to tick …" and "put snacks in" are no names.
+  if (/^to \w+ ["\w]|^(?!.*(?:ed|[dg]one|in and) in$)\w.*s in$/i.test(noun)) return false;
   // "members start monthly" is a sentence.
   if (/\w (?:starts?|begins?) (?!date|time|day|at|on\b)\w/i.test(noun)) return false;
   // "waiting list for courses: member, course": what are tables of the app is no option of a field.

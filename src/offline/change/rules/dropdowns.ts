@@ -87,6 +87,8 @@ export const readDropdown: Rule = (clause) => {
   if (!isList || !known) return false;
   const ref = pickRef(clause, marks[at]!.fields);
   if (!ref) return false;
+  // "the note can be longer": a kind is no option.
+  if (/^(?:can|could|may) be$/.test(marks[word]?.words.join(" ") ?? "") && marks[word + 1]?.kind) return false;
   const said = listAfter(clause, from);
   const before = propertyOf(ref);
   const isDropdown = /\b(?:drop-?down|select|picklist)\b/i.test(clause.text);

@@ -23,8 +23,9 @@ const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 /** "remove cookies and quantity from orders", "clients: phone not needed anymore". */
 export const readRemovals: Rule = (clause) => {
   const { draft, marks } = clause;
-  if (!asks(clause, "remove") || asks(clause, "page", "chart", "board", "calendar", "sample", "only", "filter"))
-    return false;
+  // "bookings without the fee" leaves a column out, and "a booking without a member" is no request.
+  const isTaken = marks.some((mark) => has(mark, "remove") && mark.words[0] !== "without");
+  if (!isTaken || asks(clause, "page", "chart", "board", "calendar", "sample", "only", "filter")) return false;
   if (!isAll(clause, (mark) => isNamed(mark) || has(mark, "remove", "field", "also", "table") || isWholly(mark)))
     return false;
   // "delete the ingredients" is about the table, though an order has an ingredient.
@@ -36,9 +37,17 @@ export const readRemovals: Rule = (clause) => {
     mark.entities.length === 0 &&
     mark.fields.length > 0 &&
     !mark.fields.some((ref) => named.some((one) => one.entity === ref.entity && one.name === ref.name));
-  if (marks.some(isLeft)) return false;
   // A table that is named among fields says whose they are.
   const owners = entitiesIn(clause);
+  const left = marks.filter(isLeft);
+  if (left.length > 0 && marks.filter(({ entities }) => entities.length > 0).length !== 1) return false;
+  if (left.length > 0)
+    draft.skipped.push(
+      `“${clause.text}”: ${manyOf(owners[0]!)} have no ${listed(
+        left.map(({ text }) => text),
+        "or",
+      )}.`,
+    );
   if (owners.length > 1 && new Set(named.map(({ entity }) => entity)).size < owners.length) return false;
   for (const { entity, name } of named) {
     removeField(clause, { entity, name });
@@ -56,6 +65,12 @@ function removeTables(clause: Clause): boolean {
   // "delete all contacts" is about their rows.
   if (/^\w+ (?:all|every)\b/i.test(clause.text) && !asks(clause, "table")) return false;
   const gone = entitiesIn(clause);
+  // "remove phone from guests", which have none: what something is taken from stays.
+  const other = clause.marks.find((mark) => mark.fields.length > 0 && mark.entities.length === 0);
+  if (other && gone.length > 0) {
+    draft.skipped.push(`“${clause.text}”: ${listed(gone.map(manyOf))} have no ${other.text}.`);
+    return true;
+  }
   for (const entity of gone) {
     model.pages = model.pages.filter((page) => page.entity !== entity.name);
     for (const page of model.pages) page.charts = page.charts?.filter((chart) => chart.entity !== entity.name);
@@ -130,12 +145,21 @@ export const readHidden: Rule = (clause) => {
   const { draft } = clause;
   if (readEnough(clause)) return true;
   const isBack = /\bagain$/i.test(clause.text) && asks(clause, "show") && !asks(clause, "hide");
+  // "the bookings list without the fee": of rows in the plural, and no "booking without a member".
+  const isLeftOut = clause.marks.some(
+    (mark, at) =>
+      mark.words[0] === "without" &&
+      clause.marks.slice(0, at).some((one) => one.entities.length > 0 && (isPlural(one.text) || asks(clause, "table"))),
+  );
   if (
-    !(asks(clause, "hide") || isBack) ||
+    !(asks(clause, "hide") || isBack || isLeftOut) ||
     !isAll(
       clause,
       (mark) =>
-        isNamed(mark) || mark.pages.length > 0 || has(mark, "hide", "table", "field", "page", "show", "have", "become"),
+        isNamed(mark) ||
+        mark.pages.length > 0 ||
+        (isLeftOut && mark.words[0] === "without") ||
+        has(mark, "hide", "table", "field", "page", "show", "have", "become"),
     )
   )
     return false;

@@ -97,6 +97,8 @@ export const readSeeds: Rule = ({ text: clause, draft }) => {
     const asked = said ? (numbers[said] ?? Number(said)) : 8;
     const count = Math.min(asked, rowsMax);
     const thing = (match[2] ?? "").replace(/\b(?:with|so (?:that )?i can)\b.*$/i, "").trim();
+    // "3 fines, and 10 plots": the rows of the second would be left out.
+    if (/(?:,|\band\b)\s*(?:and )?\d/.test(thing)) continue;
     if (seed(draft, thing, count, said === undefined)) {
       if (asked > rowsMax)
         draft.assumed.push(

@@ -6,6 +6,7 @@ import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
 import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";
 import { type Draft, titleOf } from "../../draft/draft";
+import { unitIn, withUnit } from "../meaning/units";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote } from "../../language/normalize";
@@ -55,7 +56,9 @@ function takeApart(text: string): Wanted {
 
 /** Members of a list of wishes. What follows "with options", "either" or a colon runs to the end. */
 export function wantedIn(said: string): Wanted[] {
-  const text = said.replace(/,\s*(decimals?|whole numbers?|optional|required|mandatory)\b/gi, " $1");
+  const text = said
+    .replace(/,\s*(decimals?|whole numbers?|optional|required|mandatory)\b/gi, " $1")
+    .replace(/(?: fields?| columns?)?,\s*(?:an? )?long(?: text| one)?(?=\s*(?:,|$))/gi, " (long text)");
   const whole = takeApart(text.replace(aside, "").trim());
   const isOpen =
     /^[^,()]+(?::|\s(?:with|having|either|one of|a choice of|several of)\s|,\s+(?:either|one of|several of)\s)/i.test(
@@ -113,6 +116,11 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
   if (wanted.inner === undefined && duty.test(wanted.text)) {
     const spec = specFor(draft, entity, { text: free(wanted.text), noun: free(wanted.noun) });
     return spec && { ...spec, isRequired: true };
+  }
+  const measured = unitIn(wanted.text);
+  if (measured && wanted.inner === undefined) {
+    const spec = specOf(draft, entity, { text: measured.name, noun: plainWish(measured.name) });
+    return spec && withUnit(spec, measured.unit);
   }
   return specOf(draft, entity, wanted);
 }

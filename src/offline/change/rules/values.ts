@@ -1,4 +1,5 @@
 import "server-only";
+import { unitIn } from "../meaning/units";
 import type { FieldKind } from "../../model/app-model";
 import { inferProperty, labelFor, titleField } from "../../model/field-kinds";
 import { listed, sentence, wordsOf } from "../../language/inflect";
@@ -206,11 +207,9 @@ function readTimed(clause: Clause): boolean {
 /** "weight in kg": a unit stands behind the field's name. */
 export const readUnits: Rule = (clause) => {
   const { draft, text } = clause;
-  const match = new RegExp(
-    `^(?:the )?(.+?)(?: (?:be|is|are|should be|must be))? (?:given |measured |stored )?in (${units})$`,
-    "i",
-  ).exec(text);
-  const subject = match && marksOf(match[1]!, draft.model);
+  const match = unitIn(text);
+  const subject =
+    match && marksOf(match.name.replace(/^the /i, "").replace(/ (?:be|is|are|should be|must be)$/i, ""), draft.model);
   const ref =
     subject?.length === 1
       ? pickRef(
@@ -221,13 +220,10 @@ export const readUnits: Rule = (clause) => {
   if (!match || !ref) return false;
   const value = ref.entity.properties[ref.name]!;
   const plain = labelFor(ref.name, value).replace(/ \(.+\)$/, "");
-  ref.entity.properties[ref.name] = { ...value, title: `${plain} (${match[2]!})` };
+  ref.entity.properties[ref.name] = { ...value, title: `${plain} (${match.unit})` };
   draft.touched = ref.entity.name;
   return true;
 };
-const units =
-  "kg|kilos?|kilograms?|grams?|g|lbs?|pounds|tons?|km|kilometers?|kilometres?|miles?|metres?|meters?|m|cm|mm|inch(?:es)?|feet|hours?|minutes?|mins?|seconds?|days?|weeks?|months?|years?|litres?|liters?|ml|l|pieces|m2|sqm|square (?:met(?:re|er)s|feet)|degrees|celsius|kwh|watts?";
-
 function retype(ref: FieldRef, kind: FieldKind): void {
   if (kindOfRef(ref) === kind) return;
   const value = ref.entity.properties[ref.name]!;

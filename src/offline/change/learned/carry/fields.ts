@@ -9,9 +9,10 @@ import { parseField } from "../../../words/parse-field";
 import { setField, setRequired } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
 import { findEntity } from "../../../draft/resolve";
+import { unitIn, withUnit } from "../../meaning/units";
 import { kindOfRef, mayBeUnique } from "../../meaning/clause";
 import { isUnknown } from "../../meaning/marks";
-import { asked, kindSaid, type Meaning } from "../meaning";
+import { asked, kindOfNew, kindSaid, type Meaning } from "../meaning";
 import { already, type Carry, label } from "./carry";
 import { kindOfOptions, listedOptions, valueOf } from "./options";
 
@@ -21,7 +22,7 @@ const between =
 export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && between.test(tails[0]!);
 
 /** "three", "9 of 10": an amount of something. */
-const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
+export const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
 
 /** "service every 6 months": a sentence, and no name. */
 const noNameWord = /\b(?:every|each|when|whenever|because|if)\b|\w what$/i;
@@ -38,7 +39,7 @@ function isOfNoun(name: string, { said, all }: Meaning): boolean {
 export function addFields(meaning: Meaning, draft: Draft): boolean {
   const { table, names, tails } = meaning;
   if (!table || names.length === 0) return false;
-  const kind = kindSaid(meaning);
+  const kind = kindOfNew(meaning);
   const specs = isRowOfFields(meaning)
     ? names.map((name, at) => fieldOf([name], kindBehind(tails[at]!)))
     : [fieldOf(names, kind)];
@@ -72,6 +73,11 @@ function kindBehind(tail: string): FieldKind | undefined {
 /** A field by its name, or by its name and the options that stand behind it. */
 function fieldOf([name, ...options]: string[], kind: FieldKind | undefined): FieldSpec | null {
   if (options.length === 1) return null;
+  const measured = options.length === 0 ? unitIn(name!) : undefined;
+  if (measured) {
+    const plain = parseField(measured.name);
+    return plain && withUnit(plain, measured.unit);
+  }
   const spec = parseField(options.length > 1 ? `${name} (${options.join("/")})` : name!);
   if (!spec || !kind || options.length > 0) return spec;
   const { title } = spec.property;

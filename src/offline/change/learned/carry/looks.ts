@@ -44,6 +44,12 @@ export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
   const other = otherReason(meaning);
   if (field && other)
     return `rows are coloured by one field each, and “${other.text}” is of another than ${label(field)}; nothing was changed.`;
+  const limit = /\b(?:older|newer|younger|more|less|fewer|higher|lower|over|under|above|below)\b.*/i.exec(
+    meaning.said,
+  )?.[0];
+  // "unpaid and older than 30 days".
+  if (field && limit && !isNumber(field) && !isDate(field) && /\d/.test(limit))
+    return `rows are coloured by one field each, and “${limit}” would be a second reason beside ${label(field)}; nothing was changed.`;
   const day = all.find((mark) => has(mark, "today"));
   if (field && day && !isDate(field))
     return `rows are coloured by one field each, and “${day.text}” would be a second reason beside ${label(field)}; nothing was changed.`;

@@ -5,120 +5,11 @@ import { addView, describeAccess, freePage, listPage } from "../../draft/compose
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
 import type { Rule } from "../meaning/clause";
-import { has, isFieldOfRights, type Mark, marksOf } from "../meaning/marks";
-import { isOfUsers, whoIn } from "./who";
+import { isFieldOfRights, marksOf } from "../meaning/marks";
+import { accessSaid, isOfOthers, piecesOf, reads, subjectOf, writes } from "./access-said";
 import { findEntity, findField } from "../../draft/resolve";
 import { formPage, formTitle } from "../../model/form-title";
 import { isPlural, wordsOf } from "../../language/inflect";
-
-const people: [RegExp, Level][] = [
-  [/\b(?:admins?|administrators?|i|me|myself|the owner|owners?|managers?|staff|the team|staff members?)\b/i, "admin"],
-  [
-    /\b(?:its creators?|the creators?|creators?|their (?:own )?(?:creators?|owners?|authors?)|authors?|the person who (?:created|added|wrote) (?:it|them)|whoever (?:created|added) (?:it|them)|their own|(?:his|her|one's) own|own|(?:what|those that|the ones(?: that)?) (?:they|he|she|people) (?:have |has )?(?:entered|added|created|wrote|made)(?: themsel(?:ves|f))?)\b/i,
-    "creator",
-  ],
-  [
-    /\b(?:anyone|any ?body|everyone|everybody|the public|public(?:ly)?|visitors?|anonymous(?:ly)?|all visitors|people without (?:an )?account|without (?:an account|login|logging in|signing in)|guests?)\b/i,
-    "anonymous",
-  ],
-  [
-    /\b(?:logged[- ]in|signed[- ]in|registered|authenticated|members?|users?|all users|people with (?:an )?account|employees|customers?)\b/i,
-    "all",
-  ],
-  [/\b(?:nobody|no one|none)\b/i, "none"],
-];
-/** "their own visits", "what they entered themselves", "the votes he made": rows of whoever made them, whatever people are called. */
-const ownSaid =
-  /\b(?:their|his|her|one's) own\b|\b(?!and\b|or\b|so\b|as\b|if\b)[\w-]+ (?:that |which )?(?:they|he|she) (?:have |has )?(?:entered|added|created|wrote|written|made|put in|reported|uploaded)\b|\bonly (?:theirs|hers|his)\b/i;
-const adminSaid = /\b(?:admins?|administrators?)\b/i;
-const reads = /\b(?:views?|sees?|reads?|looks? at|browses?|access|visible|viewable|shown|show)\b/i;
-const writes =
-  /\b(?:submit|add|create|edits?|write|changes?|updates?|deletes?|manages?|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
-
-function levelOf(text: string): Level | null {
-  const isLoggedIn =
-    people[3]![0].test(text) && /logged[- ]in|signed[- ]in|registered|authenticated|with (?:an )?account/i.test(text);
-  if (isLoggedIn) return "all";
-  if (ownSaid.test(text) && !adminSaid.test(text)) return "creator";
-  return people.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-}
-
-type Piece = { said: Partial<Access>; tables: Entity[] };
-
-const pieceEnd =
-  /\s*(?:,|;|\bbut\b|\bwhile\b|\bwhereas\b|\band(?=\s+(?:only|just|anyone|anybody|everyone|everybody|admins?|the |logged|signed|members?|users?|nobody|no one|visitors|their|its|people)\b))\s*/i;
-
-/** Each piece says who ("only admins") and what ("can view"); "view and edit" sets both. */
-function piecesOf(clause: string, draft: Draft): Piece[] {
-  const pieces: Piece[] = [];
-  let last: Level | null = null;
-  for (const piece of clause.split(pieceEnd)) {
-    const level: Level | null = levelOf(piece) ?? levelOfTable(piece, draft) ?? last;
-    last = level;
-    if (!level) continue;
-    const said: Partial<Access> = {};
-    if (reads.test(piece)) said.read = level;
-    if (writes.test(piece)) said.write = level === "anonymous" && isOfUsers(piece) ? "all" : level;
-    if (
-      /\bfor (?:admins?|creators?) only\b|\badmins? only\b|\bonly (?:for|to) admins?\b|\bprivate\b|\bhave access\b/i.test(
-        piece,
-      ) &&
-      !said.read &&
-      !said.write
-    )
-      said.read = said.write = level;
-    pieces.push({ said, tables: objectsIn(piece, draft) });
-  }
-  return pieces;
-}
-
-/** "every employee can see all shifts": people who are rows of a table are all who sign in. */
-function levelOfTable(piece: string, { model }: Draft): Level | null {
-  // "see only theirs": what is limited must be known.
-  if (/\bonly\b/i.test(piece)) return null;
-  const who = whoIn(subjectOf(marksOf(piece, model)), piece);
-  return who?.test === "all" ? "all" : null;
-}
-
-/** What stands before the first thing that is done: who does it. "Deals can be seen" are nobody who sees. */
-function subjectOf(marks: Mark[]): Mark[] {
-  const at = marks.findIndex((mark) => isOperation(mark));
-  const isPassive = marks.slice(Math.max(0, at - 2), Math.max(0, at)).some(({ words }) => words.includes("be"));
-  return at < 0 || isPassive ? [] : marks.slice(0, at);
-}
-const isOperation = (mark: Mark) =>
-  has(mark, "read", "create", "update", "delete", "manage") || /^(?:sees|views|reads|edits|changes)$/.test(mark.text);
-
-/** The tables of a piece whose rows something is done to, besides whoever does it. */
-function objectsIn(piece: string, { model }: Draft): Entity[] {
-  const marks = marksOf(piece, model);
-  const object = marks.slice(subjectOf(marks).length);
-  if (object.some(({ words }) => words[0] === "everything")) return model.entities;
-  return [...new Set(object.flatMap(({ entities }) => (entities.length === 1 ? entities : [])))];
-}
-
-/** Who may do what in a whole clause: the first word on each. */
-function accessSaid(clause: string, pieces: Piece[]): Partial<Access> | null {
-  const access: Partial<Access> = {};
-  for (const { said } of pieces) {
-    if (said.read) access.read ??= said.read;
-    if (said.write) access.write ??= said.write;
-  }
-  if (/\bread[- ]only\b/i.test(clause)) access.write ??= "admin";
-  if (/\b(?:make|keep|set)\b.*\bpublic\b/i.test(clause) && !access.read) access.read = "anonymous";
-  if (
-    /\b(?:make|keep|set)\b.*\bprivate\b|\bare private\b(?! \w)|\bonly (?:see|view|edit|access|change) their own\b|\bown (?:records|rows|entries|data)\b/i.test(
-      clause,
-    )
-  )
-    return { read: "creator", write: "creator" };
-  return access.read || access.write ? access : null;
-}
-
-/** "see the employees but edit only the shifts he made": each right to tables of its own. */
-const isOfOthers = (pieces: Piece[]): boolean =>
-  new Set(pieces.flatMap(({ tables }) => (tables.length > 0 ? [tables.map(({ name }) => name).join(" ")] : []))).size >
-  1;
 
 const labels: Record<string, Level> = {
   anonymous: "anonymous",
@@ -143,7 +34,7 @@ export const readPermissionRequest: Reader = (message, draft) => {
   const access = match && presetSaid(match[2]!);
   const entity = draft.model.entities.find(({ name }) => name === match?.[1]);
   if (!access || !entity) return false;
-  setAccess(draft, entity, access, true);
+  setAccess(draft, entity, access, "edit and delete");
   return true;
 };
 
@@ -180,16 +71,16 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
   }
   if (isOfOthers(pieces)) {
     if (pieces.some(({ said: own, tables }) => tables.length === 0 && (own.read || own.write))) return false;
-    for (const { said: own, tables } of pieces) for (const entity of tables) setAccess(draft, entity, own, false);
+    for (const { text, said: own, tables } of pieces) for (const entity of tables) setAccess(draft, entity, own, text);
     return true;
   }
   const entities = namedIn(draft, level ? clause.replace(level, "") : clause);
   if (entities.length === 0) return false;
-  const isOfDeleting = /\b(?:delete|remove|manage)\b/i.test(clause);
-  for (const entity of entities) setAccess(draft, entity, said, isOfDeleting);
+  for (const entity of entities) setAccess(draft, entity, said, clause);
   return true;
 };
 
+const deletingSaid = /\b(?:delete|remove|manage)\b/i;
 const deleting = /\b(?:deletes?|removes?|cancels?)\b/gi;
 const isOfDeletingAlone = (clause: string): boolean => {
   const others = clause.replaceAll(deleting, "");
@@ -258,9 +149,25 @@ function namedIn(draft: Draft, clause: string): Entity[] {
   return draft.model.pages.length === 0 ? entities : [];
 }
 
-/** @param isOfDeleting whether words speak of it: who may add or edit more says nothing of who may delete */
-function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, isOfDeleting: boolean): void {
+/** "anyone may add comments": nobody gets the comments of others to change. */
+const isOfAdding = (clause: string): boolean =>
+  /\b(?:add|submit|send|post|create|enter)\b/i.test(clause) &&
+  !/\b(?:edit|change|update|write|manage|modify|delete)s?\b/i.test(clause);
+
+/**
+ * @param clause what was said: who may add rows says nothing of who may change them, and who may change them nothing of
+ *   who may delete them
+ */
+function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: string): void {
   const access: Access = { ...accessOf(entity), ...said };
+  const isOfDeleting = deletingSaid.test(clause);
+  if (said.write === "anonymous" && access.read === "anonymous" && isOfAdding(clause)) {
+    const { rules: held = {} } = entity["x-accessControl"] ?? {};
+    writeRights(entity, { ...access, write: accessOf(entity).write }, { ...held, create: ["anonymous"] });
+    draft.touched = entity.name;
+    draft.done.push(`${titleOf(entity)}: anybody can add some.`);
+    return;
+  }
   if (!said.write && said.read && ["admin", "creator"].includes(said.read) && access.write === "all")
     access.write = said.read;
   if (!said.read && said.write === "creator") access.read = accessOf(entity).read;
@@ -270,8 +177,13 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, isOfDele
   const kept = Object.entries(rules).filter(
     ([one]) => (one === "read" ? said.read : said.write) === undefined || (one === "delete" && opens && !isOfDeleting),
   );
+  const was = JSON.stringify(entity);
   writeRights(entity, access, Object.fromEntries(kept));
   draft.touched = entity.name;
+  if (JSON.stringify(entity) === was) {
+    draft.already.push(`${titleOf(entity)}: ${describeAccess(access)} already.`);
+    return;
+  }
   draft.done = draft.done.filter(
     (line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)),
   );
