@@ -30,6 +30,15 @@ describe("a website on which people book", () => {
     }
   });
 
+  it("shows visitors on its first page only what they may see", () => {
+    const { app } = built(
+      "Homepage of a massage practice, treatments with duration and price, clients book an appointment online",
+    );
+    expect(control(app, "Session").permissions?.read).toBe("admin");
+    expect(app.read("pages/Home.jsx")).not.toMatch(/sessions/i);
+    expect(app.read("pages/Home.jsx")).toContain("See all treatments");
+  });
+
   it("offers a class on its page, whoever stands in its bookings", () => {
     const { app } = built("website for my yoga studio where people book classes");
     expect(control(app, "Class").permissions).toEqual({ read: "anonymous", write: "admin" });
@@ -121,8 +130,8 @@ describe("a website on which people book", () => {
   });
 
   it("says what it has with commas", () => {
-    const { app } = built("a website for our village with stories, events and recipes");
-    expect(app.read("pages/Home.jsx")).toContain('text="Stories, events and recipes, all in one place."');
+    const { app } = built("a website for our village with articles, events and recipes");
+    expect(app.read("pages/Home.jsx")).toContain('text="Articles, events and recipes, all in one place."');
   });
 
   it.each([

@@ -13,6 +13,7 @@ const modules = {
   input: "@/components/ui/field-input",
   tools: "@/components/ui/list-tools",
   form: "@/components/ui/record-form",
+  state: "@/lib/form",
   transfer: "@/components/ui/data-transfer",
 };
 const load = async (name: keyof typeof modules) => (await import(modules[name])) as Record<string, unknown>;
@@ -95,7 +96,7 @@ describe("A form of a table with fields that are the team's", () => {
 
 describe("A field of JSON", () => {
   it("says that a text is none, and saves nothing", async () => {
-    const { useFields } = (await load("form")) as { useFields: (fields: Field[], row: object) => Form };
+    const { useFields } = (await load("state")) as { useFields: (fields: Field[], row: object) => Form };
     const fields = fieldsOf(entityOf({ settings: { type: "object" } }));
     const { result } = renderHook(() => useFields(fields, {}));
     act(() => result.current.set("settings", "{half"));

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { type Row, table, text } from "../support/kit-table";
 
 // By a variable: the kit has a configuration of its own, in which its types are checked (src/shipped/tsconfig.json).
 const feed: string = "@/components/ui/feed";
-type Row = Record<string, unknown>;
 
 beforeAll(() => {
   // The kit's client reads the page's configuration when it is loaded.
@@ -14,27 +14,6 @@ beforeAll(() => {
     '<script type="application/json" id="joinery-config">{"appId":"a","mode":"preview"}</script>';
 });
 
-/** A table as the pages of an app see it, which refuses rows without what it requires. */
-function table(name: string, properties: object, required: string[], rows: Row[]) {
-  const create = vi.fn((row: Row) => {
-    const lacking = required.find((field) => row[field] === undefined);
-    if (lacking) return Promise.reject(new Error(`${lacking} is required`));
-    rows.push({ id: String(rows.length), ...row });
-    return Promise.resolve(rows.at(-1));
-  });
-  return {
-    create,
-    schema: () => ({ name, properties, required }),
-    page: vi.fn(() => Promise.resolve({ items: rows, nextCursor: null })),
-    count: () => Promise.resolve(rows.length),
-    aggregate: () => Promise.resolve([]),
-    access: () => Promise.resolve({ canAdd: true, canChange: () => false, canDelete: () => false }),
-    subscribe: () => () => undefined,
-    related: () => undefined,
-  };
-}
-
-const text = { type: "string" };
 async function show() {
   const { Feed } = (await import(feed)) as { Feed: ComponentType<Record<string, unknown>> };
   const post = table(
@@ -278,5 +257,22 @@ describe("Times of a staff", () => {
     await userEvent.click(screen.getByRole("button", { name: "Book this time" }));
     await screen.findByText("You are booked");
     expect(booking.create).toHaveBeenCalledWith(expect.objectContaining({ name: "Ada", with: "s2" }));
+  });
+});
+
+describe("Times that are the same for all", () => {
+  it("are shown to visitors, who may book and not read", async () => {
+    const picker: string = "@/components/ui/slot-picker";
+    const { SlotPicker } = (await import(picker)) as { SlotPicker: ComponentType<Record<string, unknown>> };
+    const when = { starts_at: { type: "string", format: "date-time" } };
+    const booking = { ...table("Visit", when, ["starts_at"], []), taken: () => Promise.resolve([]) };
+    const schema = { ...booking.schema(), "x-noOverlap": { field: "starts_at", minutes: 60 } };
+    render(<SlotPicker entity={{ ...booking, schema: () => schema }} title="Book" by="starts_at" daysOff={[]} />, {
+      wrapper: MemoryRouter,
+    });
+    await waitFor(() =>
+      expect(screen.getAllByRole("button", { name: /^0?9:00/ })[1]).toHaveProperty("disabled", false),
+    );
+    expect(booking.page).not.toHaveBeenCalled();
   });
 });

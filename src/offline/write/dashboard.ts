@@ -5,6 +5,7 @@ import { labelFor } from "../model/field-kinds";
 import { listed as inWords, sentence } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
 import { columnsOf, isLike, isVoice, pageOf } from "../model/columns";
+import { isReadByStrangers, testsOf } from "../draft/rights";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
 import { code, element, literal } from "./jsx";
@@ -162,7 +163,10 @@ export default function ${view.page}Page() {
 /** The landing page of a public site. */
 function homeSource(model: AppModel, view: View): string {
   const imports = createImports();
-  const listed = model.pages.filter((page) => page.form === "gallery");
+  const galleries = model.pages.filter((page) => page.form === "gallery");
+  const isSeen = ({ entity: name }: View) => isReadByStrangers(testsOf(entityOf(model, name)!).read);
+  // A visitor is not asked to sign in by the first page; where all rows are for members, it is theirs.
+  const listed = galleries.some(isSeen) ? galleries.filter(isSeen) : galleries;
   const first = listed[0];
   const others = listed.slice(1, 2)[0] ?? model.pages.find(({ kind }) => kind === "form" || kind === "text");
   const about = listed.map((page) => page.title.toLowerCase());

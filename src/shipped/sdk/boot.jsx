@@ -76,8 +76,9 @@ function Loading() {
 
 function NotFound() {
   return (
-    <div style={{ padding: 32, textAlign: "center" }}>
-      <p style={{ fontWeight: 600 }}>This page does not exist</p>
+    <div style={{ padding: "96px 32px", textAlign: "center" }}>
+      <p style={{ fontSize: 14, fontWeight: 600, opacity: 0.6 }}>404</p>
+      <h1 style={{ margin: "8px 0 16px", fontSize: 24, fontWeight: 600 }}>This page does not exist</h1>
       <Link to="/" className="underline">
         Go to the start
       </Link>

@@ -133,7 +133,7 @@ export function SignIn({ isPage = false }) {
           Forgot your password?
         </a>
       )}
-      <div className="mt-4 flex justify-between text-sm text-muted-foreground">
+      <div className="mt-4 flex justify-between text-sm text-muted-foreground [&>:only-child]:mx-auto">
         {mayJoin ? (
           <button type="button" className="underline" onClick={() => setIsNew(!isNew)}>
             {isNew ? "I have an account" : "Create an account"}
@@ -226,12 +226,17 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
     }
     setIsBusy(false);
   };
+  // To the same address, or to one that was mistyped.
+  const askAgain = () => {
+    setIsSent(false);
+    setProblem("");
+  };
   return (
     <Card title={title} mayJoin={mayJoin} isInstead={isInstead} problem={problem} onSubmit={submit}>
       {isSent ? (
         <>
           <p role="status" className="mt-3 text-sm text-muted-foreground">
-            Verification code sent to your email
+            Verification code sent to your email <b className="font-medium break-words text-foreground">{email}</b>
           </p>
           {mail === "outbox" && (
             <p className="mt-2 text-sm text-muted-foreground">
@@ -271,9 +276,16 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
       >
         {isSent ? "Sign in" : "Email me a code"}
       </button>
-      <button type="button" className="mt-4 text-sm text-muted-foreground underline" onClick={onBack}>
-        Use a password
-      </button>
+      <div className="mt-4 flex justify-between text-sm text-muted-foreground [&>:only-child]:mx-auto">
+        {isSent && (
+          <button type="button" className="underline" onClick={askAgain}>
+            Send another code
+          </button>
+        )}
+        <button type="button" className="underline" onClick={onBack}>
+          Use a password
+        </button>
+      </div>
     </Card>
   );
 }

@@ -5,10 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
-import { FieldGrid, RecordForm, RecordFrame, useFields } from "@/components/ui/record-form";
+import { FieldGrid, RecordForm, RecordFrame } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { useFields } from "@/lib/form";
 import { formatAgo } from "@/lib/format";
 import { availabilityOf, hasShown, shownFields, totalOf } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
@@ -178,6 +179,7 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
       !["longtext", "image"].includes(field.kind) &&
       field.name !== naming &&
       field !== option &&
+      !(availability && field.name === "available") &&
       hasShown(field, row, names),
   );
   return (

@@ -1,8 +1,12 @@
-import { CircleAlert, Inbox, Lock } from "lucide-react";
+import { CircleAlert, Inbox, Lock, SearchX } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { manyOf, oneOf } from "@/lib/fields";
 
-/** @import { Failure } from "@/sdk/types" */
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Failure } from "@/sdk/types"
+ */
 
 /**
  * What stands where rows will be: says what belongs here, and offers to add it.
@@ -22,10 +26,22 @@ export function EmptyState({ icon: Icon = Inbox, title, description, children })
 }
 
 /**
- * Says why rows could not be shown: not allowed, or not reached.
- * @param {{ error: Failure, onRetry: () => void }} props
+ * Says why rows could not be shown: not there, not allowed, or not reached. `onLeave` leads to the list of one that is not there.
+ * @param {{ error: Failure, onRetry: () => void, entity?: Entity, onLeave?: () => void }} props
  */
-export function LoadError({ error, onRetry }) {
+export function LoadError({ error, onRetry, entity, onLeave }) {
+  if (error.status === 404 && entity && onLeave)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`This ${oneOf(entity).toLowerCase()} is not here`}
+        description="It was deleted, or its address is not complete."
+      >
+        <Button variant="outline" onClick={onLeave}>
+          See all {manyOf(entity).toLowerCase()}
+        </Button>
+      </EmptyState>
+    );
   const isForbidden = error.status === 401 || error.status === 403;
   return (
     <EmptyState

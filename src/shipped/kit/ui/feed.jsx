@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Heart, MessageCircle, Send } from "lucide-react";
+import { MessageCircle, Send } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
@@ -7,15 +7,17 @@ import { Input } from "@/components/ui/input";
 import { OptionBadge } from "@/components/ui/option-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
+import { Stars } from "@/components/ui/stars";
+import { Likes, useOwnLikes } from "@/components/ui/parts/likes";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo, formatDate } from "@/lib/format";
 import { ownValues } from "@/lib/own";
-import { toastFailure, useCount, useRows } from "@/lib/rows";
-import { cn } from "@/lib/utils";
+import { toastFailure, useCount, useNames, useRows } from "@/lib/rows";
 
 /**
- * @import { Entity, Field } from "@/lib/fields"
- * @import { Belonging, RowList, Save } from "@/lib/rows"
+ * @import { Entity, Names } from "@/lib/fields"
+ * @import { OwnLikes } from "@/components/ui/parts/likes"
+ * @import { Belonging, RowList } from "@/lib/rows"
  * @import { Query, Row, Values } from "@/sdk/types"
  */
 
@@ -34,13 +36,15 @@ const dayOf = (entity) =>
 function Comments({ entity, by, post }) {
   const list = useRows(entity, { query: { [by]: post.id }, sort: "createdAt", limit: 20 });
   const [text, setText] = useState("");
+  const [isSending, setIsSending] = useState(false);
   const author = authorOf(entity);
   const texts = fieldsOf(entity).filter((field) => field.kind === "text" && field.name !== author?.name);
   const body = fieldOfKind(entity, "longtext") ?? texts.find(({ name }) => name === titleFieldOf(entity)) ?? texts[0];
   /** @param {React.SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
-    if (!text.trim() || !body) return;
+    if (!text.trim() || !body || isSending) return;
+    setIsSending(true);
     try {
       await entity.create({ ...(await ownValues(entity)), [by]: post.id, [body.name]: text.trim() });
       setText("");
@@ -48,6 +52,7 @@ function Comments({ entity, by, post }) {
     } catch (error) {
       toastFailure("That was not sent", error);
     }
+    setIsSending(false);
   }
   return (
     <div className="space-y-3 border-t pt-4">
@@ -80,39 +85,6 @@ function Comments({ entity, by, post }) {
         </form>
       )}
     </div>
-  );
-}
-
-/**
- * A heart and how many there are. Each is a row of the table of likes; without such a table, the post's own number.
- * @param {{ likes: Belonging | undefined, post: Row, field: Field | undefined, onSave: Save }} props
- */
-function Likes({ likes, post, field, onSave }) {
-  const count = useCount(likes?.entity, likes && { [likes.by]: post.id });
-  const [isMine, setIsMine] = useState(false);
-  const total = likes ? count.value : Number((field && post[field.name]) ?? 0);
-  const save = async () => {
-    if (likes) await likes.entity.create({ ...(await ownValues(likes.entity)), [likes.by]: post.id });
-    else if (field) await onSave(post.id, { [field.name]: (total ?? 0) + 1 });
-  };
-  const like = () => {
-    setIsMine(true);
-    save().catch((error) => {
-      setIsMine(false);
-      toastFailure("That was not saved", error);
-    });
-  };
-  return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="text-muted-foreground"
-      disabled={isMine}
-      aria-label={`Like, ${total ?? 0} so far`}
-      onClick={like}
-    >
-      <Heart className={cn(isMine && "fill-current text-destructive")} /> {total ?? ""}
-    </Button>
   );
 }
 
@@ -149,8 +121,26 @@ function Byline({ entity, row }) {
   );
 }
 
-/** @param {{ entity: Entity, row: Row, list: RowList, comments: Belonging | undefined, likes: Belonging | undefined }} props */
-function Post({ entity, row, list, comments, likes }) {
+/**
+ * What a post is called, unless by whoever wrote it: a review has no name. Else what it is about, and how many stars it gives.
+ * @param {{ entity: Entity, row: Row, names: Names }} props
+ */
+function Heading({ entity, row, names }) {
+  const fields = fieldsOf(entity);
+  const naming = titleFieldOf(entity);
+  const about = fields.map(({ name }) => names[name]?.get(row[name])).find(Boolean);
+  const stars = fields.find(({ kind, name }) => kind === "rating" && !isEmpty(row[name]));
+  const title = naming && naming !== authorOf(entity)?.name ? titleOf(entity, row) : about;
+  return (
+    <>
+      {title && <h2 className="break-words text-lg leading-snug">{title}</h2>}
+      {stars && <Stars value={row[stars.name]} />}
+    </>
+  );
+}
+
+/** @param {{ entity: Entity, row: Row, names: Names, list: RowList, comments: Belonging | undefined, likes: Belonging | undefined, ownLikes: OwnLikes }} props */
+function Post({ entity, row, names, list, comments, likes, ownLikes }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const title = titleFieldOf(entity);
@@ -165,7 +155,7 @@ function Post({ entity, row, list, comments, likes }) {
           <Byline entity={entity} row={row} />
           {option && !isEmpty(row[option.name]) && <OptionBadge value={row[option.name]} options={option.options} />}
         </header>
-        <h2 className="break-words text-lg leading-snug">{titleOf(entity, row)}</h2>
+        <Heading entity={entity} row={row} names={names} />
         {text && (
           <p className="whitespace-pre-line break-words leading-relaxed text-muted-foreground">{row[text.name]}</p>
         )}
@@ -177,7 +167,7 @@ function Post({ entity, row, list, comments, likes }) {
       )}
       <div className="space-y-3 px-5 pb-4">
         <div className="-ml-3 flex items-center gap-1">
-          {(likes || counter) && <Likes likes={likes} post={row} field={counter} onSave={list.save} />}
+          {(likes || counter) && <Likes likes={likes} own={ownLikes} post={row} field={counter} onSave={list.save} />}
           {comments && (
             <Button
               variant="ghost"
@@ -226,6 +216,8 @@ function Post({ entity, row, list, comments, likes }) {
 export function Feed({ entity, title, action, comments, likes, query }) {
   const day = dayOf(entity);
   const list = useRows(entity, { query, sort: day && `-${day.name}`, limit: 15 });
+  const names = useNames(entity, list.rows);
+  const ownLikes = useOwnLikes(likes, list.rows);
   const [written, setWritten] = useState(/** @type {Values | null} */ (null));
   const one = oneOf(entity).toLowerCase();
   return (
@@ -251,9 +243,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
           description="Begin the conversation."
         />
       ) : (
-        list.rows.map((row) => (
-          <Post key={row.id} entity={entity} row={row} list={list} comments={comments} likes={likes} />
-        ))
+        list.rows.map((row) => <Post key={row.id} {...{ entity, row, names, list, comments, likes, ownLikes }} />)
       )}
       {list.hasMore && (
         <div className="text-center">

@@ -22,15 +22,20 @@ const none = "__none__";
 
 /**
  * A dropdown over { value, label }; with `canClear` it offers to choose nothing.
- * @param {{ id?: string, value: string | undefined, options: { value: string, label: string }[], placeholder?: string, canClear?: boolean, onChange: (value: string) => void, className?: string, label?: string }} props
+ * @param {{ id?: string, value: string | undefined, options: { value: string, label: string }[], placeholder?: string, canClear?: boolean, onChange: (value: string) => void, className?: string, label?: string, isWrong?: boolean | undefined }} props
  */
-export function SelectField({ id, value, options, placeholder, canClear, onChange, className, label }) {
+export function SelectField({ id, value, options, placeholder, canClear, onChange, className, label, isWrong }) {
   return (
     <Select
       value={value || (canClear ? none : undefined)}
       onValueChange={(next) => onChange(next === none ? "" : next)}
     >
-      <SelectTrigger id={id} aria-label={label} className={cn("w-full", !value && "text-muted-foreground", className)}>
+      <SelectTrigger
+        id={id}
+        aria-label={label}
+        aria-invalid={isWrong}
+        className={cn("w-full", !value && "text-muted-foreground", className)}
+      >
         <SelectValue placeholder={placeholder} />
       </SelectTrigger>
       <SelectContent>
@@ -53,8 +58,8 @@ export function SelectField({ id, value, options, placeholder, canClear, onChang
 /** @param {Value} value of an input that holds several */
 const listOf = (value) => (Array.isArray(value) ? value : []);
 
-/** A dropdown over the rows of another table. @param {InputProps & { other: Entity }} props */
-function ReferenceInput({ id, field, other, value, onChange }) {
+/** A dropdown over the rows of another table. @param {InputProps & { other: Entity, isWrong?: boolean | undefined }} props */
+function ReferenceInput({ id, field, other, value, onChange, isWrong }) {
   const [rows, setRows] = useState(/** @type {Row[]} */ ([]));
   const [first] = useState(() => textOf(value));
   useEffect(() => {
@@ -78,6 +83,7 @@ function ReferenceInput({ id, field, other, value, onChange }) {
       options={options}
       placeholder={`Choose ${field.label.toLowerCase()}`}
       canClear={!field.isRequired}
+      isWrong={isWrong}
       onChange={onChange}
     />
   );
@@ -128,6 +134,7 @@ export function FieldInput({ id, field, entity, value, onChange, isWrong, ...pro
         options={options.map((option) => ({ value: String(option), label: optionLabel(option) }))}
         placeholder={`Choose ${label.toLowerCase()}`}
         canClear={!isRequired}
+        isWrong={isWrong}
         onChange={onChange}
       />
     );
@@ -136,7 +143,7 @@ export function FieldInput({ id, field, entity, value, onChange, isWrong, ...pro
   if (kind === "rating") return <Stars id={id} value={value} onChange={onChange} />;
   if (kind === "image" || kind === "file")
     return <UploadInput id={id} field={field} value={value} onChange={onChange} />;
-  if (other) return <ReferenceInput id={id} field={field} other={other} value={value} onChange={onChange} />;
+  if (other) return <ReferenceInput {...{ id, field, other, value, onChange, isWrong }} />;
   return (
     <Input
       id={id}

@@ -24,6 +24,7 @@ import {
   titleOf,
 } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
+import { formatNumber } from "@/lib/format";
 import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
@@ -82,7 +83,7 @@ export function GalleryCard({ entity, row, to, names }) {
             {facts.map((field) => (
               <span key={field.name} className={field.kind === "money" ? "font-semibold text-foreground" : "truncate"}>
                 {field.kind === "number" ? (
-                  countWords(row[field.name], field.label.toLowerCase())
+                  countWords(row[field.name], field.label)
                 ) : (
                   <FieldValue field={field} row={row} names={names} />
                 )}
@@ -101,12 +102,16 @@ const units = { minutes: "min", minute: "min", hours: "h", hour: "h", kilometers
 const measured =
   /(?:\((\w+)\)| in (mm|cm|m|m2|km|metres|miles|g|kg|tonnes|ml|l|litres|minutes|hours|days|weeks|months|years|percent))$/;
 
-/** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats". @param {Value} count @param {string} name */
+/** What is counted; anything else is measured: "Capacity 8", not "8 capacity". */
+const counted = /(?:s|people|children|staff)$/;
+
+/** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats", else "Capacity 8". @param {Value} count @param {string} name */
 function countWords(count, name) {
-  const label = name.replace(/^(?:number|amount) of /, "");
+  const label = name.toLowerCase().replace(/^(?:number|amount) of /, "");
   const [, inBrackets, behind] = measured.exec(label) ?? [];
   const unit = inBrackets ?? behind;
   if (unit) return `${String(count)} ${units[unit] ?? unit}`;
+  if (!counted.test(label) || /ss$/.test(label)) return `${name} ${formatNumber(count)}`;
   return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }
 

@@ -15,16 +15,16 @@ import { FieldInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
 import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
-import { fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
-import { fromInput, toInput } from "@/lib/inputs";
-import { keepDetails, ownDetails } from "@/lib/own";
+import { fieldsOf, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
+import { useFields } from "@/lib/form";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
  * @import { Entity, Field, Names } from "@/lib/fields"
+ * @import { FieldsForm } from "@/lib/form"
  * @import { RowList, Save } from "@/lib/rows"
- * @import { Row, Value, Values } from "@/sdk/types"
+ * @import { Row, Values } from "@/sdk/types"
  */
 
 /** @typedef {Values & { id?: string }} Draft A row that is stored, or one that is yet to be: then without an id. */
@@ -34,114 +34,25 @@ import { cn } from "@/lib/utils";
  * @typedef {{ row: Row, list: RowList, names: Names, back: React.ReactNode, edit: () => void, remove: () => void }} Shown
  */
 
-/**
- * The state of a form over some fields (useFields).
- * @typedef {object} FieldsForm
- * @property {Values} values
- * @property {Record<string, string | undefined>} errors
- * @property {() => void} reset
- * @property {(name: string, value: Value) => void} set
- * @property {(error: unknown) => boolean} refuse shows the words of a refused call at its fields; false where it names none of them
- * @property {() => Values | null} read what is to be saved, or null when something is missing
- * @property {(sent: Values) => void} sent to be told what a visitor's form has sent
- */
-
 const wide = ["longtext", "tags", "multi", "json"];
-const chosen = ["enum", "reference", "date", "datetime"];
-
-/** "Enter a name", "Choose a status" @param {Field} field */
-function missingText({ label, kind }) {
-  const lower = /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-  return `${chosen.includes(kind) ? "Choose" : "Enter"} ${/^[aeiou]/i.test(lower) ? "an" : "a"} ${lower}`;
-}
-
-/**
- * A refused call names fields, with words for each: { email: "Email must be unique: …" }.
- * @param {unknown} error
- * @returns {[string, string][]}
- */
-function refusedFields(error) {
-  if (!(error instanceof Error) || !("details" in error)) return [];
-  const { fields = {} } = /** @type {{ fields?: Record<string, string> }} */ (error.details ?? {});
-  return Object.entries(fields);
-}
-
-/**
- * The state of a form over some fields of a row: what stands in it, what is missing, and what to save.
- * `isOwn`: visitors fill it in about themselves, and signed-in ones need not type who they are.
- * @param {Field[]} fields
- * @param {Values} row
- * @param {{ isOwn?: boolean | undefined }} [options]
- * @returns {FieldsForm}
- */
-export function useFields(fields, row, { isOwn = false } = {}) {
-  const [own, setOwn] = useState(/** @type {Values} */ ({}));
-  /** @returns {Values} */
-  const start = () =>
-    Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name] ?? own[field.name])]));
-  const [values, setValues] = useState(start);
-  const [errors, setErrors] = useState(/** @type {FieldsForm["errors"]} */ ({}));
-  const asked = useRef(fields);
-  useEffect(() => {
-    if (!isOwn) return;
-    let isCurrent = true;
-    void ownDetails(asked.current).then((found) => {
-      if (!isCurrent) return;
-      setOwn(found);
-      // What was typed meanwhile stays.
-      setValues((current) => ({
-        ...current,
-        ...Object.fromEntries(Object.entries(found).filter(([name]) => isEmpty(current[name]))),
-      }));
-    });
-    return () => void (isCurrent = false);
-  }, [isOwn]);
-  return {
-    sent: (values) => void keepDetails(fields, values),
-    values,
-    errors,
-    reset: () => setValues(start()),
-    set: (name, value) => {
-      setValues((current) => ({ ...current, [name]: value }));
-      setErrors((current) => ({ ...current, [name]: undefined }));
-    },
-    /** Shows the server's words at the fields that it refused. @returns {boolean} whether there was one to show them at */
-    refuse(error) {
-      const refused = refusedFields(error).filter(([name]) => fields.some((field) => field.name === name));
-      setErrors((current) => ({ ...current, ...Object.fromEntries(refused) }));
-      return refused.length > 0;
-    },
-    /** What is to be saved, or null when something is missing. */
-    read() {
-      /** @type {FieldsForm["errors"]} */
-      const missing = {};
-      for (const field of fields) {
-        const value = values[field.name];
-        if (field.isRequired && isEmpty(typeof value === "string" ? value.trim() : value))
-          missing[field.name] = missingText(field);
-      }
-      /** @type {Values} */
-      const read = {};
-      for (const field of fields)
-        try {
-          read[field.name] = fromInput(field, values[field.name]);
-        } catch {
-          missing[field.name] = "This is not valid JSON";
-        }
-      setErrors(missing);
-      return Object.keys(missing).length > 0 ? null : read;
-    },
-  };
-}
 
 /** Labels and inputs in two columns. @param {{ fields: Field[], entity: Entity, form: FieldsForm }} props */
 export function FieldGrid({ fields, entity, form }) {
   const title = titleFieldOf(entity);
+  const grid = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const { refusals } = form;
+  // Where there is something to put right.
+  useEffect(() => {
+    if (refusals === 0) return;
+    const wrong = grid.current?.querySelector("[data-wrong]");
+    /** @type {HTMLElement | null | undefined} */ (wrong?.querySelector("input, textarea, button"))?.focus();
+  }, [refusals]);
   return (
-    <div className="grid min-w-0 gap-4 sm:grid-cols-2">
+    <div ref={grid} className="grid min-w-0 gap-4 sm:grid-cols-2">
       {fields.map((field) => (
         <div
           key={field.name}
+          data-wrong={form.errors[field.name] ? "" : undefined}
           className={cn(
             "flex min-w-0 flex-col gap-2",
             (wide.includes(field.kind) || field.name === title || fields.length < 3) && "sm:col-span-2",
@@ -272,7 +183,7 @@ export function RecordFrame({ entity, id, title, loading, children }) {
     return (
       <div className="space-y-4">
         {back}
-        {error ? <LoadError error={error} onRetry={reload} /> : loading}
+        {error ? <LoadError error={error} onRetry={reload} entity={entity} onLeave={leave} /> : loading}
       </div>
     );
   return (

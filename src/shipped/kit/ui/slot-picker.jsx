@@ -6,7 +6,7 @@ import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Booked, BookingForm } from "@/components/ui/parts/booking-form";
-import { OwnerChoice, useOwners } from "@/components/ui/parts/slot-owner";
+import { OwnerChoice, owningIn, useOwners } from "@/components/ui/parts/slot-owner";
 import { useAddress } from "@/lib/address";
 import { oneOf } from "@/lib/fields";
 import { dayKey, formatDay, formatTime } from "@/lib/format";
@@ -14,7 +14,7 @@ import { useRows, useTaken } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
- * @import { Owners } from "@/components/ui/parts/slot-owner"
+ * @import { Owners, Owning } from "@/components/ui/parts/slot-owner"
  * @import { Entity } from "@/lib/fields"
  * @import { Row } from "@/sdk/types"
  */
@@ -83,20 +83,21 @@ export function SlotPicker(props) {
   const [today] = useState(() => new Date());
   // From today on: nobody books a day that is over.
   const week = chosen ? new Date(`${chosen}T00:00`) : addDays(today, 0);
-  const Slots = props.entity.schema()["x-noOverlap"] ? TakenSlots : ReadSlots;
-  return <Slots {...props} week={week} />;
-}
-
-/** @param {SlotPickerProps & { week: Date }} props */
-function TakenSlots(props) {
   const { entity } = props;
-  const owners = useOwners(entity);
-  if (owners?.isLoading) return <Skeleton className="h-96 rounded-xl" />;
-  return <OwnedSlots {...props} owners={owners} />;
+  if (!entity.schema()["x-noOverlap"]) return <ReadSlots {...props} week={week} />;
+  const owning = owningIn(entity);
+  return owning ? <OwnedSlots {...props} week={week} owning={owning} /> : <TakenSlots {...props} week={week} />;
 }
 
-/** @param {SlotPickerProps & { week: Date, owners: Owners | undefined }} props */
-function OwnedSlots(props) {
+/** @param {SlotPickerProps & { week: Date, owning: Owning }} props */
+function OwnedSlots({ owning, ...props }) {
+  const owners = useOwners(owning);
+  if (owners.isLoading) return <Skeleton className="h-96 rounded-xl" />;
+  return <TakenSlots {...props} owners={owners} />;
+}
+
+/** @param {SlotPickerProps & { week: Date, owners?: Owners }} props */
+function TakenSlots(props) {
   const { entity, week, owners } = props;
   const per = owners?.chosen && { [owners.field.name]: owners.chosen.id };
   const answer = useTaken(entity, week.toISOString(), addDays(week, 7).toISOString(), per);

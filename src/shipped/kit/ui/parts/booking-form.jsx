@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { CalendarCheck } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { FieldGrid, useFields } from "@/components/ui/record-form";
+import { FieldGrid } from "@/components/ui/record-form";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, titleFieldOf } from "@/lib/fields";
+import { useFields } from "@/lib/form";
 import { formatDay, formatTime } from "@/lib/format";
 import { totalOf } from "@/lib/offered";
 import { toastFailure, useNames } from "@/lib/rows";

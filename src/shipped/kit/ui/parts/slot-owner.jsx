@@ -11,19 +11,28 @@ import { cn } from "@/lib/utils";
 
 /** @typedef {{ field: Field, rows: Row[], chosen: Row | undefined, choose: (row: Row) => void, isLoading: boolean, nameOf: (row: Row) => string, pictureOf: (row: Row) => string | undefined }} Owners */
 
+/** @typedef {{ field: Field, target: Entity }} Owning the field of a booking that says whose time it takes, and their table */
+
 /**
- * Those who each have times of their own, such as stylists, and the one who is chosen: `?with=…`, else the first.
- * Nothing where a table's times are the same for all.
+ * Whose times a table's bookings take. Nothing where its times are the same for all.
  * @param {Entity} entity
- * @returns {Owners | undefined}
+ * @returns {Owning | undefined}
  */
-export function useOwners(entity) {
+export function owningIn(entity) {
   const [name] = /** @type {{ per?: string[] }} */ (entity.schema()["x-noOverlap"] ?? {}).per ?? [];
   const field = name === undefined ? undefined : fieldOf(entity, name);
   const target = field?.reference ? entity.related(field.reference) : undefined;
+  return field && target && { field, target };
+}
+
+/**
+ * Those who each have times of their own, such as stylists, and the one who is chosen: `?with=…`, else the first.
+ * @param {Owning} owning
+ * @returns {Owners}
+ */
+export function useOwners({ field, target }) {
   const [address, go] = useAddress();
-  const list = useRows(target ?? entity, { sort: "createdAt", limit: target ? 50 : 1 });
-  if (!field || !target) return undefined;
+  const list = useRows(target, { sort: "createdAt", limit: 50 });
   const picture = fieldOfKind(target, "image");
   return {
     field,
