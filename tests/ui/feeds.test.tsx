@@ -59,6 +59,44 @@ describe("A feed of reviews", () => {
   });
 });
 
+describe("A post", () => {
+  const state = { ...text, enum: ["draft", "published"], default: "draft" };
+  const long = { ...text, "x-display": "longtext" };
+  const posts = (rows: Row[]) =>
+    table(
+      "Note",
+      { title: text, author: text, written_at: time, status: state, summary: long, text: long },
+      ["title"],
+      rows,
+    );
+
+  it("shows its text where it has no summary, and says of no state but that it is a draft", async () => {
+    const Feed = await load(feed, "Feed");
+    const rows = [
+      { id: "a", title: "One", author: "Ada", status: "published", text: "All of it" },
+      { id: "b", title: "Two", author: "Ada", status: "draft", summary: "In short", text: "At length" },
+    ];
+    render(<Feed entity={posts(rows)} />);
+    await screen.findByText("All of it");
+    expect(screen.getByText("In short")).toBeTruthy();
+    expect(screen.queryByText("Published")).toBeNull();
+    expect(screen.getByText("Draft")).toBeTruthy();
+  });
+
+  it("is seen by others at once, and its form does not ask who writes it", async () => {
+    const Feed = await load(feed, "Feed");
+    const entity = posts([]);
+    render(<Feed entity={entity} />);
+    await userEvent.click(await screen.findByRole("button", { name: /New note/ }));
+    await userEvent.type(await screen.findByLabelText(/^Title/), "Hello");
+    expect(screen.queryByLabelText(/^(?:Author|Status|Written at)/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(entity.create).toHaveBeenCalled());
+    expect(entity.create.mock.calls[0]![0]).toMatchObject({ title: "Hello", status: "published" });
+    expect(entity.create.mock.calls[0]![0]["author"]).toBeTruthy();
+  });
+});
+
 describe("A like", () => {
   const shown = async (given: Row[]) => {
     const { User } = (await import(api)) as { User: Record<string, () => unknown> };
@@ -109,6 +147,40 @@ describe("The page of something that is gone", () => {
     await screen.findByText("This course is not here");
     expect(screen.queryByText("Try again")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "See all courses" }));
+  });
+});
+
+describe("A thing that people write about", () => {
+  const shown = async (addsOnceSignedIn: boolean) => {
+    const DetailPage = await load(detail, "DetailPage");
+    const cup = { id: "c", name: "Cup", stock: 0 };
+    const access = { canAdd: true, addsOnceSignedIn, canChange: () => false, canDelete: () => false };
+    const open = { "x-accessControl": { permissions: { read: "anonymous", write: "admin" } } };
+    const plain = table("Cup", { name: text, stock: { type: "integer" } }, ["name"], [cup]);
+    const product = { ...plain, get: () => Promise.resolve(cup), schema: () => ({ ...plain.schema(), ...open }) };
+    const voices = {
+      ...table("Voice", { cup: text, author: text }, ["author"], []),
+      access: () => Promise.resolve(access),
+    };
+    const order = table("Order", { name: text, cup: text }, ["name"], []);
+    const offers = [{ entity: order, by: "cup", label: "Order", only: ["name"] }];
+    render(<DetailPage entity={product} id="c" offers={offers} reviews={{ entity: voices, by: "cup" }} />, {
+      wrapper: MemoryRouter,
+    });
+    await screen.findByRole("heading", { name: "Cup" });
+  };
+
+  it("asks strangers to sign in before they write, where they have to", async () => {
+    await shown(true);
+    await screen.findByRole("button", { name: "Sign in to write a voice" });
+    expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
+  });
+
+  it("is no longer sold when it is sold out", async () => {
+    await shown(false);
+    await screen.findByRole("button", { name: "Send" });
+    expect(screen.getByRole("button", { name: "Sold out" })).toHaveProperty("disabled", true);
+    expect(screen.queryByRole("button", { name: "Order" })).toBeNull();
   });
 });
 

@@ -261,18 +261,34 @@ describe("Times of a staff", () => {
 });
 
 describe("Times that are the same for all", () => {
-  it("are shown to visitors, who may book and not read", async () => {
+  const when = { name: text, starts_at: { type: "string", format: "date-time" } };
+  const shown = async () => {
     const picker: string = "@/components/ui/slot-picker";
     const { SlotPicker } = (await import(picker)) as { SlotPicker: ComponentType<Record<string, unknown>> };
-    const when = { starts_at: { type: "string", format: "date-time" } };
     const booking = { ...table("Visit", when, ["starts_at"], []), taken: () => Promise.resolve([]) };
     const schema = { ...booking.schema(), "x-noOverlap": { field: "starts_at", minutes: 60 } };
     render(<SlotPicker entity={{ ...booking, schema: () => schema }} title="Book" by="starts_at" daysOff={[]} />, {
       wrapper: MemoryRouter,
     });
-    await waitFor(() =>
-      expect(screen.getAllByRole("button", { name: /^0?9:00/ })[1]).toHaveProperty("disabled", false),
-    );
+    return booking;
+  };
+  const tomorrowAt = (hour: RegExp) => screen.getAllByRole("button", { name: hour })[1]!;
+
+  it("are shown to visitors, who may book and not read", async () => {
+    const booking = await shown();
+    await waitFor(() => expect(tomorrowAt(/^0?9:00/)).toHaveProperty("disabled", false));
     expect(booking.page).not.toHaveBeenCalled();
+  });
+
+  it("keep what was typed when somebody else was quicker", async () => {
+    const booking = await shown();
+    await waitFor(() => expect(tomorrowAt(/^0?9:00/)).toHaveProperty("disabled", false));
+    await userEvent.click(tomorrowAt(/^0?9:00/));
+    await userEvent.type(await screen.findByLabelText(/^Name/), "Ada");
+    booking.create.mockImplementation(() => Promise.reject(Object.assign(new Error("taken"), { code: "slot-taken" })));
+    await userEvent.click(screen.getByRole("button", { name: "Book this time" }));
+    await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull());
+    await userEvent.click(tomorrowAt(/^10:00/));
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe("Ada");
   });
 });

@@ -133,6 +133,7 @@ async function accessOf(schema) {
       canRead: true,
       readsOnlyOwn: false,
       canAdd: true,
+      addsOnceSignedIn: false,
       canChange: yes,
       canDelete: yes,
       canSee: yes,
@@ -148,10 +149,13 @@ async function accessOf(schema) {
     const tests = schema.properties?.[field]?.["x-accessControl"]?.[right];
     return !tests || isOneMet(tests, user);
   };
+  const create = testsOf(schema, "create");
+  const canAdd = isOneMet(create, user ?? { id: "", role: "user" });
   return {
     canRead: isOneMet(read, user),
     readsOnlyOwn: isOneMet(read, user) && read.every((test) => isOfOwn(test) || !isMet(test, user)),
-    canAdd: isOneMet(testsOf(schema, "create"), user ?? { id: "", role: "user" }),
+    canAdd,
+    addsOnceSignedIn: canAdd && !isOneMet(create, user),
     canChange: mayReach(update),
     canDelete: mayReach(remove),
     canSee: (field) => holds(field, "read"),

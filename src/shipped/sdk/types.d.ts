@@ -89,6 +89,8 @@ export type Access = {
   /** The rows that the visitor sees are all their own. */
   readsOnlyOwn: boolean;
   canAdd: boolean;
+  /** They may add once they have signed in: ask for that before they write something. */
+  addsOnceSignedIn: boolean;
   canChange: (row: Row) => boolean;
   canDelete: (row: Row) => boolean;
   canSee: (field: string) => boolean;

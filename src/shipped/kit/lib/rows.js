@@ -31,6 +31,7 @@ export { useMedia, usePhone } from "@/lib/screen";
  * @property {number} hiddenCount rows that are about to be deleted
  * @property {boolean} isOwn whether whoever looks sees only rows of their own
  * @property {boolean} canAdd
+ * @property {boolean} addsOnceSignedIn whether they have to sign in before they add something
  * @property {(row: Row) => boolean} canChange
  * @property {(row: Row) => boolean} canDelete
  * @property {(field: string) => boolean} canSee
@@ -198,6 +199,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
     hiddenCount: hidden.size,
     isOwn: access?.readsOnlyOwn ?? false,
     canAdd: access?.canAdd ?? false,
+    addsOnceSignedIn: access?.addsOnceSignedIn ?? false,
     canChange: (row) => access?.canChange(row) ?? false,
     canDelete: (row) => access?.canDelete(row) ?? false,
     canSee: (field) => access?.canSee(field) ?? true,

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { CircleCheck, Pencil, Trash2 } from "lucide-react";
+import { CircleCheck, LogIn, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
+import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { FieldValue } from "@/components/ui/field-value";
@@ -90,14 +91,20 @@ export function Reviews({ entity, by, row }) {
           Show more
         </Button>
       )}
-      {list.canAdd && (
-        <form noValidate onSubmit={send} className="space-y-4 rounded-xl border bg-card p-5">
-          <h3 className="text-base">Write a {oneOf(entity).toLowerCase()}</h3>
-          <FieldGrid fields={asked} entity={entity} form={form} />
-          <Button type="submit" disabled={isSending}>
-            {isSending ? "Sending…" : "Send"}
-          </Button>
-        </form>
+      {list.addsOnceSignedIn ? (
+        <Button variant="outline" onClick={() => User.login()}>
+          <LogIn /> Sign in to write a {oneOf(entity).toLowerCase()}
+        </Button>
+      ) : (
+        list.canAdd && (
+          <form noValidate onSubmit={send} className="space-y-4 rounded-xl border bg-card p-5">
+            <h3 className="text-base">Write a {oneOf(entity).toLowerCase()}</h3>
+            <FieldGrid fields={asked} entity={entity} form={form} />
+            <Button type="submit" disabled={isSending}>
+              {isSending ? "Sending…" : "Send"}
+            </Button>
+          </form>
+        )
       )}
     </section>
   );
@@ -105,16 +112,16 @@ export function Reviews({ entity, by, row }) {
 
 /**
  * What a visitor can do about a thing, such as book it: a button that opens the form for it.
- * @param {Offer & { row: Row }} props
+ * @param {Offer & { row: Row, isSoldOut: boolean }} props
  */
-function OfferButton({ entity, by, label, only, row }) {
+function OfferButton({ entity, by, label, only, row, isSoldOut }) {
   const [isOpen, setIsOpen] = useState(false);
   const [received, setReceived] = useState(/** @type {Row | null} */ (null));
   const total = totalOf(entity, received ?? undefined);
   return (
     <>
-      <Button size="lg" className="w-full" onClick={() => setIsOpen(true)}>
-        {label}
+      <Button size="lg" className="w-full" disabled={isSoldOut} onClick={() => setIsOpen(true)}>
+        {isSoldOut ? "Sold out" : label}
       </Button>
       <div role="status">
         {received && (
@@ -230,7 +237,7 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
                 <Link to={`/${offer.page}?${offer.by}=${row.id}`}>{offer.label}</Link>
               </Button>
             ) : (
-              <OfferButton key={offer.label} {...offer} row={row} />
+              <OfferButton key={offer.label} {...offer} row={row} isSoldOut={availability === "Sold out"} />
             ),
           )}
           {(facts.length > 0 || availability) && (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { MessageCircle, Send } from "lucide-react";
+import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
 import { EmptyState, LoadError, LoadingRows } from "@/components/ui/empty-state";
@@ -11,7 +12,7 @@ import { Stars } from "@/components/ui/stars";
 import { Likes, useOwnLikes } from "@/components/ui/parts/likes";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo, formatDate } from "@/lib/format";
-import { ownValues } from "@/lib/own";
+import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useCount, useNames, useRows } from "@/lib/rows";
 
 /**
@@ -28,6 +29,20 @@ const authorOf = (entity) =>
 /** When something was written, where its own fields say it. @param {Entity} entity */
 const dayOf = (entity) =>
   fieldsOf(entity).find(({ name, kind }) => kind.startsWith("date") && /_at$|_on$|^date$|^when$/.test(name));
+
+const isState = /^(?:status|state)$/;
+const isSeen = /^(?:published|shown|visible|live|approved|public)$/i;
+
+/**
+ * What a new post has before it is written: who writes it and when, and that others see it.
+ * @param {Entity} entity
+ * @returns {Promise<Values>}
+ */
+async function beginning(entity) {
+  const state = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && isState.test(name));
+  const seen = state?.property["x-accessControl"] ? undefined : state?.options.find((one) => isSeen.test(String(one)));
+  return { ...(await ownValues(entity)), ...(state && seen !== undefined && { [state.name]: seen }) };
+}
 
 /**
  * The answers to a post, the oldest first, and a line for one's own.
@@ -46,7 +61,12 @@ function Comments({ entity, by, post }) {
     if (!text.trim() || !body || isSending) return;
     setIsSending(true);
     try {
-      await entity.create({ ...(await ownValues(entity)), [by]: post.id, [body.name]: text.trim() });
+      await entity.create({
+        ...unaskedValues(entity, [by, body.name]),
+        ...(await beginning(entity)),
+        [by]: post.id,
+        [body.name]: text.trim(),
+      });
       setText("");
       list.reload();
     } catch (error) {
@@ -71,7 +91,12 @@ function Comments({ entity, by, post }) {
           More comments
         </Button>
       )}
-      {list.canAdd && (
+      {list.addsOnceSignedIn && (
+        <Button variant="outline" size="sm" onClick={() => User.login()}>
+          Sign in to comment
+        </Button>
+      )}
+      {list.canAdd && !list.addsOnceSignedIn && (
         <form onSubmit={send} className="flex gap-2">
           <Input
             aria-label="Write a comment"
@@ -144,16 +169,20 @@ function Post({ entity, row, names, list, comments, likes, ownLikes }) {
   const [isOpen, setIsOpen] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
   const title = titleFieldOf(entity);
-  const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && name !== title);
+  const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && name !== title && !isEmpty(row[name]));
   const picture = fieldOfKind(entity, "image");
-  const option = fieldOfKind(entity, "enum");
+  // That it is published is plain; that it is not is for its author.
+  const option = fieldsOf(entity).find(
+    ({ kind, name }) =>
+      kind === "enum" && !isEmpty(row[name]) && (!isState.test(name) || !isSeen.test(String(row[name]))),
+  );
   const counter = fieldsOf(entity).find(({ kind, name }) => kind === "number" && /likes|votes/.test(name));
   return (
     <article className="overflow-hidden rounded-xl border bg-card">
       <div className="space-y-3 p-5">
         <header className="flex items-center gap-3">
           <Byline entity={entity} row={row} />
-          {option && !isEmpty(row[option.name]) && <OptionBadge value={row[option.name]} options={option.options} />}
+          {option && <OptionBadge value={row[option.name]} options={option.options} />}
         </header>
         <Heading entity={entity} row={row} names={names} />
         {text && (
@@ -227,7 +256,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
         <button
           type="button"
           className="flex w-full items-center gap-3 rounded-xl border bg-card p-4 text-left text-muted-foreground hover:bg-muted"
-          onClick={() => void ownValues(entity).then(setWritten)}
+          onClick={() => (list.addsOnceSignedIn ? User.login() : void beginning(entity).then(setWritten))}
         >
           <Portrait name="You" className="size-9" /> {action ?? `New ${one}`}
         </button>
@@ -252,7 +281,15 @@ export function Feed({ entity, title, action, comments, likes, query }) {
           </Button>
         </div>
       )}
-      {written && <RecordForm entity={entity} row={written} onSave={list.save} onClose={() => setWritten(null)} />}
+      {written && (
+        <RecordForm
+          entity={entity}
+          row={written}
+          only={fieldsOf(entity).flatMap(({ name }) => (name in written ? [] : [name]))}
+          onSave={list.save}
+          onClose={() => setWritten(null)}
+        />
+      )}
     </div>
   );
 }

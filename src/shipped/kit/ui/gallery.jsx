@@ -103,7 +103,7 @@ const measured =
   /(?:\((\w+)\)| in (mm|cm|m|m2|km|metres|miles|g|kg|tonnes|ml|l|litres|minutes|hours|days|weeks|months|years|percent))$/;
 
 /** What is counted; anything else is measured: "Capacity 8", not "8 capacity". */
-const counted = /(?:s|people|children|staff)$/;
+const counted = /(?:[^s]s|people|children|staff)$/;
 
 /** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats", else "Capacity 8". @param {Value} count @param {string} name */
 function countWords(count, name) {
@@ -111,7 +111,7 @@ function countWords(count, name) {
   const [, inBrackets, behind] = measured.exec(label) ?? [];
   const unit = inBrackets ?? behind;
   if (unit) return `${String(count)} ${units[unit] ?? unit}`;
-  if (!counted.test(label) || /ss$/.test(label)) return `${name} ${formatNumber(count)}`;
+  if (!counted.test(label)) return `${name} ${formatNumber(count)}`;
   return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }
 

@@ -44,44 +44,46 @@ export function FieldGrid({ fields, entity, form }) {
   // Where there is something to put right.
   useEffect(() => {
     if (refusals === 0) return;
-    const wrong = grid.current?.querySelector("[data-wrong]");
-    /** @type {HTMLElement | null | undefined} */ (wrong?.querySelector("input, textarea, button"))?.focus();
+    const input = grid.current?.querySelector("[data-wrong]")?.querySelector("input, textarea, button");
+    if (input instanceof HTMLElement) input.focus();
   }, [refusals]);
   return (
-    <div ref={grid} className="grid min-w-0 gap-4 sm:grid-cols-2">
-      {fields.map((field) => (
-        <div
-          key={field.name}
-          data-wrong={form.errors[field.name] ? "" : undefined}
-          className={cn(
-            "flex min-w-0 flex-col gap-2",
-            (wide.includes(field.kind) || field.name === title || fields.length < 3) && "sm:col-span-2",
-          )}
-        >
-          <Label htmlFor={field.name}>
-            {field.label}
-            {field.isRequired && (
-              <span className="-ml-1 text-destructive" aria-hidden="true">
-                {" "}
-                *
-              </span>
+    <div ref={grid} className="@container min-w-0">
+      <div className="grid gap-4 @md:grid-cols-2">
+        {fields.map((field) => (
+          <div
+            key={field.name}
+            data-wrong={form.errors[field.name] ? "" : undefined}
+            className={cn(
+              "flex min-w-0 flex-col gap-2",
+              (wide.includes(field.kind) || field.name === title || fields.length < 3) && "@md:col-span-2",
             )}
-          </Label>
-          <FieldInput
-            id={field.name}
-            field={field}
-            entity={entity}
-            value={form.values[field.name]}
-            isWrong={Boolean(form.errors[field.name]) || undefined}
-            onChange={(value) => form.set(field.name, value)}
-          />
-          {form.errors[field.name] && (
-            <p className="text-sm text-destructive" role="alert">
-              {form.errors[field.name]}
-            </p>
-          )}
-        </div>
-      ))}
+          >
+            <Label htmlFor={field.name}>
+              {field.label}
+              {field.isRequired && (
+                <span className="-ml-1 text-destructive" aria-hidden="true">
+                  {" "}
+                  *
+                </span>
+              )}
+            </Label>
+            <FieldInput
+              id={field.name}
+              field={field}
+              entity={entity}
+              value={form.values[field.name]}
+              isWrong={Boolean(form.errors[field.name]) || undefined}
+              onChange={(value) => form.set(field.name, value)}
+            />
+            {form.errors[field.name] && (
+              <p className="text-sm text-destructive" role="alert">
+                {form.errors[field.name]}
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

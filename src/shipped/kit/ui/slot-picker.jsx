@@ -16,7 +16,7 @@ import { cn } from "@/lib/utils";
 /**
  * @import { Owners, Owning } from "@/components/ui/parts/slot-owner"
  * @import { Entity } from "@/lib/fields"
- * @import { Row } from "@/sdk/types"
+ * @import { Row, Values } from "@/sdk/types"
  */
 
 /** @param {Date} date @param {number} count */
@@ -141,6 +141,8 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
   const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
   const [slot, setSlot] = useState(/** @type {Date | null} */ (null));
   const [booked, setBooked] = useState(/** @type {Row | null} */ (null));
+  // Whoever chooses another time has not to write everything again.
+  const [typed, setTyped] = useState(/** @type {Values} */ ({}));
   const one = oneOf(entity).toLowerCase();
   const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
   /** @param {Date} day @param {number} time in minutes */
@@ -159,6 +161,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
         by={by}
         row={booked}
         onAgain={() => {
+          setTyped({});
           setBooked(null);
           setSlot(null);
           taken.reload();
@@ -202,6 +205,8 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
         {slot && (
           <BookingForm
             key={slot.getTime()}
+            typed={typed}
+            onTyped={setTyped}
             entity={entity}
             by={by}
             slot={slot}

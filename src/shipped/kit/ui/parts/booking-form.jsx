@@ -11,14 +11,14 @@ import { toastFailure, useNames } from "@/lib/rows";
 
 /**
  * @import { Entity } from "@/lib/fields"
- * @import { Row } from "@/sdk/types"
+ * @import { Row, Values } from "@/sdk/types"
  */
 
 /**
  * The form for the chosen time; asks the server once more whether it is still free before it is taken.
- * @param {{ entity: Entity, by: string, slot: Date, owner?: { field: string, id: string, title: string } | undefined, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
+ * @param {{ entity: Entity, by: string, slot: Date, typed: Values, onTyped: (values: Values) => void, owner?: { field: string, id: string, title: string } | undefined, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
  */
-export function BookingForm({ entity, by, slot, owner, only, isTaken, onBooked, onTaken }) {
+export function BookingForm({ entity, by, slot, typed, onTyped, owner, only, isTaken, onBooked, onTaken }) {
   const fields = fieldsOf(entity).filter(
     ({ name, kind, property }) =>
       name !== by &&
@@ -29,7 +29,9 @@ export function BookingForm({ entity, by, slot, owner, only, isTaken, onBooked, 
   );
   const [address] = useAddress();
   // What the page of a thing is about: /Book?service=…
-  const form = useFields(fields, Object.fromEntries(fields.map(({ name }) => [name, address[name]])), { isOwn: true });
+  const about = Object.fromEntries(fields.map(({ name }) => [name, address[name]]));
+  const form = useFields(fields, { ...about, ...typed }, { isOwn: true });
+  useEffect(() => onTyped(form.values), [onTyped, form.values]);
   const [isSaving, setIsSaving] = useState(false);
   const here = useRef(/** @type {HTMLFormElement | null} */ (null));
   // On a phone it stands below all the times. Newer browsers scroll with a promise, which is no cleanup.

@@ -24,11 +24,12 @@ const none = new Map();
  */
 export function useOwnLikes(likes, posts) {
   const [own, setOwn] = useState(none);
+  // A page writes `likes` inline, a new object each time it renders.
+  const { entity, by } = likes ?? {};
   const ids = posts.map(({ id }) => id).join();
   useEffect(() => {
-    if (!likes || !ids || !User.isSignedIn()) return;
+    if (!entity || !by || !ids || !User.isSignedIn()) return;
     let isCurrent = true;
-    const { entity, by } = likes;
     User.me()
       .then(({ id }) => entity.filter({ [by]: { $in: ids.split(",") }, creatorId: id }, "createdAt", 500))
       .then(
@@ -36,8 +37,7 @@ export function useOwnLikes(likes, posts) {
         () => undefined,
       );
     return () => void (isCurrent = false);
-    // A page writes `likes` inline, a new object each time it renders.
-  }, [likes?.entity, likes?.by, ids]);
+  }, [entity, by, ids]);
   return own;
 }
 
