@@ -1,4 +1,5 @@
 import "server-only";
+import type { Entity } from "../../model/app-model";
 import { listed } from "../../language/inflect";
 import { counts } from "../../words/counts";
 import { type Draft, manyOf, pickEntity } from "../../draft/draft";
@@ -22,17 +23,28 @@ export const readSamples: Rule = (clause) => {
     )
   )
     return false;
-  const entity = tableOf(clause);
-  if (!entity || count < 1) return false;
-  const planned = draft.seeds.find((seed) => seed.entity === entity.name);
-  const rows = Math.min(count, rowsMax);
-  if (planned) planned.count = rows;
-  else draft.seeds.push({ entity: entity.name, count: rows });
-  draft.done.push(`Added ${rows} sample rows to ${manyOf(entity)}.`);
-  if (count > rowsMax) draft.assumed.push(`${count} rows are more than I add at once, so I added ${rowsMax}.`);
-  draft.touched = entity.name;
+  // "3 sample fines and 10 plots": a number goes with the table behind it.
+  const numbered = marks.flatMap((mark, at) => {
+    if (mark.number === undefined) return [];
+    const next = marks.findIndex(({ number }, index) => index > at && number !== undefined);
+    const behind = marks.slice(at, next < 0 ? undefined : next).find(({ entities }) => entities.length === 1);
+    return [{ rows: mark.number, entity: behind?.entities[0] }];
+  });
+  const wanted = numbered.length > 1 ? numbered : [{ rows: count, entity: tableOf(clause) }];
+  if (wanted.some(({ rows, entity }) => !entity || rows < 1)) return false;
+  for (const { rows, entity } of wanted) if (entity) addRows(draft, entity, rows);
   return true;
 };
+
+function addRows(draft: Draft, entity: Entity, said: number): void {
+  const count = Math.min(said, rowsMax);
+  const planned = draft.seeds.find((seed) => seed.entity === entity.name);
+  if (planned) planned.count = count;
+  else draft.seeds.push({ entity: entity.name, count });
+  draft.done.push(`Added ${count} sample rows to ${manyOf(entity)}.`);
+  if (said > rowsMax) draft.assumed.push(`${said} rows are more than I add at once, so I added ${rowsMax}.`);
+  draft.touched = entity.name;
+}
 
 const numbers: Record<string, number> = {
   one: 1,
