@@ -5,7 +5,7 @@ import { constants, cpSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { vector } from "@electric-sql/pglite-pgvector";
-import { preparedOn } from "./embedded-statements.mjs";
+import { statementsOf } from "./embedded-statements.mjs";
 import { autovacuum } from "./embedded-vacuum.mjs";
 
 const port = /** @type {import("node:worker_threads").MessagePort} */ (parentPort);
@@ -33,7 +33,7 @@ const database = await PGlite.create({
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=64MB"],
 });
 
-const prepared = preparedOn(database);
+const statements = statementsOf(database);
 
 /** Sets Postgres' own two interrupt flags, which CHECK_FOR_INTERRUPTS reads. @param {0 | 1} value */
 function setCancel(value) {
@@ -103,8 +103,8 @@ async function answer(request) {
     case "query": {
       const options = { rowMode: request.rowMode, parsers: request.textual ? textual : asText };
       const { rows, fields, affectedRows } = request.prepare
-        ? await prepared.query(request.sql, request.params, options, on === database)
-        : await on.query(request.sql, request.params, options);
+        ? await statements.query(request.sql, request.params, options, on === database)
+        : await statements.once(request.sql, request.params, options);
       return { rows, fields, affectedRows };
     }
     case "exec":
@@ -144,7 +144,7 @@ async function serve(request) {
   const since = performance.now();
   try {
     const result = await answer(request);
-    if (request.sql && changesPlans.test(request.sql)) prepared.planAnew();
+    if (request.sql && changesPlans.test(request.sql)) statements.planAnew();
     port.postMessage({ id: request.id, result, ms: performance.now() - since });
   } catch (error) {
     failure = error;
@@ -174,7 +174,7 @@ const vacuum = autovacuum(
   (work) => {
     line = line.then(() => (transactions.size > 0 ? undefined : work().catch(() => undefined)));
   },
-  () => prepared.planAnew(),
+  () => statements.planAnew(),
 );
 // An unreadable request has no id to answer: exit, so that the client notices.
 port.on("messageerror", () => process.exit(1));
