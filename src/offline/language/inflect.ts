@@ -74,6 +74,10 @@ const abbreviations = new Set([
   "po",
 ]);
 
+/** "Vat number" → "VAT number". */
+export const abbreviated = (text: string): string =>
+  text.replace(/[a-z]+/gi, (word) => (abbreviations.has(word.toLowerCase()) ? word.toUpperCase() : word));
+
 /** "due_date" → "Due date", "sku" → "SKU": how a name is shown to people. */
 export function sentence(text: string): string {
   return wordsOf(text)

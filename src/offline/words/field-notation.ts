@@ -1,3 +1,4 @@
+import { abbreviated } from "../language/inflect";
 import { type FieldType, fieldTypes } from "./schema";
 
 /** An option of a dropdown; its meaning gives it a colour. */
@@ -66,7 +67,7 @@ export function parseField(text: string, infer: (label: string) => Inferred): Fi
   const plain = before.replace(/[?!](?=$|\s*(?:->|:))/g, "").trim();
   const match = /^([^:>[|]+?)\s*(?:(->.+)|:\s*(.+))?$/.exec(plain);
   if (!match) throw new Error(`“${text}” is no field.`);
-  const label = match[1]!.charAt(0).toUpperCase() + match[1]!.slice(1);
+  const label = abbreviated(match[1]!.charAt(0).toUpperCase() + match[1]!.slice(1));
   const said = (match[2] ?? match[3])?.trim();
   const kind: Inferred & { to?: string } = said ? typedAs(said) : infer(match[1]!);
   const field: Field = { label, name: fieldName(label), ...kind, isRequired };

@@ -183,9 +183,12 @@ ${[...new Set([body, heading])].map((font) => `@import "@fontsource-variable/${f
 ${written(light.page)}
 }
 
-.dark {
-  color-scheme: dark;
-${written(dark.page)}
+/* Paper is white. */
+@media not print {
+  .dark {
+    color-scheme: dark;
+${written(dark.page, "    ")}
+  }
 }
 
 @theme inline {
@@ -202,7 +205,8 @@ ${names}
 }
 
 /* What stands on a header or on a card of another colour than the page stays readable there. */
-${scoped("", light)}${scoped(".dark ", dark)}
+${scoped("", light)}@media not print {
+${scoped(".dark ", dark)}}
 @layer base {
   * {
     border-color: var(--border);

@@ -217,6 +217,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
       <CommandMenu pages={app.pages} tables={tables} onClose={() => setIsSearching(false)} />
     </Suspense>
   );
+  const letterhead = <p className="mb-10 hidden text-right text-lg font-semibold print:block">{app.name}</p>;
   const phoneBar = (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-sidebar px-4 text-foreground md:hidden print:hidden">
       <Brand app={app} />
@@ -242,6 +243,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
         </header>
         {phoneBar}
         <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 lg:py-9">
+          {letterhead}
           {children}
         </main>
         {footer && (
@@ -274,6 +276,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
       <div className="min-w-0">
         {phoneBar}
         <main id="content" className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
+          {letterhead}
           {children}
         </main>
       </div>

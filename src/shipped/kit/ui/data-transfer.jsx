@@ -11,26 +11,14 @@ import {
 } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { fieldsOf, isEmpty, manyOf } from "@/lib/fields";
+import { cellText, parseCsv, valueOf } from "@/lib/csv";
+import { fieldsOf, isEmpty, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { toastFailure } from "@/lib/rows";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
- * @import { Query, Row, Value, Values } from "@/sdk/types"
+ * @import { Query, Row, Values } from "@/sdk/types"
  */
-
-/** Quoted where it must be; a leading sign is kept from being read as a formula. @param {Value} value */
-const cellText = (value) => {
-  const text = isEmpty(value)
-    ? ""
-    : Array.isArray(value)
-      ? value.join("; ")
-      : typeof value === "object"
-        ? JSON.stringify(value)
-        : String(value);
-  const safe = /^[=+\-@\t]/.test(text) && typeof value === "string" ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
 
 /**
  * All rows that match, page by page.
@@ -53,6 +41,43 @@ async function readAll(entity, query, sort) {
 }
 
 /**
+ * What people call the rows that a field of these points to, by id: a file says "City Archive", not an id.
+ * @param {Entity} entity @param {Field} field @param {Row[]} rows
+ * @returns {Promise<Map<unknown, string>>}
+ */
+async function namesOf(entity, { name, reference }, rows) {
+  const other = reference ? entity.related(reference) : undefined;
+  const ids = [...new Set(rows.map((row) => row[name]).filter((id) => !isEmpty(id)))];
+  const names = new Map();
+  for (let at = 0; other && at < ids.length; at += 500)
+    for (const row of await other.filter({ id: { $in: ids.slice(at, at + 500) } }, "createdAt", 500).catch(() => []))
+      names.set(row.id, titleOf(other, row));
+  return names;
+}
+
+/**
+ * Replaces the names of referenced rows by their ids.
+ * @param {Entity} entity @param {Field} field @param {Values[]} rows
+ * @returns {Promise<string[]>} the names that nothing has
+ */
+async function findNamed(entity, { name, reference }, rows) {
+  const other = reference ? entity.related(reference) : undefined;
+  const title = other && titleFieldOf(other);
+  const said = [...new Set(rows.map((row) => row[name]).filter((value) => !isEmpty(value)))];
+  if (!other || !title || said.length === 0) return [];
+  /** @type {Map<unknown, string>} */
+  const ids = new Map();
+  for (let at = 0; at < said.length; at += 100) {
+    const some = said.slice(at, at + 100);
+    for (const by of ["id", title])
+      for (const row of await other.filter({ [by]: { $in: some } }, "createdAt", 500).catch(() => []))
+        ids.set(row[by], row.id);
+  }
+  for (const row of rows) if (!isEmpty(row[name])) row[name] = ids.get(row[name]) ?? null;
+  return said.filter((value) => !ids.has(value)).map(String);
+}
+
+/**
  * Saves rows as a CSV file: the given ones, or all that match.
  * @param {Entity} entity
  * @param {Row[]} [rows]
@@ -63,9 +88,11 @@ export async function downloadRows(entity, rows, { query, sort } = {}) {
   const all =
     rows ?? (await readAll(entity, query, sort).catch((error) => void toastFailure("The export stopped", error)));
   if (!all) return;
+  const named = new Map();
+  for (const field of fields) if (field.kind === "reference") named.set(field.name, await namesOf(entity, field, all));
   const lines = [
     fields.map(({ label }) => cellText(label)),
-    ...all.map((row) => fields.map(({ name }) => cellText(row[name]))),
+    ...all.map((row) => fields.map(({ name }) => cellText(named.get(name)?.get(row[name]) ?? row[name]))),
   ];
   const link = document.createElement("a");
   link.href = URL.createObjectURL(
@@ -76,80 +103,37 @@ export async function downloadRows(entity, rows, { query, sort } = {}) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** The records of a CSV text (RFC 4180); the separator is the one that its first line has most of. @param {string} text */
-export function parseCsv(text) {
-  const head = text.slice(0, text.search(/\r?\n|$/));
-  const separator = [",", ";", "\t"].sort((left, right) => head.split(right).length - head.split(left).length)[0];
-  /** @type {string[]} */
-  let row = [];
-  const rows = [row];
-  let cell = "";
-  let isQuoted = false;
-  for (let at = text.charCodeAt(0) === 0xfeff ? 1 : 0; at < text.length; at++) {
-    const letter = text[at];
-    if (isQuoted && letter === '"' && text[at + 1] === '"') cell += text[++at];
-    else if (letter === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && letter === separator) {
-      row.push(cell);
-      cell = "";
-    } else if (!isQuoted && (letter === "\n" || letter === "\r")) {
-      if (letter === "\r" && text[at + 1] === "\n") at++;
-      row.push(cell);
-      cell = "";
-      row = [];
-      rows.push(row);
-    } else cell += letter;
-  }
-  row.push(cell);
-  return rows.filter((row) => row.some((value) => value.trim() !== ""));
-}
+/** @typedef {{ matched: Field[], unknown: string[], rows: Values[], lost: string[] }} Read */
 
-/** @param {Field} field @param {string} text @returns {Value} */
-function valueOf({ kind, options }, text) {
-  const value = text.trim();
-  if (value === "") return undefined;
-  if (["number", "money", "percent", "rating"].includes(kind)) {
-    const number = Number(
-      value
-        .replace(/[^\d.,-]/g, "")
-        .replace(/,(?=\d{3}\b)/g, "")
-        .replace(",", "."),
-    );
-    return Number.isFinite(number) ? number : undefined;
-  }
-  if (kind === "boolean") return /^(yes|true|1|x|ja)$/i.test(value);
-  if (kind === "tags" || kind === "multi") return value.split(/\s*;\s*/).filter(Boolean);
-  if (kind === "enum") return options.find((option) => String(option).toLowerCase() === value.toLowerCase());
-  if (kind === "date" || kind === "datetime") {
-    const date = new Date(value);
-    if (Number.isNaN(date.getTime())) return undefined;
-    return kind === "date"
-      ? (/^\d{4}-\d{2}-\d{2}/.exec(value)?.[0] ?? date.toISOString().slice(0, 10))
-      : date.toISOString();
-  }
-  return value;
-}
-
-/** Rows of a CSV file whose first line names the fields. @param {Entity} entity @param {string} text */
-function readRows(entity, text) {
+/**
+ * Rows of a CSV file whose first line names the fields, and what of it could not be read.
+ * @param {Entity} entity @param {string} text
+ * @returns {Promise<Read>}
+ */
+async function readRows(entity, text) {
   const [head = [], ...lines] = parseCsv(text);
   /** @param {string} name */
   const plain = (name) => name.toLowerCase().replace(/[^a-z\d]/g, "");
   const fields = head.map((name) =>
     fieldsOf(entity).find((field) => plain(field.name) === plain(name) || plain(field.label) === plain(name)),
   );
-  return {
-    matched: fields.filter((field) => field !== undefined),
-    unknown: head.filter((_, at) => !fields[at]),
-    rows: lines.map((line) =>
-      Object.fromEntries(
-        fields.flatMap((field, at) => {
-          const value = field && valueOf(field, line[at] ?? "");
-          return field && value !== undefined ? [[field.name, value]] : [];
-        }),
-      ),
+  const matched = fields.filter((field) => field !== undefined);
+  /** @type {string[]} */
+  const lost = [];
+  const rows = lines.map((line) =>
+    Object.fromEntries(
+      fields.flatMap((field, at) => {
+        const cell = (line[at] ?? "").trim();
+        const value = field && valueOf(field, cell);
+        if (field && cell && value === undefined) lost.push(`${field.label} “${cell}”`);
+        return field && value !== undefined ? [[field.name, value]] : [];
+      }),
     ),
-  };
+  );
+  for (const field of matched)
+    if (field.kind === "reference")
+      lost.push(...(await findNamed(entity, field, rows)).map((name) => `${field.label} “${name}”`));
+  return { matched, unknown: head.filter((_, at) => !fields[at]), rows, lost };
 }
 
 /**
@@ -157,23 +141,29 @@ function readRows(entity, text) {
  * @param {{ entity: Entity, onClose: () => void, onDone: () => void }} props
  */
 export function ImportDialog({ entity, onClose, onDone }) {
-  const [found, setFound] = useState(/** @type {ReturnType<typeof readRows> | null} */ (null));
+  const [found, setFound] = useState(/** @type {Read | null} */ (null));
   const [done, setDone] = useState(-1);
+  const [problem, setProblem] = useState("");
   const many = manyOf(entity).toLowerCase();
   /** @param {Values[]} rows */
   async function run(rows) {
     let count = 0;
+    setProblem("");
     try {
       for (; count < rows.length; count += 100) {
         setDone(count);
         await entity.bulkCreate(rows.slice(count, count + 100));
       }
       toast.success(`${rows.length.toLocaleString()} ${many} imported`);
+      onDone();
+      onClose();
     } catch (error) {
-      toastFailure(`The import stopped after ${count} rows`, error);
+      // It stays open: the file is put right and chosen again, without the rows that are in already.
+      setProblem(`Stopped after ${count} of ${rows.length} rows. ${error instanceof Error ? error.message : ""}`);
+      setFound((current) => current && { ...current, rows: rows.slice(count) });
+      setDone(-1);
+      if (count > 0) onDone();
     }
-    onDone();
-    onClose();
   }
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && done < 0 && onClose()}>
@@ -197,7 +187,8 @@ export function ImportDialog({ entity, onClose, onDone }) {
             accept=".csv,text/csv"
             onChange={async (event) => {
               const file = event.target.files?.[0];
-              setFound(file ? readRows(entity, await file.text()) : null);
+              setProblem("");
+              setFound(file ? await readRows(entity, await file.text()) : null);
             }}
           />
         </div>
@@ -207,6 +198,13 @@ export function ImportDialog({ entity, onClose, onDone }) {
               ? `${found.rows.length.toLocaleString()} rows with ${found.matched.map(({ label }) => label).join(", ") || "no known field"}.`
               : `${done} of ${found.rows.length} stored…`}
             {found.unknown.length > 0 && ` Left out: ${found.unknown.join(", ")}.`}
+            {found.lost.length > 0 &&
+              ` Not understood, and left empty: ${found.lost.slice(0, 3).join(", ")}${found.lost.length > 3 ? ` and ${found.lost.length - 3} more` : ""}.`}
+          </p>
+        )}
+        {problem && (
+          <p className="text-sm text-destructive" role="alert">
+            {problem}
           </p>
         )}
         <DialogFooter>

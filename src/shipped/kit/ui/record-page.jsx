@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Pencil, Plus, Printer, Trash2 } from "lucide-react";
+import { Pencil, Printer, Trash2 } from "lucide-react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
@@ -7,29 +7,28 @@ import { LoadingRows } from "@/components/ui/empty-state";
 import { FieldInput } from "@/components/ui/field-input";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
-import { RecordForm, RecordFrame } from "@/components/ui/record-form";
-import { fieldOf, fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
-import { formatDate, formatMoney } from "@/lib/format";
+import { isSum, Recipient, Sums } from "@/components/ui/parts/paper";
+import { RelatedList } from "@/components/ui/parts/related-list";
+import { RecordFrame } from "@/components/ui/record-form";
+import { fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { formatDate } from "@/lib/format";
 import { fromInput, toInput } from "@/lib/inputs";
-import { useGroups, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
  * @import { Shown } from "@/components/ui/record-form"
  * @import { Entity, Field, Names } from "@/lib/fields"
- * @import { Belonging } from "@/lib/rows"
+ * @import { Related } from "@/components/ui/parts/related-list"
  * @import { Row, Value, Values } from "@/sdk/types"
  */
 
 const instant = ["enum", "boolean", "rating", "reference", "multi"];
 
-/** @typedef {Belonging & { page?: string, columns?: string[] }} Related */
-
 /**
  * A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not.
- * @param {{ entity: Entity, field: Field, row: Row, names: Names, canChange: boolean, onSave: (values: Values) => void }} props
+ * @param {{ entity: Entity, field: Field, row: Row, names: Names, canChange: boolean, onSave: (values: Values) => void, className?: string | undefined }} props
  */
-function InlineField({ entity, field, row, names, canChange, onSave }) {
+function InlineField({ entity, field, row, names, canChange, onSave, className }) {
   const [value, setValue] = useState(/** @type {Value} */ (undefined));
   const isEditing = value !== undefined;
   /** @param {Value} [next] */
@@ -51,7 +50,7 @@ function InlineField({ entity, field, row, names, canChange, onSave }) {
     if (event.key === "Enter" && field.kind !== "longtext") save();
   };
   return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-3 py-1 text-sm">
+    <div className={cn("grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-3 py-1 text-sm", className)}>
       <dt className="py-1.5 text-muted-foreground" id={`label-${field.name}`}>
         {field.label}
       </dt>
@@ -67,13 +66,13 @@ function InlineField({ entity, field, row, names, canChange, onSave }) {
             {...(!instant.includes(field.kind) && { autoFocus: true, onBlur: () => save(), onKeyDown: press })}
           />
         ) : canChange ? (
-          <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted">
+          <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted print:bg-transparent">
             <div className="min-w-0 flex-1 whitespace-pre-wrap break-words">
               <FieldValue field={field} row={row} names={names} />
             </div>
             <button
               type="button"
-              className="rounded p-1 text-muted-foreground opacity-0 focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100"
+              className="rounded p-1 text-muted-foreground opacity-0 focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100 print:hidden"
               aria-label={`Change ${field.label.toLowerCase()}`}
               onClick={() => setValue(toInput(field, row[field.name]))}
             >
@@ -87,86 +86,6 @@ function InlineField({ entity, field, row, names, canChange, onSave }) {
         )}
       </dd>
     </div>
-  );
-}
-
-/**
- * The rows of another table that point to this one; new ones are created from here.
- * @param {Related & { row: Row }} props
- */
-export function RelatedList({ entity, by, row, page, columns }) {
-  const list = useRows(entity, { query: { [by]: row.id }, limit: 10 });
-  const names = useNames(entity, list.rows);
-  const [isAdding, setIsAdding] = useState(false);
-  const money = fieldsOf(entity).find(
-    ({ kind, name }) => kind === "money" && /amount|total|price|value|cost/.test(name),
-  );
-  const total = useGroups(entity, { query: { [by]: row.id }, metrics: money ? [`sum:${money.name}`] : [] });
-  const figures = total.value?.[0];
-  const title = titleFieldOf(entity);
-  const shown = (
-    columns ??
-    fieldsOf(entity)
-      .filter(({ kind }) => ["enum", "date", "datetime", "money", "rating", "number"].includes(kind))
-      .map(({ name }) => name)
-  )
-    .filter((name) => name !== by && name !== title)
-    .slice(0, 3)
-    .flatMap((name) => fieldOf(entity, name) ?? []);
-  return (
-    <section className="rounded-xl border bg-card" aria-label={manyOf(entity)}>
-      <header className="flex items-center justify-between gap-3 border-b px-5 py-3">
-        <h2 className="text-base">
-          {manyOf(entity)}{" "}
-          <span className="ml-1 text-sm font-normal tabular-nums text-muted-foreground">{figures?.count ?? ""}</span>
-        </h2>
-        {list.canAdd && (
-          <Button variant="ghost" size="sm" className="print:hidden" onClick={() => setIsAdding(true)}>
-            <Plus /> Add {oneOf(entity).toLowerCase()}
-          </Button>
-        )}
-      </header>
-      {list.rows.length === 0 && !list.isLoading && (
-        <p className="px-5 py-8 text-center text-sm text-muted-foreground">No {manyOf(entity).toLowerCase()} yet.</p>
-      )}
-      <ul className="divide-y">
-        {list.rows.map((other) => (
-          <li key={other.id} className="relative flex items-center gap-4 px-5 py-2.5 text-sm hover:bg-muted/50">
-            {page ? (
-              <a
-                href={`/${page}?id=${other.id}`}
-                className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
-              >
-                {titleOf(entity, other)}
-              </a>
-            ) : (
-              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, other)}</span>
-            )}
-            {shown.map((field) => (
-              <span key={field.name} className="shrink-0 text-muted-foreground max-sm:hidden">
-                <FieldValue field={field} row={other} names={names} />
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-      {list.hasMore && (
-        <div className="border-t p-2 text-center">
-          <Button variant="ghost" size="sm" onClick={list.more}>
-            Show more
-          </Button>
-        </div>
-      )}
-      {money && figures && figures.count > 0 && (
-        <footer className="flex justify-between border-t px-5 py-3 text-sm font-medium">
-          <span>Total</span>
-          <span className="tabular-nums">{formatMoney(figures[`sum:${money.name}`] ?? 0)}</span>
-        </footer>
-      )}
-      {isAdding && (
-        <RecordForm entity={entity} row={{ [by]: row.id }} onSave={list.save} onClose={() => setIsAdding(false)} />
-      )}
-    </section>
   );
 }
 
@@ -191,6 +110,9 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
   const texts = fields.filter(({ kind, name }) => kind === "longtext" && name !== naming);
   const facts = fields.filter(({ kind, name }) => kind !== "longtext" && kind !== "image" && name !== naming);
   const canChange = list.canChange(row);
+  /** What paper has no use for, or has below its lines. @param {Field} field @param {Row} row */
+  const isUnprinted = (field, { [field.name]: value }) =>
+    isEmpty(value) || field.kind === "enum" || Boolean(canPrint && isSum(field));
   /** @param {Values} values */
   const save = (values) => list.save(row.id, values).catch(() => undefined);
   return (
@@ -206,12 +128,17 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
         ) : null}
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h1 className="min-w-0 break-words text-2xl leading-tight">{titleOf(entity, row)}</h1>
-            {badges.map((field) => (
-              <OptionBadge key={field.name} value={row[field.name]} options={field.options} />
-            ))}
+            <h1 className="min-w-0 break-words text-2xl leading-tight">
+              {canPrint && <span className="hidden print:inline">{oneOf(entity)} </span>}
+              {titleOf(entity, row)}
+            </h1>
+            <span className="flex flex-wrap gap-2 print:hidden">
+              {badges.map((field) => (
+                <OptionBadge key={field.name} value={row[field.name]} options={field.options} />
+              ))}
+            </span>
           </div>
-          <p className="mt-1 text-sm text-muted-foreground">
+          <p className="mt-1 text-sm text-muted-foreground print:hidden">
             Added {formatDate(row.createdAt)}
             {row.updatedAt !== row.createdAt && `, changed ${formatDate(row.updatedAt)}`}
           </p>
@@ -234,8 +161,14 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
           )}
         </div>
       </header>
-      <div className={cn("grid items-start gap-6", related.length > 0 && "lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]")}>
-        <section className="rounded-xl border bg-card px-5 py-3" aria-label="Details">
+      {canPrint && <Recipient entity={entity} row={row} />}
+      <div
+        className={cn(
+          "grid items-start gap-6 print:block print:space-y-6",
+          related.length > 0 && "lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]",
+        )}
+      >
+        <section className="rounded-xl border bg-card px-5 py-3 print:border-0 print:px-0" aria-label="Details">
           <dl
             className={cn(
               "divide-y",
@@ -251,6 +184,7 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
                 names={names}
                 canChange={canChange && list.canSet(field.name)}
                 onSave={save}
+                className={cn(isUnprinted(field, row) && "print:hidden")}
               />
             ))}
           </dl>
@@ -270,10 +204,11 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
         {related.length > 0 && (
           <div className="space-y-6">
             {related.map((one) => (
-              <RelatedList key={`${one.by}-${one.page ?? manyOf(one.entity)}`} row={row} {...one} />
+              <RelatedList key={`${one.by}-${one.page ?? manyOf(one.entity)}`} row={row} isPaper={canPrint} {...one} />
             ))}
           </div>
         )}
+        {canPrint && <Sums entity={entity} row={row} />}
       </div>
     </article>
   );
