@@ -112,6 +112,28 @@ describe("A sample row", () => {
     expect(Math.max(...days)).toBeLessThan(today.getTime());
   });
 
+  it("takes place on the weekday that it names", () => {
+    const course = table("Course", "title!, starts_on, weekday");
+    course.properties["starts_on"] = { type: "string", format: "date" };
+    course.properties["weekday"] = {
+      type: "string",
+      enum: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+    };
+    for (const row of rowsOf([course])["Course"]!) {
+      const day = new Date(String(row["starts_on"]));
+      expect(day.toLocaleDateString("en", { weekday: "long", timeZone: "UTC" })).toBe(row["weekday"]);
+    }
+  });
+
+  it("names the customer to whom it points", () => {
+    const { Quote, Client } = rowsOf([
+      table("Client", "name!, email"),
+      table("Quote", "title!, customer, client -> Client"),
+    ]);
+    const names = new Map(Client!.map((row) => [`$ref:${String(row["$ref"])}`, row["name"]]));
+    for (const row of Quote!) expect(row["customer"]).toBe(names.get(String(row["client"])));
+  });
+
   it("has the address of the person whom it names, and others beside", () => {
     const [row] = rowsOf([table("Pupil", "name!, email, teacher")]).Pupil!;
     expect(row!.email).toBe(`${String(row!.name).toLowerCase().replace(" ", ".")}@example.com`);

@@ -4,6 +4,13 @@ import { contrast } from "@/offline/language/colors";
 import { colorRoles, defaultLook, type Look, presets } from "@/offline/model/look";
 import { cssSource, themeOf, type Tokens } from "@/offline/write/theme";
 
+it("Paper is white, whichever mode the screen is in", () => {
+  const css = cssSource(defaultLook);
+  const dark = [...css.matchAll(/\.dark[ .]/g)].map(({ index }) => css.lastIndexOf("@media", index));
+  expect(dark.length).toBeGreaterThan(1);
+  for (const at of dark.slice(1)) expect(css.slice(at)).toMatch(/^@media not print/);
+});
+
 /** Text and the ground that it stands on, by token. */
 const onPage: [string, string][] = [
   ["foreground", "background"],

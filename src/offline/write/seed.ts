@@ -9,6 +9,7 @@ import { dayMs, isMadeName, label, pick, sampleValue, type Scene } from "./seed-
 import { categoriesOf } from "./seed-words";
 import { loadWords } from "../words/load";
 import type { Seed } from "../draft/draft";
+import { inAgreement } from "./seed-agree";
 import { keptApart } from "./seed-apart";
 import { sampleCompanies, samplePeople } from "../words/samples";
 import { tradeIn } from "../words/trades";
@@ -34,9 +35,10 @@ export function sampleRows(
   things: Record<string, string> = {},
   said = "",
 ): { entity: Entity; lines: string[] }[] {
-  const told = seeds.filter(({ isStory }) => isStory).map(({ entity }) => entity);
-  const story = storyOf(model, told, things, { today, trade: tradeIn(`${said} ${model.name}`) }, label);
+  const stories = seeds.filter(({ isStory }) => isStory).map(({ entity }) => entity);
+  const story = storyOf(model, stories, things, { today, trade: tradeIn(`${said} ${model.name}`) }, label);
   const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));
+  const names = new Map<string, unknown>();
   return inOrder(
     model,
     seeds.map(({ entity }) => entity),
@@ -47,10 +49,10 @@ export function sampleRows(
       const known = story.get(entity.name)?.[at];
       return known ? completed(entity, known, row, things[entity.name]) : row;
     });
-    return {
-      entity,
-      lines: keptApart(entity, rows).map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })),
-    };
+    const told = keptApart(entity, inAgreement(entity, rows, names));
+    const title = titleField(entity);
+    for (const [at, row] of told.entries()) if (title) names.set(label(entity.name, at), row[title]);
+    return { entity, lines: told.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })) };
   });
 }
 
