@@ -125,7 +125,7 @@ function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved })
     <section
       aria-label={optionLabel(value)}
       className={cn(
-        "flex w-72 shrink-0 flex-col rounded-xl bg-muted p-2 transition-shadow",
+        "flex w-72 shrink-0 flex-col md:w-auto md:min-w-60 md:max-w-md md:flex-1 rounded-xl bg-muted p-2 transition-shadow",
         isOver && "ring-2 ring-ring",
       )}
       onDragOver={(event) => {

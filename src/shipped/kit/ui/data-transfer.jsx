@@ -49,7 +49,8 @@ async function namesOf(entity, { name, reference }, rows) {
   const other = reference ? entity.related(reference) : undefined;
   const ids = [...new Set(rows.map((row) => row[name]).filter((id) => !isEmpty(id)))];
   const names = new Map();
-  for (let at = 0; other && at < ids.length; at += 500)
+  if (!other) return names;
+  for (let at = 0; at < ids.length; at += 500)
     for (const row of await other.filter({ id: { $in: ids.slice(at, at + 500) } }, "createdAt", 500).catch(() => []))
       names.set(row.id, titleOf(other, row));
   return names;

@@ -1,9 +1,11 @@
 import { useState } from "react";
+import { toast } from "sonner";
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
+import { Agenda } from "@/components/ui/parts/agenda";
 import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, oneOf, titleOf } from "@/lib/fields";
 import { dayKey, formatDay, formatMonth, formatTime, toDate } from "@/lib/format";
@@ -14,8 +16,8 @@ import { cn } from "@/lib/utils";
 
 /**
  * @import { Draft } from "@/components/ui/record-form"
- * @import { Entity } from "@/lib/fields"
- * @import { Row } from "@/sdk/types"
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Row, Value } from "@/sdk/types"
  */
 
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -35,7 +37,7 @@ export function weeksOf(month) {
 }
 
 /**
- * A month of rows by one of their dates. A day takes a new row, an entry opens its own. On a phone the entries stand below as a list.
+ * A month of rows by one of their dates. A day takes a new row, an entry opens its own and can be dragged to another day. On a phone the entries stand below as a list.
  * @param {{ entity: Entity, title?: string, action?: string, by: string, children?: React.ReactNode }} props
  */
 export function EventCalendar({ entity, title, action, by, children }) {
@@ -63,6 +65,20 @@ export function EventCalendar({ entity, title, action, by, children }) {
     setEditing({
       [by]: isTimed ? new Date(date.getFullYear(), date.getMonth(), date.getDate(), 9).toISOString() : dayKey(date),
     });
+  const [dragged, setDragged] = useState(/** @type {Row | null} */ (null));
+  /** @param {Date} date */
+  const drop = (date) => {
+    setDragged(null);
+    if (!dragged || dayKey(toDate(dragged[by])) === dayKey(date)) return;
+    const { before, after } = movedTo(entity, dragged, by, date);
+    list.save(dragged.id, after).then(
+      () =>
+        toast(`${titleOf(entity, dragged)} is on ${formatDay(date)} now`, {
+          action: { label: "Undo", onClick: () => void list.save(dragged.id, before).catch(() => undefined) },
+        }),
+      () => undefined,
+    );
+  };
   /** @param {Row} row */
   const style = (row) =>
     option
@@ -77,6 +93,7 @@ export function EventCalendar({ entity, title, action, by, children }) {
       time={isTimed ? formatTime(row[by]) : undefined}
       style={style(row)}
       onOpen={() => go({ id: row.id })}
+      onDrag={list.canChange(row) && list.canSet(by) ? (isHeld) => setDragged(isHeld ? row : null) : undefined}
     />
   );
 
@@ -121,6 +138,7 @@ export function EventCalendar({ entity, title, action, by, children }) {
                 entries={(byDay.get(dayKey(date)) ?? []).map(entryOf)}
                 isPhone={isPhone}
                 onAdd={list.canAdd ? () => addOn(date) : undefined}
+                onDrop={dragged ? () => drop(date) : undefined}
               />
             ))}
           </div>
@@ -142,18 +160,33 @@ export function EventCalendar({ entity, title, action, by, children }) {
 
 /**
  * A day of the month, with its first entries. On a phone a dot stands for them.
- * @param {{ date: Date, isOutside: boolean, entries: React.ReactNode[], isPhone: boolean, onAdd: (() => void) | undefined }} props
+ * @param {{ date: Date, isOutside: boolean, entries: React.ReactNode[], isPhone: boolean, onAdd: (() => void) | undefined, onDrop: (() => void) | undefined }} props
  */
-function Day({ date, isOutside, entries, isPhone, onAdd }) {
+function Day({ date, isOutside, entries, isPhone, onAdd, onDrop }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   const isToday = dayKey(date) === dayKey();
   const label = date.toLocaleDateString(undefined, { day: "numeric", month: "long" });
   return (
     <div
       role="group"
       aria-label={label}
+      onDragOver={
+        onDrop &&
+        ((event) => {
+          event.preventDefault();
+          setIsOver(true);
+        })
+      }
+      onDragLeave={() => setIsOver(false)}
+      onDrop={() => {
+        setIsOver(false);
+        onDrop?.();
+      }}
       className={cn(
         "group min-h-14 space-y-1 border-b border-r p-1 sm:min-h-28 sm:p-1.5",
         isOutside && "bg-muted/50 text-muted-foreground",
+        isOver && "ring-2 ring-inset ring-ring",
       )}
     >
       <div className="flex items-center justify-between">
@@ -184,19 +217,31 @@ function Day({ date, isOutside, entries, isPhone, onAdd }) {
         )
       ) : (
         <>
-          {entries.slice(0, 3)}
-          {entries.length > 3 && <p className="px-1 text-xs text-muted-foreground">{entries.length - 3} more</p>}
+          {isWhole ? entries : entries.slice(0, 3)}
+          {entries.length > 3 && (
+            <button
+              type="button"
+              className="px-1 text-xs text-muted-foreground hover:underline"
+              aria-expanded={isWhole}
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {isWhole ? "Show fewer" : `${entries.length - 3} more`}
+            </button>
+          )}
         </>
       )}
     </div>
   );
 }
 
-/** @param {{ title: string, time: string | undefined, style: React.CSSProperties, onOpen: () => void }} props */
-function Entry({ title, time, style, onOpen }) {
+/** @param {{ title: string, time: string | undefined, style: React.CSSProperties, onOpen: () => void, onDrag: ((isHeld: boolean) => void) | undefined }} props */
+function Entry({ title, time, style, onOpen, onDrag }) {
   return (
     <button
       type="button"
+      draggable={Boolean(onDrag)}
+      onDragStart={() => onDrag?.(true)}
+      onDragEnd={() => onDrag?.(false)}
       className="block w-full truncate rounded-md px-1.5 py-0.5 text-left text-xs font-medium hover:opacity-80"
       style={style}
       onClick={onOpen}
@@ -207,28 +252,28 @@ function Entry({ title, time, style, onOpen }) {
   );
 }
 
+const isEnd = /^(?:ends?|until|to)(?:_|$)/;
+
 /**
- * The month's entries as a list.
- * @param {{ entity: Entity, by: string, rows: Row[], isTimed: boolean, onOpen: (row: Row) => void }} props
+ * What a row has when it takes place on another day, at the same time and for as long, and what it had.
+ * @param {Entity} entity @param {Row} row @param {string} by @param {Date} date
  */
-function Agenda({ entity, by, rows, isTimed, onOpen }) {
-  return (
-    <ul className="divide-y rounded-xl border bg-card">
-      {rows.map((row) => (
-        <li key={row.id}>
-          <button
-            type="button"
-            className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm"
-            onClick={() => onOpen(row)}
-          >
-            <span className="w-20 shrink-0 tabular-nums text-muted-foreground">{formatDay(row[by])}</span>
-            <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
-            {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
+function movedTo(entity, row, by, date) {
+  const from = toDate(row[by]);
+  const days = Math.round((date.getTime() - toDate(dayKey(from)).getTime()) / 86_400_000);
+  const moved = fieldsOf(entity).filter(
+    ({ name, kind }) => (kind === "date" || kind === "datetime") && row[name] && (name === by || isEnd.test(name)),
   );
+  /** @param {Field} field @returns {[string, Value]} */
+  const later = ({ name, kind }) => {
+    const day = toDate(row[name]);
+    day.setDate(day.getDate() + days);
+    return [name, kind === "date" ? dayKey(day) : day.toISOString()];
+  };
+  return {
+    before: Object.fromEntries(moved.map(({ name }) => [name, row[name]])),
+    after: Object.fromEntries(moved.map(later)),
+  };
 }
 
 /** Not Map.groupBy, which browsers of 2023 do not have. @param {Row[]} rows @param {(row: Row) => string} keyOf */

@@ -1,0 +1,31 @@
+import { titleOf } from "@/lib/fields";
+import { formatDay, formatTime } from "@/lib/format";
+
+/**
+ * @import { Entity } from "@/lib/fields"
+ * @import { Row } from "@/sdk/types"
+ */
+
+/**
+ * The month's entries as a list.
+ * @param {{ entity: Entity, by: string, rows: Row[], isTimed: boolean, onOpen: (row: Row) => void }} props
+ */
+export function Agenda({ entity, by, rows, isTimed, onOpen }) {
+  return (
+    <ul className="divide-y rounded-xl border bg-card">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button
+            type="button"
+            className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm"
+            onClick={() => onOpen(row)}
+          >
+            <span className="w-20 shrink-0 tabular-nums text-muted-foreground">{formatDay(row[by])}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
+            {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
