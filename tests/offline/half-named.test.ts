@@ -107,3 +107,60 @@ describe("fields with their units, starts and places", () => {
   it("tells the unit behind the name", () =>
     expect(after("boats", "boats need a draught in m").text).toContain("Boats have a new field, draught (m)."));
 });
+
+describe("two requests in one breath", () => {
+  it.each<Row>([
+    [
+      "copies",
+      "copies between 1 and 5000, price at most 900",
+      ["~field Order.copies minimum=1", "~field Order.copies maximum=5000", "~field Order.price maximum=900"],
+    ],
+    [
+      "camp",
+      "can the plate be a longer text and the country a dropdown with France, Spain and Italy",
+      ["~field Guest.country kind=enum options France, Spain, Italy", "~field Guest.plate kind=longtext"],
+    ],
+    ["tennis", "phone is a must for members, email not", ["~field Member.phone required"], "may stay empty already"],
+    ["tennis", "only court and day in the bookings list", ["~page Bookings hides title, hours, fee, member"]],
+    ["boats", "hi, round corners please", ["look radius=round"]],
+    [
+      "tennis",
+      "members need a card number (unique) and a shirt size S M L XL",
+      ["+field Member.card_number text unique", "+field Member.shirt_size enum S, M, L, XL"],
+    ],
+    [
+      "tennis",
+      "for members: height in cm, locker (A/B/C), card number (unique)",
+      ["+field Member.height number", "+field Member.locker enum A, B, C", "+field Member.card_number text unique"],
+    ],
+    ["camp", "reservations past arrival must be red unless paid", [], "“unless paid” would be a second reason"],
+    ["tennis", "a booking normally lasts 45 minutes", [], "normally"],
+    [
+      "camp",
+      "the first page should be a calendar of the reservations",
+      ["+page calendar Reservation.arrival"],
+      "is the first page now",
+    ],
+    ["camp", "i want the total persons on top of the reservations page", [], "did not"],
+    [
+      "tennis",
+      "everybody logged in can add bookings but only edit their own",
+      ["access Booking read=all write=creator"],
+      "can view, only the creator can edit",
+    ],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("German", () => {
+  it.each<Row>([
+    [
+      "bakery",
+      "Für jedes product bitte noch Gewicht und Bemerkungen als langen Text",
+      ["+field Product.weight number", "+field Product.notes longtext"],
+    ],
+    ["bakery", "Lösch bitte das Feld note bei den orders, das braucht kein Mensch", ["-field Order.note"]],
+    ["bakery", "die Seite Orders soll Werkstatt heißen", ["~page Orders title=Werkstatt"]],
+    ["bakery", "category soll auch Torten sein können", ["~field Product.category +Torten"]],
+    ["bakery", "mach die App dunkelgrün und runde Ecken", ["look accent=#166534", "look radius=round"]],
+  ])("%s: %s", (...row) => told(row));
+});

@@ -23,6 +23,15 @@ const commandWords =
 
 /** Short words that fingers get wrong, which are too near to others for a distance. */
 const slips: Record<string, string> = {
+  adda: "add a",
+  emial: "email",
+  adress: "address",
+  addres: "address",
+  birtday: "birthday",
+  catagory: "category",
+  discription: "description",
+  desciption: "description",
+  nubmer: "number",
   hte: "the",
   teh: "the",
   adn: "and",

@@ -20,7 +20,7 @@ export const clauseMax = 1000;
 
 /** "add a proof pdf to orders": a word for what nobody builds here may be a field of a table. */
 const mayAdd = (clause: string, draft: Draft): boolean =>
-  !isUnsupported(clause) ||
+  !isUnsupported(clause.replaceAll(/\(unique\)/gi, "")) ||
   (/^(?:add|include|give|put|i need|we need)\b/i.test(clause) &&
     (marksOf(clause, draft.model).at(-1)?.entities.length ?? 0) === 1);
 

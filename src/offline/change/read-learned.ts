@@ -4,7 +4,7 @@ import { knownAs } from "../lexicon/known";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { noteField } from "./pointed";
-import { has, isUnknown } from "./meaning/marks";
+import { has, isUnknown, ofRights } from "./meaning/marks";
 import { differencesBetween } from "./differences/between";
 import { type Difference, toldWith } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
@@ -103,7 +103,30 @@ export function readSurePart(reading: Reading, draft: Draft): boolean {
       draft.skipped.push(`“${said}”: ${whyBeyond(said, draft)}`);
     else nameMissed(said, draft);
   }
+  for (const said of besideOf(scene, requests, left)) nameMissed(said, draft);
   return true;
+}
+
+/** What stands beside all requests of a message, and names parts of the app: "events a time" in a row of wishes. */
+function besideOf({ words, text }: Scene, requests: Request[], left: Request[]): string[] {
+  const isTaken = (at: number) =>
+    requests.some(({ from, to }) => at >= from && at < to) ||
+    left.some(({ to }) => at >= to && words.slice(to, at + 1).every(({ isWord }) => isWord));
+  const runs: number[][] = [[]];
+  for (const [at, { isWord }] of words.entries()) {
+    if (isTaken(at) || !isWord) runs.push([]);
+    else runs.at(-1)!.push(at);
+  }
+  return runs
+    .filter(
+      (run) =>
+        run.length > 1 &&
+        run.some((at) => {
+          const mark = words[at]!.mark;
+          return mark && mark.entities.length + mark.fields.length > 0;
+        }),
+    )
+    .map((run) => text.slice(words[run[0]!]!.from, words[run.at(-1)!]!.to));
 }
 
 /** The words from a request on to the end of its clause, or to the next request. */
@@ -130,6 +153,9 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   const scene = sceneOf(reading.scene.text, draft.model);
   const said = saidIn(scene, request);
   const { sort } = request;
+  // "only title and shelf in the books list" hides the others.
+  if (sort === "hide" && /\b(?:only|just)\b[^.;:]*$/i.test(scene.text.slice(0, scene.words[request.from]!.from)))
+    return refuse(reading, sort, "guess");
   const missing = missingIn(request, scene);
   if (missing) {
     draft.skipped.push(`“${said}”: the app has no table of ${missing}.`);
@@ -216,6 +242,8 @@ function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, li
   const { near } = sortOf(sort);
   if (!near) return false;
   const said = words.slice(from, to).flatMap(({ mark }) => mark ?? []);
+  // "only court and day in the list": nobody's right.
+  if (sort === "access" && said.every((mark) => !has(mark, ...ofRights) || mark.words[0] === "only")) return false;
   const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));
   const others = [
     ...said.flatMap(({ fields, states }) => [...fields.map(({ name }) => name), ...states.map(({ is }) => is)]),

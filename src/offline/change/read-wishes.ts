@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
+import { isCourtesy } from "./rules/answers";
 import { noteChartLimits } from "./chart-limits";
 import { readClause, readSome } from "./read-clause";
 import { differencesBetween } from "./differences/between";
@@ -27,6 +28,7 @@ export function readWishes(clauses: string[], message: string, draft: Draft, rea
   noteChartLimits(message, before, draft);
   putFirst(message, before, draft);
   const { done } = draft;
+  if (done.length + notDone(draft) > 0) draft.answers = draft.answers.filter((answer) => !isCourtesy(answer));
   draft.done = done.filter((line, at) => {
     const [about] = stateSaid.exec(line) ?? [];
     return about === undefined || !done.slice(at + 1).some((later) => stateSaid.exec(later)?.[0] === about);
@@ -43,7 +45,7 @@ function putFirst(message: string, before: AppModel, draft: Draft): void {
   draft.done.push(`“${made.title}” is the first page now.`);
 }
 const startSaid =
-  /\b(?:start|home|landing|first|front) ?page (?:should|must|has to|is) \b|\bas (?:the |my |our )?(?:start|home|landing|first|front) ?page\b/i;
+  /\b(?:start|home|landing|first|front) ?page (?:should|must|has to|is) \b|\bfirst in the (?:menu|navigation|sidebar)\b|\bas (?:the |my |our )?(?:start|home|landing|first|front) ?page\b/i;
 
 /** What a line of the report says the state of: a later line about the same takes its place. */
 const stateSaid = /^.+? can be (?=.* now\.$)|^[^:]+: (?=.*\bcan (?:view|edit)\b)/;

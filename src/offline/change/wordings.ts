@@ -24,6 +24,10 @@ export const wordings: Wording[] = [
     /^(?:the )?new name(?: of (?:the|this|our) app| for (?:the|this|our) app)?(?: is| should be| will be)?\s*[:=]?\s+(?=["\p{Lu}])/iu,
     "call the app ",
   ],
+  [
+    /^(?:the|my|our) (?:first|start|home|landing|front) page (?:should|must|has to|shall) be (?:the |an? )?((?:[\w ]+ )?(?:board|calendar|gallery)(?: (?:of|with) [\w ]+)?)$/i,
+    "add a $1",
+  ],
   // "genre: plus horror and short".
   [/^(?:the )?([\w ]{2,30}): (?:plus|and also|also|additionally) (?!.*:)/i, "$1: add "],
   [/^(?:there (?:should|must|has to|needs to) be|there should also be) /i, "add "],
@@ -138,8 +142,8 @@ export const wordings: Wording[] = [
     "$1 is optional and $2 is required",
   ],
   [
-    /^(.+?) (?:is|are|must be) (?:required|mandatory|compulsory|a must|obligatory),? but (.+?) (?:isn't|isnt|is not|not)(?: required| mandatory)?$/i,
-    "$1 is required and $2 is optional",
+    /^(.+?) (?:is|are|must be) (?:required|mandatory|compulsory|a must|obligatory)( (?:for|in|of|on) [\w ]+?)?,? (?:but |and |(?<=,\s))(?:the )?([\w ]+?) (?:isn't|isnt|is not|not)(?: required| mandatory| needed)?$/i,
+    "$1 is required$2 and $3 is optional",
   ],
   // "no more phone for families", "no phone for families any more".
   [/^no more ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],

@@ -23,6 +23,11 @@ export function normalize(text: string): string {
           `, ${verb} `,
         ),
       )
+      // "size S M L XL".
+      .replace(
+        /(?<=[a-z]) ((?:(?:X{0,3}[SL]|M) ){2,}(?:X{0,3}[SL]|M))\b/g,
+        (_, sizes: string) => ` (${sizes.replaceAll(" ", "/")})`,
+      )
       // "hamster n turtle".
       .replace(/(?<=[a-z]{2}) '?n'? (?=[a-z]{2})/gi, " and ")
       .replace(
@@ -150,7 +155,10 @@ const plainly = (clause: string) =>
 
 const nextSubject =
   /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
-const nextOwner = /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs)\s)/i;
+const nextOwner =
+  /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs|get|gets|should have|must have)\s)/i;
+const owns =
+  /^(?:the |each |every |all )?[a-z]+\s(?:can\s)?(?:[a-z]+\s[a-z]+\s*,|(?:needs?|gets?|should have|must have)\s)/i;
 /** "add suppliers with a name, and every paper comes from one supplier", "seats is 4 normally and a plate is unique". */
 const nextSentence =
   /^\s*,?\s+and\s+(?=(?:each|every)\s+[a-z]+\s+[a-z]+|(?:an?|the)\s+[a-z]+(?:\s[a-z]+)?\s+(?:can|may|is|are|has to|have to|must)\s)/i;
@@ -166,11 +174,7 @@ function splitSubjects(clause: string): string[] {
   const both = twoActs.exec(clause);
   if (both) return [`${both[1]!} ${both[2]!}`, `${both[1]!} ${both[3]!}`];
   return splitOutside(clause, nextSubject)
-    .flatMap((part) =>
-      /^(?:the |each |every |all )?[a-z]+\s(?:can\s)?[a-z]+\s[a-z]+\s*,/i.test(part)
-        ? splitOutside(part, nextOwner)
-        : [part],
-    )
+    .flatMap((part) => (owns.test(part) ? splitOutside(part, nextOwner) : [part]))
     .flatMap((part) =>
       /\b(?:is|are|has|have|with|should|must)\b/i.test(part) && !isOnePlace.test(part)
         ? splitOutside(part, nextSentence)

@@ -27,6 +27,7 @@ export function languageOf(text: string): string | null {
       .match(/\p{L}+/gu) ?? [];
   if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
     return "de";
+  if (/\b(?:gruppieren|umbenennen|sortieren|hinzufügen|löschen|heißen)\b/iu.test(text)) return "de";
   // "Lieferdatum ist Pflicht", "status als board bitte".
   if (
     /\b(?:ist|sind) (?:pflicht|eindeutig|optional|freiwillig|erforderlich)\b|\bals (?:board|kalender|liste|diagramm|kanban|karten)\b/iu.test(
@@ -65,7 +66,7 @@ name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer
 feld=field|felder feldern=fields|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
 blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
 wohnung=apartment|wohnungen=apartments|hund=dog|hunde hunden=dogs|katze=cat|katzen=cats|rad fahrrad=bike|räder rädern fahrräder fahrrädern=bikes|übung=exercise|fach=subject|fächer fächern=subjects|übungen=exercises|ausleihe verleih=loan|ausleihen=loans|dokument=document|dokumente dokumenten=documents|fristen=deadlines|mandant=client|mandanten=clients|pate=sponsor|paten=sponsors|schaden=damage|schäden=damages|zustand=condition|standort=location|prüfung=inspection|prüfungen=inspections|straßen=streets|austräger=distributors|schallplatte=record|schallplatten=records|interpret=artist|jahr=year|steuerbüro=tax office|tierheim=animal shelter|hausverwaltung=property management
-und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per|haben=have|hat=has|pflicht=required|erforderlich=required|nötig notwendig=required|optional freiwillig=optional|besitzers=owner|standardmäßig=by default|standard=default|soll=should|sollen=should|heißen=be called|prozent=percent|zuerst=first|sortiert=sorted|größer=bigger|kleiner=smaller|schriftart schrift=font|ecken=corners|abgerundete runde runden=rounded|knöpfe knöpfen buttons schaltflächen=buttons|kopfzeile=header|karten=cards|option=option|auswahlmöglichkeit=option|farbig=coloured`
+und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per|haben=have|hat=has|pflicht=required|erforderlich=required|nötig notwendig=required|optional freiwillig=optional|besitzers=owner|standardmäßig=by default|standard=default|soll=should|sollen=should|heißen=be called|prozent=percent|zuerst=first|sortiert=sorted|größer=bigger|kleiner=smaller|schriftart schrift=font|ecken=corners|abgerundete runde runden=rounded|knöpfe knöpfen buttons schaltflächen=buttons|kopfzeile=header|karten=cards|option=option|auswahlmöglichkeit=option|farbig=coloured|bis=until|pferd=horse|pferde pferden=horses|anzeigen zeigen=show|dunkelgrün=dark green|dunkelblau=dark blue|dunkelrot=dark red|dunkelgrau=dark gray|hellgrün=light green|hellblau=light blue|hellrot=light red|hellgrau=light gray|gruppieren gruppiert=group|lang langer langes langen=long|statt=instead of|fehlt fehlen=are missing|garantie=warranty|nie niemals=never|negativ=negative|darf dürfen kann=may|oben=on top|unten=at the end`
     .split(/[|\n]/)
     .flatMap((entry) => {
       const [from, to] = entry.split("=") as [string, string];
@@ -76,6 +77,33 @@ und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine
 
 /** Where German puts its verb, and English does not. */
 const germanSentences: [RegExp, string][] = [
+  [
+    /^(.+?)\s+(?:soll|sollen|kann|können|darf|dürfen)\s+auch\s+(.+?)\s+(?:sein|haben|heißen)(?:\s+(?:können|dürfen))?$/i,
+    "$1 can also be $2",
+  ],
+  [/^(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+heißen$/i, 'rename $1 to "$2"'],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
+    "$1 must not be negative",
+  ],
+  [
+    /^(.+?)\s+ist\s+pflicht\s+und\s+darf\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
+    "$1 is required, $1 must not be negative",
+  ],
+  [
+    /^(?:bitte\s+)?(?:lösch|entfern|nimm|streich)e?\s+(?:bitte\s+)?(?:das\s+feld\s+|die\s+spalte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?(?:,.*)?$/i,
+    "remove $1 from $2",
+  ],
+  [/^(.+?)\s+umbenennen\s+(?:in|zu)\s+"?([^"]+)"?$/i, 'rename $1 to "$2"'],
+  [
+    /^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+(?:bitte\s+)?nach\s+(.+?)\s+gruppieren$/i,
+    "group $1 by $2",
+  ],
+  [/^(?:für|bei)\s+jeden?r?s?\s+(.+?)\s+(?:bitte\s+)?(?:noch|auch)\s+(.+)$/i, "add $2 to $1"],
+  [
+    /^(.+?)\s+(?:bitte\s+)?als\s+(?:karten|galerie|kacheln)(?:\s+mit\s+(?:foto|bild|fotos|bildern))?(?:\s+(?:an)?zeigen)?$/i,
+    "show $1 as a gallery",
+  ],
   [
     /^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
     "add $2 to $1",

@@ -51,6 +51,12 @@ export const kindSaid = ({ marks, detail }: Meaning): FieldKind | undefined => {
 /** The kind of a new field: what is ticked has options, or is a yes or no. */
 export const kindOfNew = (meaning: Meaning): FieldKind | undefined => {
   const kind = kindSaid(meaning);
+  if (
+    kind === undefined &&
+    /\b(?:whether|if) (?:they|he|she|it|the \w+) /i.test(meaning.said) &&
+    meaning.names.length === 1
+  )
+    return "boolean";
   return kind === "multi" && meaning.names.length < 2 && /\btick/i.test(meaning.said) ? "boolean" : kind;
 };
 

@@ -97,6 +97,8 @@ export function accessSaid(clause: string, pieces: Piece[]): Partial<Access> | n
     if (said.read) access.read ??= said.read;
     if (said.write) access.write ??= said.write;
   }
+  // "add, but only edit their own": who may see the others stays.
+  if (/\bonly (?:edit|change) their own\b/i.test(clause) && access.read === undefined) return { write: "creator" };
   if (/\bread[- ]only\b/i.test(clause)) access.write ??= "admin";
   if (/\b(?:make|keep|set)\b.*\bpublic\b/i.test(clause) && !access.read) access.read = "anonymous";
   if (

@@ -19,13 +19,13 @@ export const readCourtesy: Rule = ({ text: clause, draft }) => {
   const known = loadWords().said.get("courtesy") ?? [];
   const words = wordsOf(clause.toLowerCase().replaceAll(/['’]/g, ""));
   if (words.length === 0 || words.length > 8 || !words.every((word) => known.includes(word))) return false;
-  draft.answers.push(
-    /^(?:hello|hi|hey)\b/i.test(clause)
-      ? "Hello. Describe the app you want, or the change to make."
-      : "Good. Tell me what to change next.",
-  );
+  draft.answers.push(courtesies[/^(?:hello|hi|hey)\b/i.test(clause) ? 0 : 1]!);
   return true;
 };
+
+const courtesies = ["Hello. Describe the app you want, or the change to make.", "Good. Tell me what to change next."];
+/** Whether an answer says nothing beside what was done. */
+export const isCourtesy = (answer: string): boolean => courtesies.includes(answer);
 
 /** Answers what can be read off the app; says plainly what it cannot know. */
 export const readQuestion: Rule = ({ text: clause, draft }) => {

@@ -80,6 +80,9 @@ export const readDropdown: Rule = (clause) => {
     marks.slice(0, word).every(({ fields }) => fields.length === 0);
   const at = isBehind ? near : marks.findIndex(({ fields }) => fields.length > 0);
   if (at < 0) return false;
+  // "the work a long text and the mechanic a dropdown with …": two requests.
+  if (marks.slice(at + 1, Math.max(word, 0)).some((mark) => mark.fields.length > 0 && mark.entities.length === 0))
+    return false;
   const end = endOfField(clause, at);
   const from = isBehind ? end : Math.max(word, end);
   const isList = word >= 0 || (isChange.test(clause.text) && marks[at]!.fields.some(isChoice));

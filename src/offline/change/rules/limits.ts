@@ -77,6 +77,8 @@ export const readLimits: Rule = (clause) => {
     return true;
   }
   const limits = limitsIn(text);
+  // "copies between 1 and 500, price never negative": each has a limit of its own.
+  if (text.split(/\s*[,;]\s*(?:and |but )?/).filter(isLimit).length > 1) return false;
   // "required and never negative" is two wishes.
   const isDuty = marks.some(
     (mark) => has(mark, "required") && /requir|mandat|compuls|oblig|fill|empty/.test(mark.text),

@@ -81,7 +81,8 @@ export const readAddPage: Rule = ({ text: clause, draft }) => {
       "i",
     ).exec(clause) ??
     new RegExp(`^${asking}\\s+${some}page\\s+(?:called\\s+|named\\s+)?()()([\\w ]+?)\\s*:\\s*(.+)$`, "i").exec(clause);
-  if (!match) return false;
+  // "… on top of the events page" is about a page that there is.
+  if (!match || /\bon (?:the )?(?:top|bottom|side) of (?:the|my|our) [\w ]*page\b/i.test(clause)) return false;
   const said = unquote(match.length > 4 ? (match[3] ?? "") : match.length > 3 ? match[1] || match[2] || "" : match[1]!);
   const text = match.length > 4 ? match[4] : match.length > 3 ? match[3] : match[2];
   if (isNoTitle.test(said.trim())) return false;

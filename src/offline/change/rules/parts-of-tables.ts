@@ -117,11 +117,12 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
 }
 
 const enough =
-  /^(?:only |just )?(.+?) (?:is|are|would be) enough(?: for me| for us)? (?:in|on|for) (?:the |our )?(?:[\w -]+ )?(?:list|table|page)$/i;
+  /^(?:only |just )?(.+?) (?:is|are|would be) enough(?: for me| for us)? (?:in|on|for) (?:the |our )?(?:[\w -]+ )?(?:list|table|page)$|^(?:show )?(?:only|just) (.+?) (?:in|on) (?:the |our )?(?:[\w -]+ )?(?:list|table)$/i;
 
 /** "title and room are enough in the exhibits list": all other columns are hidden. */
 function readEnough(clause: Clause): boolean {
-  const said = enough.exec(clause.text)?.[1];
+  const match = enough.exec(clause.text);
+  const said = match?.[1] ?? match?.[2];
   if (said === undefined) return false;
   const { model } = clause.draft;
   const own = clauseOf(said, clause.draft);

@@ -23,7 +23,7 @@ function operationsIn(marks: Mark[]): RowOperation[] {
 
 /** "…, admins all of them", "…, teachers see all". */
 const othersToo =
-  /,?\s+(?:but |and |while |only )*(?:the )?(admins?|administrators?|i|management|(?:the )?(?:office|boss)|[\w-]+s)(?: can| may)?(?: sees?| views?| edits?| changes?)? (?:all(?: of (?:them|it))?|everything|any(?: of them)?|everyone's|everybody's)$/i;
+  /,?\s+(?:but |and |while |only )*(?:the )?(admins?|administrators?|i|management|(?:the )?(?:office|boss)|staff|team|(?!sees|views|edits|changes)[\w-]+s)(?: can| may)?(?: sees?| views?| edits?| changes?)? (?:all(?: of (?:them|it))?|everything|any(?: of them)?|everyone's|everybody's)$/i;
 const isAdmin = /^(?:admins?|administrators?|i|management|(?:the )?(?:office|boss))$/i;
 const anything = /\b(?:what|everything|anything|whatever)\b/i;
 

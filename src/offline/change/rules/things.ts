@@ -117,6 +117,19 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
     const spec = specFor(draft, entity, { text: free(wanted.text), noun: free(wanted.noun) });
     return spec && { ...spec, isRequired: true };
   }
+  // "a fine (money, default 0)".
+  const started = /^(.*\([^(),]+),\s*(?:default|standard|starts? (?:at|as))\s*:?\s*([^(),]+)\)$/i.exec(wanted.text);
+  if (started) {
+    const [typed] = wantedIn(`${started[1]!})`);
+    const spec = typed && specFor(draft, entity, typed);
+    const start = spec?.property.type === "string" ? started[2]!.trim() : Number(started[2]);
+    return spec && !Number.isNaN(start) ? { ...spec, property: { ...spec.property, default: start } } : null;
+  }
+  const once = /\s*(?:\(unique\)|, unique|,? (?:that|which) (?:is|must be|has to be|should be) unique)$/i;
+  if (once.test(wanted.text) && (wanted.inner === undefined || wanted.inner === "unique")) {
+    const spec = specFor(draft, entity, { text: wanted.text.replace(once, ""), noun: wanted.noun });
+    return spec && { ...spec, property: { ...spec.property, "x-unique": true } };
+  }
   const measured = unitIn(wanted.text);
   if (measured && wanted.inner === undefined) {
     const spec = specOf(draft, entity, { text: measured.name, noun: plainWish(measured.name) });

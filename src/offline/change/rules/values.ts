@@ -71,6 +71,8 @@ const isNo = (marks: Mark[]): boolean =>
 
 /** "place default Church", "the default country is Austria": a field of text may start with whatever was said. */
 function readTextDefault(clause: Clause): boolean {
+  // "a lesson lasts 45 minutes by default": a verb is no value.
+  if (/\b(?:lasts?|takes?|costs?|weighs?)\b/i.test(clause.text)) return false;
   const match =
     /^(?:the )?([\w ]+?)(?:,? (?:should |must )?(?:defaults? to|defaults?(?: is| should be)?|(?:is )?by default|starts? (?:as|with)))\s*:?\s+("?[\p{L}\d][\p{L}\d .'-]{0,40}"?)$/iu.exec(
       clause.text,
@@ -122,7 +124,8 @@ export const readDuties: Rule = (clause) => {
   const must = marks.some((mark) =>
     /^(?:must have|has to have|have to have|needs to have)$/.test(mark.words.join(" ")),
   );
-  // "title mandatory, price optional" says two things.
+  // "phone is a must, birthday not" and "title mandatory, price optional" say two things.
+  if (isDuty && /,.*\b(?:not|isn't|aren't)$/i.test(clause.text)) return false;
   if ((!isFree && !isDuty && !must) || (isFree && asks(clause, "required"))) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length > 0 ||

@@ -44,6 +44,9 @@ export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
   const other = otherReason(meaning);
   if (field && other)
     return `rows are coloured by one field each, and “${other.text}” is of another than ${label(field)}; nothing was changed.`;
+  const exception = /\b(?:unless|except|but not|as long as)\b.*/i.exec(meaning.said)?.[0];
+  if (field && exception)
+    return `rows are coloured by one field each, and “${exception}” would be a second reason beside ${label(field)}; nothing was changed.`;
   const limit = /\b(?:older|newer|younger|more|less|fewer|higher|lower|over|under|above|below)\b.*/i.exec(
     meaning.said,
   )?.[0];

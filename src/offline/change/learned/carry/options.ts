@@ -44,7 +44,9 @@ export function valueOf(ref: FieldRef, meaning: Meaning): unknown {
   }
   if (kind === "date" || kind === "datetime") return asked(meaning, "today") ? "today" : undefined;
   if (kind === "enum") return optionsOf(ref.entity.properties[ref.name]!).find((one) => said && same(one, said));
-  return kind === "text" || kind === "longtext" ? names.at(-1) : undefined;
+  return (kind === "text" || kind === "longtext") && !/^(?:lasts?|takes?|costs?|weighs?) /i.test(names.at(-1) ?? "")
+    ? names.at(-1)
+    : undefined;
 }
 
 export function addOptions({ field, names }: Meaning, draft: Draft): boolean {
