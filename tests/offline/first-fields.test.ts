@@ -1,4 +1,9 @@
 import { expect, it } from "vitest";
+import { createDraft } from "@/offline/draft/draft";
+import { createPlan, planTable } from "@/offline/first/plan/plan";
+import { buildPlan } from "@/offline/first/tables/build";
+import { wordsOf } from "@/offline/language/inflect";
+import { readModel } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
 
 /** The tables that a first message makes, with their fields: "kind(a|b)" for options. */
@@ -49,4 +54,48 @@ it.each([
   ["cameras with maker, boxed or not, price", "Camera", "boxed"],
 ])("a field without a name goes by its choices: %s", (message, table, field) => {
   expect(tablesOf(message)[table]).toContain(field);
+});
+
+it.each([
+  ["camp store: a kit list (piece, how many, which shelf, needs repair)", ["needs_repair"]],
+  ["decorators. Jobs w/ address, hours, paint used and if its invoiced", ["invoiced"]],
+  ["freelance interpreter\njobs: client, source language, target language, hours, deadline", ["target_language"]],
+  ["market: crates of fruit (grower, harvested on, weight, how many left)", ["harvested_on", "weight"]],
+])("what only fields are called is no option: %s", (message, fields) => {
+  expect(Object.values(tablesOf(message)).flat()).toEqual(
+    expect.arrayContaining(fields.map((field) => expect.stringContaining(field))),
+  );
+});
+
+it("keeps one table of rows that are told of as somebody writes them, and then spelled out", () => {
+  const tables = tablesOf(
+    "my trainees write a weekly report and I sign it off. Report: week, tasks done, hours, stage draft/handed in/signed",
+  );
+  expect(Object.keys(tables).filter((name) => name.endsWith("Report"))).toEqual(["Report"]);
+  expect(tables.Report).toContain("stage(draft|handed in|signed)");
+});
+
+it("has one table where a thing goes by the last word of its name", () =>
+  expect(
+    Object.keys(tablesOf("job applications I made: company, role, date sent, status sent interview offer rejected")),
+  ).toHaveLength(1));
+
+it.each([
+  ["course", "registration", "registration > course"],
+  ["snow shoe", "rental", "rental > snow shoe"],
+  ["nurse", "order", "order > nurse"],
+  // An order has its parts.
+  ["garment", "order", "garment > order"],
+])("links of a %s to a %s lead the way they do in life", (from, to, expected) => {
+  const plan = createPlan(undefined);
+  const [first, second] = [planTable(plan, from, undefined), planTable(plan, to, undefined)];
+  for (const table of [first, second]) Object.assign(table, { isExact: true, said: ["remarks"] });
+  first.links.push({ to: second });
+  const made = buildPlan(plan, createDraft(readModel([], "x").model));
+  const linked = made.flatMap(({ name, properties }) =>
+    Object.values(properties).flatMap((value) => (value["x-reference"] ? [`${name} > ${value["x-reference"]}`] : [])),
+  );
+  expect(linked.map((text) => wordsOf(text.replace(">", " > ")).join(" ").toLowerCase())).toEqual([
+    wordsOf(expected).join(" "),
+  ]);
 });

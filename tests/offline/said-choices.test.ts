@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { sceneOf } from "@/offline/first/learned/features";
 import { choicesSaid } from "@/offline/first/learned/said-choices";
+import { endRuns } from "@/offline/first/learned/runs";
+import { statesSaid } from "@/offline/first/learned/states";
 import { standingsOf } from "@/offline/first/learned/standing";
 import type { Span } from "@/offline/first/learned/tags";
 import { tokensOf } from "@/offline/lexicon/message-tokens";
@@ -65,4 +67,56 @@ it.each([
   });
   const found = standingsOf(sceneOf(tokens), spans);
   expect(spans.map((span) => found.get(span)!.standing).join(" ")).toBe(standings);
+});
+
+/** What the readers of choices make of what was tagged: "field half board, option yes, option no, field dogs". */
+function mended(message: string, rule: typeof endRuns, tagged: [Span["role"], string][]): string[] {
+  const tokens = tokensOf(message);
+  const spans = tagged.map(([role, text]): Span => {
+    const start = message.indexOf(text);
+    return {
+      role,
+      from: tokens.findIndex(({ from }) => from === start),
+      to: tokens.findIndex(({ to }) => to === start + text.length) + 1,
+    };
+  });
+  return rule(sceneOf(tokens), spans).map(
+    ({ role, from, to }) => `${role} ${message.slice(tokens[from]!.from, tokens[to - 1]!.to)}`,
+  );
+}
+
+it("a comma ends the options that slashes began, and makes a field of what follows", () =>
+  expect(
+    mended("half board yes/no, dogs", endRuns, [
+      ["field", "half board"],
+      ["option", "yes"],
+      ["option", "no"],
+      ["option", "dogs"],
+    ]),
+  ).toEqual(["field half board", "option yes", "option no", "field dogs"]));
+
+it("a bracket that closes ends its options", () =>
+  expect(
+    mended("day (Tuesday/Friday) order small, large", endRuns, [
+      ["field", "day"],
+      ["option", "Tuesday"],
+      ["option", "Friday"],
+      ["option", "small"],
+      ["option", "large"],
+    ]),
+  ).toEqual(["field day", "option Tuesday", "option Friday"]));
+
+it.each([
+  [
+    "A batch is either fermenting, conditioning, packaged or dumped",
+    ["choice fermenting", "option conditioning", "option packaged", "option dumped"],
+  ],
+  [
+    "tasks with a state which is not begun, under way or finished",
+    ["field state", "option not begun", "option under way", "option finished"],
+  ],
+  ["an oven that is running, free or out of order", ["choice running", "option free", "option out of order"]],
+  ["charts that can be printed, shared or mailed", []],
+])("states are told by a sentence: %s", (message, expected) => {
+  expect(mended(message, statesSaid, [])).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, singular } from "../../language/inflect";
 import { isAttribute } from "../../lexicon/lexicon";
 import { typeOf, wordKey } from "../../words/load";
-import { choiceAt } from "./choices";
+import { choiceAt, choosing } from "./choices";
 import { type Piece, piecesIn } from "../text/pieces";
 import type { Plan, PlannedTable } from "../plan/plan";
 import type { StatesSaid } from "./states-said";
@@ -59,6 +59,13 @@ const areFields = (tables: readonly PlannedTable[], option: string): boolean =>
   typeOf(option).type !== "boolean" &&
   tables.some(({ said }) => said.some((phrase) => wordKey(phrase) === wordKey(option)));
 
+/** "a logbook: skipper, crew, time out": what was read as fields, nearly all of it, and is called by nothing that has options. */
+const areRead = ({ tables }: Plan, { field, options }: ChoiceSaid): boolean => {
+  const fields = new Set(tables.flatMap(({ said }) => said.map(bare)));
+  const read = options.filter((option) => fields.has(wordKey(option))).length;
+  return read > 2 && read * 2 > options.length && !choosing.test(field);
+};
+
 /** Takes options that were read as fields or tables of their own out of a plan; says the table that had most of them. */
 function takeParts(plan: Plan, { field, options }: Pick<ChoiceSaid, "field" | "options">): PlannedTable | undefined {
   for (const table of plan.tables)
@@ -88,7 +95,7 @@ export function mendChoices(plan: Plan, sentences: readonly string[], states: re
   for (const choice of sentences.flatMap((sentence) => choicesOf(piecesIn(sentence)))) {
     // "dialysis unit: patients, chairs, sessions": rows, and no kinds of unit.
     if (choice.options.filter((option) => isRows(plan, option)).length > 1) continue;
-    if (areItsFields(plan, choice)) continue;
+    if (areItsFields(plan, choice) || areRead(plan, choice)) continue;
     const owner = takeParts(plan, choice);
     if (!owner) continue;
     owner.said = owner.said.filter((phrase) => bare(phrase) !== wordKey(choice.field));

@@ -13,6 +13,11 @@ const telling =
   /\b(?:status|statuses|stages?|severity|priority|priorities|urgency|gender|sex|phases?|flavou?rs?|category|categories)$/i;
 const glue =
   /^(?:a|an|the|of|for|to|in|on|at|by|with|from|per|as|is|are|was|were|has|have|and|or|until|until|when|which|who)$/i;
+/** What only fields are called: "how many", "needs repair", "if invoiced", "answered on", "members with name". */
+const fieldlike =
+  /^(?:how|which|who|whose|what|when|where|whether|if|needs?|with)\s|^\w+(?:ed|en|t) (?:on|at|by|from|to)$|\swith\s/i;
+/** "packets of seed": packets. */
+const headOf = (text: string): string => text.replace(/\s(?:of|for|in|at|per)\s.*$/i, "");
 const yesNo = /^(?:yes|no|y|n|true|false|ja|nein)$/i;
 const slashes = /\s*[/|]\s*/;
 
@@ -78,6 +83,7 @@ function isOption({ text, inner, mark }: Piece, isTold: boolean): boolean {
     return false;
   if (/\b(?:can|should|must|has|have)\b/i.test(text)) return false;
   const key = words.join(" ");
+  if (fieldlike.test(key)) return false;
   if (isTold && /(?:ed|ing|en|ght|ld|id|done|new|lost|won|sent|made|late|due|active)$/i.test(key) && words.length < 3)
     return true;
   return (
@@ -175,7 +181,8 @@ function inBrackets(text: string, inner: string): Choice | null {
   const { lead, label } = cutLead(words);
   if (options.length > 1 && options.every((option) => yesNo.test(option)))
     return { phrase: `${label} checkbox`, used: 1, lead };
-  const isNoun = !isPlural(text) || choosing.test(text);
+  if (options.some((option) => fieldlike.test(option))) return null;
+  const isNoun = !isPlural(headOf(text)) || choosing.test(text);
   const areFields =
     options.filter((option) => isAttribute(option) || isAttribute(option.split(" ").at(-1)!)).length * 2 >=
     options.length;
@@ -252,6 +259,8 @@ function inRow(pieces: Piece[], at: number, words: string[]): Choice | null {
     if (found.length > 1) return { phrase: write(named.label, found), used: found.length, lead: named.lead };
   }
   const more = rest.length > 2 && !/\s(?:or|\/)\s/.test(words.join(" ")) ? [] : behind(pieces, at + 1, isTold);
+  // "source lang, target lang": two fields that are called alike.
+  if (rest.length === 1 && more[0]?.endsWith(` ${rest[0]}`)) return null;
   const { lead, label } = cutLead(words.slice(0, end));
   const isJoined = rest.join(" ").split(/\s+or\s+/i);
   if (

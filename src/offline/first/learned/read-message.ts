@@ -1,7 +1,7 @@
 import "server-only";
 import { type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
 import { looksOf, type Scene, sceneOf } from "./features";
-import { nameFor } from "./names";
+import { lemmas, nameFor } from "./names";
 import { linkFeatures, type Named, ownerFeatures } from "./relate";
 import { toldOwner } from "./owner-rules";
 import { settle } from "./settle";
@@ -29,8 +29,14 @@ export type ReadTable = { name: string; fields: ReadField[]; links: string[] };
 /** Groups names that mean the same table. */
 function tablesOf(scene: Scene, spans: readonly Span[], names: ReadonlyMap<string, string>): Named[] {
   const tables: { name: string; mentions: Span[] }[] = [];
-  for (const span of spans.filter(({ role }) => role === "table")) {
-    const name = nameFor(scene, span, names);
+  const named = spans
+    .filter(({ role }) => role === "table")
+    .map((span) => ({ span, name: nameFor(scene, span, names) }));
+  const own = new Set(named.map(({ name }) => name.toLowerCase()));
+  for (const { span, name: learned } of named) {
+    // "they write a report. Report: week, hours": what goes by another name elsewhere goes by its own where rows are called so.
+    const said = lemmas(scene.tokens, span);
+    const name = own.has(said) ? said : learned;
     const key = name.toLowerCase();
     const same = tables.find((table) => {
       const other = table.name.toLowerCase();

@@ -21,7 +21,9 @@ const isLong = ({ from, to }: Range) => to - from > optionMax || to <= from;
 /** The options that end with an "or", from left to right; what leads to the first is the token before it. */
 function optionsAt(tokens: readonly Token[], or: number): Range[] {
   let to = or + 1;
-  while (to < tokens.length && !divides.test(tokens[to]!.text) && !goesOn.test(tokens[to]!.word)) to += 1;
+  const isEnd = (at: number) =>
+    goesOn.test(tokens[at]!.word) && !(tokens[at]!.word === "of" && tokens[at - 1]!.word === "out");
+  while (to < tokens.length && !divides.test(tokens[to]!.text) && !isEnd(to)) to += 1;
   const options: Range[] = [{ from: or + 1, to }];
   // "draft, sent, or paid".
   let end = tokens[or - 1]?.text === "," ? or - 1 : or;
@@ -36,13 +38,32 @@ function optionsAt(tokens: readonly Token[], or: number): Range[] {
   return options.some(isLong) ? [] : options;
 }
 
-const leads = ({ word }: Token) => /^(?:to|as|into)$/.test(word) || copula.test(word) || asksForOptions(word);
+const leads = ({ word }: Token) => /^(?:to|as|into|either)$/.test(word) || copula.test(word) || asksForOptions(word);
+
+/** "It is greenware, bisque or exploded": what options are told of without a name; "a state which is either begun or finished": with one. */
+function toldOf({ tokens }: Scene, lead: number, count: number): Range | null | undefined {
+  const isEither = tokens[lead]!.word === "either";
+  const verb = isEither ? lead - 1 : lead;
+  const before = tokens[verb - 1];
+  // "charts that can be downloaded, shared or scheduled": what is done.
+  const isDone = before !== undefined && /^(?:can|may|could)$/.test(before.word);
+  if (!copula.test(tokens[verb]?.word ?? "") || isDone || count < (isEither ? 2 : 3)) return undefined;
+  const noun = tokens[verb - 2];
+  const isOfOne =
+    before !== undefined &&
+    /^(?:which|that)$/.test(before.word) &&
+    noun &&
+    (asksForOptions(noun.word) || stateNoun.test(noun.word));
+  return isOfOne ? { from: verb - 2, to: verb - 1 } : null;
+}
 
 /** A plural names rows, unless all end with it: "white wins, black wins or draw". */
 const isPlain = ({ tokens, sorts }: Scene, { from, to }: Range, options: readonly Range[]) => {
   const last = tokens[to - 1]!;
   const isShared = options.filter((option) => tokens[option.to - 1]!.word === last.word).length > 1;
-  return /^\p{L}/u.test(tokens[from]!.text) && (!last.isPlural || isShared) && !sorts[from]!.startsWith("=");
+  return (
+    /^\p{L}/u.test(tokens[from]!.text) && (!last.isPlural || isShared) && /^(?:[^=]|=(?:not|in)$)/.test(sorts[from]!)
+  );
 };
 
 /** Whether options are what fields are called: "title, date or price". One may be both: "minor, major or total". */
@@ -58,10 +79,12 @@ const areFields = ({ tokens }: Scene, options: readonly Range[]) =>
   (options.length - 1) / 2;
 
 /** The noun that options are told of; null where they have none, undefined where these are no options. */
-function nameOf({ tokens }: Scene, first: number, count: number): Range | null | undefined {
+function nameOf({ tokens, sorts, parts }: Scene, first: number, count: number): Range | null | undefined {
   const lead = tokens[first - 1];
   if (!lead) return undefined;
   if (asksForOptions(lead.word) && !lead.isPlural) return count > 2 ? { from: first - 1, to: first } : undefined;
+  const told = toldOf({ tokens, sorts, parts }, first - 1, count);
+  if (told !== undefined) return told;
   const start = tokens.findLastIndex(({ text }, at) => at < first && /^[.!?;\n]$/.test(text)) + 1;
   const verb = tokens.findLastIndex(({ word }, at) => at < first - 1 && at >= start && setting.test(word));
   if (verb < 0 || first - verb > 8) return undefined;

@@ -10,6 +10,10 @@ const held =
 export const dealt =
   /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault|pickup|collection|filing|call ?out)$/;
 
+/** What is always of something else: bookings are of a lesson, and no lesson is of a booking. */
+export const follows =
+  /\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|order|payment|vote|review|rating|attendance|ticket|invoice|application)$/;
+
 /** A noun of what is done, by its end: "firing", "inspection". */
 export const isDeed = (noun: string): boolean =>
   /(?:[^aeiou]ing|[a-z]{3}tion|[a-z]{2}sion|[a-z]{3}ment)s?$/.test(noun) &&
@@ -17,9 +21,10 @@ export const isDeed = (noun: string): boolean =>
     noun,
   );
 
-export const isEvent = ({ noun, thing }: PlannedTable) =>
+export const isEvent = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
   dealt.test(noun) || held.test(noun) || /^(?:event|record)$/.test(thing?.kind ?? "");
-export const isPerson = ({ noun, thing }: PlannedTable) => thing?.kind === "person" || (!thing && isPersonLike(noun));
+export const isPerson = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
+  thing?.kind === "person" || (!thing && isPersonLike(noun));
 
 /** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
 export function linkMain(main: PlannedTable, other: PlannedTable): void {

@@ -182,6 +182,10 @@ const alike: Record<string, readonly string[]> = {
   "Gym member": ["Member"],
 };
 
+/** "job applications I sent": the applications that such an app keeps. */
+const isShortFor = ({ text }: Plan, { noun }: PlannedTable, { name }: Known): boolean =>
+  wordKey(name).endsWith(` ${noun}`) && [name, plural(name)].some((one) => text.includes(` ${wordKey(one)} `));
+
 /** Things that apps are about under a name of their own. */
 const general =
   /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
@@ -198,7 +202,12 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
   const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
   const hasCentral = central !== null && plan.tables.some(({ thing }) => thing?.name === central.name);
   for (const table of named)
-    if (central && !hasCentral && alike[central.name]?.includes(table.thing?.name ?? "")) table.thing = central;
+    if (
+      central &&
+      !hasCentral &&
+      (alike[central.name]?.includes(table.thing?.name ?? "") || isShortFor(plan, table, central))
+    )
+      table.thing = central;
   // "a marketplace for used bikes": bikes are what is offered there.
   const special = plan.tables.find(({ thing, act }) => !thing && !act);
   if (

@@ -9,7 +9,7 @@ import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
 import { eachOf } from "../plan/field-words";
-import { isDeed, isEvent, isPerson, isPublished } from "../plan/happenings";
+import { follows, isDeed, isEvent, isPerson, isPublished } from "../plan/happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../../lexicon/nouns";
 import { goesBy } from "../plan/table-names";
@@ -28,13 +28,29 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
       const other = made.find((candidate) => candidate.table === to);
       // Nothing takes place with who reads the newsletter.
       const isStrange = isPublished(to) && isEvent(table);
-      if (other && other.entity !== entity && !isStrange) relate(entity, other.entity, label);
+      if (!other || other.entity === entity || isStrange) continue;
+      if (label === undefined && isBackwards(table, to)) relate(other.entity, entity);
+      else relate(entity, other.entity, label);
     }
   linkTables(made);
   for (const one of made) dropBooker(one);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
 }
+
+/** What has parts of its own: the garments of a ticket, the steps of an order. */
+const divided = /\b(?:order|ticket|invoice)$/;
+const part = /(?:^| )(?:line|item|position|entry|photo|picture|file|card|slot)$/;
+
+/** A registration is of a course, and no course of a registration, whichever way the words led. */
+const isBackwards = (table: PlannedTable, to: PlannedTable): boolean =>
+  (follows.test(to.noun) || lent.test(to.noun)) &&
+  (isPerson(table) || !(divided.test(to.noun) || part.test(table.noun))) &&
+  !follows.test(table.noun) &&
+  (joined.test(to.noun) || !(isEvent(table) || isDeed(table.noun)));
+/** What people do with events: an event is of none of these. */
+const joined = /\b(?:registration|sign up|signup|enrolment|enrollment|attendance|review|rating|vote)$/;
+const lent = /\b(?:rental|hire|loan|submission)$/;
 
 /** A usual field for who booked says nothing beside a link to them. */
 function dropBooker({ table, entity }: Made): void {

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
-import { dealt, isEvent, isPerson, isPublished } from "../plan/happenings";
+import { dealt, follows, isEvent, isPerson, isPublished } from "../plan/happenings";
 import type { Made, PlannedTable } from "../plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -9,10 +9,6 @@ export const isLinked = (one: Entity, other: Entity) =>
     [one, other],
     [other, one],
   ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
-
-/** What is always of something else: bookings are of a lesson, and no lesson is of a booking. */
-export const follows =
-  /\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|order|payment|vote|review|rating|attendance|ticket|invoice|application)$/;
 
 /** A task of a project is no task of a product. */
 const areStrange = (one: Made, other: Made): boolean =>
