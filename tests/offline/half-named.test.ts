@@ -14,6 +14,7 @@ const scenes = {
   plots:
     "Allotments: tenants (name, phone, email), plots (number, size, tenant, rent), fines (tenant, reason, amount, date)",
   boats: "Boat club: boats (name, type: dinghy/yacht, length, berth), members (name, email, plan: Basic/Gold)",
+  vet: "Small vet: owners (name, phone, street), pets (name, species: dog/cat/rabbit, owner, born on, weight), visits (pet, date, reason, fee, status: booked/done, paid)",
   blog: "Blog: posts (title, body, author, status: draft/published), comments (post, name, text)",
 };
 
@@ -162,5 +163,32 @@ describe("German", () => {
     ["bakery", "die Seite Orders soll Werkstatt heißen", ["~page Orders title=Werkstatt"]],
     ["bakery", "category soll auch Torten sein können", ["~field Product.category +Torten"]],
     ["bakery", "mach die App dunkelgrün und runde Ecken", ["look accent=#166534", "look radius=round"]],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("pages, lists and names", () => {
+  it.each<Row>([
+    [
+      "vet",
+      "call visits consultations everywhere",
+      ["~table Visit title=Consultations", "~page Visits title=Consultations"],
+    ],
+    ["vet", "in the list of pets i only want name, species and owner", ["~page Pets hides born_on, weight"]],
+    ["vet", "visits: newest first, fee as last column", ["~page Visits sort date desc"], "“fee as last column”"],
+    ["vet", "page with our prices: single 15, ten times 120", ["+page text Prices"]],
+    [
+      "vet",
+      "can we have a calendar for the visits and make it the start page",
+      ["+page calendar Visit.date"],
+      "is the first page now",
+    ],
+    ["vet", "status of visits: booked -> planned, done -> finished", ["~field Visit.status options planned, finished"]],
+    ["vet", "phone is optional, street isnt", ["~field Owner.street required"], "Phone may stay empty already"],
+    ["vet", "owners cannot see the phone of others", [], "the same for all owners"],
+    [
+      "boats",
+      "berth should be a multi choice: north, south, east",
+      ["~field Boat.berth kind=multi options north, south, east"],
+    ],
   ])("%s: %s", (...row) => told(row));
 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { isOneOff, singular, wordsOf } from "../language/inflect";
+import { singular, wordsOf } from "../language/inflect";
 import { splitOutside } from "../language/normalize";
 import { type Draft, manyOf, oneOf } from "../draft/draft";
 import { optionsOf } from "../model/field-kinds";
@@ -7,6 +7,7 @@ import { label } from "./learned/carry/carry";
 import { isAttribute, recordVerbOf } from "../lexicon/lexicon";
 import type { Entity } from "../model/app-model";
 import { isPersonLike } from "../lexicon/nouns";
+import { withoutTypos } from "./typos";
 import { wordings } from "./wordings";
 import { isComplaint } from "./rules/looks";
 import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "./meaning/marks";
@@ -14,61 +15,6 @@ import { whoIn } from "./rules/who";
 import { says } from "./learned/says";
 import { isDuty } from "./pointed";
 import { isBeyond } from "./unsupported";
-
-/** Words of requests that nobody means otherwise, as they are mistyped. */
-const commandWords =
-  "dashboard calendar kanban dropdown background checkbox sidebar currency permission field column remove rename required option".split(
-    " ",
-  );
-
-/** Short words that fingers get wrong, which are too near to others for a distance. */
-const slips: Record<string, string> = {
-  adda: "add a",
-  emial: "email",
-  adress: "address",
-  addres: "address",
-  birtday: "birthday",
-  catagory: "category",
-  discription: "description",
-  desciption: "description",
-  nubmer: "number",
-  hte: "the",
-  teh: "the",
-  adn: "and",
-  nad: "and",
-  completly: "completely",
-  completley: "completely",
-  shold: "should",
-  shoud: "should",
-  shuld: "should",
-  shoudl: "should",
-  wiht: "with",
-  whit: "with",
-  colum: "column",
-  colums: "columns",
-  buton: "button",
-  butons: "buttons",
-  collor: "colour",
-  collum: "column",
-  tabel: "table",
-  tabels: "tables",
-  hedder: "header",
-  negativ: "negative",
-  diagramm: "diagram",
-  chosse: "choose",
-  everbody: "everybody",
-  evrybody: "everybody",
-};
-
-const withoutTypos = (clause: string): string =>
-  clause
-    .replaceAll(/\b(?:there|thier) own\b/gi, "their own")
-    .replace(/^ad (?=an? |the )/i, "add ")
-    .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
-    .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
-      const word = said.toLowerCase();
-      return commandWords.find((known) => known !== word && `${known}s` !== word && isOneOff(word, known)) ?? said;
-    });
 
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>
@@ -176,6 +122,25 @@ function neededIn(text: string): string {
     : text;
 }
 
+const pageOf =
+  /^(?:(?:i'd like|i would like|(?:i|we) (?:also )?(?:want|need)|add|make|create) )?(?:an? |the )?(?:new |extra |own )?page (?:with|about|for|on|of) (?:the |our |my )?([\w ]{3,40}?): (.+)$/i;
+
+/** "a page with our house rules: no open fire, …": a page of text, where no table goes by its title. */
+function textPage(text: string, { model }: Draft): string {
+  const [, title = "", says] = pageOf.exec(text) ?? [];
+  const isTable = marksOf(title, model).some(({ entities }) => entities.length > 0);
+  return says && !isTable ? `add a page called "${title}" that says ${says}` : text;
+}
+
+/** "status of matters: open -> active, closed -> done": each option gets its new name. */
+function optionsRenamed(text: string): string {
+  const [, field = "", list = ""] = /^(?:the )?([\w ]{2,40}): ?(.*(?:->|=>|→).*)$/.exec(text) ?? [];
+  const pairs = [...list.matchAll(/"?([\w -]+?)"? ?(?:->|=>|→) ?"?([\w -]+?)"?(?=,|;| and |$)/g)];
+  return pairs.length > 1
+    ? pairs.map(([, from, to]) => `rename "${from!.trim()}" in ${field} to "${to!.trim()}"`).join(", ")
+    : text;
+}
+
 const forOnly =
   /^(?:the |our )?([\w -]+?) (?:is |are |should be |must be )?(?:(?:only|just|exclusively) (?:for|to) (?:the )?([\w ]+)|for (?:the )?([\w ]+) only)$/i;
 
@@ -232,10 +197,19 @@ const idle = [
 
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
-  [whoTakesPart, rowsOfVerb, neededIn, kept, optionRenamed, labelSaid, optionNeeded, seenBy, renamedIn].reduce(
-    (text, reword) => reword(text, draft),
-    inPlain(said),
-  );
+  [
+    whoTakesPart,
+    rowsOfVerb,
+    neededIn,
+    textPage,
+    optionsRenamed,
+    kept,
+    optionRenamed,
+    labelSaid,
+    optionNeeded,
+    seenBy,
+    renamedIn,
+  ].reduce((text, reword) => reword(text, draft), inPlain(said));
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {

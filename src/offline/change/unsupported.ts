@@ -9,6 +9,7 @@ import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../lexicon/unique-words";
 import { unansweredWords } from "./gate";
+import { marksOf } from "./meaning/marks";
 import { automatic } from "./meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
@@ -183,10 +184,10 @@ export function reasonAgainst(clause: string, { model, person }: Draft): string 
   const of = /^add .+ as (?:an? )(?:new )?([\w ]+)$/i.exec(clause)?.[1];
   if (of && !isPlural(of) && findEntity(model, of).kind === "one")
     return `Rows are entered in the app itself, with the button above the list of ${plural(of.toLowerCase())}; I add sample rows only.`;
-  const hasBugs = findEntity(model, "bugs").kind === "one";
-  const note = unsupported.find(([pattern]) =>
-    pattern.test(pattern === faults && hasBugs ? clause.replaceAll(/\bbugs?\b/gi, "") : clause),
-  );
+  // In an app of bugs, or of tools that may be broken, these words are no complaint.
+  const own = marksOf(clause, model).filter(({ entities, states }) => entities.length + states.length > 0);
+  const others = own.reduce((text, mark) => text.replace(mark.text, " "), clause);
+  const note = unsupported.find(([pattern]) => pattern.test(pattern === faults ? others : clause));
   return typeof note?.[1] === "function" ? note[1](person) : note?.[1];
 }
 

@@ -28,6 +28,19 @@ export const wordings: Wording[] = [
     /^(?:the|my|our) (?:first|start|home|landing|front) page (?:should|must|has to|shall) be (?:the |an? )?((?:[\w ]+ )?(?:board|calendar|gallery)(?: (?:of|with) [\w ]+)?)$/i,
     "add a $1",
   ],
+  // "in the list of pets i only want name and owner".
+  [
+    /^(?:in|on) the (?:list of (?:the )?([\w ]+)|([\w ]+) (?:list|table|page)),? (?:i|we) (?:only|just) (?:want|need)(?: to (?:see|have))? (.+)$/i,
+    "only $3 in the $1$2 list",
+  ],
+  [/^((?:call|rename|name) .+?) (?:everywhere|all over|in the whole app)$/i, "$1"],
+  // "bio is optional, email isn't".
+  [
+    /^(.+?) (?:is|are) (?:optional|voluntary|not required),? (?:but |and )?(?:the )?([\w ]+?) (?:isn't|isnt|is not|not)$/i,
+    "$1 is optional and $2 is required",
+  ],
+  // "we need attendance: who was at which rehearsal".
+  [/^(?:(?:i|we) (?:also )?(?:need|want)|add) (?:an? )?attendances?(?: list| sheet)?:? (?=who )/i, ""],
   // "genre: plus horror and short".
   [/^(?:the )?([\w ]{2,30}): (?:plus|and also|also|additionally) (?!.*:)/i, "$1: add "],
   [/^(?:there (?:should|must|has to|needs to) be|there should also be) /i, "add "],

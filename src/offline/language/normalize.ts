@@ -23,6 +23,11 @@ export function normalize(text: string): string {
           `, ${verb} `,
         ),
       )
+      // "a calendar for the visits, and make it the start page".
+      .replace(
+        /,? and (?:then |please )?(?:make|use|set|take) (?:it|that|this)(?: as)? (?:the |my |our )?((?:start|home|landing|first|front) ?page)\b/gi,
+        " as the $1",
+      )
       // "size S M L XL".
       .replace(
         /(?<=[a-z]) ((?:(?:X{0,3}[SL]|M) ){2,}(?:X{0,3}[SL]|M))\b/g,

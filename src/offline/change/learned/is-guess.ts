@@ -1,6 +1,7 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
 import { optionsOf } from "../../model/field-kinds";
+import { isAttribute } from "../../lexicon/lexicon";
 import { isDate } from "../meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 import { certainty } from "./certainty";
@@ -51,6 +52,14 @@ const isUnsaid = ({ field, sureness, model }: Meaning, message: readonly Mark[])
   model.entities.flatMap(({ properties }) => Object.values(properties)).filter((one) => optionsOf(one).length > 0)
     .length > 1;
 
+/** "name, species and owner" of a table that is there: no new table of names. */
+const isOfFields = ({ names: [name = ""], model }: Meaning): boolean =>
+  !isPlural(name) &&
+  marksOf(name, model).some(
+    (mark) => mark.words.join(" ") === name.toLowerCase() && mark.fields.length > 0 && mark.entities.length === 0,
+  ) &&
+  isAttribute(name);
+
 const isDuty = /^(?:required|optional|unique|repeatable)$/;
 /** "one chip number that must be unique", where no field is called that. */
 const isOfStranger = ({ field, all }: Meaning): boolean =>
@@ -92,6 +101,7 @@ const bringsOther = ({ names, table, field, model }: Meaning): boolean =>
  */
 export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]): boolean {
   const { table, to, all, sureness } = meaning;
+  if (sort === "+table") return isOfFields(meaning);
   if (!table) return false;
   const isNamed = all.some(
     ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),

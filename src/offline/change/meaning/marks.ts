@@ -226,7 +226,7 @@ const extraKinds: [RegExp, FieldKind][] = [
     "longtext",
   ],
   [
-    /^(?:several can be (?:ticked|chosen|picked|selected)|list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/,
+    /^(?:multi choice|multi-choice|several can be (?:ticked|chosen|picked|selected)|list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/,
     "multi",
   ],
   [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],

@@ -246,6 +246,12 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   // "horse and bird to the animals", of which the app has none.
   if (/(?<!^links?) to (?:the|our|my|all|each|every) [\w -]+s$/i.test(noun)) return false;
   if (isTable(wish)) return true;
+  // "newest first", "fee as last column" say where something stands.
+  const placing = marksOf(text, draft.model).filter((mark) =>
+    has(mark, "first", "desc", "asc", "end", "start", "sort"),
+  );
+  if ((placing.length > 1 && !isAttribute(noun)) || /\bas (?:the )?(?:first|last) (?:column|field)$/i.test(text))
+    return false;
   if (/^(?:who|what|when|where|which|how|whether|if|is|are|was)\b/i.test(text)) return words.length < 7;
   if (
     determined.test(

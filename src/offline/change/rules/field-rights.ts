@@ -18,6 +18,12 @@ export function setFieldRight(clause: Clause, field: Mark, right: FieldRight | u
   const { draft, text } = clause;
   const ref = pickRef(clause, field.fields);
   const many = ref ? manyOf(ref.entity) : "rows";
+  if (/\b(?:of|from) (?:the )?(?:others?|other [\w-]+)\b|\bwho else\b|\beach other/i.test(text)) {
+    draft.skipped.push(
+      `“${text}”: who sees ${field.text} is the same for all ${many}, whosever they are; “members see only their own ${many}” hides the rows of others. Nothing was changed.`,
+    );
+    return true;
+  }
   // "only the admin may edit the stages": rows that the app does not keep, and not the stage of something else.
   const isOther = ref !== undefined && kindOfRef(ref) === "text" && isPlural(field.text) && !isPlural(label(ref));
   const isWide = right !== undefined && !right.isOnly && typeof right.who === "object";

@@ -1,0 +1,57 @@
+import "server-only";
+import { isOneOff } from "../language/inflect";
+
+/** Words of requests that nobody means otherwise, as they are mistyped. */
+const commandWords =
+  "dashboard calendar kanban dropdown background checkbox sidebar currency permission field column remove rename required option".split(
+    " ",
+  );
+
+/** Short words that fingers get wrong, which are too near to others for a distance. */
+const slips: Record<string, string> = {
+  adda: "add a",
+  emial: "email",
+  adress: "address",
+  addres: "address",
+  birtday: "birthday",
+  catagory: "category",
+  discription: "description",
+  desciption: "description",
+  nubmer: "number",
+  hte: "the",
+  teh: "the",
+  adn: "and",
+  nad: "and",
+  completly: "completely",
+  completley: "completely",
+  shold: "should",
+  shoud: "should",
+  shuld: "should",
+  shoudl: "should",
+  wiht: "with",
+  whit: "with",
+  colum: "column",
+  colums: "columns",
+  buton: "button",
+  butons: "buttons",
+  collor: "colour",
+  collum: "column",
+  tabel: "table",
+  tabels: "tables",
+  hedder: "header",
+  negativ: "negative",
+  diagramm: "diagram",
+  chosse: "choose",
+  everbody: "everybody",
+  evrybody: "everybody",
+};
+
+export const withoutTypos = (clause: string): string =>
+  clause
+    .replaceAll(/\b(?:there|thier) own\b/gi, "their own")
+    .replace(/^ad (?=an? |the )/i, "add ")
+    .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
+    .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
+      const word = said.toLowerCase();
+      return commandWords.find((known) => known !== word && `${known}s` !== word && isOneOff(word, known)) ?? said;
+    });
