@@ -14,6 +14,7 @@ const modules = {
   tools: "@/components/ui/list-tools",
   form: "@/components/ui/record-form",
   state: "@/lib/form",
+  value: "@/components/ui/field-value",
   transfer: "@/components/ui/data-transfer",
 };
 const load = async (name: keyof typeof modules) => (await import(modules[name])) as Record<string, unknown>;
@@ -121,5 +122,18 @@ describe("The import of a file", () => {
     await waitFor(() => expect(screen.queryByText(/^2 rows with Title/)).toBeNull());
     expect(lost).not.toHaveBeenCalled();
     process.off("unhandledRejection", lost);
+  });
+});
+
+describe("A day by which something is due", () => {
+  const due = { type: "string", format: "date" };
+  const entity = entityOf({ due_on: due, paid: { type: "boolean" } });
+  it.each([
+    [false, true],
+    [true, false],
+  ])("is overdue unless it is ticked off: paid %s", async (paid, isLate) => {
+    const { FieldValue } = (await load("value")) as { FieldValue: ComponentType<Record<string, unknown>> };
+    render(<FieldValue field={fieldsOf(entity)[0]} row={{ due_on: "2020-01-01", paid }} />);
+    expect(screen.queryByText("(overdue)") !== null).toBe(isLate);
   });
 });

@@ -50,6 +50,7 @@ export function snake(text: string): string {
 }
 
 const abbreviations = new Set([
+  "i",
   "url",
   "id",
   "sku",

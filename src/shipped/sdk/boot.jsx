@@ -1,4 +1,4 @@
-import { Component, Suspense, useEffect, useLayoutEffect } from "react";
+import { Component, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
 import { Toaster } from "sonner";
@@ -62,7 +62,7 @@ class PageBoundary extends Component {
 
 function Loading() {
   return (
-    <div aria-busy="true" aria-label="Loading" style={{ padding: 24 }}>
+    <div aria-busy="true" aria-label="Loading" style={{ padding: 24, minHeight: "100dvh" }}>
       {["40%", "100%", "100%", "70%"].map((width, index) => (
         <div
           key={index}
@@ -71,6 +71,26 @@ function Loading() {
         />
       ))}
     </div>
+  );
+}
+
+/** @param {() => void} tell */
+function onScheme(tell) {
+  const observer = new MutationObserver(tell);
+  observer.observe(document.documentElement, { attributeFilter: ["class"] });
+  return () => observer.disconnect();
+}
+
+/** Messages in the app's font, light or dark as its pages are. */
+function Toasts() {
+  const isDark = useSyncExternalStore(onScheme, () => document.documentElement.classList.contains("dark"));
+  return (
+    <Toaster
+      position="bottom-right"
+      closeButton
+      theme={isDark ? "dark" : "light"}
+      style={{ fontFamily: "var(--font-sans, inherit)" }}
+    />
   );
 }
 
@@ -168,7 +188,7 @@ function show({ pages, layout }) {
         </div>
         <SignIn />
         <AssistantSpot />
-        <Toaster position="bottom-right" closeButton />
+        <Toasts />
       </BrowserRouter>
     </refresh.Epoch>,
   );

@@ -102,7 +102,8 @@ export function SignInPage({ children }) {
       </div>
       <div className="flex flex-col p-6 sm:p-10">
         {name}
-        <div className="grid flex-1 place-items-center py-10">{children}</div>
+        {/* From the top, not centred: what the form offers is asked for, and comes a moment later. */}
+        <div className="grid flex-1 content-start justify-items-center pb-10 pt-[14vh] lg:pt-[20vh]">{children}</div>
       </div>
     </main>
   );

@@ -92,6 +92,9 @@ function showMark() {
   mark.className = "print:hidden";
   mark.style.cssText =
     "padding:8px 16px;text-align:center;font-size:12px;color:var(--muted-foreground);background:var(--background)";
+  // Below the screen from the start: pages that come a moment later do not push it there.
+  const pages = document.getElementById("root");
+  if (pages) pages.style.minHeight = "100dvh";
   document.body.append(mark);
 }
 

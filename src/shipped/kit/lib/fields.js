@@ -71,7 +71,7 @@ export function kindOf(name, property) {
 }
 
 const acronyms = new Set(
-  "api ceo crm dob faq hr iban id isbn kpi ok pdf po pos rsvp seo sku uk url usa vat vip".split(" "),
+  "api ceo crm dob faq hr i iban id isbn kpi ok pdf po pos rsvp seo sku uk url usa vat vip".split(" "),
 );
 
 /** "due_date" → "Due date" @param {string} name */
@@ -198,6 +198,14 @@ const settled =
 /** Whether an option says that nothing is left to do: what is settled is never overdue. @param {Value} value */
 export const isSettled = (value) => settled.test(String(value ?? ""));
 
+const doneName = /(?:done|completed?|paid|returned|resolved|finished|checked|bought)$/;
+
+/** Whether nothing is left to do with a row: its state says so, or a tick does. @param {Values} row */
+export const isDone = (row) =>
+  Object.entries(row).some(
+    ([name, value]) => (typeof value === "string" && isSettled(value)) || (value === true && doneName.test(name)),
+  );
+
 /**
  * A query for rows that still need something: `{ status: { $nin: ["done", "cancelled"] } }`.
  * @param {Entity} entity
@@ -205,10 +213,7 @@ export const isSettled = (value) => settled.test(String(value ?? ""));
  */
 export function openQuery(entity) {
   const stage = fieldsOf(entity).find(({ kind, options }) => kind === "enum" && options.some(isSettled));
-  const done = fieldsOf(entity).find(
-    ({ name, kind }) =>
-      kind === "boolean" && /(done|completed?|paid|returned|resolved|finished|checked|bought)$/.test(name),
-  );
+  const done = fieldsOf(entity).find(({ name, kind }) => kind === "boolean" && doneName.test(name));
   return {
     ...(stage && { [stage.name]: { $nin: stage.options.filter(isSettled) } }),
     ...(done && { [done.name]: { $ne: true } }),

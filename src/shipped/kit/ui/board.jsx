@@ -36,7 +36,10 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
   );
   /** @param {Field} field */
   const nameOf = ({ name }) => names[name]?.get(row[name]);
-  const person = facts.find((fact) => fact.kind === "reference" && nameOf(fact));
+  const isNaming = Object.keys(names).length === 0;
+  const person = facts.find(
+    (fact) => fact.kind === "reference" && (nameOf(fact) || (isNaming && !isEmpty(row[fact.name]))),
+  );
   return (
     <li
       draggable={canChange}
@@ -87,8 +90,8 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
             ))}
           {person && (
             <span className="ml-auto flex items-center gap-1.5">
-              <Portrait name={nameOf(person)} className="size-5 text-[9px]" />
-              {nameOf(person)}
+              <Portrait name={nameOf(person) ?? ""} className="size-5 text-[9px]" />
+              {nameOf(person) ?? <span className="inline-block w-20">…</span>}
             </span>
           )}
         </div>
@@ -177,7 +180,7 @@ function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved })
           Show more
         </Button>
       )}
-      {list.canAdd && list.canSet(field.name) && (
+      {!list.isLoading && list.canAdd && list.canSet(field.name) && (
         <Button
           variant="ghost"
           size="sm"

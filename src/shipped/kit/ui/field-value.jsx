@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { OptionBadge } from "@/components/ui/option-badge";
 import { Stars } from "@/components/ui/stars";
-import { isEmpty, isSettled } from "@/lib/fields";
+import { isDone, isEmpty } from "@/lib/fields";
 import { daysUntil, formatDate, formatField } from "@/lib/format";
 import { cn } from "@/lib/utils";
 
@@ -20,8 +20,7 @@ const stop = (event) => event.stopPropagation();
  */
 function DueDate({ field, row, value }) {
   const isDue = /due|deadline|expir|return_by|renewal/.test(field.name);
-  const isLate =
-    isDue && daysUntil(value) < 0 && !Object.values(row).some((other) => typeof other === "string" && isSettled(other));
+  const isLate = isDue && daysUntil(value) < 0 && !isDone(row);
   return (
     <span className={cn("tabular-nums", isLate && "font-medium text-destructive")}>
       {formatDate(value)}
@@ -95,7 +94,12 @@ export function FieldValue({ field, row, names }) {
     case "image":
       return <img src={String(value)} alt="" className="size-9 rounded-md object-cover" loading="lazy" />;
     case "reference":
-      return <span>{names?.[field.name]?.get(value) ?? "…"}</span>;
+      // As wide as most names, so that columns hardly move when these come.
+      return names?.[field.name] ? (
+        <span>{names[field.name]?.get(value) ?? "…"}</span>
+      ) : (
+        <span className="inline-block w-28">…</span>
+      );
     case "percent":
       // A bar says how far something is; of a tax rate or a discount it says nothing.
       if (!/progress|complet|done|probab/i.test(field.name))

@@ -116,14 +116,17 @@ function countWords(count, name) {
 }
 
 const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
-/** @param {{ count: number }} props */
+/** As high as the cards will be, so that nothing below them moves when they come. @param {{ count: number }} props */
 const Waiting = ({ count }) => (
   <div className={grid} aria-busy="true">
     {Array.from({ length: count }, (_, at) => (
-      <div key={at} className="space-y-3">
-        <Skeleton className="aspect-[16/10] rounded-xl" />
-        <Skeleton className="h-4 w-2/3" />
-        <Skeleton className="h-4 w-1/3" />
+      <div key={at} className="overflow-hidden rounded-xl border bg-card">
+        <Skeleton className="aspect-[16/10] rounded-none" />
+        <div className="space-y-3 p-4">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-1/3" />
+        </div>
       </div>
     ))}
   </div>
@@ -154,7 +157,7 @@ export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
         </Link>
       </header>
       {list.isLoading ? (
-        <Waiting count={3} />
+        <Waiting count={limit} />
       ) : (
         <div className={grid}>
           {list.rows.slice(0, limit).map((row) => (

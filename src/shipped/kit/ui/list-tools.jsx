@@ -131,7 +131,7 @@ export function LoadMore({ list }) {
   useEffect(() => {
     if (!list.hasMore || !ref.current || !window.IntersectionObserver) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), {
-      rootMargin: "600px",
+      rootMargin: "1800px",
     });
     observer.observe(ref.current);
     return () => observer.disconnect();

@@ -126,7 +126,7 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
             <Cover seed={row.id} image={row[picture.name]} />
           </span>
         ) : null}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-48 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words text-2xl leading-tight">
               {canPrint && <span className="hidden print:inline">{oneOf(entity)} </span>}

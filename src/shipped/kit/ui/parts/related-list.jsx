@@ -126,12 +126,12 @@ export function RelatedList({ entity, by, row, page, columns, isPaper }) {
           </Button>
         </div>
       )}
-      {money && found && found.count > 0 && (
+      {money && Boolean(found?.[`sum:${money.name}`]) && (
         <footer
           className={cn("flex justify-between border-t px-5 py-3 text-sm font-medium", isPaper && "print:hidden")}
         >
           <span>Total</span>
-          <span className="tabular-nums">{formatMoney(found[`sum:${money.name}`] ?? 0)}</span>
+          <span className="tabular-nums">{formatMoney(found?.[`sum:${money.name}`] ?? 0)}</span>
         </footer>
       )}
       {isAdding && (
