@@ -1,0 +1,70 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/browser";
+import { fillForm, generateApp, listenForFaults } from "../support/generated-app";
+
+// A published site as strangers use it: nobody asks them to sign in for what is open to all.
+
+test("two strangers book on a site, of whom one is quicker, and neither is asked to sign in", async ({
+  page,
+  browser,
+  server,
+}) => {
+  await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: `builder-${Date.now()}@example.com`, password: "copper-lantern-42-fjord" },
+  });
+  const sentence =
+    "Homepage of a massage practice, treatments with duration and price, clients book an appointment online";
+  const { appId } = await generateApp(server, page.request, sentence);
+  const published = await page.request.post(`${server.url}/api/apps/${appId}/publish`, { data: {} });
+  const { url } = (await published.json()) as { url: string };
+  const [ada, ben] = [await browser.newPage(), await browser.newPage()];
+  const faults = listenForFaults(ada);
+  const main = (stranger: Page) => stranger.getByRole("main");
+  /** Chooses the first free time of the last day that is shown. */
+  const choose = async (stranger: Page) => {
+    const days = main(stranger).getByRole("region");
+    await expect(main(stranger).locator("[aria-busy=true]")).toHaveCount(0);
+    await days.last().getByRole("button", { disabled: false }).first().click();
+  };
+
+  await test.step("from the home page to a treatment and its free times", async () => {
+    await ada.goto(url);
+    await expect(main(ada).getByRole("article").first()).toBeVisible();
+    await main(ada).getByRole("article").first().getByRole("link").click();
+    await main(ada).getByRole("link", { name: "Book now" }).click();
+    await choose(ada);
+    await main(ada).getByRole("button", { name: "Book this time" }).click();
+    await expect(main(ada).getByText("Enter a name")).toBeVisible();
+    await expect(main(ada).getByLabel(/^Name/)).toBeFocused();
+    await fillForm(main(ada).locator("form"), "of Ada");
+    expect(faults.splice(0)).toEqual([]);
+  });
+
+  await test.step("somebody else takes the time meanwhile", async () => {
+    await ben.goto(`${url}/Book`);
+    await choose(ben);
+    await fillForm(main(ben).locator("form"), "of Ben");
+    await main(ben).getByRole("button", { name: "Book this time" }).click();
+    await expect(main(ben).getByText("You are booked")).toBeVisible();
+    await main(ada).getByRole("button", { name: "Book this time" }).click();
+    await expect(ada.getByText("Somebody has just taken this time")).toBeVisible();
+  });
+
+  await test.step("another time is booked with what was typed before", async () => {
+    await choose(ada);
+    await expect(main(ada).getByLabel(/^Name/)).not.toHaveValue("");
+    await main(ada).getByRole("button", { name: "Book this time" }).click();
+    await expect(main(ada).getByText("You are booked")).toBeVisible();
+  });
+
+  await test.step("what is gone leads to the others", async () => {
+    await ada.goto(`${url}/Treatments?id=gone`);
+    await expect(main(ada).getByText("This treatment is not here")).toBeVisible();
+    await main(ada).getByRole("button", { name: "See all treatments" }).click();
+    await expect(main(ada).getByRole("article").first()).toBeVisible();
+    await ada.goto(`${url}/Nowhere`);
+    await expect(ada.getByRole("heading", { name: "This page does not exist" })).toBeVisible();
+  });
+  await ada.context().close();
+  await ben.context().close();
+});
