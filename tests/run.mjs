@@ -221,15 +221,16 @@ const checks = Promise.all([
     checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),
   ),
 ]);
-// Unit tests, too, wait for processes and timers: the checks and the build compute meanwhile.
+// Unit tests, too, wait for processes and timers: the checks and the build compute meanwhile, then a worker on Postgres,
+// which is not done when they are.
 const build = checks.then(() => checkBeside("build", [["node", ["src/doors/build.mjs"]]]));
+const postgres = build.then(async () => {
+  if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true);
+});
 await vitest("unit", [], { TEST_DATABASE_URL: "" });
-const isBuilt = await build;
 // A browser, and tests of what outlives a kill, wait more than they compute: together they keep the cores busy.
-await Promise.all([
-  process.env.TEST_DATABASE_URL && vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true),
-  isBuilt && browserTests(),
-]);
+if (await build) await browserTests();
+await postgres;
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);
