@@ -2,6 +2,10 @@ import { expect, it } from "vitest";
 import { createDraft } from "@/offline/draft/draft";
 import { createPlan, planTable } from "@/offline/first/plan/plan";
 import { buildPlan } from "@/offline/first/tables/build";
+import { needsName } from "@/offline/first/tables/needs-name";
+import { planReading } from "@/offline/first/learned/plan-reading";
+import { knownAs } from "@/offline/lexicon/known";
+import { parseField } from "@/offline/words/parse-field";
 import { wordsOf } from "@/offline/language/inflect";
 import { readModel } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
@@ -98,4 +102,45 @@ it.each([
   expect(linked.map((text) => wordsOf(text.replace(">", " > ")).join(" ").toLowerCase())).toEqual([
     wordsOf(expected).join(" "),
   ]);
+});
+
+it.each([
+  ["wine cellar, bottles, drink from-to, rack position", "Bottle", "name"],
+  ["tool shed: owners, machines (weight, price, photo)", "Machine", "name"],
+])("rows can be told apart by a name: %s", (message, table, field) => {
+  expect(tablesOf(message)[table]).toContain(field);
+});
+
+it.each([
+  ["machine", "weight, price", true],
+  ["machine", "inventory number, weight", false],
+  ["customer", "phone, notes", true],
+  ["customer", "first name, phone", false],
+  ["repair", "hours, price", false],
+  ["attack", "start, end, strength", false],
+])("a %s with %s needs a name: %s", (noun, fields, expected) => {
+  const said = fields.split(", ").map((field) => parseField(field)!);
+  const thing = knownAs(noun);
+  expect(needsName({ noun, ...(thing ? { thing } : {}) }, said)).toBe(expected);
+});
+
+it("gives what is written down again and again a day", () => {
+  const plan = createPlan(undefined);
+  const fields = ["photo", "crumb score"].map((text) => ({ text, options: [] }));
+  planReading(plan, [{ name: "entry", fields, links: [] }], "bake diary with photo and crumb score");
+  expect(plan.tables[0]!.asked?.map(({ name }) => name)).toEqual(["date"]);
+});
+
+it("keeps the fields of both where a message has two names of one table", () => {
+  const plan = createPlan(undefined);
+  const field = (text: string) => ({ text, options: [] });
+  planReading(
+    plan,
+    [
+      { name: "yarn", fields: [field("brand")], links: [] },
+      { name: "yarns", fields: [field("metres"), field("brand")], links: [] },
+    ],
+    "yarn with brand, and yarns with metres and brand",
+  );
+  expect(plan.tables.map(({ said }) => said)).toEqual([["brand", "metres"]]);
 });

@@ -4,7 +4,7 @@ import { parseField } from "../../words/parse-field";
 import { singular, wordsOf } from "../../language/inflect";
 import { participleOf } from "../../language/participle";
 import { nameOfChoice, typedPhrase } from "../plan/field-words";
-import { isEvent, isPerson } from "../plan/happenings";
+import { isEvent, isLogged, isPerson } from "../plan/happenings";
 import { type Plan, refuse, type PlannedTable } from "../plan/plan";
 import { refusedIn } from "../text/refused";
 import { tableNoun, telling } from "../plan/table-names";
@@ -78,7 +78,15 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       .replace(telling, "");
     const known = knownAs(words, plan.among) ?? undefined;
     const noun = tableNoun(words, known);
-    if (noun === "" || plan.tables.some((table) => table.noun === noun)) continue;
+    if (noun === "") continue;
+    // "yarn" beside "my yarns": one table, with the fields of both.
+    const twin = plan.tables.find((table) => table.noun === noun);
+    if (twin) {
+      made.set(name, twin);
+      const more = fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman));
+      twin.said.push(...more.filter((phrase) => !twin.said.includes(phrase)));
+      continue;
+    }
     // Two names of one thing are two tables: "wholesale orders", "orders from restaurants".
     const thing = plan.tables.some((table) => table.thing && table.thing.name === known?.name) ? undefined : known;
     const act = deeds.get(name);
@@ -105,8 +113,9 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     }
     if (table.said.length > 1 && fields.filter(({ isCriterion }) => !isCriterion).length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
-    if (table.isExact && (act || isEvent(table)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
-      const time = thing?.fields.find(({ spec }) => isTime(spec))?.spec;
+    const isDone = act !== undefined || isEvent(table);
+    if (table.isExact && (isDone || isLogged(noun)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
+      const time = isDone ? thing?.fields.find(({ spec }) => isTime(spec))?.spec : undefined;
       table.asked = [time ?? parseField("date")!];
     }
   }

@@ -21,6 +21,12 @@ export const isDeed = (noun: string): boolean =>
     noun,
   );
 
+/** What is written down again and again: each row is of some day. */
+export const isLogged = (noun: string): boolean =>
+  /(?:^| )(?:entry|log|diary|journal|record|reading|measurement|check|observation|sighting|feeding|tasting|watering)$/.test(
+    noun,
+  );
+
 export const isEvent = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
   dealt.test(noun) || held.test(noun) || /^(?:event|record)$/.test(thing?.kind ?? "");
 export const isPerson = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>

@@ -13,6 +13,7 @@ import { follows, isDeed, isEvent, isPerson, isPublished } from "../plan/happeni
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../../lexicon/nouns";
 import { goesBy } from "../plan/table-names";
+import { nameSpec, needsName } from "./needs-name";
 import type { Made, Plan, PlannedTable } from "../plan/plan";
 
 /** Makes the planned tables: fields first, then the links, which need all tables to stand. */
@@ -129,6 +130,7 @@ function fill({ table, entity }: Made, all: Made[]): void {
   if (said.some(({ name, property }) => property.enum && isState.test(name)))
     for (const [name, value] of Object.entries(entity.properties))
       if (value.enum && isState.test(name)) delete entity.properties[name];
+  if (table.isExact && needsName(table, said)) setField(entity, nameSpec);
   for (const spec of said) setSaid(entity, spec, all);
   // Of suppliers and customers nobody keeps a stock.
   for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
