@@ -1,8 +1,10 @@
 import "server-only";
-import type { AppModel } from "../model/app-model";
+import { type AppModel, type Chart, entityOf } from "../model/app-model";
+import { kindOf } from "../model/field-kinds";
 import type { Draft } from "../draft/draft";
 import { listed } from "../language/inflect";
 import { differencesBetween } from "./differences/between";
+import { same } from "./differences/difference";
 import { has, isFiller, type Mark, marksOf } from "./meaning/marks";
 
 const span =
@@ -29,7 +31,7 @@ function groupsIn(marks: readonly Mark[]): Mark[][] {
 
 /** Names what was said of a new chart that no chart can do: a span of time, an order of its groups, a second grouping. */
 export function noteChartLimits(text: string, before: AppModel, draft: Draft): void {
-  const charts = differencesBetween(before, draft.model).filter(({ line }) => line.startsWith("+chart"));
+  const charts = differencesBetween(before, draft.model).flatMap(({ chart }) => chart ?? []);
   if (charts.length === 0) return;
   const note = (said: string, why: string) => draft.skipped.push(`“${said.trim()}”: ${why}`);
   const of = span.exec(text)?.[0];
@@ -39,20 +41,25 @@ export function noteChartLimits(text: string, before: AppModel, draft: Draft): v
   const list = inList.exec(text)?.[0];
   if (list) note(list, "figures stand in charts, and in no column of a list.");
   const rank = ranked.exec(text)?.[0];
-  if (rank && !differencesBetween(before, draft.model).some(({ line }) => / sort /.test(line)))
-    note(rank, "the groups of a chart stand in an order of their own, which I cannot change.");
+  const isSorted = draft.model.pages.some(
+    ({ page, sort }) => !same(before.pages.find((one) => one.page === page)?.sort, sort),
+  );
+  if (rank && !isSorted) note(rank, "the groups of a chart stand in an order of their own, which I cannot change.");
   const isSpan = (mark: Mark) => of?.includes(mark.text) ?? false;
-  const answered = charts.flatMap(({ about }) => about);
+  const answered = charts.flatMap(({ by, sum, average }) => [by, sum, average]);
+  const isTime = ({ entity, by }: Chart) => {
+    const value = entityOf(draft.model, entity)?.properties[by];
+    return by === "createdAt" || (value !== undefined && ["date", "datetime"].includes(kindOf(by, value)));
+  };
   for (const groups of groupsIn(
     marksOf(text, draft.model).filter((mark) => !isFiller(mark) || mark.words[0] === "per" || mark.words[0] === "by"),
   )) {
     const isDone = (mark: Mark) =>
       mark.fields.some(({ name }) => answered.includes(name)) ||
       mark.entities.some(({ name }) =>
-        charts.some(({ line }) => line.toLowerCase().includes(`by ${name.toLowerCase()}`)),
+        charts.some(({ entity, by }) => entityOf(draft.model, entity)?.properties[by]?.["x-reference"] === name),
       ) ||
-      (has(mark, "time") &&
-        charts.some(({ line }) => /(?:_at|_on|date|createdAt)\S* /.test(line.split(" by ")[1] ?? "")));
+      (has(mark, "time") && charts.some(isTime));
     const left = groups.filter((mark) => !isDone(mark) && !isSpan(mark)).map((mark) => `“${mark.text}”`);
     if (left.length > 0 && left.length < groups.length)
       draft.skipped.push(`A chart groups rows by one thing at a time, so I left out ${listed(left)}.`);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
-import { toldWith } from "./differences/difference";
+import { tellOf } from "./differences/difference";
 import { readAdditions } from "./rules/additions";
 import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
 import { clauseOf, type Rule } from "./meaning/clause";
@@ -140,7 +140,7 @@ const wishMax = 400;
 
 function tell(text: string, draft: Draft, kept: Draft): true {
   const differences = differencesBetween(kept.model, draft.model, text);
-  if (differences.length > 0) draft.done = toldWith(kept.done, differences);
+  if (differences.length > 0) tellOf(draft, kept.done, differences);
   const lists = ["done", "answers", "already", "skipped", "unclear"] as const;
   if (lists.every((name) => draft[name].length === kept[name].length))
     draft.already.push(`“${text}” is like that already, so I changed nothing for it.`);

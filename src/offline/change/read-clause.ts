@@ -5,7 +5,7 @@ import { pairSaid } from "../lexicon/unique-words";
 import { type Draft, notDone } from "../draft/draft";
 import type { AppModel } from "../model/app-model";
 import { differencesBetween } from "./differences/between";
-import { toldWith } from "./differences/difference";
+import { tellOf } from "./differences/difference";
 import { completions } from "./gaps";
 import { unansweredWords } from "./gate";
 import { plainly, withoutAside } from "./in-plain";
@@ -66,7 +66,7 @@ function readSaid(said: string, draft: Draft): void {
       restore(draft, kept);
       if (!readLater(clause, draft)) refuse(clause, draft, left);
     } else if (differences.length > 0 && others(draft) === others(kept) && notDone(draft) === notDone(kept))
-      draft.done = toldWith(kept.done, differences);
+      tellOf(draft, kept.done, differences);
     else readApart(clause, draft, kept);
     return;
   }
@@ -204,7 +204,7 @@ function readAll(clause: string, draft: Draft): boolean {
     const differences = differencesBetween(kept.model, draft.model, clause);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
     if (left.length === 0 && (differences.length > 0 || draft.seeds.length > kept.seeds.length)) {
-      if (others(draft) === others(kept)) draft.done = toldWith(kept.done, differences);
+      if (others(draft) === others(kept)) tellOf(draft, kept.done, differences);
       return true;
     }
   }

@@ -6,7 +6,7 @@ import { type Draft, notDone } from "../draft/draft";
 import { noteField } from "./pointed";
 import { has, isUnknown, ofRights } from "./meaning/marks";
 import { differencesBetween } from "./differences/between";
-import { type Difference, toldWith } from "./differences/difference";
+import { type Difference, tellOf } from "./differences/difference";
 import { direct } from "./learned/carry/carry-out";
 import { certainty } from "./learned/certainty";
 import { asksElsewhere, isAnswered } from "./learned/is-answered";
@@ -186,7 +186,7 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   noteField(said, kept.model, draft);
   place.entity = madeBy(differences) ?? place.entity;
   if (isDirect) {
-    draft.done = toldWith(draft.done, differences);
+    tellOf(draft, draft.done, differences);
     draft.touched = meaning.table?.name ?? draft.touched;
   }
   if (plain === undefined || bare(plain) !== bare(said)) draft.assumed.push(`I read “${said}” as “${plain}”.`);

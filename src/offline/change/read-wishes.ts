@@ -27,12 +27,7 @@ export function readWishes(clauses: string[], message: string, draft: Draft, rea
   readAll(clauses, message, draft, read);
   noteChartLimits(message, before, draft);
   putFirst(message, before, draft);
-  const { done } = draft;
-  if (done.length + notDone(draft) > 0) draft.answers = draft.answers.filter((answer) => !isCourtesy(answer));
-  draft.done = done.filter((line, at) => {
-    const [about] = stateSaid.exec(line) ?? [];
-    return about === undefined || !done.slice(at + 1).some((later) => stateSaid.exec(later)?.[0] === about);
-  });
+  if (draft.done.length + notDone(draft) > 0) draft.answers = draft.answers.filter((answer) => !isCourtesy(answer));
 }
 
 /** "the start page should be the calendar of treatments", which there was not: what is new stands first. */
@@ -46,9 +41,6 @@ function putFirst(message: string, before: AppModel, draft: Draft): void {
 }
 const startSaid =
   /\b(?:start|home|landing|first|front) ?page (?:should|must|has to|is) \b|\bfirst in the (?:menu|navigation|sidebar)\b|\bas (?:the |my |our )?(?:start|home|landing|first|front) ?page\b/i;
-
-/** What a line of the report says the state of: a later line about the same takes its place. */
-const stateSaid = /^.+? can be (?=.* now\.$)|^[^:]+: (?=.*\bcan (?:view|edit)\b)/;
 
 function readAll(clauses: string[], message: string, draft: Draft, read: ReadRequests): void {
   const byRules = structuredClone(draft);

@@ -18,6 +18,8 @@ export type Draft = {
   /** The page that "it" means: the only one that the request before named. */
   page?: string | undefined;
   done: string[];
+  /** What lines of `done` tell the state of, by the line: "access Order" of "Orders: only admins can edit". */
+  states: Record<string, string>;
   assumed: string[];
   /** What is not done, each with its reason. */
   skipped: string[];
@@ -54,6 +56,7 @@ export function createDraft(model: AppModel, touched?: string, person = nobody):
     model: structuredClone(model),
     touched,
     done: [],
+    states: {},
     assumed: [],
     skipped: [],
     unclear: [],
@@ -68,6 +71,15 @@ export function createDraft(model: AppModel, touched?: string, person = nobody):
     doubts: 0,
     filled: [],
   };
+}
+
+/** Tells what was done. Where it tells the state of something, it takes the place of an earlier line about the same. */
+export function tellState(draft: Draft, line: string, state: string | undefined): void {
+  if (state !== undefined) {
+    draft.done = draft.done.filter((other) => draft.states[other] !== state);
+    draft.states[line] = state;
+  }
+  draft.done.push(line);
 }
 
 /** How many notes tell of something that is not done. */

@@ -1,4 +1,6 @@
 import "server-only";
+import { type Draft, tellState } from "../../draft/draft";
+import type { Chart } from "../../model/app-model";
 
 /** One way in which the app differs from before. */
 export type Difference = {
@@ -8,15 +10,16 @@ export type Difference = {
   said: string;
   /** What the difference is about, in words that a request may have used. */
   about: string[];
+  /** A chart that is new. */
+  chart?: Chart;
+  /** What the words tell the state of: those of a later difference of the same take their place in a report. */
+  state?: string;
 };
 
-/** What is told after a change: who may do what with a table once, as it is now. */
-export function toldWith(told: string[], differences: Difference[]): string[] {
-  const overtaken = differences.flatMap(({ line, said }) => (line.startsWith("access ") ? [said.split(": ")[0]!] : []));
-  const isAccess = (line: string, title: string) =>
-    line.startsWith(`${title}: `) && /\bcan (?:view|edit|submit)\b/.test(line);
-  const still = told.filter((line) => !overtaken.some((title) => isAccess(line, title)));
-  return [...still, ...differences.map(({ said }) => said)];
+/** Adds what a change has made to the report: the state of something once, as it is now. */
+export function tellOf(draft: Draft, done: string[], differences: Difference[]): void {
+  draft.done = [...done];
+  for (const { said, state } of differences) tellState(draft, said, state);
 }
 
 export const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);

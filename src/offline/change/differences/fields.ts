@@ -21,8 +21,8 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
   const found: Difference[] = [];
   const many = manyOf(after);
   const names = [...new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])];
-  const note = (line: string, said: string, about: string[]) =>
-    found.push({ line, said, about: [...about, many, after.name] });
+  const note = (line: string, said: string, about: string[], state?: string) =>
+    found.push({ line, said, about: [...about, many, after.name], ...(state !== undefined && { state }) });
   for (const name of names) {
     const [old, now] = [before.properties[name], after.properties[name]];
     const at = `${after.name}.${name}`;
@@ -68,6 +68,7 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
         `~field ${at} ${more.length > 0 && less.length > 0 ? `options ${has.join(", ")}` : [...more.map((option) => `+${option}`), ...less.map((option) => `-${option}`)].join(" ")}`,
         `${label} of ${many} can be ${listed(has, "or")} now.`,
         [...about, ...more, ...less, ...has],
+        `options ${at}`,
       );
     else if (!same(had, has) && !isLinked)
       note(

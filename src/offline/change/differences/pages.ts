@@ -44,6 +44,7 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
       if (old)
         found.push({
           line: `+chart ${chartLine(chart)}`,
+          chart,
           said: `“${page.title}” has ${chartWords(after, chart)}.`,
           about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape, page.title],
         });
@@ -51,6 +52,7 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
       if (!old)
         found.push({
           line: `+chart ${chartLine(chart)}`,
+          chart,
           said: `“${page.title}” has ${chartWords(after, chart)}.`,
           about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape],
         });

@@ -17,6 +17,7 @@ function ruleDifferences(before: Entity, after: Entity): Difference[] {
     const words = tests === undefined ? "" : tests.map(testText).join("|") || "nobody";
     return {
       line: `rules ${after.name} ${operation}=${words}`,
+      state: `rules ${after.name} ${operation}`,
       said: `${titleOf(after)}: ${tests === undefined ? `who may ${operationWords[operation]} goes by the table again` : `${whoMay(tests)} can ${operationWords[operation]}`}.`,
       about: [after.name, manyOf(after), operation, operationWords[operation], words],
     };
@@ -77,6 +78,7 @@ export function tableDifferences(before: AppModel, after: AppModel): Difference[
       found.push({
         line: `access ${entity.name} read=${is.read} write=${is.write}`,
         said: `${titleOf(entity)}: ${describeAccess(is)}.`,
+        state: `access ${entity.name}`,
         about: [entity.name, manyOf(entity)],
       });
     found.push(...ruleDifferences(old, entity));

@@ -2,7 +2,7 @@ import "server-only";
 import type { Access, Entity, Level } from "../../model/app-model";
 import { accessOf } from "../../model/app-model";
 import { addView, describeAccess, freePage, listPage } from "../../draft/compose";
-import { type Draft, manyOf, oneOf, pickEntity, type Reader, titleOf } from "../../draft/draft";
+import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
 import type { Rule } from "../meaning/clause";
 import { isFieldOfRights, marksOf } from "../meaning/marks";
@@ -184,10 +184,7 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: 
     draft.already.push(`${titleOf(entity)}: ${describeAccess(access)} already.`);
     return;
   }
-  draft.done = draft.done.filter(
-    (line) => !(line.startsWith(`${titleOf(entity)}: `) && /\bcan (?:view|edit|submit)\b/.test(line)),
-  );
-  draft.done.push(`${titleOf(entity)}: ${describeAccess(access)}.`);
+  tellState(draft, `${titleOf(entity)}: ${describeAccess(access)}.`, `access ${entity.name}`);
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
 }
 

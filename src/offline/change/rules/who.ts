@@ -22,8 +22,8 @@ export function whoIn(marks: Mark[], said: string): Who | null {
   const person = marks.find((mark) => (isUnknown(mark) || mark.entities.length > 0) && isPerson(mark.words.at(-1)!));
   if (!person) return null;
   // "only teachers can edit lessons": what not everybody may is for those who are given the role.
-  const isOpen = !marks.some((mark) => has(mark, "only")) || isAnyone(person.words.at(-1)!);
-  return person.entities.length > 0 && isOpen
+  const isAnyMember = !marks.some((mark) => has(mark, "only")) || isAnyone(person.words.at(-1)!);
+  return person.entities.length > 0 && isAnyMember
     ? { test: "all", isPeople: true }
     : { test: { role: singular(person.words.join(" ")).replaceAll(" ", "-") }, isPeople: true };
 }

@@ -56,8 +56,8 @@ function whoIn(meaning: Meaning): RowTest | undefined {
   const role = names[0];
   if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
   // People who are rows of a table are everybody who signs in: no account belongs to a row.
-  const isOpen = meaning.detail("only") !== "yes" || isAnyone(role.toLowerCase().split(" ").at(-1)!);
-  return findEntity(meaning.model, role).kind === "none" || !isOpen
+  const isAnyMember = meaning.detail("only") !== "yes" || isAnyone(role.toLowerCase().split(" ").at(-1)!);
+  return findEntity(meaning.model, role).kind === "none" || !isAnyMember
     ? { role: singular(role.toLowerCase()).replaceAll(" ", "-") }
     : "all";
 }
