@@ -195,7 +195,7 @@ test("a server that dies in the middle of an answer comes back with what was fin
 });
 
 test("an error of the running app shows by itself, is resolved by the assistant, and leaves", async ({ context }) => {
-  const { page } = await openEditor(server, context);
+  const { page } = await openEditor(server, context, undefined, "");
   const broken = action(
     'type="add_file" file="pages/Home.jsx" title="Add the home page"',
     "export default function Home() {\n  const rows = undefined;\n  return <p>{rows.length}</p>;\n}",

@@ -49,7 +49,7 @@ const faulty = "Checked the code and 1 page: 1 fault";
 const faultless = "Checked the code and 1 page: no faults";
 
 test("a model looks, edits, fails its check, mends and is done", async ({ context }) => {
-  const { page } = await openEditor(server, context, adminEmail);
+  const { page } = await openEditor(server, context, adminEmail, "");
   await start(page);
 
   // 1. A first page.

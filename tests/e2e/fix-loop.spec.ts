@@ -37,7 +37,7 @@ test("the check of an answer ends when its faults return, says what is open, and
   model.reset();
   await setAutoFixes(server, browser, 2);
   model.reply(good);
-  const { page } = await openBuilt(server, context, ["A page"]);
+  const { page } = await openBuilt(server, context, ["A page"], undefined, "");
   for (const line of ["return <p>{total}</p>;", "return <p>{total} now</p>;", "return <p>{total} once more</p>;"])
     model.reply(home(line), { delayMs: 40 });
   await say(page, "Show the total");
@@ -70,7 +70,7 @@ test("an error of the running app that two fixes did not cure is not asked about
   const { server, model } = scripted;
   model.reset();
   model.reply(good);
-  const { page } = await openBuilt(server, context, ["A page"]);
+  const { page } = await openBuilt(server, context, ["A page"], undefined, "");
   const panel = page.getByRole("complementary", { name: "Errors in the app" });
   const broken = (words: string) => home(`const rows = undefined;\n  return <p>{rows.length} ${words}</p>;`);
   model.reply(broken("rows"));

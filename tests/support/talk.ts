@@ -23,17 +23,19 @@ export async function signIn(server: Server, context: BrowserContext, email: str
 }
 
 type Editor = { page: Page; url: string; appId: string };
+/** The panel beside the chat: the preview would be a page more for each test, and be built anew after each turn. */
+const lightest = "?panel=details";
 const somebody = () => `builder-${Date.now()}@example.com`;
 
 /**
  * Opens the editor of a new, empty app; signs the builder up unless the address has an account.
- * @param query of the page: which panel is open
+ * @param query of the page: which panel is open; empty: the preview
  */
 export async function openEditor(
   server: Server,
   context: BrowserContext,
   email = somebody(),
-  query = "",
+  query = lightest,
 ): Promise<Editor> {
   return openBuilt(server, context, [], email, query);
 }
@@ -47,7 +49,7 @@ export async function openBuilt(
   context: BrowserContext,
   requests: string[],
   email = somebody(),
-  query = "",
+  query = lightest,
 ): Promise<Editor> {
   await signIn(server, context, email);
   const appId = await makeApp(server, context, "Talk");
