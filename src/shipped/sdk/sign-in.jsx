@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, appPath, call, messageOf, onSignInNeeded } from "./api.js";
+import { appPath, call, messageOf, onSignInNeeded } from "./api.js";
 import { config, setToken } from "./config.js";
 import { Membership, useOffer } from "./membership.jsx";
 import { About, Card, SignInPage } from "./sign-in-frame.jsx";
@@ -222,8 +222,7 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
       await call("POST", appPath("/magic-link"), { email });
       setIsSent(true);
     } catch (error) {
-      const isWrong = isSent && error instanceof ApiError && error.status === 400;
-      setProblem(isWrong ? "This code is not the one we sent, or it has expired" : messageOf(error));
+      setProblem(messageOf(error));
     }
     setIsBusy(false);
   };
