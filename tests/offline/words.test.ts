@@ -387,6 +387,11 @@ describe("Looking up", () => {
     ["phone number", "phone"],
     ["number of bedrooms", "integer"],
     ["whatever", "text"],
+    ["age from", "integer"],
+    ["price up to", "money"],
+    ["available from", "date"],
+    ["valid until", "date"],
+    ["from", "date"],
   ])("%s is of the type %s", (label, type) => expect(typeOf(label).type).toBe(type));
 
   it.each([

@@ -156,6 +156,15 @@ function findNoun(attributes: Words["attributes"], key: string): Inferred | unde
   return undefined;
 }
 
+const figures = ["integer", "number", "money", "percent", "time"];
+
+/** "age from", "price up to": an end of a range holds what the range does, and "from" alone is a day. */
+function rangeEnd(attributes: Words["attributes"], key: string): Inferred | undefined {
+  const range = /^(.+?) (?:from|to|until|up to)$/.exec(key)?.[1];
+  const found = range === undefined || attributes.has(key) ? undefined : findNoun(attributes, range);
+  return found && figures.includes(found.type) ? found : undefined;
+}
+
 /** What a field noun holds, in English or German; text where nothing is known of it. */
 function inferFrom({ attributes, translations }: Pick<Words, "attributes" | "translations">) {
   return (label: string): Inferred => {
@@ -163,6 +172,7 @@ function inferFrom({ attributes, translations }: Pick<Words, "attributes" | "tra
     if (/^(is|has|was|can|needs) /.test(key)) return { type: "boolean" };
     const english = inEnglish(translations, key);
     return (
+      rangeEnd(attributes, key) ??
       findNoun(attributes, key) ??
       (/^[a-z]+(?:ed|ght|ld|en|nt) on$/.test(key) ? { type: "date" as const } : undefined) ??
       (english ? findNoun(attributes, wordKey(english)) : undefined) ?? { type: "text" }
