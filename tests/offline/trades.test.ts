@@ -40,10 +40,26 @@ describe("Sample rows", () => {
     ["website for a juggling school where people book courses", "Juggling beginner course", /Algebra|Physics/],
     ["a web shop for hot sauces", "Hot sauce gift box", /loaf|croissant/],
     ["invoices for my kiosk with invoice lines", "Work as offered", /Logo/],
+    ["a community for radio restorers with posts and comments", "A first try", /bread|pear tree|tide|shark/],
+    ["a forum for model railways with topics and replies", "spare parts", /piano|Street party|grey cat/],
   ])("are neutral where nobody knows the trade: %s", (said, has, foreign) => {
     const rows = sampled(said);
     expect(rows).toContain(has);
     expect(rows).not.toMatch(foreign);
+  });
+
+  it.each([
+    ["a blog about our village with posts", "bread"],
+    ["a forum for our street with topics and replies", "Street party"],
+    ["a community for gardeners with posts and comments", "pear tree"],
+  ])("stay where they belong: %s", (said, has) => expect(sampled(said)).toContain(has));
+
+  it("number the fees of a club, of which each year has one for each member", () => {
+    const app = conversation("New app");
+    const { records } = app.say("a rowing club with members and membership fees").staged;
+    const numbers = records.filter(({ entity }) => entity === "MembershipFee").flatMap(({ rows }) => rows);
+    expect(new Set(numbers.map(({ fields }) => fields["number"])).size).toBe(numbers.length);
+    expect(numbers.length).toBeGreaterThan(3);
   });
 
   it("have options of the trade", () => {
