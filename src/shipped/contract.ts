@@ -261,6 +261,10 @@ export const userMethods: Method[] = [
   { name: "login", signature: "login()" },
   { name: "logout", signature: "logout()" },
   { name: "updateMe", signature: "updateMe(data)" },
+  {
+    name: "accountPage",
+    signature: "accountPage → path of the member's account, if any",
+  },
 ];
 
 /** What `@/api/integrations` exports (shipped/sdk/integrations.js). */

@@ -62,6 +62,32 @@ describe("A published app's page", () => {
     await owner.api.apps.update({ appId, revision: now.revision, name: "Fish & Chips" });
   });
 
+  it("leads members of this installation to their account", async () => {
+    expect(configIn(await page()).account).toBe("/_joinery/account");
+    expect((await get("/_joinery/account")).body).toContain("Change password");
+  });
+
+  it("names to strangers no page that their menu does not have", async () => {
+    const layout = `const guarded = [{ page: "Bookings", own: "My bookings" }];
+export default function Layout({ children }) { return <main data-guarded={guarded.length}>{children}</main>; }`;
+    const files = ["Home", "Bookings", "Rooms"].map((name) => ({
+      path: `pages/${name}.jsx`,
+      content: `export default () => <p>${name}</p>;`,
+    }));
+    const other = await owner.api.apps.create({ name: "Inn" });
+    await writeVersion(mintOwnedApp(world.db, other.appId), { kind: "turn" }, () => [
+      ...files,
+      { path: "layout.jsx", content: layout },
+    ]);
+    await owner.api.runtime.publish({ appId: other.appId });
+    const at = async (path: string) =>
+      (await world.rest(`GET ${path}`, { host: `${other.slug}.localhost:3000` })).body as string;
+    expect(await at("/")).toContain('<meta name="description" content="Inn: Home, Rooms">');
+    expect(await at("/sitemap.xml")).not.toContain("Bookings");
+    expect(/<noscript>(.*?)<\/noscript>/s.exec(await at("/"))![1]).not.toContain("Bookings");
+    expect(await at("/Bookings")).toContain("<title>Bookings · Inn</title>");
+  });
+
   it("tells robots that run no script what the app is, and the way to its pages", async () => {
     await save({ title: "Best <fish>", description: "Fresh & warm" });
     const content = /<noscript>(.*?)<\/noscript>/s.exec(await page())![1]!;

@@ -2,6 +2,7 @@ import "server-only";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { entityOf, functionOf, pageOf, type SourceFile } from "@/shipped/contract";
+import { isNode, parseCode, walk } from "@/engines/syntax";
 import { readModule, resolveFile, type Surface } from "./check-file";
 
 /** The SDK's browser code: apps' builds read it from here. */
@@ -108,6 +109,25 @@ export function pagesOf(files: SourceFile[]): { name: string; path: string }[] {
     return at < 0 ? menu.length : at;
   };
   return pages.sort((a, b) => rank(a.name) - rank(b.name) || (a.name < b.name ? -1 : 1));
+}
+
+const stringIn = (node: unknown) => (isNode(node) && typeof node.value === "string" ? node.value : undefined);
+
+/** The pages that a layout's list `guarded` keeps for those who may see their rows: `{ entity: Booking, page: "Bookings" }`. */
+export function closedPagesOf(files: SourceFile[]): string[] {
+  const layout = files.find(({ path }) => path === "layout.jsx");
+  const closed: string[] = [];
+  if (!layout?.content.includes("guarded")) return closed;
+  walk(parseCode(layout.path, layout.content).program, (node) => {
+    if (node.type !== "VariableDeclarator") return;
+    if (isNode(node.id) && node.id.name === "guarded" && isNode(node.init))
+      walk(node.init, (inner) => {
+        const page =
+          inner.type === "Property" && isNode(inner.key) && inner.key.name === "page" && stringIn(inner.value);
+        if (page) closed.push(page);
+      });
+  });
+  return closed;
 }
 
 /**

@@ -36,9 +36,14 @@ function iconOf(name: string, color = "#4f46e5"): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
+/** The pages that strangers have in their menu, which search engines and previews may name. */
+export const openPages = ({ pages = [], isPrivate, closedPages = [] }: Partial<BundleConfig>): string[] =>
+  isPrivate ? [] : pages.filter((page) => !closedPages.includes(page));
+
 /** Meta tags for search engines and link previews. */
-function descriptionTags({ appName, pages = [] }: BundleConfig): string {
-  const name = escapeHtml(appName);
+function descriptionTags(config: BundleConfig): string {
+  const name = escapeHtml(config.appName);
+  const pages = openPages(config);
   const words = pages.length > 0 ? `${name}: ${pages.map((page) => escapeHtml(titleOf(page))).join(", ")}` : name;
   return [
     `<meta name="description" content="${words}">`,

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SourceFile } from "@/shipped/contract";
 import { build, type OutputFile } from "esbuild";
-import { pagesOf, surfaceOf } from "./app-modules";
+import { closedPagesOf, pagesOf, surfaceOf } from "./app-modules";
 import { addFonts } from "./fonts";
 import { addAsset, colorOf, pageHtml } from "./html";
 import { buildStyles, refuseFiles } from "./open-preview";
@@ -45,7 +45,7 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
       const style = addAsset(assets, "app", "css", css);
       const pages = pagesOf(files).map(({ name }) => name);
       const html = pageHtml({
-        config: { ...config, pages, isPrivate: isPrivate(files) },
+        config: { ...config, pages, isPrivate: isPrivate(files), closedPages: closedPagesOf(files) },
         script,
         style,
         fonts: addFonts(assets, css),

@@ -7,6 +7,8 @@ export type BundleConfig = {
   pages?: string[];
   /** Nothing works without an account: show the sign-in first. */
   isPrivate?: boolean;
+  /** Pages that the menu of strangers does not have, since they show rows that these may not see. */
+  closedPages?: string[];
   /** Origin of the builder to which a preview posts errors and navigation. */
   builderOrigin?: string;
 };

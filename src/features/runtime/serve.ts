@@ -19,6 +19,7 @@ import { memberSettingsOf } from "@/features/members/store";
 import type { AppHost } from "./hosts";
 import { isMemberPage, memberPage } from "./member-pages";
 import { acceptedEncodings, encodedTag, isCompressible, isKnownTag } from "@/engines/encoding";
+import { profilePath } from "./schema";
 import { previewAsset, previewBuild, sharedPreviews } from "./previews";
 import { findUpload, publicationOf, type PublicationRow } from "./store";
 
@@ -117,7 +118,7 @@ export async function serveApp(
 async function dressOf({ env }: Platform, row: AppRow, visited: VisitedApp): Promise<Dress> {
   const about = typeof row.data.description === "string" ? row.data.description : "";
   const isMarked = !(await isMarkHidden(visited));
-  return { name: row.name, about, site: siteOf(row.data), url: appUrl(env, row), isMarked };
+  return { name: row.name, about, site: siteOf(row.data), url: appUrl(env, row), isMarked, account: profilePath };
 }
 
 /** A file of a publication, in the smallest coding that was stored with it and that the browser takes. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { openPages } from "@/engines/bundler/html";
 import type { BundleConfig } from "@/engines/bundler/schema";
 import { offlinePath, type Site } from "./schema";
 
@@ -12,6 +13,8 @@ export type Dress = {
   /** The app's address, without a slash at the end. */
   url: string;
   isMarked: boolean;
+  /** The path at which its members keep their account. */
+  account: string;
 };
 
 const escapeHtml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
@@ -56,10 +59,11 @@ const absolute = (url: string, path: string) => (path.startsWith("/") ? `${url}$
  * What a robot that runs no script reads: what the app is, and the way to its pages. What rows say stays behind their
  * permissions.
  */
-function plainContent(dress: Dress, { pages = [], isPrivate }: Partial<BundleConfig>): string {
-  const links = (isPrivate ? [] : pages).map(
-    (page, index) =>
-      `<li><a href="/${index === 0 ? "" : encodeURIComponent(page)}">${escapeHtml(titleOf(page))}</a></li>`,
+function plainContent(dress: Dress, config: Partial<BundleConfig>): string {
+  const pages = openPages(config);
+  const links = pages.map(
+    (page) =>
+      `<li><a href="/${page === config.pages?.[0] ? "" : encodeURIComponent(page)}">${escapeHtml(titleOf(page))}</a></li>`,
   );
   const title = escapeHtml(dress.site.title || dress.name);
   const nav = links.length > 0 ? `<nav><ul>${links.join("")}</ul></nav>` : "";
@@ -72,9 +76,9 @@ function plainContent(dress: Dress, { pages = [], isPrivate }: Partial<BundleCon
  * @param path the page's path, for its canonical address
  */
 export function dressPage(html: string, dress: Dress, path: string): string {
-  const { name, site, url, isMarked } = dress;
+  const { name, site, url, isMarked, account } = dress;
   const config = configOf(html);
-  const description = escapeHtml(descriptionOf(dress, config.pages ?? []));
+  const description = escapeHtml(descriptionOf(dress, openPages(config)));
   const title = escapeHtml(site.title || name);
   const meta = (key: string, value: string) =>
     `<meta ${key.startsWith("og:") ? "property" : "name"}="${key}" content="${value}">`;
@@ -98,6 +102,7 @@ export function dressPage(html: string, dress: Dress, path: string): string {
     siteTitle: site.title || name,
     offline: offlinePath,
     isMarked,
+    account,
     isCounted: true,
   };
   return html

@@ -1,5 +1,5 @@
 import "server-only";
-import { siteFile } from "@/engines/bundler/html";
+import { openPages, siteFile } from "@/engines/bundler/html";
 import { colorIn, configOf, type Dress } from "./dress-page";
 import { offlinePath } from "./schema";
 
@@ -17,8 +17,9 @@ const escapeXml = (words: string) => words.replaceAll("&", "&amp;").replaceAll("
 
 /** "An address for each page": the first one is "/". An app that shows strangers nothing has its front door alone. */
 function sitemap(html: string, url: string): string {
-  const { pages = [], isPrivate } = configOf(html);
-  const paths = ["/", ...(isPrivate ? [] : pages.slice(1).map((page) => `/${page}`))];
+  const config = configOf(html);
+  const others = openPages(config).filter((page) => page !== config.pages?.[0]);
+  const paths = ["/", ...others.map((page) => `/${page}`)];
   const lines = paths.map((path) => `<url><loc>${escapeXml(`${url}${path}`)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</urlset>\n`;
 }

@@ -232,6 +232,8 @@ export const User = {
   /** @returns {Promise<Person>} */
   me: () => call("GET", appPath("/me"), undefined, { asksToSignIn: false }),
   isSignedIn: () => getToken() !== null,
+  /** The page on which members change their password and sign out everywhere; undefined where there is none. */
+  accountPage: config.account,
   login: async () => askToSignIn(),
   logout: async () => {
     await call("POST", appPath("/sign-out"), {}).catch(() => undefined);

@@ -143,6 +143,8 @@ export type Config = {
   isPrivate?: boolean;
   isCounted?: boolean;
   isMarked?: boolean;
+  /** Where members keep their account. A downloaded app has no such page. */
+  account?: string;
   /** Address of the service worker. */
   offline?: string;
 };

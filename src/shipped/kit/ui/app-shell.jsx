@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from "lucide-react";
+import { CircleUserRound, Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from "lucide-react";
 import { Link } from "react-router-dom";
 import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
@@ -83,20 +83,31 @@ function AccountButton({ className }) {
   useEffect(() => {
     if (User.isSignedIn()) User.me().then(setUser, () => setUser(null));
   }, []);
-  return user ? (
-    <Button
-      variant="ghost"
-      size="sm"
-      className={className}
-      title={`Signed in as ${user.email}`}
-      onClick={() => User.logout()}
-    >
-      <LogOut /> Sign out
-    </Button>
-  ) : (
-    <Button variant="ghost" size="sm" className={className} onClick={() => User.login()}>
-      <LogIn /> Sign in
-    </Button>
+  return (
+    <div className={cn("flex text-muted-foreground", className)}>
+      {user && User.accountPage && (
+        <Button variant="ghost" size="sm" className="justify-start" asChild>
+          <a href={User.accountPage}>
+            <CircleUserRound /> Account
+          </a>
+        </Button>
+      )}
+      {user ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="justify-start"
+          title={`Signed in as ${user.email}`}
+          onClick={() => User.logout()}
+        >
+          <LogOut /> Sign out
+        </Button>
+      ) : (
+        <Button variant="ghost" size="sm" className="justify-start" onClick={() => User.login()}>
+          <LogIn /> Sign in
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -164,7 +175,7 @@ function PhoneMenu(props) {
           <SheetDescription className="sr-only">Pages of this app</SheetDescription>
         </SheetHeader>
         <Navigation {...props} className="mt-4 flex-1 space-y-1" onGo={() => setIsOpen(false)} />
-        <AccountButton className="justify-start text-muted-foreground" />
+        <AccountButton className="flex-col items-stretch" />
       </SheetContent>
     </Sheet>
   );
@@ -237,7 +248,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
           <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-6 px-6 py-3">
             <Brand app={app} />
             <Navigation {...navigation} isBar className="flex min-w-0 flex-1 flex-wrap items-center gap-1" />
-            <AccountButton className="text-muted-foreground" />
+            <AccountButton className="items-center" />
             <ThemeButton mode={mode} />
           </div>
         </header>
@@ -268,8 +279,8 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
         </div>
         {search}
         <Navigation {...navigation} className="flex-1 space-y-0.5 overflow-y-auto" />
-        <div className="flex items-center justify-between">
-          <AccountButton className="text-muted-foreground" />
+        <div className="flex items-end justify-between">
+          <AccountButton className="flex-col" />
           <ThemeButton mode={mode} />
         </div>
       </aside>
