@@ -57,6 +57,34 @@ test("two strangers book on a site, of whom one is quicker, and neither is asked
     await expect(main(ada).getByText("You are booked")).toBeVisible();
   });
 
+  await test.step("a member finds what is theirs: their account, and their appointments, booked by free times alone", async () => {
+    const invited = await page.request.post(`${server.url}/api/trpc/members.invite`, {
+      data: { json: { appId, role: "user" } },
+    });
+    const { result } = (await invited.json()) as { result: { data: { json: { url: string } } } };
+    await ada.goto(result.data.json.url);
+    await ada.getByLabel("Email").fill("cleo@example.com");
+    await ada.getByLabel("Password").fill("copper-lantern-42-fjord");
+    await ada.getByRole("button", { name: "Create account" }).click();
+    await expect(ada).toHaveURL(`${url}/`);
+    await ada.goto(`${url}/Book`);
+    await choose(ada);
+    await fillForm(main(ada).locator("form"), "of Cleo");
+    await main(ada).getByRole("button", { name: "Book this time" }).click();
+    await expect(main(ada).getByText("You are booked")).toBeVisible();
+    await ada.getByRole("link", { name: "My appointments" }).click();
+    await expect(main(ada).getByRole("table")).toBeVisible();
+    await expect(main(ada).getByRole("columnheader", { name: "Client" })).toHaveCount(0);
+    await expect(main(ada).getByRole("columnheader", { name: "Email" })).toHaveCount(0);
+    await expect(main(ada).getByRole("button", { name: "New appointment" })).toHaveCount(0);
+    await main(ada).getByRole("button", { name: "Book an appointment" }).click();
+    await expect(ada).toHaveURL(`${url}/Book`);
+    await ada.getByRole("link", { name: "Account" }).click();
+    await expect(ada.getByRole("heading", { name: "Change password" })).toBeVisible();
+    await ada.getByRole("link", { name: "Go to" }).click();
+    await expect(main(ada).getByRole("article").first()).toBeVisible();
+  });
+
   await test.step("what is gone leads to the others", async () => {
     await ada.goto(`${url}/Treatments?id=gone`);
     await expect(main(ada).getByText("This treatment is not here")).toBeVisible();

@@ -154,6 +154,11 @@ describe("A new app's rights", () => {
     expect(page).not.toContain("booking_status");
   });
 
+  it("send members who look at their own bookings to the page of times for another one", () => {
+    const { app } = built("Homepage of a massage practice, treatments with price, clients book an appointment online");
+    expect(app.read("pages/Appointments.jsx")).toMatch(/booking=\{\{ page: "Book", label: "Book an appointment" \}\}/);
+  });
+
   it("decide which pages stand in a visitor's menu", () => {
     const { app } = built("A website for gondola rides: boats with photos and price per hour, people can book a boat");
     const layout = app.read("layout.jsx")!;

@@ -55,6 +55,8 @@ it("An invoice on paper says whom it is for, what each line is, and what it come
   const lines = await show();
   await waitFor(() => expect(document.querySelector("address")?.textContent).toBe("Harbour TheatreQuay 3"));
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Invoice 2026-020");
+  // The address says it: no line repeats it.
+  expect(screen.getByText("Client").closest("div")?.className).toContain("print:hidden");
   const sums = [...document.querySelectorAll("dl")].at(-1)!;
   expect(
     within(sums)

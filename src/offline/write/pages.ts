@@ -3,7 +3,7 @@ import { type AppModel, type Entity, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
 import { columnsOf, filtersOf, isDealing, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
-import { formTitle } from "../model/form-title";
+import { bookTitle, formTitle } from "../model/form-title";
 import { askedOf, isAbout } from "./asked";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
@@ -70,6 +70,12 @@ function flagsIn(entity: Entity) {
   return flags.length > 0 ? code(literal(flags)) : undefined;
 }
 
+/** Members choose a time on the page that shows which are free. */
+function bookingOf(model: AppModel, entity: Entity): { code: string } | undefined {
+  const slots = model.pages.find((page) => page.form === "slots" && page.entity === entity.name);
+  return slots && code(`{ page: ${JSON.stringify(slots.page)}, label: ${JSON.stringify(bookTitle(entity))} }`);
+}
+
 export function listSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
@@ -84,6 +90,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
       filters: filtersOf(entity, view),
       sort: sortText(entity, view),
       flags: flagsIn(entity),
+      booking: bookingOf(model, entity),
       marks:
         marks.length > 0
           ? code(

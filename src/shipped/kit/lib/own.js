@@ -2,8 +2,8 @@ import { User } from "@/api/entities";
 import { fieldsOf, isEmpty } from "@/lib/fields";
 
 /**
- * @import { Entity, Field } from "@/lib/fields"
- * @import { Person, Values } from "@/sdk/types"
+ * @import { Entity, Field, Names } from "@/lib/fields"
+ * @import { Person, Row, Values } from "@/sdk/types"
  */
 
 const isWho = /(?:^|_)(?:author|person|user|member|voter|name|writer|by|who)$/;
@@ -47,6 +47,23 @@ function detailsIn(fields) {
     first: texts.find(({ name }) => isFirstName.test(name)),
     last: texts.find(({ name }) => isLastName.test(name)),
   };
+}
+
+/** Whether a field points to who somebody is, which they may not read themselves. @param {Field} field @param {Names} names */
+export const isUnreadSelf = ({ kind, name }, names) =>
+  kind === "reference" && isNameOf.test(name) && !names[name]?.size;
+
+/**
+ * The columns of a list without those that always say the same to people who see only rows of their own: who they are and
+ * how to reach them. A row's name stays: it opens the row.
+ * @param {Field[]} fields @param {{ rows: Row[], isOwn: boolean }} list @param {Names} names
+ */
+export function withoutSelf(fields, { rows, isOwn }, names) {
+  if (!isOwn) return fields;
+  /** @param {Field} field */
+  const isReach = ({ kind, name }) =>
+    (kind === "email" || kind === "phone") && rows.every((row) => row[name] === rows[0]?.[name]);
+  return fields.filter((field) => !isReach(field) && !isUnreadSelf(field, names));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Download, Ellipsis, Plus, Trash2, Upload, X } from "lucide-react";
+import { useNavigate } from "react-router-dom";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { downloadRows, ImportDialog } from "@/components/ui/data-transfer";
@@ -16,13 +17,15 @@ import { PageHeader } from "@/components/ui/page-header";
 import { NoRows } from "@/components/ui/parts/no-rows";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
+import { withoutSelf } from "@/lib/own";
 import { useCount, useNames, useRows } from "@/lib/rows";
 import { usePhone } from "@/lib/screen";
+import { createPageUrl } from "@/utils";
 import { PhoneList, TableView } from "@/components/ui/table-view";
 
 /**
  * @import { Draft } from "@/components/ui/record-form"
- * @import { Entity, Field } from "@/lib/fields"
+ * @import { Entity, Field, Names } from "@/lib/fields"
  * @import { Flag } from "@/lib/flags"
  * @import { Mark } from "@/lib/marks"
  * @import { RowList } from "@/lib/rows"
@@ -107,6 +110,23 @@ function useKeys(canAdd, onNew) {
   }, [canAdd, onNew]);
 }
 
+/**
+ * Begins a new row in a form, or on the page of times; by the key "n", too.
+ * @param {boolean} canAdd @param {string | undefined} page @param {(row: Draft) => void} begin
+ */
+function useNew(canAdd, page, begin) {
+  const navigate = useNavigate();
+  const start = useCallback(() => void (page ? navigate(createPageUrl(page)) : begin({})), [page, begin, navigate]);
+  useKeys(canAdd, start);
+  return start;
+}
+
+/** The columns that the user may see, and that tell them something. @param {Entity} entity @param {string[]} columns @param {RowList} list @param {Names} names */
+function shownColumns(entity, columns, list, names) {
+  const seen = columns.filter(list.canSee).flatMap((name) => fieldOf(entity, name) ?? []);
+  return withoutSelf(seen, list, names);
+}
+
 /** @param {{ canImport: boolean, onImport: () => void, onExport: () => void }} props */
 function MoreMenu({ canImport, onImport, onExport }) {
   return (
@@ -143,6 +163,7 @@ function MoreMenu({ canImport, onImport, onExport }) {
  * @param {Query} [props.query] what all of its rows meet
  * @param {Mark[]} [props.marks]
  * @param {Flag[]} [props.flags]
+ * @param {{ page: string, label: string }} [props.booking] where people who see only their own rows add one: the page of times
  * @param {React.ReactNode} [props.children] more actions
  */
 export function DataTable({
@@ -155,10 +176,10 @@ export function DataTable({
   query: base,
   marks = [],
   flags = [],
+  booking: times,
   children,
 }) {
   const { address, go, query, sort, isFiltered } = useAsked(entity, { filters, flags, sort: usual, query: base });
-  const isPhone = usePhone();
   const list = useRows(entity, { query, sort });
   const total = useCount(entity, query);
   const names = useNames(entity, list.rows);
@@ -167,14 +188,14 @@ export function DataTable({
   const [ticked, setTicked] = useState(/** @returns {Set<string>} */ () => new Set());
   const one = oneOf(entity).toLowerCase();
   const many = (title ?? manyOf(entity)).toLowerCase();
-  const label = action ?? `New ${one}`;
-  const fields = columns.filter(list.canSee).flatMap((name) => fieldOf(entity, name) ?? []);
+  const booking = list.isOwn ? times : undefined;
+  const label = booking?.label ?? action ?? `New ${one}`;
+  const fields = shownColumns(entity, columns, list, names);
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
   const canImport = list.canAdd && !list.isOwn;
-  const startNew = useCallback(() => setEditing({}), []);
-  useKeys(list.canAdd, startNew);
-  const Rows = isPhone ? PhoneList : TableView;
+  const startNew = useNew(list.canAdd, booking?.page, setEditing);
+  const Rows = usePhone() ? PhoneList : TableView;
   function content() {
     if (list.error) return <LoadError error={list.error} onRetry={list.reload} />;
     if (list.isLoading) return <LoadingRows />;

@@ -7,12 +7,13 @@ import { LoadingRows } from "@/components/ui/empty-state";
 import { FieldInput } from "@/components/ui/field-input";
 import { FieldValue } from "@/components/ui/field-value";
 import { OptionBadge } from "@/components/ui/option-badge";
-import { isSum, Recipient, Sums } from "@/components/ui/parts/paper";
+import { isSum, Recipient, recipientIn, Sums } from "@/components/ui/parts/paper";
 import { RelatedList } from "@/components/ui/parts/related-list";
 import { RecordFrame } from "@/components/ui/record-form";
 import { fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatDate } from "@/lib/format";
 import { fromInput, toInput } from "@/lib/inputs";
+import { isUnreadSelf } from "@/lib/own";
 import { cn } from "@/lib/utils";
 
 /**
@@ -108,11 +109,18 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
   const picture = fieldOfKind(entity, "image");
   const badges = fields.filter(({ kind, name }) => kind === "enum" && !isEmpty(row[name])).slice(0, 2);
   const texts = fields.filter(({ kind, name }) => kind === "longtext" && name !== naming);
-  const facts = fields.filter(({ kind, name }) => kind !== "longtext" && kind !== "image" && name !== naming);
+  const facts = fields.filter(
+    (field) =>
+      field.kind !== "longtext" &&
+      field.kind !== "image" &&
+      field.name !== naming &&
+      !(list.isOwn && isUnreadSelf(field, names)),
+  );
+  const recipient = canPrint ? recipientIn(entity, row)?.name : undefined;
   const canChange = list.canChange(row);
-  /** What paper has no use for, or has below its lines. @param {Field} field @param {Row} row */
+  /** What paper has no use for, or has above or below its lines. @param {Field} field @param {Row} row */
   const isUnprinted = (field, { [field.name]: value }) =>
-    isEmpty(value) || field.kind === "enum" || Boolean(canPrint && isSum(field));
+    isEmpty(value) || field.kind === "enum" || field.name === recipient || Boolean(canPrint && isSum(field));
   /** @param {Values} values */
   const save = (values) => list.save(row.id, values).catch(() => undefined);
   return (

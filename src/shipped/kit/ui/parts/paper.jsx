@@ -13,16 +13,20 @@ export const isSum = ({ kind, name }) => kind === "money" || (kind === "percent"
 /** @param {Field} field */
 const isAddressed = ({ name }) => /address|street|city|postcode|zip|country|vat_number|tax_number/.test(name);
 
+/** Whom a printed document is for: the first row that it names which has an address. @param {Entity} entity @param {Row} row */
+export const recipientIn = (entity, row) =>
+  fieldsOf(entity).find(({ name, reference }) => {
+    const other = reference ? entity.related(reference) : undefined;
+    return other && !isEmpty(row[name]) && fieldsOf(other).some(isAddressed);
+  });
+
 /**
- * Whom a printed document is for: the first row that it names which has an address.
+ * The name and address of a printed document's recipient.
  * @param {{ entity: Entity, row: Row }} props
  */
 export function Recipient({ entity, row }) {
   const [lines, setLines] = useState(/** @type {string[]} */ ([]));
-  const to = fieldsOf(entity).find(({ name, reference }) => {
-    const other = reference ? entity.related(reference) : undefined;
-    return other && !isEmpty(row[name]) && fieldsOf(other).some(isAddressed);
-  });
+  const to = recipientIn(entity, row);
   const other = to?.reference ? entity.related(to.reference) : undefined;
   const id = to ? String(row[to.name]) : "";
   useEffect(() => {
