@@ -173,6 +173,9 @@ export function manyOf(entity) {
   return `${one}s`;
 }
 
+/** Whether a time is when something ends: "ends_at", "until". @param {string} name */
+export const isEnd = (name) => /^(?:ends?|until|to)(?:_|$)/.test(name);
+
 /** True for things with an address or a number to call: they get a portrait. @param {Entity} entity */
 export const isPerson = (entity) => fieldsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
 

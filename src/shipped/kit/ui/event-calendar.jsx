@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Agenda } from "@/components/ui/parts/agenda";
 import { useAddress } from "@/lib/address";
-import { fieldOf, fieldsOf, oneOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, isEnd, oneOf, titleOf } from "@/lib/fields";
 import { dayKey, formatDay, formatMonth, formatTime, toDate } from "@/lib/format";
 import { useRows } from "@/lib/rows";
 import { usePhone } from "@/lib/screen";
@@ -252,8 +252,6 @@ function Entry({ title, time, style, onOpen, onDrag }) {
   );
 }
 
-const isEnd = /^(?:ends?|until|to)(?:_|$)/;
-
 /**
  * What a row has when it takes place on another day, at the same time and for as long, and what it had.
  * @param {Entity} entity @param {Row} row @param {string} by @param {Date} date
@@ -262,7 +260,7 @@ function movedTo(entity, row, by, date) {
   const from = toDate(row[by]);
   const days = Math.round((date.getTime() - toDate(dayKey(from)).getTime()) / 86_400_000);
   const moved = fieldsOf(entity).filter(
-    ({ name, kind }) => (kind === "date" || kind === "datetime") && row[name] && (name === by || isEnd.test(name)),
+    ({ name, kind }) => (kind === "date" || kind === "datetime") && row[name] && (name === by || isEnd(name)),
   );
   /** @param {Field} field @returns {[string, Value]} */
   const later = ({ name, kind }) => {

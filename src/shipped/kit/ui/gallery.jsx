@@ -16,6 +16,7 @@ import {
   fieldOfKind,
   fieldsOf,
   isEmpty,
+  isEnd,
   isKept,
   manyOf,
   oneOf,
@@ -55,7 +56,9 @@ export function GalleryCard({ entity, row, to, names }) {
         field.name !== title &&
         ["money", "date", "datetime", "rating", "reference", "number", "text"].includes(field.kind) &&
         hasShown(field, row, names) &&
-        !/phone|sku|isbn/.test(field.name),
+        !/phone|sku|isbn/.test(field.name) &&
+        // When it begins decides; its own page says how long it takes.
+        !(field.kind === "datetime" && isEnd(field.name)),
     )
     .slice(0, 3);
   const isSoldOut = availabilityOf(entity, row) === "Sold out";

@@ -64,7 +64,7 @@ function SortHead({ field, sort, onSort, isRight }) {
 }
 
 /** @param {Field} field */
-const isRight = ({ kind }) => ["money", "number"].includes(kind);
+const isRight = ({ kind }) => ["money", "number", "percent"].includes(kind);
 
 /** Arrow keys walk through the rows; Enter opens the one that has the focus. @param {React.KeyboardEvent} event */
 function moveFocus(event) {
