@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
-import { headline, singular, wordsOf } from "../language/inflect";
+import { headline, isPlural, singular, wordsOf } from "../language/inflect";
 import { wordKey } from "../words/load";
 import { kindOf } from "./plan/app-kind";
 import { inOwnWords, nameOfAsker, nameSaid } from "./names/name-said";
@@ -11,8 +11,9 @@ import { splitOptions } from "../language/normalize";
 import { dropTables } from "./plan/drop-tables";
 import { mergeKindred } from "./plan/kindred";
 import { giveToDealings, giveToPeople } from "./plan/personal-fields";
+import { nameLines } from "./plan/lines";
 import { createPlan, finishPlan, type Plan } from "./plan/plan";
-import { isClosed } from "./pages/is-private";
+import { isClosed } from "./text/closed-said";
 import { isForm, sentIn } from "./pages/open-form";
 import { mendChoices } from "./choices/choices-said";
 import { withoutSlips } from "./sentences/plain-sentence";
@@ -116,6 +117,7 @@ export function readFirstApp(
   addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropTables(plan, message);
   finishPlan(plan, { isPage: isForm(whole), isRead: readAs === "learned" });
+  nameLines(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   giveToPeople(plan);
@@ -148,14 +150,20 @@ const generic =
 const telling =
   /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?)$/;
 
+const isNoName = /^(?:something|anything|one|app|tool|site|website|page|system|table|list)$/i;
 /** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */
 function headOf(sentence: string): string | null {
   const match =
-    /^((?:[a-z][\w'-]*\s+){1,3}?[a-z][\w'-]*?)(?=\s*(?:[:,.;(]|$)|\s+-\s|\s+(?:with|w\/|including)\s)/i.exec(sentence);
+    /^((?:[a-z][\w'-]*\s+){1,3}?[a-z][\w'-]*?)(?=\s*(?:[:,.;(]|$)|\s+-\s|\s+(?:with|w\/|including|where)\s)/i.exec(
+      sentence,
+    );
+  // "a CRM with contacts", "houseplants with photo": a word alone is a name where it is not what is kept.
+  const alone = /^(\w+) (?:with|including) /i.exec(match?.[1] ?? "")?.[1];
+  if (alone) return isPlural(alone) || isNoName.test(alone) ? null : alone;
   const words = match ? wordsOf(match[1]!) : [];
   const isNoun = words.every(
     (word) =>
-      !/^(?:and|or|for|to|in|of|at|on|by|from|who|which|what|that|where|i|we|you|they|it|is|are|my|our|the|a|an|can|should|me|us|not|no|here|have|has|need|want|please|so|if|when|how|as|each|every)$/.test(
+      !/^(?:and|or|for|to|in|of|at|on|by|from|with|including|who|which|what|that|where|i|we|you|they|it|is|are|my|our|the|a|an|can|should|me|us|not|no|here|have|has|need|want|please|so|if|when|how|as|each|every)$/.test(
         word,
       ),
   );

@@ -46,7 +46,21 @@ function businessIn(said: string): string | null {
   return null;
 }
 
-const whoseIs = new RegExp(`\\b(?:for|of) (?:my|our|an?) ([a-z][\\w' -]{2,30}?)${stop}`, "i");
+const circle = new RegExp(
+  `^(?:(?:an?|my|our|the|small|little|online|local) )*(community|forum|message board|social network|network) (?:for|of) (?:(?:the|my|our|all|an?) )*([a-z][\\w' -]{2,30}?)(?:${stop}|\\s+in\\s)`,
+  "i",
+);
+/** "a community for amateur astronomers" goes by those who meet there. */
+function circleIn(said: string): string | null {
+  const [, what = "", who = ""] = circle.exec(said) ?? [];
+  if (who === "") return null;
+  return headline(isPlural(who.split(" ").at(-1)!) ? who : `${who} ${what}`);
+}
+
+const whoseIs = new RegExp(
+  `(?<!\\b(?:asks?|asking|apply|sign(?:s|ed)? up|wait|look|pay|register|book) )\\b(?:for|of) (?:my|our|an?) ([a-z][\\w' -]{2,30}?)${stop}`,
+  "i",
+);
 /** "a website for a pottery", "office of our allotment association": where nothing else names the app, what it is for does. */
 export function placeSaid(said: string): string | null {
   const name = whoseIs.exec(said)?.[1]?.replace(/^(?:(?:small|little|local|new|own|family|tiny)\s+)+/i, "");
@@ -59,7 +73,7 @@ export function placeSaid(said: string): string | null {
 /** "tutoring agency: …", "an app for my choir": the app goes by who asks for it. */
 export function nameOfAsker(sentence: string): string | null {
   const said = sentence.replace(greeting, "");
-  const business = businessIn(said);
+  const business = businessIn(said) ?? circleIn(said);
   if (business) return business;
   const whose =
     /^(?:(?:an?|my|our|the|some|simple|small|little|online)\s+)*(?:app|tool|site|website|web ?site|system|database|something|software|program|place|page) for (?:my|our|the|an?) ([a-z][\w' -]{2,30}?)(?=\s*(?:[:,.;(]|$)|\s+(?:with|where|that|to|and|so|-)\s)/i.exec(

@@ -16,7 +16,9 @@ const isShown = (entity: Entity) =>
   !isLike(entity) &&
   !isPerson(entity) &&
   !isDealing(entity) &&
-  !/order|invoice|payment|category|tag|stock|supplier|ingredient|expense|shift|^Table$/i.test(entity.name);
+  !/order|invoice|payment|category|tag|stock|supplier|ingredient|expense|^Cost$|maintenance|salary|wage|incident|shift|^Table$/i.test(
+    entity.name,
+  );
 
 const refersTo = ({ properties }: Entity, { name }: Entity): boolean =>
   Object.values(properties).some((value) => value["x-reference"] === name);
@@ -40,7 +42,8 @@ function lead(model: AppModel, page: View): void {
 const listOf = (model: AppModel, entity: Entity) =>
   model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
 
-const isServed = /^(?:customer|client|patient|tenant|pupil|student|member|child|guest|attendee|participant|visitor)$/i;
+const isServed =
+  /^(?:customer|client|patient|tenant|pupil|student|member|child|parent|guest|attendee|participant|visitor)$/i;
 /** Whoever books a class stands in the booking: the class itself is nobody's. */
 function dropLinksOfBookings(model: AppModel): void {
   const served = model.entities.filter(({ name }) => isServed.test(name));

@@ -6,6 +6,7 @@ import { labelFor } from "../../model/field-kinds";
 import { headline, listed } from "../../language/inflect";
 import { layOut } from "./kind-pages";
 import { placeSaid } from "../names/name-said";
+import { isServed } from "./is-private";
 import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
 import { addBoard, tableFor } from "../../draft/add-views";
@@ -45,7 +46,9 @@ export function finishApp(
     model.purpose = purposeOf(said, model, kind);
     model.look = { ...model.look, ...usualLook(model.purpose, said, model, kind) };
   }
-  if (isGenericName(model.name) && entities[0]) model.name = placeSaid(said) ?? headline(manyOf(entities[0]));
+  // "Clients, projects, invoices": what is done there, and not for whom.
+  const named = entities.find(({ name }) => !isServed.test(name)) ?? entities[0];
+  if (isGenericName(model.name) && named) model.name = placeSaid(said) ?? headline(manyOf(named));
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   const overview =
     !["community", "booking", "board"].includes(model.purpose) &&

@@ -1,13 +1,16 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../../model/app-model";
-import { columnsOf, isDealing, isLike, isVoice } from "../../model/columns";
+import { type Column, columnsOf, isDealing, isLike, isVoice } from "../../model/columns";
 import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
-import { isClosed, isOfLife, isPrivate, isProvider } from "./is-private";
+import { isOfLife, isOfTeam, isPrivate, isProvider, isServed } from "./is-private";
+import { isForm as isSentIn } from "./open-form";
+import { isClosed } from "../text/closed-said";
+import { deedsOfStrangers, isOfDeeds } from "../text/strangers";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
@@ -54,9 +57,22 @@ const kept = (isOf: Audience["isOf"]): Audience => ({
   words: (tables) =>
     `Only admins see ${tables}, which tell who people are or how to reach them. Say “anyone can view ${tables.split(/,| and /)[0]}” if visitors may.`,
 });
+/** What opens a door or tells what something cost stays with those who run it, whoever sees the rest. */
+const isSecret =
+  /(?:^|_)(?:(?:key|box|key_box|door|gate|access|alarm|lock|safe|entry)_code|password|pin|purchase_price|cost_price|buying_price)$/;
+function keepFields(entity: Entity, isKept: (column: Column) => boolean): void {
+  for (const column of columnsOf(entity).filter(isKept))
+    entity.properties[column.name] = {
+      ...column.property,
+      "x-accessControl": { read: ["admin"], write: ["admin"] },
+    };
+}
 const published = (isOf: Audience["isOf"]): Audience => ({
   isOf,
-  open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"])),
+  open: (entity) => {
+    writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"]));
+    keepFields(entity, ({ name }) => isSecret.test(name));
+  },
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
 });
 /** Who teaches or cuts is what visitors choose by, and who belongs to a club what members know; how to reach them in private is not told. */
@@ -64,9 +80,7 @@ const presented = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience 
   isOf,
   open: (entity) => {
     writeRights(entity, { read, write: "admin" }, {});
-    for (const { name, property, kind } of columnsOf(entity))
-      if (kind === "email" || kind === "phone" || isOfLife.test(name))
-        entity.properties[name] = { ...property, "x-accessControl": { read: ["admin"], write: ["admin"] } };
+    keepFields(entity, ({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name));
   },
   words: (tables) => `${seenBy(read)} ${tables}, without how to reach them; only admins see that, and change them.`,
 });
@@ -132,17 +146,31 @@ function audiences(model: AppModel, said: string): Audience[] {
   const isAbout = (entity: Entity) => isShown(entity) || isOption(entity);
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
-  if (model.purpose === "site" && isPublic.test(said) && !isForStaff.test(said))
+  const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
+  const isSite = isPublic.test(said) && !isForStaff.test(said);
+  if (model.purpose === "site" && (isSite || deeds.length > 0)) {
+    // Of an app that is no site all through strangers see what the message says, else what they book or order.
+    const isNamed = (entity: Entity) => isAbout(entity) && isOfDeeds(entity, deeds);
+    const isBooked = (entity: Entity) => isAbout(entity) && isChosen(model, entity, isDealing);
+    // "parents see the teachers".
+    const isMet = (entity: Entity) =>
+      isPersonTable(entity) &&
+      !isServed.test(entity.name) &&
+      !isOfTeam.test(entity.name) &&
+      !/Supplier|Vendor/.test(entity.name) &&
+      isOfDeeds(entity, deeds);
+    const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);
     return [
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       dealings,
-      presented((entity) => isShown(entity) && isProvider(model, entity), "anonymous"),
+      presented((entity) => (isShown(entity) && isProvider(model, entity)) || isMet(entity), "anonymous"),
       kept(isOfPeople),
       ...(isOfMany.test(said) ? [contributed(isShown, "anonymous")] : []),
-      published(isAbout),
+      published(isOpen),
       staff,
     ];
+  }
   // What is sent in is for those who asked, comments and all.
   if (model.purpose === "form" && isClosed(said)) return [handedIn(isAsked), staff];
   if (model.purpose === "form")

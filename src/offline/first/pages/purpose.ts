@@ -2,6 +2,8 @@ import "server-only";
 import type { AppModel, Purpose } from "../../model/app-model";
 import type { Look, Preset } from "../../model/look";
 import type { Kind } from "../../lexicon/known";
+import { isForm } from "./open-form";
+import { deedsOfStrangers } from "../text/strangers";
 
 /** Purposes by words; the first match wins. */
 const spoken: [RegExp, Purpose][] = [
@@ -65,6 +67,9 @@ const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
 /** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
 export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
+  // "visitors see our rooms and book a time": an app for them, whoever else works with it.
+  const isOfStrangers = !isForm(said) && deedsOfStrangers(said).length > 0;
+  if (isOfStrangers && told !== "form" && told !== "community") return "site";
   if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
   const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
   if (told === "booking" && isVisited) return "site";

@@ -1,5 +1,8 @@
 import "server-only";
 import { plural, singular, wordsOf } from "../../language/inflect";
+import { knownAs } from "../../lexicon/known";
+import { isPersonLike } from "../../lexicon/nouns";
+import { deedsOfStrangers } from "../text/strangers";
 import { removeTable } from "./kindred";
 import type { Plan, PlannedTable } from "./plan";
 
@@ -13,10 +16,10 @@ const time =
   /^(?:rota )?(?:morning|afternoon|evening|noon|midday|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /** "visitors book a tour": of those who use a site there are no rows, unless something is said of them. */
-const isVisitor = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
+const isVisitor = ({ noun, said }: PlannedTable, { text }: Plan, message: string): boolean =>
   /^(?:visitor|user)$/.test(noun) &&
   said.length === 0 &&
-  / (?:web ?site|website|site|home ?page|web ?page) /.test(text);
+  (/ (?:web ?site|website|site|home ?page|web ?page) /.test(text) || deedsOfStrangers(message).length > 0);
 
 /** "Hall hire for our village. Halls: name, seats. Bookings: …": what the app is for names it, and is no table where all others have lists of fields. */
 function isTitle({ said, noun, act }: PlannedTable, { tables }: Plan, message: string): boolean {
@@ -27,6 +30,20 @@ function isTitle({ said, noun, act }: PlannedTable, { tables }: Plan, message: s
   const isNamed = noun.includes(" ") && title.startsWith(noun);
   return said.length === 0 && !act && isNamed && spelled > 1 && spelled === tables.length - 1;
 }
+
+/** "a community for amateur astronomers": who meets there signs in, and is no list that somebody keeps. */
+function isCircle({ noun, said }: PlannedTable, { text }: Plan): boolean {
+  const [, who] = circle.exec(text) ?? [];
+  const last = noun.split(" ").at(-1)!;
+  const isSomebody = isPersonLike(last) || knownAs(last)?.kind === "person";
+  return (
+    said.length === 0 &&
+    isSomebody &&
+    ` ${who?.split(/ (?:in|where|with|who|to|and) /)[0]} `.includes(` ${plural(noun)} `)
+  );
+}
+const circle =
+  / (?:community|forum|message board|social network|network) (?:for|of) (?:(?:the|my|our|all) )*((?:[a-z]+ ){1,4})/;
 
 const about =
   / (?:complaints?|questions?|feedback|reports?|suggestions?|messages?|tips|tickets?|requests?) (?:(?:from|of|by) (?:[a-z]+ ){1,2})?about ((?:(?!with |where |and (?:their|who|we|a) )[a-z]+ ){1,6})/;
@@ -40,6 +57,7 @@ function isTopic({ noun }: PlannedTable, { text }: Plan): boolean {
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
   { name: "visitor", isGone: isVisitor },
+  { name: "circle", isGone: isCircle },
   { name: "title", isGone: isTitle },
   { name: "no thing", isGone: ({ noun }) => noThing.test(noun) },
   { name: "time", isGone: ({ noun, said }) => time.test(noun) && said.length === 0 },
@@ -50,5 +68,8 @@ export const dropReasons: readonly Reason[] = [
 export function dropTables(plan: Plan, message: string): void {
   for (const { isGone } of dropReasons)
     for (const table of plan.tables.slice())
-      if ((plan.kind !== undefined || plan.tables.length > 1) && isGone(table, plan, message)) removeTable(plan, table);
+      if ((plan.kind !== undefined || plan.tables.length > 1) && isGone(table, plan, message)) {
+        removeTable(plan, table);
+        if (isGone === isCircle) for (const word of wordsOf(plural(table.noun))) plan.heard.add(word);
+      }
 }

@@ -36,7 +36,8 @@ function reachedFrom(one: Made, all: Made[]): Set<string> {
 export function linkDealings(all: Made[]): void {
   if (all.length > 7) return;
   for (const one of all) {
-    if (isPerson(one.table) || !dealt.test(one.table.noun) || one.table.thing?.kind === "message") continue;
+    if (isPerson(one.table) || isDue(one) || !dealt.test(one.table.noun) || one.table.thing?.kind === "message")
+      continue;
     for (const other of all) {
       const isDealtWith = isPerson(other.table) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "");
       if (
@@ -69,6 +70,9 @@ function linkObject(one: Made, all: Made[]): void {
 const taking =
   /\b(?:booking|reservation|rental|hire|loan|repair|inspection|viewing|checkout|sale|order|cleaning|maintenance)$/;
 
+/** What somebody owes: boats and events are not of it. */
+const isDue = ({ table }: Made) => /\b(?:fee|dues?|dues payment)$/.test(table.noun);
+
 /** Tables that links tie together, in groups. */
 function groupsOf(all: Made[]): Made[][] {
   const groups: Made[][] = [];
@@ -82,7 +86,8 @@ function groupsOf(all: Made[]): Made[][] {
 
 /** Few tables stand for themselves: what nothing ties is somebody's, at some place, or kept of what the app is about. */
 export function linkRest(all: Made[], isToLink: (table: PlannedTable) => boolean = () => true): void {
-  const about = all.find((one) => !isPerson(one.table) && !isPlace(one) && !isPublished(one.table)) ?? all[0];
+  const isAbout = (one: Made) => !isPerson(one.table) && !isPlace(one) && !isPublished(one.table);
+  const about = all.find((one) => isAbout(one) && !isDue(one)) ?? all.find(isAbout) ?? all[0];
   if (!about) return;
   for (const group of groupsOf(all)) {
     if (group.includes(about) || group.every(({ table }) => isPublished(table))) continue;
@@ -96,7 +101,8 @@ export function linkRest(all: Made[], isToLink: (table: PlannedTable) => boolean
 }
 
 function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
-  if (areStrange(one, about)) return;
+  // What members pay is of no boat.
+  if (areStrange(one, about) || isDue(one)) return;
   // Bookings are of something, and nothing is of a booking.
   if (follows.test(about.table.noun) && !follows.test(one.table.noun)) return void relate(about.entity, one.entity);
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));

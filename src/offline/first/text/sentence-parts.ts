@@ -1,6 +1,7 @@
 import "server-only";
 import { colorsIn } from "../../language/colors";
-import { wordsOf } from "../../language/inflect";
+import { singular, wordsOf } from "../../language/inflect";
+import { wordKey } from "../../words/load";
 import { colorsByRole } from "../../look/color-roles";
 import { splitOutside } from "../../language/normalize";
 
@@ -51,6 +52,20 @@ function viewWishes(sentence: string): string[] {
   if (page) wishes.push(`add ${/^[aeiou]/i.test(page) ? "an" : "a"} ${page} page`);
   if (/\bcontact form\b/i.test(sentence)) wishes.push("add a contact form");
   return wishes;
+}
+
+const viewOf =
+  /(?:\s*,)?\s+(?:(?:and|plus|with|including)\s+)?an? (?:kanban |status |monthly |weekly )?(board|calendar) (?:of|for|with) (?:all |the |our |my |their )*([a-z][\w-]+(?: [\w-]+)?)(?: by \w+)?(?=\s*(?:[.;,]|$))/gi;
+
+/** "…, repairs and a board of the repairs": another view of what is kept, and nothing to keep. */
+function takeViews(sentence: string, wishes: string[]): string {
+  return sentence.replaceAll(viewOf, (phrase, view: string, of: string) => {
+    const noun = singular(wordKey(of));
+    const others = ` ${wordKey(sentence.replace(phrase, " ")).split(" ").map(singular).join(" ")} `;
+    if (!others.includes(` ${noun} `)) return phrase;
+    wishes.push(`add a ${view.toLowerCase()} of ${of}`);
+    return "";
+  });
 }
 
 const page = /^(?:- )?(?:add|show|put|display|include)\b.*\b(?:kanban|board|calendar|charts?|graphs?)\b/i;
@@ -119,7 +134,7 @@ export function partsOf(sentences: string[]): Parts {
     }
     const cut = cutLook(sentence);
     if (cut) parts.looks.push(cut.look);
-    const rest = cut ? cut.rest : sentence;
+    const rest = takeViews(cut ? cut.rest : sentence, parts.wishes);
     if (wordsOf(rest).length === 0 || (cut && filler.test(rest))) continue;
     parts.wishes.push(...viewWishes(rest));
     for (const part of rest.includes(":") ? [rest] : splitOutside(rest, ownSubject)) {

@@ -1,0 +1,49 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { sentence, singular, wordsOf } from "../../language/inflect";
+import { isClosed } from "./closed-said";
+
+/** Who comes from outside, whatever the app is; and who does so only where the message tells of the web. */
+const strangers =
+  "visitors?|guests?|customers?|shoppers|buyers|tourists|travell?ers|holidaymakers|strangers|the public|passers-?by";
+const maybeStrangers = "clients?|patients?|parents?|people|families|fans|readers|couples|students|users";
+const onTheWeb = /\b(?:web ?site|site|home ?page|web ?page|landing page|page where|online)\b/i;
+
+const sees =
+  "see|view|browse|look (?:at|through|up|around)|read|find|discover|explore|search|check|choose|pick|compare|learn about";
+const sends =
+  "book|order|reserve|sign up|sign in for|register|buy|rent|hire|request|ask|apply|enroll?|rsvp|subscribe|submit|inquire|enquire";
+const begins = [
+  "^",
+  "[.,;:!?()\\n–—-]\\s*",
+  "\\b(?:where|(?:on|in|through|with) which|and|so|so that|lets?|letting|allows?|allowing|for|helps?|wants?|then|but)\\s+",
+].join("|");
+const deed = (who: string) =>
+  new RegExp(
+    `(?:${begins})(?:(?:the|our|my|its|all|any|new|interested|future|potential|online)\\s+)*(?:${who})(?:\\s+(?:can|could|may|should|will|must|to|be able to|also|just|then|first|easily|who come))*\\s+(${sees}|${sends})\\b([^.;!?\\n]*)`,
+    "gi",
+  );
+const definite = deed(strangers);
+const likely = deed(`${strangers}|${maybeStrangers}`);
+
+/** Somebody writes it down for them: "customers call and order, we enter it". */
+const forInsiders =
+  /\b(?:internal|back ?office|intranet|crm|erp|admin (?:panel|tool)|for (?:our|my|the) (?:staff|team|employees|colleagues|office|reception|front desk)|(?:by|over the|on the|per) (?:tele)?phone|walk-?ins?|we (?:enter|type|write|note|log|track|record) (?:it|them|this|down|everything|what|who|which))\b/i;
+
+/** "customers order bread and we order from our suppliers": what somebody else does. */
+const others =
+  /(?:,|\b(?:and|but|while|so))\s+(?:we|i|staff|admins?|employees|(?:the|our) (?:owner|team|staff|office|kitchen|shop))\b/i;
+
+/** What visitors are said to see, book or send in, in the message's own words: none where the app is for those who run it. */
+export function deedsOfStrangers(said: string): string[] {
+  if (isClosed(said) || forInsiders.test(said)) return [];
+  return [...said.matchAll(onTheWeb.test(said) ? likely : definite)].map(([, verb = "", object = ""]) =>
+    (verb + object.split(others)[0]!).replace(/[,\s]+$/, ""),
+  );
+}
+
+/** Whether a table is named by what strangers do. */
+export function isOfDeeds(entity: Entity, deeds: readonly string[]): boolean {
+  const name = singular(wordsOf(sentence(entity.name)).at(-1)!.toLowerCase());
+  return deeds.some((deed) => wordsOf(deed.toLowerCase()).slice(1).map(singular).includes(name));
+}
