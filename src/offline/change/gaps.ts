@@ -1,6 +1,6 @@
 import "server-only";
 import type { AppModel } from "../model/app-model";
-import { type Mark, marksOf } from "./meaning/marks";
+import { has, isFiller, type Mark, marksOf } from "./meaning/marks";
 
 const verb =
   /^(?:rename|relabel|remove|delete|drop|add|make|hide|call|change|set|turn|sort|filter|mark|colou?r|show|move|require|use|let|allow|track|store|keep track of)\b/i;
@@ -19,16 +19,43 @@ function subjectOf(text: string, model: AppModel): { text: string; end: number }
   return mark && names(mark) ? { text: text.slice(marks[0]!.at, mark.end), end: mark.end } : undefined;
 }
 
+/** "get rid of", "we don't need": what a request begins with that takes something away. */
+function takingIn(text: string, model: AppModel): string | undefined {
+  const first = marksOf(text, model).find((mark) => has(mark, "remove", "hide") || !isFiller(mark));
+  return first && has(first, "remove", "hide") ? text.slice(0, first.end) : undefined;
+}
+export const isTaking = (text: string, model: AppModel): boolean => takingIn(text, model) !== undefined;
+
+/** Whether a part of a list names something and asks for nothing by itself. */
+export const isBare = (part: string, model: AppModel): boolean =>
+  !verb.test(part) &&
+  !predicate.test(part) &&
+  !/\b(?:new|another|need|want|like)\b/i.test(part) &&
+  marksOf(part, model).every(({ asks }) => asks.every((ask) => ["field", "table", "option", "also"].includes(ask)));
+
+/** "phone and fax from contacts", behind "remove company": words that take away, and nothing to add. */
+export const isOnlyTaken = (part: string, model: AppModel): boolean =>
+  isBare(part, model) &&
+  /\bfrom (?:the |all |our )?[\p{L}-]+$/iu.test(part) &&
+  (marksOf(part, model).at(-1)?.entities.length ?? 0) > 0;
+
+/** "delete phone from customers", "products": from these, too. */
+const from = /^(.+ (?:from|of|in|out of) (?:(?:the|all|our) )?)[\p{L}-]+$/iu;
+
 /**
  * What an incomplete part of a list of wishes may mean, by the whole wish before it: "rename matches to games, payments
  * to fees", "agents need an email, properties a year built", "weight is required, 20 by default".
  */
 export function completions(before: string, part: string, model: AppModel): string[] {
   const found: string[] = [];
-  const said = verb.exec(before)?.[0];
+  const taking = takingIn(before, model);
+  const said = taking ?? verb.exec(before)?.[0];
   const owner = subjectOf(said ? before.slice(said.length).trim() : before, model);
   if (owner && ofPredicate.test(part)) found.push(`${owner.text} ${part}`);
-  if (said && !verb.test(part)) found.push(`${said} ${part}`);
+  const marks = marksOf(part, model).filter((mark) => !isFiller(mark));
+  const place = taking && marks.every(({ entities }) => entities.length > 0) && from.exec(before)?.[1];
+  if (place) found.push(`${place}${part}`);
+  else if (said && !verb.test(part)) found.push(`${said} ${part}`);
   const held = predicate.exec(before);
   const subject = subjectOf(part, model);
   if (held && subject && !predicate.test(part)) {

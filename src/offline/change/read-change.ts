@@ -2,6 +2,8 @@ import "server-only";
 import type { Draft } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { tellOf } from "./differences/difference";
+import { isOnlyTaken } from "./gaps";
+import { unnamedLoss } from "./losses";
 import { readAdditions } from "./rules/additions";
 import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
 import { clauseOf, type Rule } from "./meaning/clause";
@@ -104,7 +106,8 @@ const last: Rule[] = [readOptions, readInOne];
  */
 export const readChange = (text: string, draft: Draft): boolean => apply(rules, text, draft);
 /** The same for what a clause adds to the app. */
-export const readAdded = (text: string, draft: Draft): boolean => apply(additions, text, draft);
+export const readAdded = (text: string, draft: Draft): boolean =>
+  !isOnlyTaken(text, draft.model) && apply(additions, text, draft);
 
 /** What goes by its wording. Whether it answers to every word is for the caller to ask, and so is telling of it. */
 export function readWorded(text: string, draft: Draft): boolean {
@@ -121,12 +124,24 @@ function apply(list: Rule[], text: string, draft: Draft): boolean {
   let clause = clauseOf(text, draft);
   for (const rule of list) {
     const { model } = draft;
-    if (rule(clause)) return tell(text, draft, kept);
+    if (rule(clause)) {
+      refuseLoss(text, draft, kept);
+      return tell(text, draft, kept);
+    }
     // A rule that tried and gave up has put a copy back, and its notes are nobody's.
     if (draft.model !== model) clause = clauseOf(text, draft);
     draft.assumed.length = kept.assumed.length;
   }
   return false;
+}
+
+/** Takes back what deletes something that the request does not name, and says why. */
+export function refuseLoss(text: string, draft: Draft, kept: Draft): boolean {
+  const reason = unnamedLoss(text, kept, draft);
+  if (reason === undefined) return false;
+  Object.assign(draft, structuredClone(kept));
+  draft.skipped.push(`“${text}”: ${reason}`);
+  return true;
 }
 
 /** "what region is best?" asks for an answer; "how many bugs per severity?" may ask for a chart. */

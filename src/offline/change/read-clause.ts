@@ -6,7 +6,7 @@ import { type Draft, notDone } from "../draft/draft";
 import type { AppModel } from "../model/app-model";
 import { differencesBetween } from "./differences/between";
 import { tellOf } from "./differences/difference";
-import { completions } from "./gaps";
+import { completions, isBare, isTaking } from "./gaps";
 import { unansweredWords } from "./gate";
 import { plainly, withoutAside } from "./in-plain";
 import { marksOf } from "./meaning/marks";
@@ -92,7 +92,7 @@ function readEach(parts: string[], draft: Draft): boolean {
   let count = 0;
   for (const [at, one] of parts.entries()) {
     const kept = structuredClone(draft);
-    const part = (at > 0 && takes.test(parts[0]!) && completions(parts[0]!, one, draft.model)[0]) || one;
+    const part = (at > 0 && isTaking(parts[0]!, draft.model) && completions(parts[0]!, one, draft.model)[0]) || one;
     if (readWhole(part, draft)) count += 1;
     else if (!readChange(part, draft) || draft.skipped.length === kept.skipped.length) return false;
   }
@@ -101,7 +101,17 @@ function readEach(parts: string[], draft: Draft): boolean {
 
 /** What no narrow reader knows: something to add, or several wishes in a row. */
 const readLater = (clause: string, draft: Draft): boolean =>
-  draft.model.pages.length > 0 && (readRest(clause, draft) || readParts(clause, draft));
+  draft.model.pages.length > 0 &&
+  (readRest(clause, draft) || readParts(clause, draft) || (isTaking(clause, draft.model) && readTaken(clause, draft)));
+
+/** "delete topic of the rehearsals and the venue of concerts": what is not there is named, and the rest deleted. */
+function readTaken(clause: string, draft: Draft): boolean {
+  const kept = structuredClone(draft);
+  const parts = partsOf(clause, draft.model);
+  if (parts.length > 1 && readEach(parts, draft)) return true;
+  restore(draft, kept);
+  return false;
+}
 
 /** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
 function readParts(clause: string, draft: Draft): boolean {
@@ -154,8 +164,6 @@ export function readSome(clause: string, draft: Draft): boolean {
   return true;
 }
 
-const takes = /^(?:remove|delete|drop|hide|rename)\b/i;
-
 /** Takes the shortest pieces that are understood (step 1), or the longest (step -1). */
 function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
   const kept = structuredClone(draft);
@@ -168,7 +176,8 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
         const text = parts.slice(from, from + size).join(", ");
         const more = before ? completions(before, text, draft.model) : [];
         // "remove notes from orders and allergens from products" adds nothing.
-        const said = takes.test(before) ? [...more, text] : [text, ...more];
+        const isTaken = before !== "" && isTaking(before, draft.model);
+        const said = isTaken && isBare(text, draft.model) ? more : isTaken ? [...more, text] : [text, ...more];
         return said.map((whole) => ({ size, whole }));
       })
       .find(({ whole }) => readWhole(whole, draft));

@@ -17,6 +17,8 @@ import { type Request, requestsIn } from "./learned/read-requests";
 import { sayPlainly } from "./learned/say-plainly";
 import { type Scene, sceneOf } from "./learned/scene";
 import { sortOf } from "./learned/sorts";
+import { refuseLoss } from "./read-change";
+import { isBare, isTaking } from "./gaps";
 import { readWhole } from "./read-clause";
 import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./unsupported";
 
@@ -156,6 +158,10 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   // "only title and shelf in the books list" hides the others.
   if (sort === "hide" && /\b(?:only|just)\b[^.;:]*$/i.test(scene.text.slice(0, scene.words[request.from]!.from)))
     return refuse(reading, sort, "guess");
+  // "get rid of street and email of owners": what stands behind what is deleted is no new field.
+  const before = reading.requests[reading.requests.indexOf(request) - 1];
+  if (sort === "+field" && before && taken.test(before.sort) && isBare(said, draft.model))
+    return refuse(reading, sort, "guess");
   const missing = missingIn(request, scene);
   if (missing) {
     draft.skipped.push(`“${said}”: the app has no table of ${missing}.`);
@@ -177,8 +183,13 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   const mayBeSaid = !sortOf(sort).traits.includes("direct");
   const isDone = isDirect || (plain !== undefined && mayBeSaid && readWhole(plain, draft));
   const differences = differencesBetween(kept.model, draft.model, said);
+  if (isDone && refuseLoss(said, draft, kept)) return true;
   const isRight =
-    isDone && notDone(draft) === notDone(kept) && differences.every(({ line }) => sortOf(sort).makes.test(line));
+    isDone &&
+    notDone(draft) === notDone(kept) &&
+    // "delete the rehearsal calendar" adds none.
+    !(isTaking(said, kept.model) && differences.some(({ line }) => line.startsWith("+"))) &&
+    differences.every(({ line }) => sortOf(sort).makes.test(line));
   if (!isRight) {
     Object.assign(draft, kept);
     return refuse(reading, sort, isDone ? "other change" : plain === undefined ? "not said" : "no way");
@@ -193,6 +204,7 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   return true;
 }
 
+const taken = /^(?:-|hide$)/;
 const ofRows = /^(?:chart|samples|sort|filter|group|calendar|board|gallery|list-page)$/;
 
 /** "a pie of repairs by status" in an app of boats: rows that the app has no table of. */

@@ -159,6 +159,8 @@ export const wordings: Wording[] = [
     "$1 is required$2 and $3 is optional",
   ],
   // "no more phone for families", "no phone for families any more".
+  [/^no more (?!than\b)([\w]+(?: [\w]+)?)(?: please)?$/i, "remove the $1"],
+  [/^(?:throw|kick) ([\w ]+?) out of (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],
   [/^no more ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],
   [/^no ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+?) (?:any ?more|any longer)$/i, "remove $1 from $2"],
   // "every family needs a phone, make that one required".

@@ -128,7 +128,11 @@ const germanSentences: [RegExp, string][] = [
     /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
     "remove $1 from $2",
   ],
-  [/^(?:bitte\s+)?(?:lösche|entferne)\s+(.+)$/i, "remove $1"],
+  [
+    /^(?:bitte\s+)?(?:weg\s+mit\s+(?:de[mnr]\s+)?)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:(?<=^(?:bitte\s+)?weg\s.*)|\s+(?:weg|raus))$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(?:lösche|entferne|weg\s+mit(?:\s+de[mnr])?)\s+(.+)$/i, "remove $1"],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
   [
     /^(.+?)\s+(?:muss|müssen|braucht|brauchen|soll|sollen)\s+(?:nicht\s+(?:mehr\s+)?|nicht\s+länger\s+)(?:zu\s+)?(?:eindeutig|einmalig)\s+(?:zu\s+)?sein$/i,

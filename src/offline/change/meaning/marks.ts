@@ -79,9 +79,8 @@ function namesOf(model: AppModel): Names {
       for (const other of loadWords().alike.get(wordKey(labelFor(name, value))) ?? [])
         weak.push(() => {
           const key = phraseKey(other);
-          const taken = names.get(key);
-          if (!taken?.entities.length && !taken?.fields.some(({ entity: owner }) => owner === entity))
-            at(key).fields.push(ref);
+          // "the venue of rehearsals", which have a place: a field's own name in another table is no other word.
+          if (!names.get(key)?.entities.length && !owned.has(key)) at(key).fields.push(ref);
         });
       const parts = wordsOf(labelFor(name, value));
       if (parts.length > 1)
@@ -121,6 +120,7 @@ function namesOf(model: AppModel): Names {
     }
   }
   for (const page of model.pages) addOnce(at(phraseKey(page.title)).pages, page);
+  const owned = new Set([...names].flatMap(([key, { fields }]) => (fields.length > 0 ? [key] : [])));
   for (const claim of [...weak, ...weakest]) claim();
   return names;
 }
