@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/offline/model/app-model";
-import { differencesBetween } from "@/offline/change/differences/between";
-import { conversation } from "../support/offline";
+import { changesOf } from "../support/scenes";
 
 const scenes = {
   band: "Community band: members (name, phone, instrument: flute/horn/drums), rehearsals (date, place, notes), concerts (title, date, venue, topic, fee)",
@@ -14,20 +12,7 @@ const scenes = {
   crm: "Sales: contacts (name, email, phone, company), deals (title, contact, amount, stage: open/won/lost, due date), tasks (title, deal, due date, done, priority: low/high)",
 };
 
-const begun = new Map<string, ReturnType<typeof conversation>["begun"]>();
-
-/** What a message changes in an app, line by line, and what the reply says. */
-function after(scene: keyof typeof scenes, message: string) {
-  if (!begun.has(scene)) {
-    const first = conversation();
-    first.say(scenes[scene]);
-    begun.set(scene, first.begun);
-  }
-  const app = conversation(undefined, undefined, begun.get(scene));
-  const before = readModel(app.files, "Untitled").model;
-  const { text } = app.say(message);
-  return { lines: differencesBetween(before, readModel(app.files, "Untitled").model).map(({ line }) => line), text };
-}
+const after = changesOf(scenes);
 
 type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
 

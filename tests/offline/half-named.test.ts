@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/offline/model/app-model";
-import { differencesBetween } from "@/offline/change/differences/between";
-import { conversation } from "../support/offline";
+import { changesOf } from "../support/scenes";
 
 const scenes = {
   camp: "Campsite: pitches (number, size, type: tent/caravan/motorhome, price), guests (name, email, country, plate), reservations (guest, pitch, arrival, departure, persons, state: reserved/arrived/left/no-show, paid)",
@@ -18,26 +16,7 @@ const scenes = {
   blog: "Blog: posts (title, body, author, status: draft/published), comments (post, name, text)",
 };
 
-const begun = new Map<string, ReturnType<typeof conversation>["begun"]>();
-
-/** What a message changes in an app, line by line, the rows that it adds, and what the reply says. */
-function after(scene: keyof typeof scenes, message: string) {
-  if (!begun.has(scene)) {
-    const first = conversation();
-    first.say(scenes[scene]);
-    begun.set(scene, first.begun);
-  }
-  const app = conversation(undefined, undefined, begun.get(scene));
-  const before = readModel(app.files, "Untitled").model;
-  const { text, staged } = app.say(message);
-  return {
-    lines: [
-      ...differencesBetween(before, readModel(app.files, "Untitled").model).map(({ line }) => line),
-      ...staged.records.map(({ entity, rows }) => `rows ${entity} ${rows.length}`),
-    ],
-    text,
-  };
-}
+const after = changesOf(scenes);
 
 type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
 

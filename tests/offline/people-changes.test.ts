@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readModel } from "@/offline/model/app-model";
-import { differencesBetween } from "@/offline/change/differences/between";
-import { conversation } from "../support/offline";
+import { changesOf } from "../support/scenes";
 
 const scenes = {
   vet: "Vet practice: owners (name, phone, email, address), pets (owner, name, species: dog/cat/rabbit/other, birthday, weight, photo), visits (pet, date, reason, diagnosis, fee, status: booked/here/done)",
@@ -17,21 +15,7 @@ const scenes = {
     "Camera rental: cameras (name, brand, serial number, daily price, deposit, state: free/rented/repair, photo), clients (name, email, phone, company), rentals (camera, client, from, until, total, returned), damages (camera, description, cost, reported on)",
 };
 
-const begun = new Map<string, ReturnType<typeof conversation>["begun"]>();
-
-/** What a message changes in an app, line by line, and what the reply says. */
-function after(scene: keyof typeof scenes, message: string) {
-  if (!begun.has(scene)) {
-    const first = conversation();
-    first.say(scenes[scene]);
-    begun.set(scene, first.begun);
-  }
-  const app = conversation(undefined, undefined, begun.get(scene));
-  const before = readModel(app.files, "Untitled").model;
-  const { text } = app.say(message);
-  const lines = differencesBetween(before, readModel(app.files, "Untitled").model).map(({ line }) => line);
-  return { lines, text };
-}
+const after = changesOf(scenes);
 
 type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
 
