@@ -52,6 +52,10 @@ describe("what strangers are said to do", () => {
     "For our staff: customers see nothing, we track orders and deliveries",
     "Members see the rota and sign up for shifts",
     "A private site where guests see photos of our wedding",
+    "An app where our customers see their invoices and pay them",
+    "Guests can see their bills",
+    "Customers can view their loyalty points and vouchers",
+    "Repair shop: customers can check the status of their repair",
   ])("is not read from what is noted of them: %s", (said) => {
     const { app, isRead, isSent } = built(said);
     for (const name of app.entities()) expect([name, isRead(name), isSent(name)]).toEqual([name, false, false]);
@@ -72,6 +76,7 @@ describe("what strangers are said to do", () => {
       "book seats",
     ]);
     expect(deedsOfStrangers("customers order bread, and we order from suppliers")).toEqual(["order bread"]);
+    expect(deedsOfStrangers("guests see the menu and their bills")).toEqual(["see the menu"]);
     expect(deedsOfStrangers("parents book a slot")).toEqual([]);
     expect(deedsOfStrangers("our website, on which parents book a slot")).toEqual(["book a slot"]);
   });

@@ -34,12 +34,19 @@ const forInsiders =
 const others =
   /(?:,|\b(?:and|but|while|so))\s+(?:we|i|staff|admins?|employees|(?:the|our) (?:owner|team|staff|office|kitchen|shop))\b/i;
 
+/** "customers see their invoices", "the status of their repair": each their own, which is not for everybody's eyes. */
+const theirs = /(?:\b(?:the )?\w+ of )?\b(?:their|his|her|own)\b/i;
+const isSeen = new RegExp(`^(?:${sees})$`, "i");
+
 /** What visitors are said to see, book or send in, in the message's own words: none where the app is for those who run it. */
 export function deedsOfStrangers(said: string): string[] {
   if (isClosed(said) || forInsiders.test(said)) return [];
-  return [...said.matchAll(onTheWeb.test(said) ? likely : definite)].map(([, verb = "", object = ""]) =>
-    (verb + object.split(others)[0]!).replace(/[,\s]+$/, ""),
-  );
+  return [...said.matchAll(onTheWeb.test(said) ? likely : definite)].flatMap(([, verb = "", object = ""]) => {
+    const own = object.split(others)[0]!;
+    const open = isSeen.test(verb) ? own.split(theirs)[0]! : own;
+    const deed = (verb + open).replace(/[,\s]+$|\s+(?:and|or)\s*$/g, "");
+    return open !== own && deed.split(" ").length < 2 ? [] : [deed];
+  });
 }
 
 /** Whether a table is named by what strangers do. */
