@@ -175,7 +175,8 @@ describe("A published app's host", () => {
     expect((await visit(published, "GET /home/")).body).toContain("<title>Home · Notes</title>");
     const first = (await visit(published, "GET /")).body;
     expect(first).toContain("<title>Notes</title>");
-    expect(first).toContain('<meta name="description" content="Notes: Home">');
+    // Its pages are nobody's business before the sign-in.
+    expect(first).toContain('<meta name="description" content="Notes">');
     expect(first).toContain('<meta property="og:title" content="Notes">');
     expect(await visit(published, `GET /api/apps/${appId}/nothing`)).toMatchObject({
       status: 404,
@@ -215,7 +216,9 @@ describe("A published app's host", () => {
       { ...files[1]!, content: files[1]!.content.replace('"write":"all"', '"write":"anonymous"') },
     ]);
     await api.runtime.publish({ appId, allowWiderAccess: true });
-    expect((await visit(published, "GET /")).body).toContain('"isPrivate":false');
+    const open = (await visit(published, "GET /")).body;
+    expect(open).toContain('"isPrivate":false');
+    expect(open).toContain('<meta name="description" content="Notes: Home">');
   });
 
   it("sends its files as they were compressed at publish, each coding under an ETag of its own", async () => {
