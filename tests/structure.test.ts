@@ -378,6 +378,16 @@ describe("The imports (design §2)", () => {
       [],
     ));
 
+  it("dialogs are those of ui/Modal.tsx, which return the focus", () => {
+    const own = sources.filter(
+      ({ path, text }) =>
+        /<(Modal|Drawer)\b/.test(text) &&
+        path !== "ui/Modal.tsx" &&
+        !/import \{[^}]*\} from "(@\/ui|\.)\/Modal"/.test(text),
+    );
+    expect(own.map(({ path }) => path)).toEqual([]);
+  });
+
   it("only engines/env.ts reads process.env", () => {
     expect(
       sources

@@ -1,10 +1,11 @@
 "use client";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { useRouter } from "next/navigation";
-import { Modal, Text, TextInput, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
+import { Text, TextInput, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconHome, IconLogout, IconMoon, IconPlus, IconSearch, IconSun } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 import { AppIcon } from "@/features/apps/ui/AppIcon";
 import { starters, toolStarters } from "@/features/starters/schema";
 import { type Command, matchCommands } from "./palette-commands";

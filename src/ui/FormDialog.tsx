@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { Alert, Button, Group, Modal, type MantineSize, Stack } from "@mantine/core";
+import { Alert, Button, Group, type MantineSize, Stack } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { Modal } from "./Modal";
 
 type Props = {
   title: string;

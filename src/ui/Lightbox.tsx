@@ -1,5 +1,6 @@
 "use client";
-import { Anchor, Image, Modal, Stack } from "@mantine/core";
+import { Anchor, Image, Stack } from "@mantine/core";
+import { Modal } from "./Modal";
 
 /** One picture as large as the window has room for. */
 export function Lightbox({ src, name, onClose }: { src: string; name: string; onClose: () => void }) {

@@ -1,8 +1,9 @@
 "use client";
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from "react";
-import { ActionIcon, Drawer, Tooltip, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Tooltip, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconLayoutSidebar } from "@tabler/icons-react";
+import { Drawer } from "./Modal";
 import {
   isSidebarKey,
   desktopQuery,

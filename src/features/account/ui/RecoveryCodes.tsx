@@ -1,6 +1,7 @@
 "use client";
-import { Button, Code, CopyButton, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconCheck, IconCopy, IconDownload } from "@tabler/icons-react";
+import { Modal } from "@/ui/Modal";
 
 /** New recovery codes, shown this once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {

@@ -1,6 +1,7 @@
 "use client";
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import type { RouterOutputs } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 
 type Props = {
   opened: boolean;

@@ -1,7 +1,8 @@
 "use client";
 import dynamic from "next/dynamic";
-import { Modal, Skeleton, UnstyledButton } from "@mantine/core";
+import { Skeleton, UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { Modal } from "@/ui/Modal";
 import type { ContextMetadata } from "../read-message";
 import { useChat } from "./chat-context";
 import classes from "./context-dialog.module.css";

@@ -1,7 +1,8 @@
 "use client";
-import { Anchor, Modal, Text } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { standingMax, standingSaved } from "@/features/turns/limits";
+import { Modal } from "@/ui/Modal";
 import { SavedText } from "@/ui/SavedText";
 
 /** What the assistant is to keep to in this app. */

@@ -1,7 +1,8 @@
 "use client";
 import { useReducer, useRef } from "react";
-import { Button, Chip, Group, Modal, Rating, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Chip, Group, Rating, Stack, Text, Textarea } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 import { notifyFailure } from "@/ui/notify";
 import {
   canSubmitRating,

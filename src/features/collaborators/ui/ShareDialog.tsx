@@ -1,9 +1,10 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { Avatar, Badge, Button, Divider, Indicator, Modal, Select, Skeleton, Stack, Text } from "@mantine/core";
+import { Avatar, Badge, Button, Divider, Indicator, Select, Skeleton, Stack, Text } from "@mantine/core";
 import { reaches } from "@/api/app-role";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { notifySuccess } from "@/ui/notify";
 import { initialsOf, nameOf } from "../rules";
 import { collaboratorRoles, type PresentPerson, roleWords } from "../schema";

@@ -1,9 +1,10 @@
 "use client";
 import { useState } from "react";
-import { Alert, Button, Checkbox, Code, Group, List, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Code, Group, List, Skeleton, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { sizeWords } from "../rules";
 
 /**

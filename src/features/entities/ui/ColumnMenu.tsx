@@ -12,6 +12,7 @@ import {
   IconTrash,
   IconX,
 } from "@tabler/icons-react";
+import { useReturnFocus } from "@/ui/return-focus";
 import type { TableColumn } from "../columns";
 import { takesOptions } from "./ColumnFields";
 import { AddColumn, AddOption, DeleteColumn, EditColumn } from "./ColumnForms";
@@ -32,6 +33,7 @@ type MenuProps = {
 /** "Column header menus: update type or header, add column left or right, delete column" (2-builder.md §2). */
 export function ColumnMenu({ at, columnChanges, fields, column, x, y, sort, onSort, onClose }: MenuProps) {
   const [dialog, setDialog] = useState<"edit" | "option" | "left" | "right" | "delete">();
+  useReturnFocus(true);
   return (
     <>
       <Menu

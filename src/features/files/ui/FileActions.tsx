@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
-import { ActionIcon, Button, Code, Group, List, Modal, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Code, Group, List, Skeleton, Stack, Text, TextInput, Tooltip } from "@mantine/core";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { FormDialog } from "@/ui/FormDialog";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { flushEdits } from "../edit-session";
 import { newPath } from "@/shipped/contract";

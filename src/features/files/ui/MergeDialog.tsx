@@ -1,7 +1,8 @@
 "use client";
 import { useState } from "react";
 import dynamic from "next/dynamic";
-import { Button, Group, Modal, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
+import { Button, Group, ScrollArea, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
+import { Modal } from "@/ui/Modal";
 import type { CodeFile } from "../schema";
 import { conflictsIn, mergeThreeWay } from "../merge";
 import { type Conflict, withLineEnds } from "../save-queue";

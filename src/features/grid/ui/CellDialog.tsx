@@ -1,7 +1,8 @@
 "use client";
+import { Modal } from "@/ui/Modal";
 import { type CellReading, readCell } from "../cells";
 import { useState } from "react";
-import { Button, Group, Modal, MultiSelect, Select, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, MultiSelect, Select, Stack, Text, Textarea } from "@mantine/core";
 import { type TableColumn } from "@/features/entities/columns";
 import { idsIn } from "@/features/rows/rules";
 import { rowCharactersMax, textCellMax } from "@/features/rows/limits";

@@ -1,7 +1,8 @@
 "use client";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Anchor, Button, Group, Image, Modal, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Image, Stack, Text } from "@mantine/core";
 import { IconTrash, IconUpload } from "@tabler/icons-react";
+import { Modal } from "@/ui/Modal";
 import { notify, notifyFailure, notifySuccess } from "@/ui/notify";
 import { uploadBytesMax } from "@/features/runtime/schema";
 import { uploadImage } from "@/ui/upload-image";

@@ -1,6 +1,7 @@
 "use client";
-import { Alert, Modal, Stack, Stepper } from "@mantine/core";
+import { Alert, Stack, Stepper } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import { Modal } from "@/ui/Modal";
 import { AtWork, Ended } from "./ImportProgress";
 import { Checked, MapColumns, Upload } from "./ImportSteps";
 import { isAtWork, isOver } from "./use-followed-import";

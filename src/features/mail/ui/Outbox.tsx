@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Alert, Badge, Button, Modal, Skeleton, Stack, Table, Text, UnstyledButton } from "@mantine/core";
+import { Alert, Badge, Button, Skeleton, Stack, Table, Text, UnstyledButton } from "@mantine/core";
 import { IconAlertCircle, IconInbox } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { mailStateWords } from "../schema";

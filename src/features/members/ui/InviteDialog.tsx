@@ -1,9 +1,10 @@
 "use client";
-import { Button, Group, Input, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Input, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { failureOf, trpc } from "@/api/client";
 import { isEmail } from "@/features/account/rules";
 import { CopyLink } from "@/ui/CopyText";
+import { Modal } from "@/ui/Modal";
 import { invitationDays, type MemberRole } from "../schema";
 import { roleName, useRoles } from "./use-roles";
 

@@ -1,11 +1,12 @@
 "use client";
 import { useState } from "react";
-import { Alert, Modal, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconLock } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { closeUpgrade } from "@/api/offer-upgrade";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { gates, gateWords, isSubscribedAtGumroad, type Period } from "../rules";
 import { ChangePlan } from "./ChangePlan";
 import { PeriodToggle } from "./PeriodToggle";

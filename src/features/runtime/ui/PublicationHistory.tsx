@@ -1,9 +1,10 @@
 "use client";
-import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Badge, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { RelativeTime } from "@/ui/RelativeTime";
 import type { PublicationEntry } from "../schema";

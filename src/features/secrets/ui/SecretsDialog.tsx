@@ -5,7 +5,6 @@ import {
   Alert,
   Button,
   Group,
-  Modal,
   PasswordInput,
   Skeleton,
   Stack,
@@ -18,6 +17,7 @@ import { failureOf, trpc } from "@/api/client";
 import { problemOf } from "@/input-words";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { notifySuccess } from "@/ui/notify";
 import { refusalOf } from "../rules";
 import { secretKeySchema, type SecretView } from "../schema";

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Button, Modal, Text, UnstyledButton } from "@mantine/core";
+import { Button, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import type { RouterOutputs } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 import type { ContextItem } from "../schema";
 import { AddFiles } from "./AddFiles";
 import { AddFromProvider } from "./AddFromProvider";

@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Button, Drawer, Highlight, SegmentedControl, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Highlight, SegmentedControl, Skeleton, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
+import { Drawer } from "@/ui/Modal";
 import type { ContextItem } from "../schema";
 import { PageReport } from "./PageReport";
 import classes from "./sources.module.css";

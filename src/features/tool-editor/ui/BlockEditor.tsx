@@ -4,7 +4,6 @@ import {
   Button,
   Code,
   Group,
-  Modal,
   NumberInput,
   SegmentedControl,
   Select,
@@ -16,6 +15,7 @@ import {
 } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { trpc } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 import { blockTypes, type ToolBlock } from "@/features/tools/schema";
 import { blockTypeViews } from "./block-types";
 import { useDraft } from "./DraftProvider";

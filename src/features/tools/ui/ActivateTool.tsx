@@ -1,7 +1,8 @@
 "use client";
-import { Badge, Button, Group, Modal, Stack, Switch, Text } from "@mantine/core";
+import { Badge, Button, Group, Stack, Switch, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { trpc } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { hasHeader } from "../rules";
 import type { ToolEntry } from "../schema";

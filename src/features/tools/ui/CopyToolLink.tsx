@@ -1,6 +1,7 @@
 "use client";
-import { Modal, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { CopyLink } from "@/ui/CopyText";
+import { Modal } from "@/ui/Modal";
 
 type Props = { name: string; url: string; isActive: boolean; isPublished: boolean; onClose: () => void };
 

@@ -1,10 +1,11 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Menu, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Menu, Stack, Text, TextInput } from "@mantine/core";
 import { IconCopy, IconLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import { trpc, wordsOf } from "@/api/client";
 import { ActionsMenu } from "@/ui/ActionsMenu";
 import { FormDialog } from "@/ui/FormDialog";
+import { Modal } from "@/ui/Modal";
 import { notifySuccess } from "@/ui/notify";
 import { pathIssue } from "../rules";
 import { pathMax, titleMax, type ToolEntry } from "../schema";

@@ -1,11 +1,12 @@
 "use client";
 import { useState } from "react";
-import { Button, Code, Group, Menu, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Code, Group, Menu, Stack, Text, Textarea } from "@mantine/core";
 import { IconKey, IconRefresh, IconSend, IconTrash, IconWebhook } from "@tabler/icons-react";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { ActionsMenu } from "@/ui/ActionsMenu";
 import { CopyIcon, CopyLink } from "@/ui/CopyText";
+import { Modal } from "@/ui/Modal";
 import { notify } from "@/ui/notify";
 import type { TriggerView } from "../schema";
 import { useRunNow } from "./use-run-now";

@@ -1,5 +1,6 @@
 "use client";
-import { Modal, SimpleGrid, Stack, Text } from "@mantine/core";
+import { SimpleGrid, Stack, Text } from "@mantine/core";
+import { Modal } from "@/ui/Modal";
 import { IssueTable } from "./IssueTable";
 import type { RepairViews } from "./RepairDialog";
 import { defaultTitle } from "./tester";

@@ -1,6 +1,7 @@
 "use client";
-import { Modal, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import type { ValidationResult } from "@/engines/detect/schema";
+import { Modal } from "@/ui/Modal";
 import { IssueTable } from "./IssueTable";
 
 /** 'Validation results': what was found, by which detectors, in what time. */

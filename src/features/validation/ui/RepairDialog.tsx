@@ -1,6 +1,7 @@
 "use client";
-import { Accordion, Modal, Skeleton, Stack, Tabs, Text } from "@mantine/core";
+import { Accordion, Skeleton, Stack, Tabs, Text } from "@mantine/core";
 import { trpc } from "@/api/client";
+import { Modal } from "@/ui/Modal";
 import { FileDiff } from "./FileDiff";
 import { IssueTable } from "./IssueTable";
 import { RepairSummary } from "./RepairSummary";

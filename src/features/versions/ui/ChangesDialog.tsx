@@ -1,8 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
-import { Badge, Group, Modal, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
+import { Badge, Group, Skeleton, Stack, Text, useComputedColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { Failure } from "@/ui/Failure";
+import { Modal } from "@/ui/Modal";
 import { failureOf, trpc } from "@/api/client";
 import { languageOf, type VersionChange } from "../show-changes";
 import classes from "./changes.module.css";

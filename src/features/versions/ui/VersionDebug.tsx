@@ -1,8 +1,9 @@
 "use client";
 import dynamic from "next/dynamic";
-import { ActionIcon, Modal, Skeleton, Tooltip } from "@mantine/core";
+import { ActionIcon, Skeleton, Tooltip } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconBug } from "@tabler/icons-react";
+import { Modal } from "@/ui/Modal";
 
 const VersionFacts = dynamic(() => import("./VersionFacts").then((file) => file.VersionFacts), {
   ssr: false,

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { Menu } from "@mantine/core";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { Modal } from "@/ui/Modal";
+import { showWith } from "../support/show";
+
+/** Opens a dialog that is mounted open, by a button and by an entry of its menu. */
+function Opener() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setIsOpen(true)}>Share</button>
+      <Menu>
+        <Menu.Target>
+          <button>Actions</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setIsOpen(true)}>Rename</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isOpen && (
+        <Modal opened onClose={() => setIsOpen(false)} title="Name">
+          <input aria-label="Name" data-autofocus />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+async function closeByEscape(): Promise<void> {
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox")));
+  fireEvent.keyDown(screen.getByRole("textbox"), { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+}
+
+it("A dialog that closes returns the focus to the button that opened it, or to the button of the menu", async () => {
+  showWith({}, <Opener />);
+  const share = screen.getByRole("button", { name: "Share" });
+  act(() => share.focus());
+  fireEvent.click(share);
+  await closeByEscape();
+  await waitFor(() => expect(document.activeElement).toBe(share));
+
+  const actions = screen.getByRole("button", { name: "Actions" });
+  act(() => actions.focus());
+  fireEvent.click(actions);
+  const entry = await screen.findByRole("menuitem", { name: "Rename" });
+  act(() => entry.focus());
+  fireEvent.click(entry);
+  await closeByEscape();
+  await waitFor(() => expect(document.activeElement).toBe(actions));
+});
