@@ -60,6 +60,8 @@ export function useFollowedTurn(
     const take = (event: Event) => {
       if (!(event instanceof MessageEvent)) return lose();
       setIsReconnecting(false);
+      // The server ends the stream after "done", which EventSource would take for a lost connection: close it first.
+      if (event.type === "done") source.close();
       waiting.push({ number: Number(event.lastEventId), name: event.type, data: parse(String(event.data)) });
       // A hidden tab gets no animation frames, yet its title and queue must go on: use a timer.
       if (timer === 0) timer = window.setTimeout(flush, 16);
