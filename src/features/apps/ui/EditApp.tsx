@@ -71,7 +71,7 @@ export function EditApp({ app, onClose }: { app: Card; onClose: () => void }) {
         onChoose={(name) => form.setFieldValue("icon", { ...icon, name })}
       />
       <Choices
-        label="Colour"
+        label="Color"
         options={iconTones}
         value={icon.tone}
         iconOf={(tone) => ({ name: icon.name, tone })}

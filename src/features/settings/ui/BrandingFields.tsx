@@ -89,7 +89,7 @@ function Color({ label, value, onChange }: { label: string; value: string; onCha
       label={label}
       placeholder="The look's own"
       format="hex"
-      eyeDropperButtonProps={{ "aria-label": "Pick a colour from the screen" }}
+      eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
       value={value}
       // Ignore half-typed colours; blur restores a valid one.
       onChange={(next) => (next === "" || /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(next)) && onChange(next)}
