@@ -19,7 +19,7 @@ export function AssistantSettings() {
     >
       <SavedText
         label="Instructions for all apps"
-        placeholder="Write all texts in German. Use our colours: #0b3d91 and white."
+        placeholder="Write all texts in German. Use our colors: #0b3d91 and white."
         maxLength={standingMax}
         savedWords={standingSaved}
         value={stored.data?.instructions ?? (stored.error ? "" : undefined)}

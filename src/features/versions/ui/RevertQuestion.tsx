@@ -23,8 +23,8 @@ export function RevertQuestion({ appId, versionId, onChange }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Pages, code, entities and permissions go back to this version, and the messages after it leave the chat. The
-        state of now is kept as a version, so you can come back to it.
+        Pages, code, tables and permissions go back to this version, and the messages after it leave the chat. The state
+        of now is kept as a version, so you can come back to it.
       </Text>
       {then.isPending ? (
         <Skeleton height={40} />
