@@ -12,6 +12,7 @@ import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./first/text/mode-said";
 import { listedChoices } from "./first/first-app";
 import { plainNotation } from "./first/text/notation";
+import { plainStructure } from "./first/text/structure-said";
 import { wishSaid } from "./first/text/wish-said";
 import { withoutUnique } from "./first/text/unique-said";
 import { corrected, splitClauses, splitOutside, normalize } from "./language/normalize";
@@ -76,7 +77,7 @@ export function understand(
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const whole = withoutLetter(text.slice(0, messageMax));
-  const typed = (isEmpty && wishSaid(whole)) || whole;
+  const typed = isEmpty ? plainStructure(wishSaid(whole) || whole) : whole;
   const heard = normalize(typed);
   const language = languageOf(heard);
   if (language && notUnderstood[language]) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createDraft } from "@/offline/draft/draft";
 import { createPlan, planTable } from "@/offline/first/plan/plan";
 import { buildPlan } from "@/offline/first/tables/build";
-import { needsName } from "@/offline/first/tables/needs-name";
+import { nameLacking } from "@/offline/first/tables/needs-name";
 import { planReading } from "@/offline/first/learned/plan-reading";
 import { knownAs } from "@/offline/lexicon/known";
 import { parseField } from "@/offline/words/parse-field";
@@ -121,7 +121,7 @@ it.each([
 ])("a %s with %s needs a name: %s", (noun, fields, expected) => {
   const said = fields.split(", ").map((field) => parseField(field)!);
   const thing = knownAs(noun);
-  expect(needsName({ noun, ...(thing ? { thing } : {}) }, said)).toBe(expected);
+  expect(nameLacking({ noun, ...(thing ? { thing } : {}) }, said) !== undefined).toBe(expected);
 });
 
 it("gives what is written down again and again a day", () => {

@@ -8,7 +8,7 @@ import { isDescriptive } from "../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../model/field-kinds";
 import { findEntity } from "./resolve";
-import { article, listed, pascal, plural, sentence, singular, snake } from "../language/inflect";
+import { article, listed, pascal, isPlural, plural, sentence, singular, snake } from "../language/inflect";
 
 /** Signed-in people work together unless the words say otherwise. */
 export const defaultAccess: Access = { read: "all", write: "all" };
@@ -137,14 +137,27 @@ function nameRows(draft: Draft, entity: Entity): void {
 const calling =
   /name|mail|code|initials|alias|title|(?:^|_)(?:by|who|guest|person|member|player|contact)$|(?:member|customer|client|patient|student|employee|staff|licen[cs]e|personnel|player|bib)(?:ship)?_(?:number|no|id)$/;
 
+/** When, how often, who did it and what belongs to it name no row. */
+const isBeside = (name: string) =>
+  /^(?:how_|(?:done_by|time|start|end|from|to)$)/.test(name) ||
+  (name.includes("_") && isPlural(name.split("_").at(-1)!));
+
+/** The field by which rows go: the usual one, unless it stands beside a better one. */
+function callingField(entity: Entity): string | null {
+  const title = titleField(entity);
+  if (!title || entity.required?.includes(title) || !isBeside(title)) return title;
+  const others = Object.keys(entity.properties).filter((name) => kindOf(name, entity.properties[name]!) === "text");
+  return others.find((name) => !isBeside(name) && !isDescriptive(name)) ?? null;
+}
+
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
-  const found = titleField(entity);
+  const found = callingField(entity);
   // What is required names the rows of a thing that we know: a review's author.
   const isNamed =
     found && (entity.required?.includes(found) || (isByPerson(entity) ? calling.test(found) : !isDescriptive(found)));
   if (!isNamed) nameRows(draft, entity);
-  const title = titleField(entity);
+  const title = isNamed ? found : titleField(entity);
   if (title && !entity.required) setRequired(entity, [title]);
 }
 

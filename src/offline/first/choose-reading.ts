@@ -53,8 +53,11 @@ const partsOf = (name: string) =>
 function pointsOfName({ name }: Entity, isKnown: boolean, isAlone: boolean, { words, plurals }: Said): number {
   const parts = partsOf(name);
   const last = singular(parts.at(-1) ?? "");
+  // A "follow-up task" is a task.
   return (
-    (parts.some((part) => noName.test(part)) || doing.test(parts[0] ?? "") || doing.test(last)
+    (parts.some((part) => noName.test(part) && !(isKnown && part === "up")) ||
+    doing.test(parts[0] ?? "") ||
+    doing.test(last)
       ? weight.strangeName
       : 0) +
     (parts.length > 2 ? weight.longName : 0) +

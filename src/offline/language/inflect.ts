@@ -88,9 +88,14 @@ export function sentence(text: string): string {
 
 /** "my crm tool" → "My CRM Tool". */
 export function headline(text: string): string {
-  return wordsOf(text)
-    .map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word)))
-    .join(" ");
+  return text
+    .split(/(?<=\p{L})['’]s(?=\s)/u)
+    .map((part) =>
+      wordsOf(part)
+        .map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word)))
+        .join(" "),
+    )
+    .join("’s ");
 }
 
 /** Nouns for many things that have no plural. */

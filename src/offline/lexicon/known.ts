@@ -97,6 +97,7 @@ export const aliases: Record<string, string> = {
   hour: "time entry",
   "work hour": "time entry",
   "working hour": "time entry",
+  ticketing: "ticket",
 };
 
 /** Whether a thing goes by a noun in English: "note" is no Grade, although it is one in German. */

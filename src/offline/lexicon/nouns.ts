@@ -42,3 +42,9 @@ export const isPersonLike = (noun: string) =>
 /** Who belongs to a family. */
 export const relatives =
   /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;
+
+/** Who is served rather than serves: "student", "shop customer". */
+export const isServedPerson = (noun: string) =>
+  /(?:^|[ _])(?:customer|client|guest|member|patient|student|pupil|child|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i.test(
+    noun,
+  );

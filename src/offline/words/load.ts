@@ -89,6 +89,8 @@ export type Words = {
   beyond: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
   alike: ReadonlyMap<string, readonly string[]>;
+  /** What is kept for a feature, by the words for it: "orders" for "shopping cart", "" for what every app has. */
+  capabilities: ReadonlyMap<string, string>;
   /** English words that are one letter off from a thing's name. */
   notMistyped: ReadonlySet<string>;
   /** The fields of the sort that a noun is of, by the noun: of a "towel" those of things. */
@@ -244,6 +246,11 @@ function readWords(): Words {
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
     said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
+    capabilities: new Map(
+      Object.entries(read(schemas.capabilities, "capabilities.json")).flatMap(([kept, groups]) =>
+        groups.flatMap((group) => group.split(", ").map((words) => [words, kept] as const)),
+      ),
+    ),
     notMistyped: new Set(read(schemas.notMistyped, "not-mistyped.json")),
     sorts: sortsIn(read(schemas.sorts, "sorts.json")),
     scenes: listsOf(read(schemas.scenes, "scenes.json")),

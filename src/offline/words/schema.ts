@@ -234,6 +234,8 @@ export const schemas = {
   beyond: z.record(z.string(), z.string()),
   /** Field nouns that people use for one another: the others by the one that a table has. */
   alike: z.record(z.string(), z.string()),
+  /** Features as software is advertised with them, by what is kept for them: a table, a field, or nothing (""). */
+  capabilities: z.record(z.string(), z.array(z.string()).min(1)),
   /** The fields of what nothing is known of but its sort, and the nouns of each sort, divided by spaces. */
   sorts: z.strictObject({ fields: z.record(z.string(), z.array(z.string())), nouns: z.record(z.string(), z.string()) }),
   notMistyped: z.array(z.string().regex(/^[a-z]+$/)),

@@ -7,6 +7,7 @@ import { nameOfChoice, typedPhrase } from "../plan/field-words";
 import { isEvent, isLogged, isPerson } from "../plan/happenings";
 import { type Plan, refuse, type PlannedTable } from "../plan/plan";
 import { refusedIn } from "../text/refused";
+import { listedIn } from "../plan/standing";
 import { tableNoun, telling } from "../plan/table-names";
 import { attending, readAttendance } from "../statements/who-does";
 import { knownAs } from "../../lexicon/known";
@@ -76,8 +77,9 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     const words = wordsOf(isGerman ? germanInEnglish(name) : name)
       .join(" ")
       .replace(telling, "");
-    const known = knownAs(words, plan.among) ?? undefined;
-    const noun = tableNoun(words, known);
+    const listed = listedIn(words, plan.among);
+    const known = listed?.thing ?? knownAs(words, plan.among) ?? undefined;
+    const noun = tableNoun(listed?.noun ?? words, known);
     if (noun === "") continue;
     // "yarn" beside "my yarns": one table, with the fields of both.
     const twin = plan.tables.find((table) => table.noun === noun);

@@ -7,6 +7,7 @@ import { knownAs } from "../../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
 import { choicesSaid } from "./said-choices";
 import { people } from "../../lexicon/nouns";
+import { mendPlainCases } from "./plain-cases";
 import { endRuns } from "./runs";
 import { statesSaid } from "./states";
 import type { Span } from "./tags";
@@ -14,7 +15,8 @@ import type { Token } from "../../lexicon/message-tokens";
 
 /** What was tagged, without what cannot be a name. */
 export function settle(scene: Scene, tagged: readonly Span[], names: ReadonlyMap<string, string>): Span[] {
-  const settled = compoundsIn(scene, endRuns(scene, statesSaid(scene, choicesSaid(scene, tagged))))
+  const read = mendPlainCases(scene, endRuns(scene, statesSaid(scene, choicesSaid(scene, tagged))));
+  const settled = compoundsIn(scene, read)
     .flatMap((span) => trimmed(scene, span, names))
     .filter((span, at, all) => !isOnlyDone(scene, span, names) && !isOnlyWriting(scene, span, all[at + 1]));
   return fieldsOfChoices(mentionsInLists(scene.tokens, addArranged(scene, settled)));

@@ -3,6 +3,7 @@ import type { AppModel, Entity, View } from "../../model/app-model";
 import { kindOf } from "../../model/field-kinds";
 import { isDealing, isLike, isVoice } from "../../model/columns";
 import { isPersonTable } from "../../lexicon/known";
+import { isServedPerson } from "../../lexicon/nouns";
 import { isProvider } from "./is-private";
 import { formOf, freeName, slotsOf } from "./kind-pages";
 
@@ -42,11 +43,9 @@ function lead(model: AppModel, page: View): void {
 const listOf = (model: AppModel, entity: Entity) =>
   model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
 
-const isServed =
-  /^(?:customer|client|patient|tenant|pupil|student|member|child|parent|guest|attendee|participant|visitor)$/i;
 /** Whoever books a class stands in the booking: the class itself is nobody's. */
 function dropLinksOfBookings(model: AppModel): void {
-  const served = model.entities.filter(({ name }) => isServed.test(name));
+  const served = model.entities.filter(({ name }) => isServedPerson(name));
   for (const dealing of model.entities.filter(isDealing))
     for (const person of served.filter((one) => refersTo(dealing, one)))
       for (const thing of model.entities.filter((one) => !isDealing(one) && one !== person && refersTo(dealing, one)))
@@ -77,7 +76,7 @@ function arrangeSite(model: AppModel): void {
 /** Whether a time of somebody is booked: an appointment, or a booking of a barber, but not of a class that has its own day. */
 function isOfTime(model: AppModel, entity: Entity): boolean {
   if (/^(?:Appointment|Viewing|Lesson|Session|Consultation)$/.test(entity.name)) return true;
-  const about = model.entities.filter((one) => refersTo(entity, one) && !isServed.test(one.name));
+  const about = model.entities.filter((one) => refersTo(entity, one) && !isServedPerson(one.name));
   const isOwn = about.every(
     (one) => isProvider(model, one) || kindsOf(one).some(({ name }) => name.startsWith("duration")),
   );

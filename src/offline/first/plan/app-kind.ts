@@ -14,33 +14,50 @@ const namesIn = (key: string, name: string, phrase: string): boolean => {
   );
 };
 
+/** A kind with the phrase that names it, and where that stands in the text's key. */
+type NamedKind = { kind: Kind; phrase: string; at: number };
+
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
-export function kindOf(text: string, kinds: { kind: Kind; phrase: string; at: number }[]): Kind | undefined {
+export function kindOf(text: string, kinds: NamedKind[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
   const audience =
     / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
       key,
     )?.index ?? key.length;
   const before = kinds.filter(({ at }) => at <= audience);
-  const likely = before.length > 0 ? before : kinds;
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
   const named = ({ kind, phrase }: (typeof kinds)[number]) =>
     kind.things.filter((name) => namesIn(key, name, phrase)).length;
+  const likely = withoutParts(before.length > 0 ? before : kinds, named);
   const ranked = likely.filter(({ kind }) => kind.purpose !== "form").sort((left, right) => named(right) - named(left));
-  const chosen = ranked[0] ?? likely[0];
+  const best = ranked[0] ?? likely[0];
+  // By its longest name, which the words behind "for" may not belong to.
+  const chosen = likely.find(({ kind }) => kind === best?.kind);
 
   const both = kinds.find(
     ({ kind, phrase }) => phrase !== chosen?.phrase && wordsOf(kind.name).join(" ") === `${phrase} ${chosen?.phrase}`,
   );
-  return both?.kind ?? headOf(text, chosen, kinds) ?? chosen?.kind;
+  return both?.kind ?? headOf(text, chosen, likely) ?? chosen?.kind;
+}
+
+/** "restaurant reservation system" is a restaurant's: what names another kind inside of a longer name names nothing, unless more is said of it. */
+function withoutParts(kinds: NamedKind[], weightOf: (kind: NamedKind) => number): NamedKind[] {
+  const endOf = ({ phrase, at }: NamedKind) => at + phrase.length;
+  return kinds.filter(
+    (one) =>
+      !kinds.some(
+        (other) =>
+          other.kind !== one.kind &&
+          weightOf(other) >= weightOf(one) &&
+          other.phrase.length > one.phrase.length &&
+          other.at <= one.at &&
+          endOf(one) <= endOf(other),
+      ),
+  );
 }
 
 /** "choir tour budget": of a compound the last word says what it is, where no kind is called by all of it. */
-function headOf(
-  text: string,
-  chosen: { kind: Kind; phrase: string; at: number } | undefined,
-  kinds: { kind: Kind; phrase: string; at: number }[],
-): Kind | undefined {
+function headOf(text: string, chosen: NamedKind | undefined, kinds: NamedKind[]): Kind | undefined {
   const compound = wordKey(/^[^,.:;()–\n]*/.exec(text)![0].replace(behindHead, ""));
   if (!chosen || compound.endsWith(chosen.phrase)) return undefined;
   return kinds.find(

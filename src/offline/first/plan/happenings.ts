@@ -10,6 +10,13 @@ const held =
 export const dealt =
   /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault|pickup|collection|filing|call ?out)$/;
 
+const maker = /\b(?:artist|author|painter|composer|sculptor|writer|manufacturer|publisher|maker|brand)$/;
+const changesHands = /\b(?:loan|rental|hire|checkout|check out|order|sale|purchase|invoice)$/;
+
+/** Whoever made what is lent or sold is no party to it: a loan is of an object, and the object is of its artist. */
+export const isMakerOf = (other: PlannedTable, { noun }: PlannedTable): boolean =>
+  maker.test(other.noun) && changesHands.test(noun);
+
 /** What is always of something else: bookings are of a lesson, and no lesson is of a booking. */
 export const follows =
   /\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|order|payment|vote|review|rating|attendance|ticket|invoice|application)$/;
@@ -34,7 +41,7 @@ export const isPerson = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) 
 
 /** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
 export function linkMain(main: PlannedTable, other: PlannedTable): void {
-  if (main === other || isEvent(other) || !isEvent(main) || isPublished(other)) return;
+  if (main === other || isEvent(other) || !isEvent(main) || isPublished(other) || isMakerOf(other, main)) return;
   if ([main, other].some((table) => table.links.some(({ to }) => to === main || to === other))) return;
   const parents = loadWords().belongs.get(other.thing?.name ?? "") ?? [];
   if (parents.includes(main.thing?.name ?? "")) return;

@@ -1,7 +1,7 @@
 import "server-only";
 import { plural } from "../../language/inflect";
 import { wordKey } from "../../words/load";
-import type { Plan, PlannedTable } from "./plan";
+import { anything, type Plan, type PlannedTable } from "./plan";
 
 /** Nouns for one and the same doing. */
 const families = [
@@ -38,15 +38,24 @@ export function mergeKindred(plan: Plan): void {
       mergeInto(plan, made, request);
       continue;
     }
+    // "Lost and found: items": lost ones, which such an app keeps.
+    const central = plan.tables.find(({ noun, thing }) => isCentral(plan, thing) && noun.endsWith(` ${made.noun}`));
+    if (central && anything.test(made.noun)) {
+      central.said.push(...made.said);
+      mergeInto(plan, made, central);
+      continue;
+    }
     const family = familyOf(made);
     if (!family || isNamed(made) || made.said.length > 0 || made.isExact) continue;
     const same = plan.tables.find(
-      (other) =>
-        other !== made && familyOf(other) === family && (isNamed(other) || other.thing?.name === plan.kind?.central),
+      (other) => other !== made && familyOf(other) === family && (isNamed(other) || isCentral(plan, other.thing)),
     );
     if (same) mergeInto(plan, made, same);
   }
 }
+
+const isCentral = ({ kind }: Plan, thing: PlannedTable["thing"]): boolean =>
+  thing !== undefined && thing.name === kind?.central;
 
 function mergeInto(plan: Plan, made: PlannedTable, same: PlannedTable): void {
   removeTable(plan, made, same);

@@ -6,6 +6,7 @@ import { loadWords, wordKey } from "../../words/load";
 import type { Feature, RecordVerb } from "../../words/schema";
 import { amongOf, inScene } from "./app-kind";
 import { type Kind, type Known, knownNamed } from "../../lexicon/known";
+import { isServedPerson } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
 import { tableNoun } from "./table-names";
 
@@ -175,16 +176,26 @@ export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known
 /** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */
 const alike: Record<string, readonly string[]> = {
   "Shelter animal": ["Pet"],
-  "Vehicle for sale": ["Vehicle"],
   "Rental vehicle": ["Vehicle"],
   "Hotel room": ["Room"],
   "Gym class": ["Course", "Lesson"],
   "Gym member": ["Member"],
+  Property: ["Classified ad"],
+  "Vehicle for sale": ["Vehicle", "Classified ad"],
+  "Job opening": ["Classified ad"],
 };
 
-/** "job applications I sent": the applications that such an app keeps. */
-const isShortFor = ({ text }: Plan, { noun }: PlannedTable, { name }: Known): boolean =>
-  wordKey(name).endsWith(` ${noun}`) && [name, plural(name)].some((one) => text.includes(` ${wordKey(one)} `));
+/** Nouns for whatever is kept. */
+export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;
+
+/** "job applications I sent": the applications that such an app keeps. "Lost and found: items": lost ones. */
+const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name, kind }: Known): boolean =>
+  // "museum collection with objects": its exhibits.
+  (kind === "item" && !thing && /^(?:object|piece)$/.test(noun)) ||
+  (wordKey(name).endsWith(` ${noun}`) &&
+    (anything.test(noun) || [name, plural(name)].some((one) => text.includes(` ${wordKey(one)} `))));
+
+const isSite = / (?:web ?sites?|site|home ?page|web ?page|landing page) /;
 
 /** Things that apps are about under a name of their own. */
 const general =
@@ -198,6 +209,8 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
   const { kind } = plan;
   const central = centralOf(plan);
   const [faint] = plan.faint;
+  // A site of a school is about its courses, and no list of students.
+  const isOfVisitors = central !== null && isSite.test(plan.text) && isServedPerson(wordKey(central.name));
   if (plan.tables.length === 0 && !kind && faint) planTable(plan, faint.text, faint.thing);
   const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
   const hasCentral = central !== null && plan.tables.some(({ thing }) => thing?.name === central.name);
@@ -234,6 +247,7 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
     kind &&
     central &&
     !hasCentral &&
+    !isOfVisitors &&
     !(isPage && named.length > 0) &&
     ((named.length < 3 && !isDefined) || (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2))) &&
     !(general.test(central.name) && named.some(({ thing }) => !thing))

@@ -6,12 +6,21 @@ import { isAttribute } from "../../lexicon/lexicon";
 import { idle } from "../../lexicon/nouns";
 import { type Plan, planTable, type PlannedTable } from "./plan";
 
+/** The rows of which a noun tells the list: "guest list", "course timetable". */
+export function listedIn(noun: string, among: readonly string[]): { noun: string; thing: Known } | null {
+  const listed = /^(.+) (?:list|register|directory|roster|stock|schedule|timetable)$/i.exec(noun)?.[1];
+  const thing = listed === undefined ? null : knownAs(listed, among);
+  return listed === undefined || !thing ? null : { noun: listed, thing };
+}
+
 /** The table of a noun of a list, by the longest known thing that it ends with. */
 export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = []): PlannedTable {
   const noun =
     said
       .replace(idle, "")
       .replace(/^(?:the|an?|my|our|their)\s+/i, "")
+      // "vaccinations due": vaccinations.
+      .replace(/^(.+s) (?:due|overdue)$/i, "$1")
       .trim() || said;
   const words = noun.split(" ");
   const standing = plan.tables.find((table) => table.noun === singular(wordKey(noun)));
@@ -25,10 +34,8 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
   }
   // "feed bought": what was done to it is no name of a table.
   if (whole) return planTable(plan, / (?:bought|sold)$/i.test(noun) ? whole.name.toLowerCase() : noun, whole);
-  // "todo list", "guest list": its rows.
-  const listed = /^(.+) (?:list|register|directory|roster|stock)$/i.exec(noun)?.[1];
-  const row = listed === undefined ? null : knownAs(listed, plan.among);
-  if (listed !== undefined && row) return planTable(plan, listed, row);
+  const listed = listedIn(noun, plan.among);
+  if (listed) return planTable(plan, listed.noun, listed.thing);
   for (let from = 1; from < words.length; from++) {
     const tail = words.slice(from).join(" ");
     const thing = knownAs(tail, plan.among);

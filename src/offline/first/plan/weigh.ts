@@ -29,6 +29,10 @@ const isGerman = (noun: string, thing: Known): boolean => {
   );
 };
 
+/** "online booking": what people do there leaves rows. */
+export const takenOnline =
+  /^(?:online|advance|table|seat|class|course|room|event|court|appointment) (?:bookings?|reservations?|registrations?|enrol?lment|ordering|sign-?ups?|rsvp)$/i;
+
 export type Weighed = { weight: number; thing?: Known; isMany: boolean };
 
 /** How likely a noun in a list is rows of its own (1) rather than a property of other rows (0). */
@@ -59,6 +63,10 @@ function weightOf(
   // "shopping list", "duty roster": many rows under one name.
   if (noun.includes(" ") && /^(?:lists?|waitlist|roster|rota|stock|inventory)$/i.test(last) && !isAttribute(noun))
     return thing ? 0.85 : 0.72;
+  // "class schedule": classes.
+  const scheduled = /^([\w-]+) (?:schedule|timetable)$/i.exec(noun)?.[1];
+  if (scheduled !== undefined && !isAttribute(noun) && knownAs(scheduled, among)) return 0.85;
+  if (takenOnline.test(noun)) return 0.85;
   const isOfKind = known !== undefined && among.includes(known.name);
   if (wordsOf(noun).length > 4) return 0.1;
   if (/^(?:max|min|maximum|minimum|number|total|average|no|next|last|first)\b/i.test(noun)) return 0.05;

@@ -80,7 +80,9 @@ function place(plan: Plan, text: string, before: string): void {
   let run: string[] = [];
   for (const [at, word] of [...words, ""].entries()) {
     const key = wordKey(word);
-    if (key !== "" && !isSmall(key) && !wordsIn(plan).has(key)) {
+    // "ratings from my family", but "deliveries from, to".
+    const isLead = at + 1 < words.length && /^(?:from|until|since)$/i.test(word);
+    if (key !== "" && !isLead && !isSmall(key) && !wordsIn(plan).has(key)) {
       run.push(key);
       if (!/[.,;:!?]$/.test(word)) continue;
     }

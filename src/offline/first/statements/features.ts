@@ -31,7 +31,8 @@ const namedBefore = ({ tables }: Plan, key: string, phrase: string): PlannedTabl
 
 /** Features by their phrases, for the table that the app or the sentence is about. */
 export function noteFeatures(plan: Plan, sentence: string): void {
-  const key = ` ${wordKey(sentence)} `;
+  // Nobody follows a "follow-up call".
+  const key = ` ${wordKey(sentence)} `.replaceAll(" follow up", " followup");
   const central = centralOf(plan);
   for (const feature of loadWords().features) {
     const phrase = feature.phrases.find((text) => key.includes(` ${wordKey(text)} `));

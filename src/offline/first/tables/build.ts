@@ -11,9 +11,11 @@ import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../
 import { eachOf } from "../plan/field-words";
 import { follows, isDeed, isEvent, isPerson, isPublished } from "../plan/happenings";
 import { linkTables } from "./link-tables";
-import { isPersonLike } from "../../lexicon/nouns";
+import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import { goesBy } from "../plan/table-names";
-import { nameSpec, needsName } from "./needs-name";
+import { hasAlike, hasSimilar, isSaidAlike, type Usual } from "./alike";
+import { asMeantTogether } from "./beside";
+import { nameLacking } from "./needs-name";
 import type { Made, Plan, PlannedTable } from "../plan/plan";
 
 /** Makes the planned tables: fields first, then the links, which need all tables to stand. */
@@ -121,16 +123,19 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
 
 function fill({ table, entity }: Made, all: Made[]): void {
   const phrases = table.said.flatMap(eachOf);
-  const said = [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter((spec) => spec !== null);
+  const said = asMeantTogether(
+    [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter((spec) => spec !== null),
+  );
   const hasOwnTitle = said.some(({ name }) => /(?:^|_)(?:name|title|subject|number)$/.test(name));
   if (!table.isExact && !(said.length > 2 && hasOwnTitle)) {
-    for (const usual of usualFields(table, said)) addUsual(entity, usual, all);
+    for (const usual of usualFields(table, said)) if (!isSaidAlike(usual, said)) addUsual(entity, usual, all);
   }
   // A state that was spelled out takes the place of the usual one, by whatever name.
   if (said.some(({ name, property }) => property.enum && isState.test(name)))
     for (const [name, value] of Object.entries(entity.properties))
       if (value.enum && isState.test(name)) delete entity.properties[name];
-  if (table.isExact && needsName(table, said)) setField(entity, nameSpec);
+  const lacking = table.isExact ? nameLacking(table, said) : undefined;
+  if (lacking) setField(entity, structuredClone(lacking));
   for (const spec of said) setSaid(entity, spec, all);
   // Of suppliers and customers nobody keeps a stock.
   for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
@@ -168,8 +173,6 @@ function noteUsual(all: Made[], draft: Draft): void {
     );
 }
 
-type Usual = { spec: FieldSpec; relates?: string };
-
 function usualFields(table: PlannedTable, said: FieldSpec[]): Usual[] {
   if (table.thing) return table.thing.fields;
   if (table.act) return table.act.fields.filter((text) => !text.includes("{")).map(usualOf);
@@ -197,24 +200,6 @@ function usualOf(text: string): Usual {
   return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
 }
 
-const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
-  Object.keys(entity.properties).some(
-    (other) =>
-      other === name ||
-      other.endsWith(`_${name}`) ||
-      name.endsWith(`_${other}`) ||
-      other.startsWith(`${name}_`) ||
-      name.startsWith(`${other}_`),
-  );
-
-/** A feature's "quantity" is the "stock" that the table has. */
-function hasAlike(entity: Entity, { label, property }: FieldSpec): boolean {
-  const others = new Set(loadWords().alike.get(label.toLowerCase()));
-  return Object.entries(entity.properties).some(
-    ([name, other]) => other.type === property.type && others.has(name.replaceAll("_", " ")),
-  );
-}
-
 function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
   if (!relates) return setField(entity, { ...spec, property: structuredClone(spec.property) });
   const target = all.find(
@@ -236,12 +221,10 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
 }
 
 /** Who is served and who serves: the one never takes the part of the other. "classes, teachers and bookings": no teacher books. */
-const served =
-  /\b(?:customer|client|guest|member|patient|student|pupil|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i;
 const serving =
   /\b(?:teacher|trainer|instructor|coach|tutor|stylist|therapist|doctor|dentist|vet|nurse|employee|staff(?: member)?|technician|mechanic|driver|guide|agent|artist|worker|crew|host|organi[sz]er|speaker|vendor|supplier|cleaner|photographer|consultant|librarian)$/i;
 const isOtherSide = (left: string, right: string) =>
-  (served.test(left) && serving.test(right)) || (serving.test(left) && served.test(right));
+  (isServedPerson(left) && serving.test(right)) || (serving.test(left) && isServedPerson(right));
 
 /** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
 function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {

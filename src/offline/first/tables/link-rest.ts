@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
-import { dealt, follows, isEvent, isPerson, isPublished } from "../plan/happenings";
+import { dealt, follows, isEvent, isMakerOf, isPerson, isPublished } from "../plan/happenings";
 import type { Made, PlannedTable } from "../plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -44,6 +44,7 @@ export function linkDealings(all: Made[]): void {
         other === one ||
         !isDealtWith ||
         isPublished(other.table) ||
+        isMakerOf(other.table, one.table) ||
         areStrange(one, other) ||
         isEvent(other.table) ||
         targetsOf(other.entity).has(one.entity.name)
@@ -106,7 +107,8 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   // Bookings are of something, and nothing is of a booking.
   if (follows.test(about.table.noun) && !follows.test(one.table.noun)) return void relate(about.entity, one.entity);
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
-  if (isPerson(one.table) || isPlace(one)) relate((happens ?? about).entity, one.entity);
+  const isOfThing = happens && isMakerOf(one.table, happens.table);
+  if (isPerson(one.table) || isPlace(one)) relate((isOfThing ? about : (happens ?? about)).entity, one.entity);
   // Two collections of things that both are known have nothing to do with each other: books and games.
   else if (one.table.thing && one.table.thing.kind === about.table.thing?.kind) return;
   else if (isEvent(about.table) && !isEvent(one.table)) relate(about.entity, one.entity);

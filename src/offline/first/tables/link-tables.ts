@@ -4,7 +4,7 @@ import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
 import { relate } from "../../draft/compose";
 import { isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
-import { follows, isEvent, isPerson, isPublished } from "../plan/happenings";
+import { follows, isEvent, isMakerOf, isPerson, isPublished } from "../plan/happenings";
 import { isPersonLike } from "../../lexicon/nouns";
 import type { Made } from "../plan/plan";
 import { goesBy } from "../plan/table-names";
@@ -108,7 +108,12 @@ function linkUsual(one: Made, all: Made[]): void {
   const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
   if (isMeeting)
     for (const other of others)
-      if (partOf(other) !== null && !isPublished(other.table) && !isLinked(entity, other.entity))
+      if (
+        partOf(other) !== null &&
+        !isPublished(other.table) &&
+        !isMakerOf(other.table, table) &&
+        !isLinked(entity, other.entity)
+      )
         relate(entity, other.entity);
   const isAlone = !all.some((other) => other !== one && isLinked(entity, other.entity));
   const someone = others.find(

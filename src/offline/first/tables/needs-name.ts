@@ -19,17 +19,28 @@ const naming = new Set(
   ).split(" "),
 );
 
-/** Somebody with a phone and a thing with a price have a name, though nobody said so: their rows could not be told apart. */
-export function needsName({ thing, noun }: Pick<PlannedTable, "thing" | "noun">, said: readonly FieldSpec[]): boolean {
+/** By what rows of a thing that happens or is done usually go: the subject of a ticket, the title of a task. */
+function usualTitle({ thing }: Pick<PlannedTable, "thing">): FieldSpec | undefined {
+  const first = thing && /^(?:record|document|message)$/.test(thing.kind) ? thing.fields[0] : undefined;
+  const isTitle = first?.spec.isRequired && !first.relates && /^(?:name|title|subject)$/.test(first.spec.name);
+  return isTitle ? first.spec : undefined;
+}
+
+/**
+ * The field that a table with exactly these fields lacks to tell its rows apart, as somebody with a phone has a name
+ * and a thing with a price has one; undefined where it lacks none.
+ */
+export function nameLacking(
+  { thing, noun }: Pick<PlannedTable, "thing" | "noun">,
+  said: readonly FieldSpec[],
+): FieldSpec | undefined {
   const table = { noun, ...(thing ? { thing } : {}) };
+  const own = noun.split(" ").at(-1)!;
+  const isTold = said.some(({ name }) => name.includes(own) || name.split("_").some((word) => naming.has(word)));
+  if (said.length === 0 || isTold) return undefined;
   // "an attack: start, end, strength": what has a beginning is told apart by that.
   const isTimed = said.some(({ name }) => /^(?:start|date|day|from)$/.test(name));
   const isDone = isTimed || isEvent(table) || isDeed(noun) || isLogged(noun);
-  const isOne = isPerson(table) || /^(?:item|place)$/.test(thing?.kind ?? "") || (!thing && !isDone);
-  const own = noun.split(" ").at(-1)!;
-  return (
-    isOne &&
-    said.length > 0 &&
-    !said.some(({ name }) => name.includes(own) || name.split("_").some((word) => naming.has(word)))
-  );
+  if (isPerson(table) || /^(?:item|place)$/.test(thing?.kind ?? "") || (!thing && !isDone)) return nameSpec;
+  return isTimed ? undefined : usualTitle(table);
 }

@@ -7,7 +7,8 @@ import { isClosed } from "./closed-said";
 const strangers =
   "visitors?|guests?|customers?|shoppers|buyers|tourists|travell?ers|holidaymakers|strangers|the public|passers-?by";
 const maybeStrangers = "clients?|patients?|parents?|people|families|fans|readers|couples|students|users";
-const onTheWeb = /\b(?:web ?site|site|home ?page|web ?page|landing page|page where|online)\b/i;
+const onTheWeb =
+  /\b(?:web ?site|site|home ?page|web ?page|landing page|page where|online|(?:ticket|web|gift) ?shop)\b/i;
 
 const sees =
   "see|view|browse|look (?:at|through|up|around)|read|find|discover|explore|search|check|choose|pick|compare|learn about";

@@ -1,0 +1,37 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import type { FieldSpec } from "../../model/field-kinds";
+import { loadWords } from "../../words/load";
+
+/** A field that such a table usually has; `relates`: the thing that it points to. */
+export type Usual = { spec: FieldSpec; relates?: string };
+
+/** Whether a table has a field whose name is a part of another one's. */
+export const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
+  Object.keys(entity.properties).some(
+    (other) =>
+      other === name ||
+      other.endsWith(`_${name}`) ||
+      name.endsWith(`_${other}`) ||
+      other.startsWith(`${name}_`) ||
+      name.startsWith(`${other}_`),
+  );
+
+/** A feature's "quantity" is the "stock" that the table has. */
+export function hasAlike(entity: Entity, { label, property }: FieldSpec): boolean {
+  const others = new Set(loadWords().alike.get(label.toLowerCase()));
+  return Object.entries(entity.properties).some(
+    ([name, other]) => other.type === property.type && others.has(name.replaceAll("_", " ")),
+  );
+}
+
+/** "deals with value": their amount, by another name. */
+export const isSaidAlike = ({ spec, relates }: Usual, said: readonly FieldSpec[]): boolean =>
+  !relates &&
+  !spec.isRequired &&
+  said.some(
+    ({ label, property }) =>
+      property.type === spec.property.type &&
+      property["x-display"] === spec.property["x-display"] &&
+      (loadWords().alike.get(spec.label.toLowerCase()) ?? []).includes(label.toLowerCase()),
+  );
