@@ -3,6 +3,7 @@ import {
   type Attachment,
   attachFiles,
   chooseFiles,
+  pastedAsFile,
   fileSize,
   isUploading,
   readyAttachments,
@@ -71,6 +72,13 @@ describe("attachments", () => {
     expect(readyAttachments(failed)).toEqual([]);
     const ready = attachFiles(failed, { type: "ready", id: "a", url: "/files/a", contentType: "image/png" });
     expect(attachFiles(ready, { type: "sent" })).toEqual([failed[1]]);
+  });
+
+  it("a paste that the message has no room for becomes a file, whole", async () => {
+    expect(pastedAsFile("short", 5)).toEqual([]);
+    const [file] = pastedAsFile("longer", 5);
+    expect(file).toMatchObject({ name: "Pasted text.txt", type: "text/plain" });
+    expect(await file!.text()).toBe("longer");
   });
 
   it("are at most 10 of 10 MiB each, and say so", () => {

@@ -112,9 +112,15 @@ export function PromptBox({
               ]}
             />
           )}
-          <Text size="xs" c="dimmed" visibleFrom="sm">
-            Enter to start, Shift+Enter for a new line
-          </Text>
+          {text.length >= requestMax ? (
+            <Text size="xs" c="red" role="status">
+              {requestMax.toLocaleString("en-US")} characters max
+            </Text>
+          ) : (
+            <Text size="xs" c="dimmed" visibleFrom="sm">
+              Enter to start, Shift+Enter for a new line
+            </Text>
+          )}
           <Group gap={8} ml="auto">
             {onPlanFirst && kind === "app" && <PlanFirst isOn={isPlanFirst} onChange={onPlanFirst} />}
             <Button

@@ -55,6 +55,13 @@ export function chooseFiles<F extends { name: string; size: number }>(
     : { accepted };
 }
 
+/**
+ * A pasted text as a file, when it is longer than the `room` left in the message: the box's maxLength would cut it off
+ * in silence. A message takes attachments instead.
+ */
+export const pastedAsFile = (text: string, room: number): File[] =>
+  text.length > room ? [new File([text], "Pasted text.txt", { type: "text/plain" })] : [];
+
 export const isUploading = (attachments: Attachment[]): boolean =>
   attachments.some(({ status }) => status === "uploading");
 

@@ -2,7 +2,7 @@
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from "react";
 import { ActionIcon, CloseButton, FileButton, Textarea, Tooltip } from "@mantine/core";
 import { IconArrowUp, IconListCheck, IconPaperclip, IconPlayerStopFilled, IconPointer } from "@tabler/icons-react";
-import { isUploading, readyAttachments } from "../attach-files";
+import { isUploading, pastedAsFile, readyAttachments } from "../attach-files";
 import type { PromptAttachment } from "../queue-prompts";
 import { PlanFirst } from "@/features/build-plans/ui/PlanFirst";
 import { nameOfPicked } from "@/features/runtime/rules";
@@ -99,7 +99,10 @@ export function Composer({
         }
         value={draft}
         onChange={(event) => onDraft(event.currentTarget.value)}
-        onPaste={(event) => take(event.clipboardData.files, event)}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData("text/plain");
+          take([...event.clipboardData.files, ...pastedAsFile(text, requestMax - draft.length)], event);
+        }}
         onKeyDown={(event) => {
           // During IME composition Enter picks a candidate.
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
