@@ -7,6 +7,7 @@ import { FormDialog } from "@/ui/FormDialog";
 import { Failure } from "@/ui/Failure";
 import { Modal } from "@/ui/Modal";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
+import { contentOfNew } from "../new-file";
 import { flushEdits } from "../edit-session";
 import { newPath } from "@/shipped/contract";
 
@@ -63,7 +64,7 @@ export function PathDialog({
   const create = trpc.files.create.useMutation(options);
   const rename = trpc.files.rename.useMutation(options);
   const send = async () => {
-    if (!from) return create.mutate({ appId, path });
+    if (!from) return create.mutate({ appId, path, content: contentOfNew(path) });
     // Flush first: a save under the old name would come too late.
     if (await flushEdits(appId)) rename.mutate({ appId, fileId: from, path });
   };
