@@ -49,13 +49,7 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
     },
   });
   const isNewest = app?.publishedVersionId === app?.versionId;
-  const label = publish.isPending
-    ? "Publishing..."
-    : app?.isPublished && isNewest
-      ? "Published"
-      : app?.isPublished
-        ? "Publish changes"
-        : "Publish";
+  const label = !app?.isPublished ? "Publish" : isNewest ? "Published" : "Publish changes";
   return (
     <>
       {isHistoryOpen && <PublicationHistory appId={appId} onClose={history.close} />}
@@ -71,9 +65,9 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
             loading={publish.isPending}
             disabled={!app}
             aria-haspopup="dialog"
-            aria-label={label}
+            aria-label={publish.isPending ? "Publishing..." : label}
           >
-            {/* A phone's bar has no room for two words. */}
+            {/* A phone's bar has no room for two words. While it loads, the label keeps its width: the bar does not jump. */}
             {label.split(" ").map((word, at) => (
               <Text key={word} span inherit {...(at > 0 && { visibleFrom: "xs", ml: "0.3em" })}>
                 {word}
