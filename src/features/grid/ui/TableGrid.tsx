@@ -22,7 +22,7 @@ import classes from "./grid.module.css";
 
 const Grid = dynamic(() => import("./EntityGrid").then((module) => module.EntityGrid), {
   ssr: false,
-  loading: () => <Skeleton m={12} height={320} />,
+  loading: () => <Skeleton m={12} width="auto" height={320} />,
 });
 const AddColumn = dynamic(() => import("@/features/entities/ui/ColumnForms").then((module) => module.AddColumn), {
   ssr: false,

@@ -54,7 +54,7 @@ export function PreviewPanel({ appId, onPick }: { appId: string; onPick?: (eleme
   }, []);
 
   if (error) return <Failure message={failureOf(error).message} onRetry={() => mutate({ appId })} />;
-  if (!session) return <Skeleton m={16} height={320} />;
+  if (!session) return <Skeleton m={16} width="auto" height={320} />;
   const pick = (isOn: boolean) => {
     setIsPicking(isOn);
     const app = frame.current;

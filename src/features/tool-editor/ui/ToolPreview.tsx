@@ -36,7 +36,7 @@ export function ToolPreview({ view, path }: { view: unknown; path: string }) {
   }, [page]);
 
   if (error) return <Failure message={failureOf(error).message} onRetry={() => mutate({ appId })} />;
-  if (!session) return <Skeleton m={16} height={320} />;
+  if (!session) return <Skeleton m={16} width="auto" height={320} />;
   const source = `${session.url}/tool/${encodeURIComponent(path)}#joinery-token=${session.token}`;
   return (
     <PreviewFrame

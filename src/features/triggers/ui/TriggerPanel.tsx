@@ -12,7 +12,7 @@ export function TriggerPanel({ appId, name }: { appId: string; name: string }) {
   const triggers = trpc.triggers.get.useQuery({ appId, name }, { refetchInterval: refreshMs });
   if (triggers.error && !triggers.data)
     return <Failure message={failureOf(triggers.error).message} onRetry={() => void triggers.refetch()} />;
-  if (!triggers.data) return <Skeleton m={12} height={120} />;
+  if (!triggers.data) return <Skeleton m={12} width="auto" height={120} />;
   return (
     <div style={{ padding: 12 }}>
       <FunctionTriggers appId={appId} view={triggers.data} />

@@ -10,13 +10,17 @@ import { DraftPanel } from "./tool-panels";
 /** Texts, branding or settings of a generated or space app, in its editor. */
 export function AppDraftPanel({ appId, panel, onDone }: { appId: string; panel: Panel; onDone: () => void }) {
   const { data: app } = trpc.apps.get.useQuery({ appId });
-  if (!app) return <Skeleton m={16} height={320} />;
+  if (!app) return <Skeleton m={16} width="auto" height={320} />;
   return (
     <DraftProvider
       app={app}
       toolId={null}
       renderFallback={(failure) =>
-        failure ? <Failure message={failure.message} onRetry={failure.retry} /> : <Skeleton m={16} height={320} />
+        failure ? (
+          <Failure message={failure.message} onRetry={failure.retry} />
+        ) : (
+          <Skeleton m={16} width="auto" height={320} />
+        )
       }
     >
       <LeaveGuard />

@@ -119,7 +119,7 @@ export function Editor({ appId }: { appId: string }) {
               </Allowed>
             )
           ) : (
-            <Skeleton m={16} height={320} />
+            <Skeleton m={16} width="auto" height={320} />
           )}
         </main>
       </div>

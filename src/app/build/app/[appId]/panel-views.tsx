@@ -35,7 +35,7 @@ type PanelView = {
 };
 type PanelProps = { appId: string; onPick?: (element: Picked) => void; onDone: () => void };
 
-const Loading = () => <Skeleton m={16} height={320} />;
+const Loading = () => <Skeleton m={16} width="auto" height={320} />;
 
 // The first panel is part of the page; the grid and the code editor double its size and are lazy.
 const DatabasePanel = dynamic(() => import("@/features/grid/ui/DatabasePanel").then((file) => file.DatabasePanel), {
