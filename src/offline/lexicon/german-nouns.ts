@@ -31,13 +31,20 @@ function readNouns(): Nouns {
   return (nouns = read);
 }
 
-/** "Mitgliedsbeitrag" ends in "Beitrag": the longest noun at the end of a compound. */
-const endOf = (key: string, known: Nouns): string | undefined => {
+/** "Mitgliedsbeitrag" ends in "Beitrag": the longest noun at the end of a compound. "Rezeptesammlung" is a collection of recipes, and not of stamps. */
+function endOf(key: string, known: Nouns): string | undefined {
   const ends = [...known.whole].filter(
     ([one]) => one.length > 4 && (key.endsWith(one) || key.replace(/n$/, "").endsWith(one)),
   );
-  return ends.sort(([left], [right]) => right.length - left.length)[0]?.[1];
-};
+  const [end, english = ""] = ends.sort(([left], [right]) => right.length - left.length)[0] ?? [];
+  if (end === undefined || isThing(english) || !english.includes(" ")) return end && english;
+  const head = key
+    .replace(/n$/, "")
+    .slice(0, -end.length)
+    .replace(/(?:s|en|e|n)$/, "");
+  const about = known.whole.get(head) ?? known.stems.get(stem(head));
+  return about ? `${singular(about)} ${english.split(" ").at(-1)}` : english;
+}
 
 const isThing = (english: string) => loadWords().byName.has(singular(wordKey(english)));
 

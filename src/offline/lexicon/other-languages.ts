@@ -1,5 +1,6 @@
 import "server-only";
 import { wordsOf } from "../language/inflect";
+import { loadWords, wordKey } from "../words/load";
 import { germanNoun, isGermanNoun } from "./german-nouns";
 
 /** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
@@ -59,21 +60,17 @@ export const notUnderstood: Record<string, string> = {
   nl: "Zonder AI-model begrijp ik alleen eenvoudige verzoeken in het Engels of Duits, bijvoorbeeld “an app with customers (name, phone) and invoices”. Met een modelsleutel in de serverinstellingen begrijp ik ook Nederlands.",
 };
 
-/** German nouns of small businesses and adjectives of looks, in the forms in which they are said. */
-const germanWords = new Map(
-  `beitrag mitgliedsbeitrag=membership fee|beiträge beiträgen mitgliedsbeiträge mitgliedsbeiträgen=membership fees|kunde kunden=customers|kundin kundinnen=customers|kontakt=contact|kontakte kontakten=contacts|firma=company|firmen=companies|lieferant=supplier|lieferanten=suppliers|mitarbeiter mitarbeitern=employees|fahrzeug=vehicle|fahrzeuge fahrzeugen autos=vehicles|auto=vehicle|auftrag=order|aufträge aufträgen bestellungen=orders|bestellung=order|rechnung=invoice|rechnungen=invoices|angebot=quote|angebote angeboten=quotes|produkt artikel=product|produkte produkten=products|projekt=project|projekte projekten=projects|aufgabe=task|aufgaben=tasks|termin=appointment|termine terminen=appointments|buchung=booking|buchungen=bookings|raum zimmer=room|räume räumen=rooms|gast=guest|gäste gästen=guests|mitglied=member|mitglieder mitgliedern=members|kurs=course|kurse kursen=courses|schüler=students|lehrer=teachers|patient=patient|patienten=patients|arzt=doctor|ärzte ärzten=doctors|buch=book|bücher büchern=books|rezept=recipe|rezepte rezepten=recipes|zutat=ingredient|zutaten=ingredients|veranstaltung=event|veranstaltungen=events|fehler=fault|gerät=device|geräte geräten=devices|ausgabe=expense|ausgaben=expenses|einnahmen=income|verein=club|spieler spielern=players|pflanze=plant|pflanzen=plants|ticket=ticket|tickets=tickets|notiz=note|notizen=notes|spende=donation|spenden=donations|bewerber=candidates|bewertung=rating|bewertungen=reviews|dienstleistung=service|dienstleistungen=services|werkstatt autowerkstatt=workshop|laden geschäft=shop|praxis=clinic|schule=school|bäckerei=bakery|restaurant=restaurant|hotel=hotel|bibliothek=library|fahrtenbuch=trips|kochbuch=recipe book|friseursalon=hair salon|fahrschule=driving school|lager=warehouse|inventar=inventory
-name=name|namen=name|vorname=first name|nachname=last name|telefon telefonnummer handynummer=phone number|e-mail email mail e-mail-adresse mailadresse=email|adresse=address|straße=street|ort stadt=city|plz postleitzahl=postal code|land=country|geburtstag geburtsdatum=birthday|datum=date|uhrzeit zeit=time|fälligkeitsdatum=due date|fällig=due|frist=deadline|beginn start=start date|ende=end date|preis=price|preise=prices|betrag=amount|summe=total|menge anzahl=quantity|bestand=stock|status=status|priorität=priority|kategorie=category|art typ=type|beschreibung=description|titel=title|betreff=subject|nummer=number|kundennummer kundennummern=customer number|mitgliedsnummer mitgliedsnummern=member number|artikelnummer artikelnummern=article number|rechnungsnummer rechnungsnummern=invoice number|auftragsnummer auftragsnummern=order number|seriennummer seriennummern=serial number|e-mails emails mails e-mail-adressen mailadressen=email|eindeutig eindeutige eindeutigen eindeutiger einmalig=unique|kennzeichen=plate|bild foto=photo|bilder fotos=photos|datei=file|dateien=files|bezahlt=paid|offen=open|erledigt=done|neu=new|geschlossen=closed|hoch=high|niedrig=low|mittel=medium|größe=size|gewicht=weight|dauer=duration|kilometerstand=mileage|website webseite=website|kommentar=comment|kommentare=comments|gehalt=salary|abteilung=department|autor=author|seiten=pages|bemerkung=remark
-feld=field|felder feldern=fields|spalte=column|tabelle=table|tabellen=tables|seite=page|liste=list|übersicht=dashboard|dashboard=dashboard|startseite=home page|kalender=calendar|diagramm=chart|kreisdiagramm=pie chart|balkendiagramm=bar chart|formular=form|filter=filter|beispieldaten=sample rows|pflichtfeld=required|auswahl auswahlfeld=dropdown|menü=menu|hintergrund=background|farbe=colour|app=app|anwendung=app|programm=app|verwaltung=management|mitgliederverwaltung=member management|kundenverwaltung=customer management|terminverwaltung terminplaner=appointment management|aufgabenliste=task list|einkaufsliste=shopping list|alles=everything
-blau=blue|rot=red|grün=green|gelb=yellow|lila violett=purple|rosa=pink|orange=orange|schwarz=black|weiß=white|grau=gray|türkis=teal|braun=brown|dunkel dunkles dunklen=dark|hell helles hellen=light
-wohnung=apartment|wohnungen=apartments|hund=dog|hunde hunden=dogs|katze=cat|katzen=cats|rad fahrrad=bike|räder rädern fahrräder fahrrädern=bikes|übung=exercise|fach=subject|fächer fächern=subjects|übungen=exercises|ausleihe verleih=loan|ausleihen=loans|dokument=document|dokumente dokumenten=documents|fristen=deadlines|mandant=client|mandanten=clients|pate=sponsor|paten=sponsors|schaden=damage|schäden=damages|zustand=condition|standort=location|prüfung=inspection|prüfungen=inspections|straßen=streets|austräger=distributors|schallplatte=record|schallplatten=records|interpret=artist|jahr=year|steuerbüro=tax office|tierheim=animal shelter|hausverwaltung=property management
-und=and|oder=or|mit=with|von=of|für=for|nach=by|als=as|in=in|im=in the|ein eine einen einem einer=a|der die das den dem des=the|mein meine meinen meinem meiner unser unsere unseren unserem unserer=my|jede jeder jedes jeden jedem=each|alle allen=all|nur=only|auch=also|noch=also|einfache einfaches einfachen einfacher=simple|kleine kleines kleinen kleiner=small|bitte=please|ich=i|wir=we|zu zum zur=to|bei beim=to|admins administratoren=admins|angemeldete=logged-in|benutzer nutzer=users|jeder=everyone|dunkelmodus=dark mode|ist sind=is|pro=per|haben=have|hat=has|pflicht=required|erforderlich=required|nötig notwendig=required|optional freiwillig=optional|besitzers=owner|standardmäßig=by default|standard=default|soll=should|sollen=should|heißen=be called|prozent=percent|zuerst=first|sortiert=sorted|größer=bigger|kleiner=smaller|schriftart schrift=font|ecken=corners|abgerundete runde runden=rounded|knöpfe knöpfen buttons schaltflächen=buttons|kopfzeile=header|karten=cards|option=option|auswahlmöglichkeit=option|farbig=coloured|bis=until|pferd=horse|pferde pferden=horses|anzeigen zeigen=show|dunkelgrün=dark green|dunkelblau=dark blue|dunkelrot=dark red|dunkelgrau=dark gray|hellgrün=light green|hellblau=light blue|hellrot=light red|hellgrau=light gray|gruppieren gruppiert=group|lang langer langes langen=long|statt=instead of|fehlt fehlen=are missing|garantie=warranty|nie niemals=never|negativ=negative|darf dürfen kann=may|oben=on top|unten=at the end`
-    .split(/[|\n]/)
-    .flatMap((entry) => {
-      const [from, to] = entry.split("=") as [string, string];
-      // What has become a name has lost its umlauts.
-      return from.split(" ").flatMap((word) => [word, ...wordsOf(word)].map((key) => [key, to] as const));
-    }),
-);
+/** Small words, adjectives and the nouns of small businesses, in the forms in which they are said. */
+function germanWords(): ReadonlyMap<string, string> {
+  // What has become a name has lost its umlauts.
+  german ??= new Map(
+    [...loadWords().german].flatMap(([english, words]) =>
+      words.flatMap((word) => [word, ...wordsOf(word)].map((key) => [key, english] as const)),
+    ),
+  );
+  return german;
+}
+let german: ReadonlyMap<string, string> | undefined;
 
 /** Where German puts its verb, and English does not. */
 const germanSentences: [RegExp, string][] = [
@@ -201,6 +198,10 @@ const shells: Record<string, string> = {
   liste: "list",
   app: "app",
   formular: "form",
+  sammlung: "collection",
+  verzeichnis: "directory",
+  kartei: "list",
+  übersicht: "overview",
 };
 
 /** English words, or names, that look like German nouns. */
@@ -208,30 +209,60 @@ const falseFriends =
   /^(?:note|notes|band|rate|rates|gift|gifts|tag|tags|chef|handy|bad|arm|gang|art|fest|tool|tools|app|apps|website|team|teams|service|blog|blogs|user|link|links|partner|status|name|ticket|tickets|event|events)$/i;
 
 /** A word of no list: a noun of the domain data, a compound of two of them, or a name. */
-function inEnglish(word: string, isOne: boolean): string {
+function inEnglish(word: string, isOne: boolean, isCased: boolean): string {
   if (falseFriends.test(word)) return word;
+  // Where nouns are capitalized, "stellen" is a verb and no job opening.
+  if (isCased && /^\p{Ll}/u.test(word) && !loadWords().translations.has(wordKey(word))) return word;
   const shell = Object.keys(shells).find((one) => word.toLowerCase().endsWith(one) && word.length > one.length + 3);
   if (shell && germanNoun(word, true) === null) {
     const head = word.slice(0, -shell.length).toLowerCase();
-    const about = germanWords.get(head.replace(/s$/, "")) ?? germanWords.get(head) ?? germanNoun(head, true);
+    const about =
+      germanWords().get(head.replace(/s$/, "")) ??
+      germanWords().get(head.replace(/e?n?$/, "")) ??
+      germanWords().get(head) ??
+      germanNoun(head, true);
     if (about) return `${about} ${shells[shell]}`;
   }
   return germanNoun(word, isOne) ?? word;
 }
 
+/** Verbs whose first syllable stands at the end: "reichen Ideen ein". */
+const separable: [RegExp, string][] = [
+  [/\breich(?:en|t|e) (?:(?:neue|ihre|eigene) )?(.{2,40}?) ein\b/giu, "submit $1"],
+  [/\b(?:stimmen|stimmt) (?:über (.{2,40}?) |dafür |darüber )?ab\b/giu, "vote $1"],
+  [/\b(?:melden|meldet) sich (?:zu[mr]? |für |bei )?(.{0,40}?) ?an\b/giu, "sign up for $1"],
+  [/\b(?:leihen|leiht) (.{2,40}?) aus\b/giu, "borrow $1"],
+  [/\b(?:tragen|trägt) (.{2,40}?) ein\b/giu, "enter $1"],
+  [/\b(?:laden|lädt) (.{2,40}?) hoch\b/giu, "upload $1"],
+  [/\b(?:legen|legt) (.{2,40}?) an\b/giu, "create $1"],
+  [/\b(?:lehnt|lehnen) (.{2,40}? )?ab\b/giu, "declines $1"],
+  [/\b(?:sagen|sagt) (.{2,40}? )?ab\b/giu, "cancel $1"],
+  [/\b(?:stellt|stellen) (?:einen |eine )?(?=Antr[aä]g)/giu, "submit "],
+];
+/** "möchte Kunden verwalten": what is done comes last. */
+const lastVerb =
+  /^((?:ich|wir)\s+(?:möchten?|will|wollen|muss|müssen|würden?)(?:\s+gerne?)?)\s+(.+?)\s+(?:verwalten|organisieren|erfassen|speichern|tracken|festhalten|dokumentieren|planen|sammeln|pflegen|haben|aufschreiben|notieren)$/i;
+
 function sentenceInEnglish(sentence: string): string {
-  const said = sentence
+  const said = separable
+    .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence)
+    .replace(lastVerb, "ich brauche $2")
+    .replaceAll(/\bAnzahl (?:der |von |an )?(?=\p{Lu})/gu, "number of ")
+    .replaceAll(/\bwer (?:es|sie|ihn|das)(?: gerade| aktuell| derzeit)? (?:hat|benutzt|nutzt)\b/gi, "who has it")
     .replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1")
+    // "von, bis": of a time.
+    .replaceAll(/(?<=[,(:]\s*|\bmit )von(?=\s*,|\s+(?:und|bis)\b)/gi, "from")
     // "der Name des Besitzers".
     .replaceAll(/(?<=\p{Lu}\p{L}+ )(?:des|der) (?=\p{Lu})/gu, "von ");
   const rule = bySubject(said).find(([pattern]) => pattern.test(said));
   const ordered = rule ? said.replace(rule[0], rule[1]) : said;
   let before = "";
+  const isCased = /\s\p{Lu}\p{Ll}{2}/u.test(said);
   return ordered
     .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) => {
       const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
       before = word;
-      return word.startsWith('"') ? word : (germanWords.get(word.toLowerCase()) ?? inEnglish(word, isOne));
+      return word.startsWith('"') ? word : (germanWords().get(word.toLowerCase()) ?? inEnglish(word, isOne, isCased));
     })
     .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")
     .replaceAll(/\ba (?=[aeio])/gi, "an ");

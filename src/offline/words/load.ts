@@ -83,6 +83,7 @@ export type Words = {
   heads: ReadonlyMap<string, { name: string; isOf: boolean }>;
   /** The phrases of what people ask for in a change: "sort" → "sort by", "ordered by". */
   asks: ReadonlyMap<string, readonly string[]>;
+  german: ReadonlyMap<string, readonly string[]>;
   /** Phrases by what a learned request needs to know of its words. */
   said: ReadonlyMap<string, readonly string[]>;
   /** Words of requests that nobody builds here, by the reason. */
@@ -243,6 +244,7 @@ function readWords(): Words {
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
     heads: headsIn(read(schemas.heads, "heads.json")),
     asks: listsOf(read(schemas.asks, "asks.json")),
+    german: listsOf(read(schemas.german, "german.json")),
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
     said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),

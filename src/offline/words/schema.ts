@@ -228,6 +228,8 @@ export const schemas = {
   heads: z.strictObject({ of: z.record(z.string(), z.string()), whole: z.record(z.string(), z.string()) }),
   /** What people ask for in a change: its phrases, divided by commas. */
   asks: z.record(z.string(), z.string()),
+  /** Words of German in the forms in which they are said, by the English one. */
+  german: z.record(z.string(), z.string()),
   /** How people say what a learned request needs to know: its phrases, divided by commas and without apostrophes. */
   said: z.record(z.string(), z.string()),
   /** Words of what nobody builds here, by the reason that is given. */
