@@ -11,6 +11,8 @@ import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./first/text/mode-said";
 import { listedChoices } from "./first/first-app";
+import { inFull } from "./first/text/in-full";
+import { withoutRowColors } from "./first/text/row-colors-said";
 import { plainNotation } from "./first/text/notation";
 import { plainStructure } from "./first/text/structure-said";
 import { wishSaid } from "./first/text/wish-said";
@@ -77,7 +79,10 @@ export function understand(
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const whole = withoutLetter(text.slice(0, messageMax));
-  const typed = isEmpty ? plainStructure(wishSaid(whole) || whole) : whole;
+  const colored = isEmpty
+    ? withoutRowColors(inFull(plainStructure(wishSaid(whole) || whole)))
+    : { rest: whole, wishes: [] };
+  const typed = colored.rest;
   const heard = normalize(typed);
   const language = languageOf(heard);
   if (language && notUnderstood[language]) {
@@ -119,7 +124,8 @@ export function understand(
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
-  if (draft.model.entities.length > 0) for (const wordings of unique.wishes) readFirstOf(wordings, draft);
+  if (draft.model.entities.length > 0)
+    for (const wordings of [...unique.wishes, ...colored.wishes]) readFirstOf(wordings, draft);
   return draft;
 }
 

@@ -95,7 +95,7 @@ describe("a form that visitors send in", () => {
     // Nobody adds camps but who runs them.
     [
       "a summer camp where parents register their children. Camps have title, date, price. Registration form with child's name, age, allergies",
-      [],
+      ["Registration"],
     ],
   ])("is for what it is called, and never opens the list of what is shown: %s", (said, tables) =>
     expect(open(said)).toEqual(tables),

@@ -28,7 +28,8 @@ describe("what strangers are said to do", () => {
     ["Farm shop: customers order vegetables boxes online", "Vegetable", "Order"],
     ["Whale watching: guests see trips with date and price, and book seats", "Trip", "Booking"],
     ["A site for our music school where parents see the teachers and sign up children", "Teacher", "Registration"],
-    ["Museum: visitors look at the exhibitions and buy tickets", "Exhibition", "Order"],
+    ["Museum: visitors look at the exhibitions and buy tickets", "Exhibition", "Ticket"],
+    ["theatre site: plays with date and price, visitors buy tickets", "Play", "Ticket"],
     ["Website for a cat hotel, customers see rooms and prices and book a stay", "Room", "Booking"],
     ["Dog groomer: clients book appointments online and see prices", "Service", "Appointment"],
   ])("is open to them: %s", (said, seen, sent) => {

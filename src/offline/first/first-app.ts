@@ -116,7 +116,7 @@ export function readFirstApp(
     );
   addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropTables(plan, message);
-  finishPlan(plan, { isPage: isForm(whole), isRead: readAs === "learned" });
+  finishPlan(plan, { isPage: isForm(whole), isList: listing.test(whole), isRead: readAs === "learned" });
   nameLines(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
@@ -147,10 +147,13 @@ export function readFirstApp(
 const generic =
   /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online|public)\b/gi;
 
+/** "Dive school: courses, boats": a title, and behind it what the app keeps. */
+const listing = /^[^.:;!?,\n(]{2,60}:\s*\S[^.]*,/;
+
 const telling =
   /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?)$/;
 
-const isNoName = /^(?:something|anything|one|app|tool|site|website|page|system|table|list)$/i;
+const isNoName = /^(?:something|anything|things?|one|app|tool|site|website|page|system|table|list)$/i;
 /** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */
 function headOf(sentence: string): string | null {
   const match =
@@ -167,8 +170,9 @@ function headOf(sentence: string): string | null {
         word,
       ),
   );
-  // "our museum docents give tours": a sentence, and no name.
-  if (words.slice(1, -1).some((word) => telling.test(word))) return null;
+  // "our museum docents give tours", "guests book rooms": a sentence, and no name.
+  const isTold = (word: string, at: number) => telling.test(word) || (isPlural(words[at]!) && isRecordVerb(word));
+  if (words.slice(1, -1).some(isTold) || /^(?:some|any)?things?$/i.test(words.at(-1)!)) return null;
   if (!match || !isNoun || words.length > 4 || isRecordVerb(words[0]!) || isPlainVerb(words[0]!)) return null;
   return match[1]!.replace(/\s+/g, " ");
 }
@@ -177,11 +181,16 @@ function headOf(sentence: string): string | null {
 function nameOf(sentence: string, kind: Kind | undefined): string | null {
   const head = sentence.replace(opening, "").replace(/^(?:an?|the|my|our|some)\s+/i, "");
   const before =
-    /^([\w' -]{3,40}?)\s+(?:app|application|tool|system|website|site|platform|portal|software|tracker|manager|planner|organi[sz]er)\b/i.exec(
+    /^([\w' -]{3,40}?)\s+(?:app|application|tool|system|website|site|platform|portal|software|tracker|manager|planner|organi[sz]er)\b(?! (?:librar|shed|shop|kit|hire|rental|box))/i.exec(
       head,
     );
   const words = before ? wordsOf(before[1]!.replace(generic, " ")) : [];
-  if (before && words.length > 0 && words.length <= 4 && !/\b(?:to|that|for|where|with|and)\b/i.test(before[1]!))
+  if (
+    before &&
+    words.length > 0 &&
+    words.length <= 4 &&
+    !/\b(?:to|that|for|where|with|and|(?:of|in|at) (?:my|our|the|an?))\b/i.test(before[1]!)
+  )
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);
   if (said) return headline(said);

@@ -29,7 +29,9 @@ function labelOf(text: string): string {
       .replace(leading, "")
       .replace(/\s+(?:please|pls|plz)$/i, "")
       .replace(/\s+(?:field|column|property|attribute|input|section)s?$/i, "")
-      .replace(leading, ""),
+      .replace(leading, "")
+      // "child's name".
+      .replace(/(?<!^(?:what|who|how|where|when|it|that))['’]s(?= [a-z])/i, ""),
   )
     .replace(/[:.,!?]+$/, "")
     .trim();

@@ -14,8 +14,16 @@ export function nameSaid(text: string): string | null {
     /\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?:"([^"]+)"|'([^']+)'|([A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+))/.exec(
       text,
     );
-  return called ? unquote(called[1] ?? called[2] ?? called[3] ?? "") : run ? headline(run[1]!) : null;
+  if (called) return unquote(called[1] ?? called[2] ?? called[3] ?? "");
+  const proper = quoted.exec(text)?.[1] ?? isOurs.exec(text)?.[1];
+  return proper ?? (run ? headline(run[1]!) : null);
 }
+/** 'a website for "Hof Sonnenberg"'. */
+const quoted =
+  /\b(?:for|of|at|called) (?:(?:our|my|the) (?:[a-z]+ ){1,2})?["“„']([A-Z][^"“”„']{2,30})["”“'](?=[\s,.:;]|$)/;
+/** "Crumb & Co is my bakery", "The Green Door is a B&B". */
+const isOurs =
+  /(?<=^|[.!?] )(?!(?:This|That|It|There|Here|What|Who|Which|My|Our|Your|He|She|All|Every\w*|Each|Some|Any\w*|One) )([A-Z][\w'’.-]*(?: (?:&|and|of|the|[A-Z][\w'’.-]*)){0,4}) is (?:my|our|the name of (?:my|our)|an?) (?:[\w&-]+ ){0,3}?[\w&-]+(?=[\s.,:;]|$)/;
 
 const greeting =
   /^(?:(?:hi|hello|hey|please|pls)[,! ]+)*(?:(?:i|we) (?:want|need|would like)|(?:can|could) you (?:build|make|create)|build|make|create|give)?\s*(?:me |us )?/i;
@@ -24,6 +32,9 @@ const greeting =
 const shop = /^[\w' -]+ (?:shop|store|workshop|studio|school|gym|salon)$/i;
 /** Says of somebody that they are one, and no more: "my company". */
 const anybody = /^(?:company|business|team|office|home|family|club|community|village|group|house|school|shop|store)$/i;
+/** Who works or meets there, whose app goes by what it keeps: "for our staff: shifts". */
+const nobody =
+  /^(?:staff|team|crew|colleagues|employees|members|clients|customers|guests|friends|family|kids|children)$/i;
 const isHouse = (name: string) => name.split(" ").length < 5 && (namesWhoAsks(name, []) || shop.test(name));
 
 const stop =
@@ -34,7 +45,7 @@ const told = [
   // "a booking website for a yoga studio".
   new RegExp(`^(?:[\\w-]+ ){0,3}${site} (?:for|of) (?:my|our|the|an?) ([a-z][\\w' -]{2,30}?)${stop}`, "i"),
   // "my yoga studio needs a website".
-  /^(?:my|our) ([a-z][\w' -]{2,30}?) (?:needs?|wants?|is looking for|would like)\b/i,
+  /^(?:(?:my|our|the|an?) )?([a-z][\w' -]{2,30}?) (?:needs?|wants?|is looking for|would like)\b/i,
 ];
 
 /** A business that a message is written for, by the message's own words: "Yoga Studio", and no "Fitness Studio". */
@@ -80,11 +91,12 @@ export function nameOfAsker(sentence: string): string | null {
       said,
     )?.[1];
   const head =
-    /^(?:(?:an?|my|our|the|we are an?|i am an?|i'm an?|we're an?) )*([a-z][\w' -]{2,30}?)(?=\s*(?::|\.$|$)|\s+-\s)/i.exec(
+    /^(?:(?:for|an?|my|our|the|we are an?|i am an?|i'm an?|we're an?) )*([a-z][\w' -]{2,30}?)(?=\s*(?::|\.$|$)|\s+-\s)/i.exec(
       said,
     )?.[1];
   for (const name of [whose, head])
-    if (name !== undefined && name.split(" ").length < 5 && namesWhoAsks(name, [])) return headline(name);
+    if (name !== undefined && !nobody.test(name) && name.split(" ").length < 5 && namesWhoAsks(name, []))
+      return headline(name);
   return null;
 }
 

@@ -69,7 +69,8 @@ export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
   // "visitors see our rooms and book a time": an app for them, whoever else works with it.
   const isOfStrangers = !isForm(said) && deedsOfStrangers(said).length > 0;
-  if (isOfStrangers && told !== "form" && told !== "community") return "site";
+  const isOfMembers = told === "community" && !isInward(told, entities);
+  if (isOfStrangers && told !== "form" && !isOfMembers) return "site";
   if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
   const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
   if (told === "booking" && isVisited) return "site";

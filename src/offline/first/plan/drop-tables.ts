@@ -27,8 +27,13 @@ function isTitle({ said, noun, act }: PlannedTable, { tables }: Plan, message: s
     .map(singular)
     .join(" ");
   const spelled = tables.filter((table) => table.said.length > 0).length;
-  const isNamed = noun.includes(" ") && title.startsWith(noun);
-  return said.length === 0 && !act && isNamed && spelled > 1 && spelled === tables.length - 1;
+  const isNamed = noun.includes(" ") && title.replace(/^(?:an?|the|our|my) /, "").startsWith(noun);
+  // "a stamp exchange where collectors offer stamps (country, year)": there is one exchange.
+  const isOne = tables.length > 2 && !wordsOf(message.toLowerCase()).includes(plural(noun.split(" ").at(-1)!));
+  const isSpelled = isOne
+    ? tables.some((table) => table.said.length > 1)
+    : spelled > 1 && spelled === tables.length - 1;
+  return said.length === 0 && !act && isNamed && isSpelled;
 }
 
 /** "a community for amateur astronomers": who meets there signs in, and is no list that somebody keeps. */

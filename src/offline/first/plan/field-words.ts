@@ -34,6 +34,16 @@ export function nameOfChoice(phrase: string, choices: readonly string[]): string
   return choices.some((choice) => state.test(choice)) ? "status" : "kind";
 }
 
+const bound =
+  /^(.+?) (?:from|to|up to|until|at least|at most|min|max|minimum|maximum|limit|start|end|before|after|out|in|back)$/;
+/** "age from", "price up to": the end of a range of amounts, and no day. Null for "open until", "valid from". */
+function boundedAmount(key: string): "number" | "money" | null {
+  const amount = bound.exec(key)?.[1] ?? "";
+  const { type } = typeOf(amount);
+  if (/^(?:km|kilometres|kilometers|miles|mileage|odometer|meter|kwh)$/.test(amount)) return "number";
+  return type === "money" ? "money" : /^(?:number|integer|duration|percent)$/.test(type) ? "number" : null;
+}
+
 /** The field's own words where they say a date, a number or a switch that the name alone does not. */
 export function typedPhrase(phrase: string): string {
   const choices = choicesIn(phrase);
@@ -52,6 +62,10 @@ export function typedPhrase(phrase: string): string {
   )
     return `${phrase} (date)`;
   if (/^(?:needs|is|has|was|can) /.test(key)) return `${phrase} checkbox`;
+  if (/^(?:time|minutes|hours|days) (?:taken|spent|needed|used|worked|driven|flown)$/.test(key))
+    return `${phrase} (number)`;
+  const bounded = boundedAmount(key);
+  if (bounded) return `${phrase} (${bounded})`;
   if (
     / (?:until|by|since|from)$|^(?:eat|use|drink|best|sell|return|pay|consume|finish) before$|^(?:until|from|since|back by|drink before|use by|best before|due|sent on|paid on)$/.test(
       key,

@@ -35,7 +35,7 @@ export const isLogged = (noun: string): boolean =>
   );
 
 export const isEvent = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
-  dealt.test(noun) || held.test(noun) || /^(?:event|record)$/.test(thing?.kind ?? "");
+  dealt.test(noun) || (held.test(noun) && thing?.kind !== "item") || /^(?:event|record)$/.test(thing?.kind ?? "");
 export const isPerson = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
   thing?.kind === "person" || (!thing && isPersonLike(noun));
 

@@ -203,9 +203,12 @@ const general =
 
 /**
  * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
- * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isRead`: by what was learned, which finds what an app is about itself
+ * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isList`: the message lists what the app keeps behind its title ("Dive school: courses, boats"). `isRead`: by what was learned, which finds what an app is about itself
  */
-export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; isRead: boolean }): Plan {
+export function finishPlan(
+  plan: Plan,
+  { isPage, isList, isRead }: { isPage: boolean; isList: boolean; isRead: boolean },
+): Plan {
   const { kind } = plan;
   const central = centralOf(plan);
   const [faint] = plan.faint;
@@ -249,7 +252,8 @@ export function finishPlan(plan: Plan, { isPage, isRead }: { isPage: boolean; is
     !hasCentral &&
     !isOfVisitors &&
     !(isPage && named.length > 0) &&
-    ((named.length < 3 && !isDefined) || (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2))) &&
+    ((named.length < (isList ? 2 : 3) && !isDefined) ||
+      (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2))) &&
     !(general.test(central.name) && named.some(({ thing }) => !thing))
   )
     planTable(plan, nameIn(plan, central), central);

@@ -1,0 +1,49 @@
+import "server-only";
+import { plural } from "../../language/inflect";
+import { stepsBetween } from "../../words/scales";
+
+/** "level from A1 to C2", "size S-XXL": a field, and the ends of its scale. */
+const scale =
+  /\b([a-z]{3,})\b[ (:,]{1,2}(?:(?:goes |ranging |ranges |is )?(?:from|between|von) )?([a-z]\w*) ?(?:to|until|till|through|bis|-|–) ?([a-z]\w*)\b\)?/gi;
+/** "players min and max", "min/max temperature": two fields that share their noun. */
+const ends = "(min(?:imum)?|max(?:imum)?|from|lowest|highest)";
+const joinedEnds = "(?: ?(?:/|-|–|&|\\+) ?| and | to | or )";
+const others = "(min(?:imum)?|max(?:imum)?|until|lowest|highest)";
+const endsBehind = new RegExp(
+  `(?<=(?:^|[,:;(]|\\b(?:with|and|have|has))\\s*)((?:(?!with |and |have |has )[a-z]+ ){0,2}[a-z]{3,}) ${ends}${joinedEnds}${others}\\b`,
+  "gi",
+);
+const endsBefore = new RegExp(`\\b${ends}\\.?${joinedEnds}${others}\\.? ([a-z]{3,})\\b`, "gi");
+const isEnd = /^(?:min|max|lowest|highest)/i;
+
+/** "book places on tours": what is booked is the tour. */
+const placesOn =
+  /\b(books?|reserves?|booking|reserving) (?:(?:their|a|an|one|some|free|the|our) )*(?:places?|seats?|spots?|slots?) (?:on|in|at|for|of) (?:(?:our|the|my|all|a|an|one of (?:our|the)) )*([a-z][\w-]+)/gi;
+
+/** "All the trees in our orchard": trees. */
+const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
+
+/** "an app that tells me what is in which drawer": the things, and where they are. */
+const inWhich =
+  /^(?:.*\b(?:tells?|shows?|know(?:ing)?|see|remember(?:ing)?|find|track(?:ing)?|note|app for|list of) (?:me |us )?(?:of )?)?(?:what(?:['’]?s| is| are| lies| stands)?|which things? (?:is|are|lies?|stands?))(?: (?:kept|stored|packed|lying))? (?:in|on) which ([a-z]+(?: [a-z]+)?)(?=\s*(?:[.,;!?]|$))/i;
+
+/**
+ * Writes out what a first message shortens, before either reader sees it: the steps of a scale, the two ends of a range,
+ * what it is that places are booked on.
+ */
+export function inFull(text: string): string {
+  return text
+    .replace(allOf, "")
+    .replace(scale, (all: string, noun: string, first: string, last: string) => {
+      const steps = stepsBetween(first, last);
+      return steps ? `${noun} (${steps.join("/")})` : all;
+    })
+    .replace(endsBehind, (all: string, noun: string, low: string, high: string) =>
+      isEnd.test(low) && isEnd.test(high) ? `${low} ${noun}, ${high} ${noun}` : all,
+    )
+    .replace(endsBefore, (all: string, low: string, high: string, noun: string) =>
+      isEnd.test(low) && isEnd.test(high) ? `${low} ${noun}, ${high} ${noun}` : all,
+    )
+    .replace(placesOn, "$1 $2")
+    .replace(inWhich, (_, place: string) => `items (name, photo, ${place}), ${plural(place)} (name, location)`);
+}

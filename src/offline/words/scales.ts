@@ -1,0 +1,23 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+const schema = z.array(z.string().includes("|"));
+
+let loaded: string[][] | undefined;
+const scales = () =>
+  (loaded ??= schema
+    .parse(JSON.parse(readFileSync(join(process.cwd(), "src/offline/words/scales.json"), "utf8")))
+    .map((steps) => steps.split(" | ")));
+
+/** The steps of a known scale between two of them, both included: "A1", "C2". Null where no scale has both in this order. */
+export function stepsBetween(first: string, last: string): string[] | null {
+  const at = (steps: string[], step: string) => steps.findIndex((one) => one.toLowerCase() === step.toLowerCase());
+  for (const steps of scales()) {
+    const from = at(steps, first);
+    const to = at(steps, last);
+    if (from >= 0 && to > from + 1) return steps.slice(from, to + 1);
+  }
+  return null;
+}
