@@ -97,6 +97,15 @@ describe("what is called by its name, in its table", () => {
       ["-table Delivery", "-table Note", "-page Deliveries", "-page Notes"],
     ],
     ["shop", "remove deliveries' cost and suppliers' email", ["-field Supplier.email", "-field Delivery.cost"]],
+    ["band", "get rid of the drums", ["~field Member.instrument -drums"]],
+    ["band", "members don't need a phone, but a birthday", ["-field Member.phone", "+field Member.birthday date"]],
+    ["vet", "throw the cats out", ["~field Pet.species -cat"]],
+    ["vet", "take rabbit out of the pets, we have none", ["~field Pet.species -rabbit"]],
+    ["blog", "kill draft", ["~field Post.status -draft"]],
+    ["blog", "no more drafts", ["~field Post.status -draft"]],
+    ["shop", "remove tool and email", ["~field Product.type -tool", "-field Supplier.email"]],
+    ["crm", "remove won from deals and priority from tasks", ["-field Task.priority", "~field Deal.stage -won"]],
+    ["crm", "remove low", ["~field Task.priority -low"]],
     ["crm", "remove the due date from tasks", ["-field Task.due_date"]],
     ["crm", "tasks: remove done and priority", ["-field Task.done", "-field Task.priority"]],
     ["crm", "cut the amout", ["-field Deal.amount", "-chart Deal by stage sum=amount pie"]],
@@ -112,6 +121,7 @@ describe("what is called by its name, in its table", () => {
 
 describe("two things, of which one is not there", () => {
   it.each<Row>([
+    ["camp", "remove motorhome and plane from the pitch types", ["~field Pitch.type -motorhome"], "plane"],
     [
       "band",
       "delete topic of the rehearsals and the venue of concerts",
@@ -139,7 +149,6 @@ describe("two things, of which one is not there", () => {
       ["-field Owner.street"],
       "I did not understand “letters” here, so I changed nothing for it.",
     ],
-    ["crm", "remove won from deals and priority from tasks", ["~field Deal.stage -won"], "I did not understand this."],
     [
       "crm",
       "remove company, phone and fax from contacts",
@@ -157,7 +166,6 @@ describe("what is not there, or may be two things", () => {
     ["band", "throw out the fee of rehearsals", [], "rehearsals have no fee."],
     ["band", "rehearsals without venue please", [], "I did not understand this."],
     ["band", "remove email from members", [], "I did not see which table or field this is about; please name it."],
-    ["band", "get rid of the drums", [], "I did not understand this."],
     ["band", "remove tuba from instrument", [], "I delete only what is named, and instrument of members is not."],
     ["band", "delete the sponsors", [], "I did not see which table or field this is about; please name it."],
     ["band", "bitte venue bei rehearsals weg", [], "rehearsals have no venue."],
@@ -188,14 +196,7 @@ describe("what is not there, or may be two things", () => {
       "“weight” is to be deleted as well, as far as I see, and I did not understand of what.",
     ],
     ["vet", "please remove birthday", [], "I did not see which table or field this is about; please name it."],
-    ["vet", "throw the cats out", [], "I did not understand this."],
     ["camp", "remove size from guests", [], "guests have no size."],
-    [
-      "camp",
-      "remove motorhome and plane from the pitch types",
-      [],
-      "“plane” is to be deleted as well, as far as I see, and I did not understand of what.",
-    ],
     ["camp", "remove persons from guests and plate from reservations", [], "reservations have no plate."],
     ["camp", "remove name from pitches", [], "pitches have no name."],
     ["camp", "remove people from reservations", [], "Reservations have no people."],
@@ -212,8 +213,6 @@ describe("what is not there, or may be two things", () => {
     ["blog", "delete color of posts", [], "I did not understand this."],
     ["blog", "remove author from comments", [], "comments have no author."],
     ["blog", "delete comments from posts", [], "Posts have no comments."],
-    ["blog", "kill draft", [], "I did not understand “kill” here, so I changed nothing for it."],
-    ["blog", "no more drafts", [], "I did not understand this."],
     ["blog", "remove title of comments and text of posts", [], "I did not understand this."],
     [
       "band",
@@ -223,6 +222,8 @@ describe("what is not there, or may be two things", () => {
     ],
     ["band", "delete the rehearsal calendar", [], "I did not understand this."],
     ["band", "we don't do rehearsals any more, delete them", [], "I did not understand this."],
+    ["crm", "delete the lost deals", [], "I did not understand this."],
+    ["bakery", "get rid of the collected orders", [], "What I did not do"],
     ["band", "delete everything", [], "I did not understand this."],
     [
       "band",
@@ -244,19 +245,12 @@ describe("what is not there, or may be two things", () => {
     ],
     [
       "shop",
-      "remove tool and email",
-      [],
-      "“tool” is to be deleted as well, as far as I see, and I did not understand of what.",
-    ],
-    [
-      "shop",
       "delete supplier",
       [],
       "This could mean the table suppliers or supplier of products and supplier of deliveries; please say which one to delete.",
     ],
     ["crm", "remove due date", [], "Deals and Tasks each have due date; please say which one to delete."],
     ["crm", "delete the deal", [], "This could mean the table deals or deal of tasks; please say which one to delete."],
-    ["crm", "remove low", [], "I did not understand this."],
     [
       "crm",
       "remove everything but name from contacts",

@@ -13,6 +13,9 @@ const exceptSaid =
   /\b(?:everything|anything|all(?: fields)?|every field) (?:but|except|besides|apart from|other than)\b/i;
 const pointing = /^(?:this|that|these|those)$/;
 
+/** What is told whoever asks to delete rows. */
+export const rowsStay = "I do not delete rows. Open the Database panel, tick the rows and choose Delete there.";
+
 type Said = { marks: Mark[]; touched: string | undefined };
 /** Why something that a rule takes away was not asked for. */
 type Reason = string | undefined;
@@ -101,6 +104,12 @@ const isTakenFrom = (marks: Mark[], at: number) =>
   isPlacedBy(marks, at, taking) ||
   (isPlacedBy(marks, at, /^of$/) && /\bout$/.test(marks[at - 2]?.words.join(" ") ?? ""));
 
+/** "no phone, but a birthday", "remove phone but keep email": behind "but" stands what is not to be deleted. */
+function isWantedInstead(marks: Mark[], at: number): boolean {
+  const but = marks.slice(0, at).findLastIndex(({ words }) => words[0] === "but");
+  return but >= 0 && !marks.slice(but, at).some((mark) => has(mark, "remove", "hide", "no"));
+}
+
 /** The tables that are said to have what stands at a place: "visit fee", "fee of visits", "visits: no fee". */
 function ownersAt({ marks }: Said, at: number): Entity[] {
   const beside = marks[at - 1];
@@ -131,6 +140,11 @@ function whyNotField(ref: FieldRef, said: Said): Reason {
   let reason: Reason;
   for (const [at, mark] of marks.entries()) {
     if (!mark.fields.some(isRef(ref)) || isTakenFrom(marks, at)) continue;
+    // "trainers don't need a phone, but a birthday".
+    if (isWantedInstead(marks, at)) {
+      reason = `${mark.text} stands behind “but”, so I did not see whether to delete it.`;
+      continue;
+    }
     // "the price list".
     if (marks[at + 1] && has(marks[at + 1]!, "table") && mark.entities.length === 0) continue;
     const owners = ownersAt(said, at);
@@ -190,6 +204,10 @@ function whyNotTable(entity: Entity, { marks }: Said): Reason {
   const other = marks.find((mark) => mark.entities.length + mark.fields.length > 0 && !named.includes(mark));
   if (taken.length === 0) return `${titleOf(entity)} have no ${other?.text ?? "such field"}.`;
   const isTable = marks.some((mark) => has(mark, "table"));
+  const isOfRows = ({ states, entities }: Mark) =>
+    entities.length === 0 && states.some((state) => state.entity === entity);
+  // "delete the played gigs": some of its rows, and not the table.
+  if (!isTable && marks.some(isOfRows)) return `“${marks.find(isOfRows)!.text}” tells of rows. ${rowsStay}`;
   const only = taken.find((mark) => isTable || isPlural(mark.text) || mark.fields.length === 0);
   // "remove owner", where pets have one.
   return only

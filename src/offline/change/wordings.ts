@@ -160,7 +160,12 @@ export const wordings: Wording[] = [
   ],
   // "no more phone for families", "no phone for families any more".
   [/^no more (?!than\b)([\w]+(?: [\w]+)?)(?: please)?$/i, "remove the $1"],
-  [/^(?:throw|kick) ([\w ]+?) out of (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],
+  [/^(?:throw|kick|take) ([\w ]+?) out of (?:the |our )?([\w ]+?)(?=,|$)/i, "remove $1 from $2"],
+  // "trainers don't need a phone, but a birthday".
+  [
+    /^(?:the |our )?([\w-]+s) (?:don't|dont|do not) need (?:an? |the )?([\w ]+?),? but (?:an? |their )([\w ]+)$/i,
+    "remove $2 from $1, add $3 to $1",
+  ],
   [/^no more ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+)$/i, "remove $1 from $2"],
   [/^no ([\w ]+?) (?:for|in|on|at|of|with) (?:the |our )?([\w ]+?) (?:any ?more|any longer)$/i, "remove $1 from $2"],
   // "every family needs a phone, make that one required".

@@ -3,7 +3,7 @@ import type { Entity, Property } from "../../model/app-model";
 import { optionsOf } from "../../model/field-kinds";
 import { splitOptions } from "../../language/normalize";
 import { setChoices } from "../../draft/compose";
-import { wordsOf } from "../../language/inflect";
+import { singular, wordsOf } from "../../language/inflect";
 import {
   asks,
   type Clause,
@@ -245,7 +245,7 @@ export const readFewerOptions: Rule = (clause) => {
   const { marks } = clause;
   if (!asks(clause, "remove")) return false;
   const stated = marks.filter((mark) => mark.states.some((state) => isChoice(state)));
-  const isOfField = marks.some((mark) => mark.fields.some(isChoice)) || asks(clause, "option");
+  const isOfField = marks.some((mark) => mark.fields.some(isChoice)) || asks(clause, "option") || areOptions(clause);
   if (stated.length === 0 || !isOfField) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||
@@ -263,3 +263,16 @@ export const readFewerOptions: Rule = (clause) => {
   const left = optionsOf(propertyOf(ref)).filter((option) => !gone.includes(option));
   return gone.length > 0 && left.length > 0 && setOptions(clause, ref, left);
 };
+
+/** "remove low", "take keys out of the instruments": options by their own names, and no rows such as "the played gigs". */
+const areOptions = ({ marks }: Clause): boolean =>
+  marks.every((mark, at) => {
+    if (isFiller(mark) || (has(mark, "remove") && !isNamed(mark))) return true;
+    if (mark.entities.length > 0) return marks.slice(0, at).some(({ words }) => words[0] === "from");
+    return (
+      mark.fields.length + mark.pages.length + mark.asks.length === 0 &&
+      mark.states.some(
+        (state) => isChoice(state) && singular(state.is.toLowerCase()) === singular(mark.text.toLowerCase()),
+      )
+    );
+  });

@@ -1,4 +1,5 @@
 import "server-only";
+import { rowsStay } from "../losses";
 import type { Entity } from "../../model/app-model";
 import { listed } from "../../language/inflect";
 import { counts } from "../../words/counts";
@@ -165,6 +166,6 @@ export const readDeleteRows: Rule = ({ text: clause, draft }) => {
     );
   if (!isRows && !(all && !/\b(?:tables?|entit(?:y|ies)|pages?|fields?|charts?)$/i.test(all) && pickEntity(draft, all)))
     return false;
-  draft.skipped.push("I do not delete rows. Open the Database panel, tick the rows and choose Delete there.");
+  draft.skipped.push(rowsStay);
   return true;
 };
