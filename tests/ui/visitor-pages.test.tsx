@@ -292,3 +292,70 @@ describe("Times that are the same for all", () => {
     expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe("Ada");
   });
 });
+
+describe("A booking of one's own", () => {
+  const when = { name: text, starts_at: { type: "string", format: "date-time" } };
+  const mine = () => {
+    const start = new Date();
+    start.setDate(start.getDate() + 2);
+    start.setHours(9, 0, 0, 0);
+    const row = { id: "b", name: "Ada", starts_at: start.toISOString(), createdAt: "", updatedAt: "" };
+    const visit = table("Visit", when, ["starts_at"], [row]);
+    const schema = { ...visit.schema(), "x-noOverlap": { field: "starts_at", minutes: 60 } };
+    const update = vi.fn((_id: string, values: Row) => Promise.resolve({ ...row, ...values }));
+    const can = () => true;
+    const access = { canRead: true, readsOnlyOwn: true, canAdd: true, canChange: can, canDelete: can };
+    return {
+      ...visit,
+      schema: () => schema,
+      taken: () => Promise.resolve([row.starts_at]),
+      get: () => Promise.resolve(row),
+      access: () => Promise.resolve({ ...access, canSee: can, canSet: can }),
+      update,
+    };
+  };
+
+  it("is moved on the page of free times, where only its time changes", async () => {
+    const picker: string = "@/components/ui/slot-picker";
+    const { SlotPicker } = (await import(picker)) as { SlotPicker: ComponentType<Record<string, unknown>> };
+    const visit = mine();
+    render(
+      <MemoryRouter initialEntries={["/Book?move=b"]}>
+        <SlotPicker entity={visit} title="Book" by="starts_at" daysOff={[]} />
+      </MemoryRouter>,
+    );
+    await screen.findByRole("heading", { name: "Choose another time" });
+    const tomorrow = () => screen.getAllByRole("button", { name: /^10:00/ })[1]!;
+    await waitFor(() => expect(tomorrow()).toHaveProperty("disabled", false));
+    await userEvent.click(tomorrow());
+    await screen.findByText(/^Instead of /);
+    expect(screen.queryByLabelText(/^Name/)).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Move to this time" }));
+    await screen.findByText("You are booked");
+    expect(visit.update).toHaveBeenCalledWith("b", { starts_at: expect.any(String) as string });
+  });
+
+  it("has no field for any time at all, but a way to the free ones", async () => {
+    const page: string = "@/components/ui/record-page";
+    const { RecordPage } = (await import(page)) as { RecordPage: ComponentType<Record<string, unknown>> };
+    const booking = { page: "Book", label: "Book a visit" };
+    render(<RecordPage entity={mine()} id="b" booking={booking} />, { wrapper: MemoryRouter });
+    const link = await screen.findByRole("link", { name: "Change the time" });
+    expect(link.getAttribute("href")).toMatch(/^\/Book\?move=b&week=\d{4}-\d{2}-\d{2}$/);
+    expect(screen.queryByRole("button", { name: "Change starts at" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Edit" }));
+    await screen.findByLabelText(/^Name/);
+    expect(screen.queryByLabelText(/^Starts at/)).toBeNull();
+  });
+
+  it("is entered at any time by the staff, whose lists are not of their own rows alone", async () => {
+    const page: string = "@/components/ui/record-page";
+    const { RecordPage } = (await import(page)) as { RecordPage: ComponentType<Record<string, unknown>> };
+    const visit = mine();
+    const access = async () => ({ ...(await visit.access()), readsOnlyOwn: false });
+    const booking = { page: "Book", label: "Book a visit" };
+    render(<RecordPage entity={{ ...visit, access }} id="b" booking={booking} />, { wrapper: MemoryRouter });
+    await screen.findByRole("button", { name: "Change starts at" });
+    expect(screen.queryByRole("link", { name: "Change the time" })).toBeNull();
+  });
+});

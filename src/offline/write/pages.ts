@@ -58,6 +58,7 @@ const recordPage = (imports: Imports, model: AppModel, view: View, entity: Entit
       id: code("id"),
       title: view.title,
       related: references(imports, relatedTo(model, entity)),
+      booking: bookingOf(model, entity),
       canPrint: isPaper(entity),
     },
     4,

@@ -18,6 +18,7 @@ import { NoRows } from "@/components/ui/parts/no-rows";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
 import { withoutSelf } from "@/lib/own";
+import { rebookingOf } from "@/lib/rebook";
 import { useCount, useNames, useRows } from "@/lib/rows";
 import { usePhone } from "@/lib/screen";
 import { createPageUrl } from "@/utils";
@@ -28,6 +29,7 @@ import { PhoneList, TableView } from "@/components/ui/table-view";
  * @import { Entity, Field, Names } from "@/lib/fields"
  * @import { Flag } from "@/lib/flags"
  * @import { Mark } from "@/lib/marks"
+ * @import { Booking } from "@/lib/rebook"
  * @import { RowList } from "@/lib/rows"
  * @import { Query, Row } from "@/sdk/types"
  */
@@ -163,7 +165,7 @@ function MoreMenu({ canImport, onImport, onExport }) {
  * @param {Query} [props.query] what all of its rows meet
  * @param {Mark[]} [props.marks]
  * @param {Flag[]} [props.flags]
- * @param {{ page: string, label: string }} [props.booking] where people who see only their own rows add one: the page of times
+ * @param {Booking} [props.booking] where people who see only their own rows add one: the page of times
  * @param {React.ReactNode} [props.children] more actions
  */
 export function DataTable({
@@ -274,6 +276,7 @@ export function DataTable({
           key={editing.id ?? "new"}
           entity={entity}
           row={editing}
+          only={rebookingOf(entity, list, times)?.asked}
           onSave={list.save}
           onClose={() => setEditing(null)}
           onDelete={() => {

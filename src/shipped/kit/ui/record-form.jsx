@@ -17,12 +17,14 @@ import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
+import { rebookingOf } from "@/lib/rebook";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
 /**
  * @import { Entity, Field, Names } from "@/lib/fields"
  * @import { FieldsForm } from "@/lib/form"
+ * @import { Booking } from "@/lib/rebook"
  * @import { RowList, Save } from "@/lib/rows"
  * @import { Row, Values } from "@/sdk/types"
  */
@@ -88,7 +90,7 @@ export function FieldGrid({ fields, entity, form }) {
   );
 }
 
-/** @typedef {{ entity: Entity, row: Draft, title?: string, only?: string[], isSent?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} RecordFormProps */
+/** @typedef {{ entity: Entity, row: Draft, title?: string, only?: string[] | undefined, isSent?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} RecordFormProps */
 
 /**
  * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
@@ -162,9 +164,9 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
 /**
  * What every page of one row needs: loads it, shows loading and errors below the way back to the list, and holds the edit form.
  * `children` draws the row: `({ row, list, names, back, edit, remove }) => …`.
- * @param {{ entity: Entity, id: string, title?: string, loading: React.ReactNode, children: (shown: Shown) => React.ReactNode }} props
+ * @param {{ entity: Entity, id: string, title?: string, loading: React.ReactNode, booking?: Booking | undefined, children: (shown: Shown) => React.ReactNode }} props
  */
-export function RecordFrame({ entity, id, title, loading, children }) {
+export function RecordFrame({ entity, id, title, loading, booking, children }) {
   const [, go] = useAddress();
   const { value: loaded, error, reload } = useRow(entity, id);
   const list = useRows(entity, { query: { id }, limit: 1 });
@@ -195,6 +197,7 @@ export function RecordFrame({ entity, id, title, loading, children }) {
         <RecordForm
           entity={entity}
           row={row}
+          only={rebookingOf(entity, list, booking)?.asked}
           onSave={list.save}
           onClose={() => setIsEditing(false)}
           onDelete={remove}

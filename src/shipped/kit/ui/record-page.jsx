@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Pencil, Printer, Trash2 } from "lucide-react";
+import { CalendarClock, Pencil, Printer, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { Cover, Portrait } from "@/components/ui/cover";
@@ -14,12 +15,14 @@ import { fieldOfKind, fieldsOf, isEmpty, isPerson, manyOf, oneOf, titleFieldOf, 
 import { formatDate } from "@/lib/format";
 import { fromInput, toInput } from "@/lib/inputs";
 import { isUnreadSelf } from "@/lib/own";
+import { rebookingOf } from "@/lib/rebook";
 import { cn } from "@/lib/utils";
 
 /**
  * @import { Shown } from "@/components/ui/record-form"
  * @import { Entity, Field, Names } from "@/lib/fields"
  * @import { Related } from "@/components/ui/parts/related-list"
+ * @import { Booking } from "@/lib/rebook"
  * @import { Row, Value, Values } from "@/sdk/types"
  */
 
@@ -92,18 +95,19 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
 
 /**
  * The page of one row: its fields, changed where they stand, and the lists of what belongs to it. `related`: `[{ entity: Deal, by: "contact", page: "Deals" }]`.
- * @param {{ entity: Entity, id: string, title?: string, related?: Related[], canPrint?: boolean }} props
+ * `booking`, as of the list: where people choose another time for a booking of theirs.
+ * @param {{ entity: Entity, id: string, title?: string, related?: Related[], booking?: Booking, canPrint?: boolean }} props
  */
-export function RecordPage({ entity, id, title, related = [], canPrint }) {
+export function RecordPage({ entity, id, title, related = [], booking, canPrint }) {
   return (
-    <RecordFrame entity={entity} id={id} title={title} loading={<LoadingRows />}>
-      {(shown) => <Record entity={entity} related={related} canPrint={canPrint} {...shown} />}
+    <RecordFrame entity={entity} id={id} title={title} loading={<LoadingRows />} booking={booking}>
+      {(shown) => <Record entity={entity} related={related} booking={booking} canPrint={canPrint} {...shown} />}
     </RecordFrame>
   );
 }
 
-/** @param {Shown & { entity: Entity, related: Related[], canPrint?: boolean | undefined }} props */
-function Record({ entity, related, canPrint, row, list, names, back, edit, remove }) {
+/** @param {Shown & { entity: Entity, related: Related[], booking?: Booking | undefined, canPrint?: boolean | undefined }} props */
+function Record({ entity, related, booking, canPrint, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
@@ -118,6 +122,7 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
   );
   const recipient = canPrint ? recipientIn(entity, row)?.name : undefined;
   const canChange = list.canChange(row);
+  const rebooking = rebookingOf(entity, list, booking);
   /** What paper has no use for, or has above or below its lines. @param {Field} field @param {Row} row */
   const isUnprinted = (field, { [field.name]: value }) =>
     isEmpty(value) || field.kind === "enum" || field.name === recipient || Boolean(canPrint && isSum(field));
@@ -157,6 +162,13 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
               <Printer /> Print
             </Button>
           )}
+          {canChange && rebooking && (
+            <Button variant="outline" asChild>
+              <Link to={rebooking.addressFor(row)}>
+                <CalendarClock /> Change the time
+              </Link>
+            </Button>
+          )}
           {canChange && (
             <Button variant="outline" onClick={edit}>
               <Pencil /> Edit
@@ -190,7 +202,7 @@ function Record({ entity, related, canPrint, row, list, names, back, edit, remov
                 field={field}
                 row={row}
                 names={names}
-                canChange={canChange && list.canSet(field.name)}
+                canChange={canChange && list.canSet(field.name) && !rebooking?.isFixed(field.name)}
                 onSave={save}
                 className={cn(isUnprinted(field, row) && "print:hidden")}
               />

@@ -6,6 +6,7 @@ import { LoadError } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Booked, BookingForm } from "@/components/ui/parts/booking-form";
+import { MoveForm } from "@/components/ui/parts/move-form";
 import { OwnerChoice, owningIn, useOwners } from "@/components/ui/parts/slot-owner";
 import { useAddress } from "@/lib/address";
 import { oneOf } from "@/lib/fields";
@@ -75,7 +76,7 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
  * Times to book, seven days at a glance, from today on: those that are taken cannot be chosen, and a time that somebody took meanwhile is refused with words.
  * `from` and `to` are hours of the day, `minutes` the length of a slot, `daysOff` the weekdays that are closed (0 is Sunday). Of a table whose rows may
  * not overlap (`x-noOverlap`), whoever may book learns what is taken, and nothing of who took it. Where each of a staff has times of their own (its
- * `per`), one of them is chosen first.
+ * `per`), one of them is chosen first. `?move=` with the id of a booking chooses another time for it.
  * @param {SlotPickerProps} props
  */
 export function SlotPicker(props) {
@@ -136,7 +137,7 @@ function ReadSlots(props) {
 
 /** @param {SlotPickerProps & { week: Date, taken: TakenTimes, owners?: Owners | undefined }} props */
 function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff = [0], only, week, taken, owners }) {
-  const [, go] = useAddress();
+  const [{ move }, go] = useAddress();
   const [today] = useState(() => new Date());
   const days = Array.from({ length: 7 }, (_, at) => addDays(week, at)).filter((day) => !daysOff.includes(day.getDay()));
   const [slot, setSlot] = useState(/** @type {Date | null} */ (null));
@@ -154,6 +155,21 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
   /** @param {number} count of days */
   const show = (count) => go({ week: dayKey(addDays(week, count)) }, { replace: true });
 
+  const asked = {
+    entity,
+    by,
+    owner: owners?.chosen && {
+      field: owners.field.name,
+      id: owners.chosen.id,
+      title: owners.nameOf(owners.chosen),
+    },
+    onTaken: () => {
+      toast.error(`Somebody has just taken this time. Choose another ${one}.`);
+      setSlot(null);
+      taken.reload();
+    },
+  };
+
   if (booked)
     return (
       <Booked
@@ -161,6 +177,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
         by={by}
         row={booked}
         onAgain={() => {
+          go({ move: undefined }, { replace: true });
           setTyped({});
           setBooked(null);
           setSlot(null);
@@ -171,7 +188,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
   return (
     <div className="space-y-5">
       <PageHeader
-        title={title}
+        title={move ? "Choose another time" : title}
         description={days.length > 0 ? `${formatDay(days[0] ?? week)} to ${formatDay(days.at(-1) ?? week)}` : ""}
       >
         <Button
@@ -202,31 +219,21 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
             />
           ))}
         </div>
-        {slot && (
-          <BookingForm
-            key={slot.getTime()}
-            typed={typed}
-            onTyped={setTyped}
-            entity={entity}
-            by={by}
-            slot={slot}
-            owner={
-              owners?.chosen && {
-                field: owners.field.name,
-                id: owners.chosen.id,
-                title: owners.nameOf(owners.chosen),
-              }
-            }
-            only={only}
-            isTaken={taken.isTaken}
-            onBooked={setBooked}
-            onTaken={() => {
-              toast.error(`Somebody has just taken this time. Choose another ${one}.`);
-              setSlot(null);
-              taken.reload();
-            }}
-          />
-        )}
+        {slot &&
+          (move ? (
+            <MoveForm id={move} onMoved={setBooked} {...asked} slot={slot} />
+          ) : (
+            <BookingForm
+              key={slot.getTime()}
+              typed={typed}
+              onTyped={setTyped}
+              only={only}
+              isTaken={taken.isTaken}
+              onBooked={setBooked}
+              {...asked}
+              slot={slot}
+            />
+          ))}
       </div>
     </div>
   );

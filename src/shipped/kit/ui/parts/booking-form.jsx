@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { CalendarCheck } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { FieldGrid } from "@/components/ui/record-form";
@@ -13,6 +13,13 @@ import { toastFailure, useNames } from "@/lib/rows";
  * @import { Entity } from "@/lib/fields"
  * @import { Row, Values } from "@/sdk/types"
  */
+
+/** Scrolls to what stands below all the times on a phone; beside them it is in sight, and nothing moves. */
+export function useReveal() {
+  return useCallback((/** @type {HTMLElement | null} */ element) => {
+    if (element && element.getBoundingClientRect().top > window.innerHeight / 2) element.scrollIntoView();
+  }, []);
+}
 
 /**
  * The form for the chosen time; asks the server once more whether it is still free before it is taken.
@@ -33,11 +40,7 @@ export function BookingForm({ entity, by, slot, typed, onTyped, owner, only, isT
   const form = useFields(fields, { ...about, ...typed }, { isOwn: true });
   useEffect(() => onTyped(form.values), [onTyped, form.values]);
   const [isSaving, setIsSaving] = useState(false);
-  const here = useRef(/** @type {HTMLFormElement | null} */ (null));
-  // On a phone it stands below all the times. Newer browsers scroll with a promise, which is no cleanup.
-  useEffect(() => {
-    here.current?.scrollIntoView?.({ block: "nearest" });
-  }, []);
+  const here = useReveal();
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
