@@ -156,7 +156,7 @@ describe("A new app's rights", () => {
 
   it("send members who look at their own bookings to the page of times for another one", () => {
     const { app } = built("Homepage of a massage practice, treatments with price, clients book an appointment online");
-    const list = app.read("pages/Appointments.jsx");
+    const list = app.read("pages/Appointments.jsx")!;
     // Of the list, and of the page of one appointment, from which its time is changed.
     expect(list.match(/booking=\{\{ page: "Book", label: "Book an appointment" \}\}/g)).toHaveLength(2);
   });

@@ -48,6 +48,15 @@ describe("a website on which people book", () => {
     expect(app.read("pages/Trainers.jsx")).not.toContain("Book now");
   });
 
+  it("has one way to book a thing, the one with free times", () => {
+    const { app } = built(
+      "A website for a piano tuner: visitors see the services with price and duration and book a time online; I see all appointments in a calendar",
+    );
+    expect(app.read("pages/Services.jsx")!.match(/"label":"Book now"[^}]*/g)).toEqual([
+      '"label":"Book now","page":"Book"',
+    ]);
+  });
+
   it("lets visitors rent what it shows, at the prices of those who rent it out", () => {
     const { app } = built("a website for our bike rental with bikes and prices where visitors can reserve a bike");
     expect(app.read("pages/Bikes.jsx")).toContain('"label":"Book now"');

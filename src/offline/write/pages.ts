@@ -151,13 +151,18 @@ export function calendarSource(model: AppModel, view: View, entity: Entity): str
  */
 function offersIn(imports: Imports, model: AppModel, entity: Entity): { code: string } | undefined {
   if (model.purpose !== "site") return undefined;
+  const slotsOf = ({ name }: Entity) => model.pages.find(({ form, entity: of }) => form === "slots" && of === name);
   const offers = relatedTo(model, entity)
     .filter(({ entity: other }) => isDealing(other) && isAbout(model, other, entity))
-    .map(({ entity: other, by }) => {
-      const slots = model.pages.find((page) => page.form === "slots" && page.entity === other.name);
+    .map(({ entity: other, by }) => ({ other, by, label: formTitle(other), slots: slotsOf(other) }))
+    // Of two buttons with the same words, such as bookings beside appointments, the one with free times.
+    .filter((offer, _, all) => {
+      const alike = all.filter(({ label }) => label === offer.label);
+      return offer === (alike.find(({ slots }) => slots) ?? alike[0]);
+    })
+    .map(({ other, by, label, slots }) => {
       const how = slots ? { page: slots.page } : { only: askedOf(model, other).filter((name) => name !== by) };
-      const told = JSON.stringify({ by, label: formTitle(other), ...how }).slice(1);
-      return `{ entity: ${local(imports, other).code}, ${told}`;
+      return `{ entity: ${local(imports, other).code}, ${JSON.stringify({ by, label, ...how }).slice(1)}`;
     });
   return offers.length > 0 ? code(`[${offers.join(", ")}]`) : undefined;
 }

@@ -84,6 +84,8 @@ export function SignIn({ isPage = false }) {
   const { problem, isBusy, submit } = usePasswordSignIn(isNew);
   const { mayJoin, mail, links } = useWaysIn(isOpen);
   const [byMail, setByMail] = useState(false);
+  // Of both ways in: whoever asks for a code instead has typed it already.
+  const [email, setEmail] = useState("");
   // When nothing is visible to anonymous visitors, the sign-in replaces the page instead of covering it.
   const [isInstead, setIsInstead] = useState(isPage);
   useEffect(
@@ -112,11 +114,13 @@ export function SignIn({ isPage = false }) {
       mayJoin={mayJoin}
       mail={mail}
       field={field}
+      email={email}
+      onEmail={setEmail}
       onBack={() => setByMail(false)}
     />
   ) : (
     <Card title={title} isNew={isNew} mayJoin={mayJoin} isInstead={isInstead} problem={problem} onSubmit={submit}>
-      <PasswordFields isNew={isNew} field={field} />
+      <PasswordFields isNew={isNew} field={field} email={email} onEmail={setEmail} />
       <button
         disabled={isBusy}
         className="mt-5 w-full rounded-md bg-primary px-3 py-2 text-sm font-medium text-primary-foreground disabled:opacity-60"
@@ -168,14 +172,30 @@ export function SignIn({ isPage = false }) {
   );
 }
 
-/** @param {{ isNew: boolean, field: string }} props */
-function PasswordFields({ isNew, field }) {
+/** @param {{ field: string, email: string, onEmail: (email: string) => void }} props */
+function EmailField({ field, email, onEmail }) {
+  return (
+    <label className="mt-4 block text-sm font-medium">
+      Email
+      <input
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        autoFocus
+        value={email}
+        onChange={(event) => onEmail(event.target.value)}
+        className={field}
+      />
+    </label>
+  );
+}
+
+/** @param {{ isNew: boolean, field: string, email: string, onEmail: (email: string) => void }} props */
+function PasswordFields({ isNew, field, email, onEmail }) {
   return (
     <>
-      <label className="mt-4 block text-sm font-medium">
-        Email
-        <input name="email" type="email" required autoComplete="email" autoFocus className={field} />
-      </label>
+      <EmailField field={field} email={email} onEmail={onEmail} />
       <label className="mt-3 block text-sm font-medium">
         Password
         <input
@@ -199,10 +219,9 @@ function PasswordFields({ isNew, field }) {
 
 /**
  * Sign-in by a mailed code: address, then code.
- * @param {{ title: string, isInstead: boolean, mayJoin: boolean, mail: Mail, field: string, onBack: () => void }} props
+ * @param {{ title: string, isInstead: boolean, mayJoin: boolean, mail: Mail, field: string, email: string, onEmail: (email: string) => void, onBack: () => void }} props
  */
-function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
-  const [email, setEmail] = useState("");
+function CodeForm({ title, isInstead, mayJoin, mail, field, email, onEmail, onBack }) {
   const [isSent, setIsSent] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -257,18 +276,7 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, onBack }) {
           </label>
         </>
       ) : (
-        <label className="mt-4 block text-sm font-medium">
-          Email
-          <input
-            type="email"
-            required
-            autoComplete="email"
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            className={field}
-          />
-        </label>
+        <EmailField field={field} email={email} onEmail={onEmail} />
       )}
       <button
         disabled={isBusy}

@@ -4,7 +4,6 @@ import { createPageUrl } from "@/utils";
 
 /**
  * @import { Entity } from "@/lib/fields"
- * @import { RowList } from "@/lib/rows"
  * @import { Row } from "@/sdk/types"
  */
 
@@ -14,7 +13,7 @@ import { createPageUrl } from "@/utils";
  * How people who see only their own bookings get another time: on the page of free times (`?move=`, SlotPicker), so that
  * the forms leave the time, and whose time it is, alone. Nothing for a staff, who may enter any time.
  * @param {Entity} entity
- * @param {Pick<RowList, "isOwn" | "canSet">} list
+ * @param {{ isOwn: boolean, canSet: (field: string) => boolean }} list what may be done with its rows (useRows)
  * @param {Booking | undefined} booking
  * @returns {{ asked: string[], isFixed: (field: string) => boolean, addressFor: (row: Row) => string } | undefined} `asked`: what the forms still ask for
  */

@@ -192,7 +192,6 @@ export function DataTable({
   const many = (title ?? manyOf(entity)).toLowerCase();
   const booking = list.isOwn ? times : undefined;
   const label = booking?.label ?? action ?? `New ${one}`;
-  const fields = shownColumns(entity, columns, list, names);
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
   const canImport = list.canAdd && !list.isOwn;
@@ -220,7 +219,7 @@ export function DataTable({
         <Rows
           entity={entity}
           rows={list.rows}
-          fields={fields}
+          fields={shownColumns(entity, columns, list, names)}
           names={names}
           sort={sort}
           marks={marks}

@@ -119,13 +119,13 @@ function OfferButton({ entity, by, label, only, row, isSoldOut }) {
   const [received, setReceived] = useState(/** @type {Row | null} */ (null));
   const total = totalOf(entity, received ?? undefined);
   return (
-    <>
+    <div>
       <Button size="lg" className="w-full" disabled={isSoldOut} onClick={() => setIsOpen(true)}>
         {isSoldOut ? "Sold out" : label}
       </Button>
       <div role="status">
         {received && (
-          <p className="flex items-center gap-3 rounded-xl border bg-card p-4 text-sm">
+          <p className="mt-4 flex items-center gap-3 rounded-xl border bg-card p-4 text-sm">
             <CircleCheck className="size-5 shrink-0 text-primary" aria-hidden="true" />
             <span>
               Thank you. Your {oneOf(entity).toLowerCase()} has been received.
@@ -149,7 +149,7 @@ function OfferButton({ entity, by, label, only, row, isSoldOut }) {
           onClose={() => setIsOpen(false)}
         />
       )}
-    </>
+    </div>
   );
 }
 

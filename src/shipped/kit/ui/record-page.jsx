@@ -106,6 +106,15 @@ export function RecordPage({ entity, id, title, related = [], booking, canPrint 
   );
 }
 
+/** @param {{ to: string }} props */
+const RebookLink = ({ to }) => (
+  <Button variant="outline" asChild>
+    <Link to={to}>
+      <CalendarClock /> Change the time
+    </Link>
+  </Button>
+);
+
 /** @param {Shown & { entity: Entity, related: Related[], booking?: Booking | undefined, canPrint?: boolean | undefined }} props */
 function Record({ entity, related, booking, canPrint, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
@@ -162,13 +171,7 @@ function Record({ entity, related, booking, canPrint, row, list, names, back, ed
               <Printer /> Print
             </Button>
           )}
-          {canChange && rebooking && (
-            <Button variant="outline" asChild>
-              <Link to={rebooking.addressFor(row)}>
-                <CalendarClock /> Change the time
-              </Link>
-            </Button>
-          )}
+          {canChange && rebooking && <RebookLink to={rebooking.addressFor(row)} />}
           {canChange && (
             <Button variant="outline" onClick={edit}>
               <Pencil /> Edit
