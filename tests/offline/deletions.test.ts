@@ -224,6 +224,9 @@ describe("what is not there, or may be two things", () => {
     ["band", "we don't do rehearsals any more, delete them", [], "I did not understand this."],
     ["crm", "delete the lost deals", [], "I did not understand this."],
     ["bakery", "get rid of the collected orders", [], "What I did not do"],
+    ["band", "delete the old concerts", [], "“old” tells of rows. I do not delete rows."],
+    ["band", "remove past rehearsals", [], "“past” tells of rows. I do not delete rows."],
+    ["crm", "delete finished tasks", [], "“finished” tells of rows. I do not delete rows."],
     ["band", "delete everything", [], "I did not understand this."],
     [
       "band",

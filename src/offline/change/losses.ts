@@ -4,6 +4,7 @@ import { type Draft, manyOf, titleOf } from "../draft/draft";
 import { type AppModel, type Entity, entityOf } from "../model/app-model";
 import { labelFor, optionsOf } from "../model/field-kinds";
 import { differencesBetween } from "./differences/between";
+import { rowsStay } from "./rules/samples";
 import { type FieldRef, has, isFiller, type Mark, marksOf, type State } from "./meaning/marks";
 
 /** What a table, field or option is taken from stands behind these. */
@@ -11,10 +12,10 @@ const placing = /^(?:of|in|on|for|to|at)$/;
 const taking = /^(?:from|out of)$/;
 const exceptSaid =
   /\b(?:everything|anything|all(?: fields)?|every field) (?:but|except|besides|apart from|other than)\b/i;
+/** Which rows of a table. */
+const tellingRows =
+  /^(?:old|older|oldest|past|last|previous|first|new|newest|finished|completed|done|expired|outdated|overdue|duplicates?|duplicated|empty|inactive|archived|cancell?ed|remaining|other|some|few)$/;
 const pointing = /^(?:this|that|these|those)$/;
-
-/** What is told whoever asks to delete rows. */
-export const rowsStay = "I do not delete rows. Open the Database panel, tick the rows and choose Delete there.";
 
 type Said = { marks: Mark[]; touched: string | undefined };
 /** Why something that a rule takes away was not asked for. */
@@ -204,10 +205,16 @@ function whyNotTable(entity: Entity, { marks }: Said): Reason {
   const other = marks.find((mark) => mark.entities.length + mark.fields.length > 0 && !named.includes(mark));
   if (taken.length === 0) return `${titleOf(entity)} have no ${other?.text ?? "such field"}.`;
   const isTable = marks.some((mark) => has(mark, "table"));
-  const isOfRows = ({ states, entities }: Mark) =>
-    entities.length === 0 && states.some((state) => state.entity === entity);
-  // "delete the played gigs": some of its rows, and not the table.
-  if (!isTable && marks.some(isOfRows)) return `“${marks.find(isOfRows)!.text}” tells of rows. ${rowsStay}`;
+  // "delete the played gigs", "delete old gigs": some of its rows, and not the table.
+  const ofRows = isTable
+    ? undefined
+    : marks.find(
+        ({ states, entities, words }, at) =>
+          entities.length === 0 &&
+          (states.some((state) => state.entity === entity) ||
+            (taken.includes(marks[at + 1]!) && words.every((word) => tellingRows.test(word)))),
+      );
+  if (ofRows) return `“${ofRows.text}” tells of rows. ${rowsStay}`;
   const only = taken.find((mark) => isTable || isPlural(mark.text) || mark.fields.length === 0);
   // "remove owner", where pets have one.
   return only

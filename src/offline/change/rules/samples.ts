@@ -1,5 +1,4 @@
 import "server-only";
-import { rowsStay } from "../losses";
 import type { Entity } from "../../model/app-model";
 import { listed } from "../../language/inflect";
 import { counts } from "../../words/counts";
@@ -154,6 +153,9 @@ export const readNoSeeds: Rule = ({ text: clause, draft }) => {
   draft.done.push("Left the tables empty, as you asked.");
   return true;
 };
+
+/** What is told whoever asks to delete rows. */
+export const rowsStay = "I do not delete rows. Open the Database panel, tick the rows and choose Delete there.";
 
 /** Rows belong to people: nothing here deletes them. */
 export const readDeleteRows: Rule = ({ text: clause, draft }) => {
