@@ -11,6 +11,9 @@ import { adminEmail } from "../support/talk";
 // who is refused for that reason only. And "axe-core finds no violation of WCAG 2.2 AA on any builder page, panel,
 // dialog": whatever a button opens.
 
+// Some hundred presses, each watched: on a machine that is half as fast, four minutes are not enough for a walk.
+test.describe.configure({ timeout: 600_000 });
+
 let server: Server;
 let appId: string;
 let toolApp: string;
