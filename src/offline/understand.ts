@@ -10,10 +10,12 @@ import { createDraft, type Draft, manyOf, notDone } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./first/text/mode-said";
+import { listed } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
 import { inFull } from "./first/text/in-full";
 import { withoutRowColors } from "./first/text/row-colors-said";
 import { plainNotation } from "./first/text/notation";
+import { type Features, plainFeatures } from "./first/text/features-said";
 import { plainStructure } from "./first/text/structure-said";
 import { wishSaid } from "./first/text/wish-said";
 import { withoutUnique } from "./first/text/unique-said";
@@ -79,9 +81,10 @@ export function understand(
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const whole = withoutLetter(text.slice(0, messageMax));
-  const colored = isEmpty
-    ? withoutRowColors(inFull(plainStructure(wishSaid(whole) || whole)))
-    : { rest: whole, wishes: [] };
+  const features = isEmpty
+    ? plainFeatures(plainStructure(wishSaid(whole) || whole))
+    : { text: whole, wishes: [], outside: [], stack: [] };
+  const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;
   const heard = normalize(typed);
   const language = languageOf(heard);
@@ -124,9 +127,25 @@ export function understand(
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
+  if (isCreated) addFeatures(features, draft);
   if (draft.model.entities.length > 0)
     for (const wordings of [...unique.wishes, ...colored.wishes]) readFirstOf(wordings, draft);
   return draft;
+}
+
+/** What a list of features asked for besides rows and fields: views that the app has not got yet, and what lies outside of it. */
+function addFeatures({ wishes, outside, stack }: Features, draft: Draft): void {
+  if (draft.model.entities.length === 0) return;
+  for (const wish of new Set(wishes)) readClause(wish, draft);
+  if (outside.length > 0)
+    draft.skipped.push(
+      `${listed(outside.map((what) => `“${what}”`))}: what reaches outside of the app needs a function, which I do not write. Functions are written in the Functions panel.`,
+    );
+  const others = stack.filter(
+    (name) => !/^(?:react|tailwind ?(?:css)?|typescript|javascript|local state|mock data)$/i.test(name),
+  );
+  if (others.length > 0)
+    draft.skipped.push(`Apps are made with React and keep their rows in Joinery, so I did not use ${listed(others)}.`);
 }
 
 /** Works in the first of several wordings that is understood. */

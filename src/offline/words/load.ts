@@ -1,6 +1,4 @@
 import "server-only";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { z } from "zod";
 import { colorWords } from "../language/colors";
 import { singular } from "../language/inflect";
@@ -17,22 +15,8 @@ import {
   schemas,
   type StateVerb,
 } from "./schema";
+import { filesOf, read } from "./read-data";
 import { readThing, type Thing } from "./thing";
-
-const folder = join(process.cwd(), "src/offline/words");
-
-function read<S extends z.ZodType>(schema: S, path: string): z.infer<S> {
-  const result = schema.safeParse(JSON.parse(readFileSync(join(folder, path), "utf8")));
-  if (result.success) return result.data;
-  const problems = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`src/offline/words/${path} does not fit its schema:\n${problems.join("\n")}`);
-}
-
-const filesOf = (name: string) =>
-  readdirSync(join(folder, name))
-    .filter((file) => file.endsWith(".json"))
-    .sort()
-    .map((file) => `${name}/${file}`);
 
 /** The form under which words are compared: lower case, without accents and signs. */
 export const wordKey = remember((text) => {

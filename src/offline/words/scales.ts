@@ -1,15 +1,11 @@
 import "server-only";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
+import { read } from "./read-data";
 
 const schema = z.array(z.string().includes("|"));
 
 let loaded: string[][] | undefined;
-const scales = () =>
-  (loaded ??= schema
-    .parse(JSON.parse(readFileSync(join(process.cwd(), "src/offline/words/scales.json"), "utf8")))
-    .map((steps) => steps.split(" | ")));
+const scales = () => (loaded ??= read(schema, "scales.json").map((steps) => steps.split(" | ")));
 
 /** The steps of a known scale between two of them, both included: "A1", "C2". Null where no scale has both in this order. */
 export function stepsBetween(first: string, last: string): string[] | null {

@@ -185,6 +185,9 @@ const alike: Record<string, readonly string[]> = {
   "Job opening": ["Classified ad"],
 };
 
+/** What is the central thing of an app already, where it is named: an inventory of products has no stock items beside them. */
+const standsFor: Record<string, readonly string[]> = { "Stock item": ["Product"], "Classified ad": ["Product"] };
+
 /** Nouns for whatever is kept. */
 export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;
 
@@ -216,7 +219,11 @@ export function finishPlan(
   const isOfVisitors = central !== null && isSite.test(plan.text) && isServedPerson(wordKey(central.name));
   if (plan.tables.length === 0 && !kind && faint) planTable(plan, faint.text, faint.thing);
   const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
-  const hasCentral = central !== null && plan.tables.some(({ thing }) => thing?.name === central.name);
+  const hasCentral =
+    central !== null &&
+    plan.tables.some(
+      ({ thing }) => thing?.name === central.name || standsFor[central.name]?.includes(thing?.name ?? ""),
+    );
   for (const table of named)
     if (
       central &&

@@ -1,8 +1,4 @@
 import "server-only";
-import { isPlural, plural } from "../../language/inflect";
-import { isAttribute } from "../../lexicon/lexicon";
-import { knownAs } from "../../lexicon/known";
-import { loadWords } from "../../words/load";
 
 const tables =
   "(?:data(?:base)? )?(?:tables|entities|models|collections|modules|sections|resources|record types|data types|lists|objects)";
@@ -52,50 +48,10 @@ const plainly: [RegExp, string][] = [
   [/(^|[.;\n]\s*)(?:the |main |core |key )*features(?: are)?\s*[:=]\s*/gi, "$1"],
 ];
 
-const listed = "(?<=(?:\\bwith|\\bincluding|[,:]|\\band|&|\\+|[.;\\n] ?-?)\\s+)";
-const ends = "(?=\\s*(?:[,.;]|$|\\band\\b|&|\\n))";
-const name = "([a-z]+(?:-[a-z]+)?(?: [a-z]+)?)";
-/** "lead management, deal tracking": the handling of rows, where the rows are meant. */
-const handled = new RegExp(
-  `${listed}${name} (management|administration|handling|tracking|scheduling|logging)${ends}`,
-  "gi",
-);
-/** "employee records, trainer profiles, patient registration": people. */
-const registered = new RegExp(
-  `${listed}${name} (?:records|profiles|database|directory|registration|onboarding)${ends}`,
-  "gi",
-);
-/** A whole member of a list. */
-const member = new RegExp(`${listed}(?:(?:an?|the|its|simple) )?([a-z-]+(?: [a-z-]+){0,4}?)${ends}`, "gi");
-
-function rowsHandled(all: string, noun: string, work: string): string {
-  const key = noun.toLowerCase();
-  const isKept = knownAs(key) !== null && !isPlural(key);
-  return isKept && (/^(?:management|administration|handling)$/i.test(work) || !isAttribute(key)) ? plural(key) : all;
-}
-
-const peopleIn = (all: string, noun: string): string =>
-  knownAs(noun.toLowerCase())?.kind === "person" ? plural(noun.toLowerCase()) : all;
-
-const keptFor = (all: string, words: string): string => loadWords().capabilities.get(words.toLowerCase()) ?? all;
-/** What a list is left with where a member of it is nothing: "with , due dates and ". */
-const gaps: [RegExp, string][] = [
-  [/(?<=\b(?:with|including)) +(?:,|and\b) */gi, " "],
-  [/,(?:\s*,)+/g, ","],
-  [/,?\s+and\s*(?=[.;\n]|$)/gi, ""],
-  [/,\s*and\s*,/gi, ","],
-  [/\s+(?:with|including)\s*(?=[.;\n]|$)/gi, ""],
-];
-
 /** "customers, orders and products tables": those. */
 const tablesBehind = /((?:\b[a-z]+s,? (?:and )?)+)\b([a-z]+s) (?:tables|entities)\b/gi;
 
-/** A first message without talk of tables, fields and features: what they are called is what is kept. */
+/** A first message without talk of tables and fields: what they are called is what is kept. */
 export function plainStructure(text: string): string {
-  const said = plainly
-    .reduce((plain, [pattern, words]) => plain.replace(pattern, words), text)
-    .replace(tablesBehind, "$1$2");
-  const kept = said.replace(member, keptFor);
-  const whole = kept === said ? said : gaps.reduce((plain, [pattern, words]) => plain.replace(pattern, words), kept);
-  return whole.replace(handled, rowsHandled).replace(registered, peopleIn);
+  return plainly.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(tablesBehind, "$1$2");
 }
