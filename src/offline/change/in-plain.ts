@@ -13,6 +13,7 @@ import { isComplaint } from "./rules/looks";
 import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "./meaning/marks";
 import { whoIn } from "./rules/who";
 import { says } from "./learned/says";
+import { withFieldInEach } from "./facets";
 import { isDuty } from "./pointed";
 import { isBeyond } from "./unsupported";
 
@@ -50,7 +51,7 @@ function kept(text: string, { model }: Draft): string {
 
 /** "change strong to advanced", where strong is an option: it gets another name. */
 function optionRenamed(text: string, { model }: Draft): string {
-  const match = /^change "?([\w -]+?)"? (?:to|into) ("?[\w -]+?"?)$/i.exec(text);
+  const match = /^(?:change|replace|swap|exchange) "?([\w -]+?)"? (?:to|into|with|by|for) ("?[\w -]+?"?)$/i.exec(text);
   const marks = match ? marksOf(match[1]!, model) : [];
   const isOption = marks.length === 1 && marks[0]!.states.length > 0 && marks[0]!.fields.length === 0;
   return isOption ? `rename ${match![1]!} to ${match![2]!}` : text;
@@ -141,6 +142,24 @@ function optionsRenamed(text: string): string {
     : text;
 }
 
+/** "instead of the venue we want an address": one field goes, and another comes. */
+function insteadOf(text: string, { model }: Draft): string {
+  const [, old = "", fresh = ""] =
+    /^instead of (?:the |an? )?([\w ]+?),? (?:i|we)(?:'d| would)? (?:also |rather )?(?:want|need|like|prefer)(?: to have)? (?:an? |the )?([\w -]+)$/i.exec(
+      text,
+    ) ?? [];
+  const marks = (said: string) => marksOf(said, model).filter((mark) => !isFiller(mark));
+  const [gone, come] = [marks(old), marks(fresh)];
+  const ref = gone.find(({ fields }) => fields.length > 0)?.fields[0];
+  const isField = gone.length > 0 && gone.every((mark) => mark.fields.length + mark.entities.length > 0);
+  const isNew =
+    come.length > 0 && come.every((mark) => mark.fields.length + mark.entities.length + mark.states.length === 0);
+  const owners = [...new Set(gone.flatMap(({ fields }) => fields.map(({ entity }) => entity)))];
+  if (!ref || !isField || !isNew || (owners.length > 1 && gone.length < 2)) return text;
+  const owner = gone.find(({ entities }) => entities.length === 1)?.entities[0] ?? ref.entity;
+  return `remove the ${label({ entity: owner, name: ref.name })} from ${manyOf(owner)}, add ${fresh} to ${manyOf(owner)}`;
+}
+
 const forOnly =
   /^(?:the |our )?([\w -]+?) (?:is |are |should be |must be )?(?:(?:only|just|exclusively) (?:for|to) (?:the )?([\w ]+)|for (?:the )?([\w ]+) only)$/i;
 
@@ -198,6 +217,7 @@ const idle = [
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
   [
+    withFieldInEach,
     whoTakesPart,
     rowsOfVerb,
     neededIn,
@@ -207,6 +227,7 @@ export const plainly = (said: string, draft: Draft): string =>
     optionRenamed,
     labelSaid,
     optionNeeded,
+    insteadOf,
     seenBy,
     renamedIn,
   ].reduce((text, reword) => reword(text, draft), inPlain(said));
@@ -229,7 +250,8 @@ export function withoutAside(said: string, draft: Draft): string {
         mark.color !== undefined ||
         mark.quoted !== undefined ||
         mark.role !== undefined ||
-        has(mark, "add", "currency", "several", "option"),
+        // "…, as tiles" says how rows are shown.
+        has(mark, "add", "currency", "several", "option", "gallery", "board", "calendar", "chart", "pie", "line"),
     );
   const isRemark = (part: string) =>
     telling.test(part) &&

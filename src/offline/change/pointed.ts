@@ -5,11 +5,12 @@ import { isAttribute } from "../lexicon/lexicon";
 import { type Draft, manyOf } from "../draft/draft";
 import { differencesBetween } from "./differences/between";
 import { label } from "./learned/carry/carry";
-import { has, isUnknown, type Mark, marksOf } from "./meaning/marks";
-import { isLimit } from "./rules/limits";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "./meaning/marks";
+import { isLimit, limiting } from "./rules/limits";
 
 /** What is said of a field that was named before: "it must be unique", "make that one required". */
 const ofField = ["required", "optional", "unique", "repeatable", "default", "end", "start"];
+const joined = /^(?:and|but|then|also) /i;
 const pronoun =
   /^((?:and |but |then |also )*(?:make |set |let |put |move )?)(?:it|this|that|they|them|these|those|(?:this|that) (?:one|field|column))\b/i;
 
@@ -49,13 +50,28 @@ export function pointed(text: string, draft: Draft): string {
   // "notes only for admins, the volunteers must not see them".
   if (closed && entity && draft.field && entity.properties[draft.field.name]?.["x-accessControl"])
     return `${closed[1]!} the ${label({ entity, name: draft.field.name })}`;
-  if (!match || !entity || !draft.field || !entity.properties[draft.field.name]) return text;
+  if (!entity || !draft.field || !entity.properties[draft.field.name]) return text;
+  if (!match && isBareDuty(text, draft.model))
+    return `the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)} ${text.replace(joined, "")}`;
+  if (!match) return text;
   const rest = text.slice(match[0].length);
   const marks = marksOf(rest, draft.model);
   const isOther = marks.some((mark) => mark.entities.length > 0 || (mark.fields.length > 0 && mark.asks.length === 0));
   if (isOther || !isDuty(rest, draft.model)) return text;
   return `${match[1]!.replace(/^(?:(?:and|but|then|also) )+/i, "")}the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}${rest}`;
 }
+
+/** "…, and only once in the system": all of it says what a field must be, and none is named. */
+const isBareDuty = (text: string, model: AppModel): boolean =>
+  isDuty(text, model) &&
+  marksOf(text, model).every(
+    (mark) =>
+      mark.fields.length + mark.entities.length + mark.states.length === 0 &&
+      (isFiller(mark) ||
+        mark.number !== undefined ||
+        has(mark, ...ofField, "become", "cannot", "can") ||
+        mark.words.every((word) => limiting.test(word))),
+  );
 
 const isPageSaid = /\bpage\b|\b(?:in|of) the (?:menu|navigation|sidebar)\b/i;
 

@@ -148,6 +148,8 @@ export function readSome(clause: string, draft: Draft): boolean {
   const parts = splitOutside(clause, betweenWishes).map(stripPoliteness).filter(Boolean);
   // A word alone is a member of a list.
   if (parts.length < 2 || parts.length > 6 || parts.some((part) => !part.includes(" "))) return false;
+  // "a function that sends an sms, with a secret": what belongs to the part before is no wish.
+  if (parts.some((part) => /^with\b/i.test(part))) return false;
   const kept = structuredClone(draft);
   let before = "";
   const left = parts.filter((part) => {

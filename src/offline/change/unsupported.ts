@@ -38,6 +38,13 @@ const sometimesRequired =
 
 const sideBySide = /\b(?:next to|beside|alongside) (?:each other|one another)\b|\bside by side\b/i;
 
+/** "a function that sends an sms, with a secret TWILIO_KEY". */
+const serverCode =
+  /^(?:(?:please )?(?:add|write|make|create|build|give me|set up)|(?:i|we) (?:also )?(?:want|need))?\s*(?:an? |the |some )?(?:(?:new|backend|back-end|serverless|server|cloud|edge|scheduled) )*(?:functions?|webhooks?|cron ?jobs?|(?:rest )?api (?:endpoints?|routes?)|endpoints?) (?:that|which|to|called|named|with|for|every)\b/i;
+/** "add roles admin and viewer", which are given to people and are no field. */
+const rolesOnly =
+  /^(?:please )?(?:add|create|make|define|introduce|set up|i need|we need|i want|we want) (?:the |some |two |three |user |new |different )*roles?(?: (?:for|called|named|like|such as))?:? (?:an? |the )?"?(?:admins?|administrators?|viewers?|editors?|managers?|users?|members?|guests?|owners?|moderators?|staff|employees?|teachers?|students?)\b/i;
+
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
   alwaysUnsupported.test(clause) ||
@@ -48,7 +55,9 @@ export const isBeyond = (clause: string): boolean =>
   textSize.test(clause) ||
   sideBySide.test(clause) ||
   sometimesRequired.test(clause) ||
-  borderWidth.test(clause);
+  borderWidth.test(clause) ||
+  serverCode.test(clause) ||
+  rolesOnly.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
 const beyond =
@@ -75,6 +84,14 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [sometimesRequired, "A field must be filled in always or never; I cannot say it of some rows only."],
   [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
+  [
+    serverCode,
+    "Functions are code, which I do not write without a model: the Functions panel has an editor for them, and the secrets that they read are kept in the settings.",
+  ],
+  [
+    rolesOnly,
+    "A role is there as soon as a right names it, as in “only editors can change orders”; give it to people on the Members page. Admins may do everything already.",
+  ],
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [beyond, beyondNote],
   [

@@ -1,6 +1,7 @@
 import "server-only";
 import { uniqueWordings } from "../lexicon/unique-words";
 import { everydayWordings } from "./everyday-wordings";
+import { hurriedWordings } from "./hurried-wordings";
 
 export type Wording = [pattern: RegExp, plain: string];
 
@@ -247,6 +248,7 @@ export const wordings: Wording[] = [
     /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
     "$2 of $1 is required",
   ],
+  ...hurriedWordings,
   ...everydayWordings,
   ...uniqueWordings,
   [

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../model/app-model";
 import { archetypeOf, isArchetype } from "../words/archetypes";
-import { labelFor } from "../model/field-kinds";
+import { kindOf, labelFor } from "../model/field-kinds";
 import { distance, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
 
 export type Found<T> = { kind: "one"; value: T } | { kind: "many"; values: T[] } | { kind: "none" };
@@ -75,6 +75,21 @@ export function findField(entity: Entity, said: string): Found<string> {
         wanted.length > 2,
     ),
   );
+}
+
+const addressKinds = ["email", "phone"];
+/** "email address", "phone number": what follows says no more. */
+const bareAddress = (label: string) => label.toLowerCase().replace(/ (?:address|number|nr|no)$/, "");
+
+/** The field that a new one would be again: one of its name, or an email or phone by another name. */
+export function fieldLike(entity: Entity, name: string, value: Entity["properties"][string]): string | undefined {
+  if (entity.properties[name]) return name;
+  const kind = kindOf(name, value);
+  if (!addressKinds.includes(kind)) return undefined;
+  const said = bareAddress(labelFor(name, value));
+  return Object.entries(entity.properties).find(
+    ([other, has]) => bareAddress(labelFor(other, has)) === said && !has["x-reference"],
+  )?.[0];
 }
 
 /** A page by its title or file name. */

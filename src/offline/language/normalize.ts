@@ -33,6 +33,8 @@ export function normalize(text: string): string {
         /(?<=[a-z]) ((?:(?:X{0,3}[SL]|M) ){2,}(?:X{0,3}[SL]|M))\b/g,
         (_, sizes: string) => ` (${sizes.replaceAll(" ", "/")})`,
       )
+      // "max depth + name of the guide".
+      .replace(/(?<=[\p{L})]) \+ (?=\p{Ll})(?=[^"]*(?:"[^"]*"[^"]*)*$)/gu, " and ")
       // "hamster n turtle".
       .replace(/(?<=[a-z]{2}) '?n'? (?=[a-z]{2})/gi, " and ")
       .replace(
@@ -254,4 +256,4 @@ export function corrected(text: string): string {
 
 /** "and please don't touch the contacts", "everything else stays", "but keep the songs": nothing else is changed anyway. */
 const untouched =
-  /,?\s*\b(?:and|but)\s+(?:please\s+)?(?:don't|do not|dont|never)\s+(?:touch|change|alter|modify)\s+(?:the |any |my |our )?(?:[\w]+\s?){1,3}(?=[.!;,]|$)|[,;]?\s*\b(?:and |but |please )*(?:everything|all|nothing|the rest|all the rest) (?:else )?(?:(?:should|must|may|can|is to|shall|has to)\s+)?(?:stays?|remains?|keeps?|changes?|be changed|changed?|is fine)(?: (?:the same|as (?:it|they) (?:is|are|was|were)|unchanged|untouched))?(?=[.!;,]|$)|,?\s+(?:but|and) (?:please )?(?:keep|leave) (?:the |all |my |our )?(?:[\w]+\s?){1,3}(?: (?:as (?:it|they) (?:is|are)|alone|there))?(?=[.!;]|$)/gi;
+  /,?\s*\b(?:but )?only (?:when|if|once|after) (?:i|you|we|they|one|somebody|people) (?:opens?|clicks? on|looks? at|press(?:es)?) (?:it|them|one|an? [\w]+|the [\w]+)(?=[.!;,]|$)|,?\s*\b(?:and|but)\s+(?:please\s+)?(?:don't|do not|dont|never)\s+(?:touch|change|alter|modify)\s+(?:the |any |my |our )?(?:[\w]+\s?){1,3}(?=[.!;,]|$)|[,;]?\s*\b(?:and |but |please )*(?:everything|all|nothing|the rest|all the rest) (?:else )?(?:(?:should|must|may|can|is to|shall|has to)\s+)?(?:stays?|remains?|keeps?|changes?|be changed|changed?|is fine)(?: (?:the same|as (?:it|they) (?:is|are|was|were)|unchanged|untouched))?(?=[.!;,]|$)|,?\s+(?:but|and) (?:please )?(?:keep|leave) (?:the |all |my |our )?(?:[\w]+\s?){1,3}(?: (?:as (?:it|they) (?:is|are)|alone|there))?(?=[.!;]|$)/gi;

@@ -8,6 +8,7 @@ import { has } from "../meaning/marks";
 import { label } from "./carry/carry";
 import { isAmount, isRowOfFields } from "./carry/fields";
 import { inOrder } from "./carry/links";
+import { byName } from "./carry/lists";
 import { kindOfOptions, listedOptions } from "./carry/options";
 import { rightIn } from "./carry/rights";
 import { asked, kindOfNew, kindSaid, type Meaning } from "./meaning";
@@ -120,9 +121,12 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "-page": (said) => `remove the ${said.names[0] ?? said.marks.flatMap(({ pages }) => pages)[0]?.title} page`,
   "rename-page": (said) =>
     `rename the page ${said.names.length > 1 ? said.names[0] : said.marks.flatMap(({ pages }) => pages)[0]?.title} to ${quoted(said.names.at(-1))}`,
-  sort: (said) =>
-    said.field &&
-    `sort ${many(said.field.entity)} by ${label(said.field)}${said.detail("way") === "desc" ? " descending" : ""}`,
+  sort: (said) => {
+    const field = byName(said);
+    return (
+      field && `sort ${many(field.entity)} by ${label(field)}${said.detail("way") === "desc" ? " descending" : ""}`
+    );
+  },
   group: (said) => said.field && `group ${many(said.field.entity)} by ${label(said.field)}`,
   filter: (said) => said.field && `filter ${many(said.field.entity)} by ${listed(said.fields.map(label))}`,
   hide: (said) => said.field && `hide ${listed(said.fields.map(label))} from the ${many(said.field.entity)} list`,

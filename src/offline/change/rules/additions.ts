@@ -8,7 +8,7 @@ import { isAttribute } from "../../lexicon/lexicon";
 import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from "../meaning/clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
 import { findField } from "../../draft/resolve";
-import { has, isFiller, isUnknown, marksOf } from "../meaning/marks";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
 /** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
@@ -75,6 +75,10 @@ function startAs({ entity, name }: { entity: Entity; name: string }, said: strin
 /** "average visits per member" asks for a chart, and for no field. */
 const figureSaid = /^(?:the )?(?:average|avg|mean|median|total) .+ (?:per|by|for each|for every) /i;
 
+/** "all boats with their pictures, as tiles" says how rows are shown. */
+const isShownAs = (mark: Mark): boolean =>
+  mark.words[0] === "as" && has(mark, "gallery", "board", "calendar", "chart", "pie", "line");
+
 function addAll(clause: Clause): boolean {
   const { draft } = clause;
   const head = headOf(clause);
@@ -87,7 +91,7 @@ function addAll(clause: Clause): boolean {
     (asks(head, "count") && !isCounted(clause))
   )
     return false;
-  if (isLinked(head) || figureSaid.test(clause.text)) return false;
+  if (isLinked(head) || figureSaid.test(clause.text) || clause.marks.some(isShownAs)) return false;
   if (
     head.marks.some((mark) => has(mark, ...notAdded) && mark.text.toLowerCase() !== "next") ||
     head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!))

@@ -17,8 +17,8 @@ import { type FieldRef, has, type Mark } from "../meaning/marks";
 type Limits = { minimum?: number; maximum?: number };
 
 const amount = String.raw`(-?\d+(?:[.,]\d+)?|zero|nought|one)\b`;
-const denied = String.raw`\b(?:can ?not|can't|cant|must not|mustn't|mustnt|may not|should not|shouldn't|shouldnt|never|not|no)\b`;
-const duty = String.raw`\b(?:must|should|shall|has to|have to|needs?|ought to|can|may|always|is|are)\b`;
+const denied = String.raw`\b(?:can ?not|can't|cant|must not|mustn't|mustnt|may not|should not|shouldn't|shouldnt|never|not|no|nothing|none)\b`;
+const duty = String.raw`\b(?:must|should|shall|has to|have to|needs?|ought to|can|may|always|is|are|goes|go|runs|ranges|reaches)\b`;
 
 /** What numbers are allowed: the first pattern that fits, with the amounts that it catches. */
 const limitsSaid: [RegExp, (low: number, high: number) => Limits][] = [
@@ -60,8 +60,8 @@ function limitsIn(text: string): Limits | undefined {
 export const isLimit = (text: string): boolean => limitsIn(text) !== undefined;
 
 /** Words with which an amount is limited, besides those that ask for something elsewhere too. */
-const limiting =
-  /^(?:negative|positive|minus|zero|nought|below|under|above|over|less|lower|smaller|fewer|more|higher|bigger|greater|than|least|most|minimum|maximum|min|max|lowest|highest|between|exceed|beyond|value|values|number|numbers|amount|amounts|enter|entered|allow|allowed|save|saved|accept|accepted|nobody|somebody|anybody|people|able|ever|needs?)$/;
+export const limiting =
+  /^(?:negative|positive|minus|zero|nought|below|under|above|over|less|lower|smaller|fewer|more|higher|bigger|greater|than|least|most|minimum|maximum|min|max|lowest|highest|between|exceed|beyond|value|values|number|numbers|amount|amounts|enter|entered|allow|allowed|save|saved|accept|accepted|nobody|somebody|anybody|people|able|ever|needs?|must|shall|nothing|none|goes|runs|ranges?|reaches)$/;
 
 const dayLimit = new RegExp(
   `(?:${denied}|${duty}).*\\b(?:in the (?:past|future)|(?:before|after|later than|earlier than) (?:today|the ))`,

@@ -139,6 +139,7 @@ function addListed(clause: Clause, at: number): boolean {
 
 /** "reorder the status: done, doing, todo": the options that are named come first, in that order. */
 export const readOptionOrder: Rule = (whole) => {
+  if (moveOption(whole)) return true;
   // "order the stages: …", in an app that has orders.
   const isVerb = turning.test(whole.text) && (whole.marks[0]?.entities.length ?? 0) > 0;
   const clause = isVerb ? { ...whole, marks: whole.marks.slice(1) } : whole;
@@ -171,6 +172,22 @@ export const readOptionOrder: Rule = (whole) => {
   ];
   return first.length > 1 && setOptions(clause, ref, [...first, ...had.filter((one) => !first.includes(one))]);
 };
+/** "move fitting before sewing": one option to another place in its list. */
+function moveOption(clause: Clause): boolean {
+  const [, one = "", where = "", other = ""] =
+    /^(?:move|put) "?([^"]+?)"? (before|after|behind) "?([^"]+?)"?$/i.exec(clause.text) ?? [];
+  const statesIn = (text: string) =>
+    (text === "" ? [] : marksOf(text, clause.draft.model)).flatMap(({ states }) => states);
+  const others = statesIn(other);
+  const moved = statesIn(one).find((state) => isChoice(state) && others.some((ref) => isOfSame(ref, state)));
+  const mark = moved && others.find((ref) => isOfSame(ref, moved) && ref.is !== moved.is);
+  if (!moved || !mark) return false;
+  const rest = optionsOf(propertyOf(moved)).filter((option) => option !== moved.is);
+  const at = rest.indexOf(mark.is) + (/before/i.test(where) ? 0 : 1);
+  return setOptions(clause, moved, [...rest.slice(0, at), moved.is, ...rest.slice(at)]);
+}
+const isOfSame = (one: State, state: State) => one.entity === state.entity && one.name === state.name;
+
 const turning = /^(?:[\w ]{2,30}: ?)?(?:please )?(?:turn|order|reverse|swap|arrange|put)\b/i;
 const turnWord = /^(?:turn|round|around|order|reverse|swap|arrange|put|way|like|this|so|other|first|then|last)$/;
 /** Whether options of a sentence are all those of one field. */

@@ -106,7 +106,7 @@ export function placeOf(clause: Clause): Place | null {
     if (from >= start) continue;
     return { owner: mark.entities[0]!, from, to: start };
   }
-  const owner = named.length === 0 ? tableOf(clause) : undefined;
+  const owner = named.length === 0 ? (countedBy(clause) ?? tableOf(clause)) : undefined;
   // An app with one table: "estimate in hours", where that is a property beyond doubt.
   const [single] = clause.draft.model.entities;
   if (
@@ -124,6 +124,13 @@ export function placeOf(clause: Clause): Place | null {
   if (owner && verb === 0 && marks.length > 1 && has(marks[0]!, "add", "have"))
     return { owner, from: 1, to: marks.length };
   return null;
+}
+
+/** "a price per copy": of the one table that has copies. */
+function countedBy({ marks }: Clause): Entity | undefined {
+  const at = marks.findIndex((mark) => has(mark, "per"));
+  const owners = [...new Set(marks[at + 1]?.fields.map(({ entity }) => entity))];
+  return at > 0 && owners.length === 1 ? owners[0] : undefined;
 }
 
 const isContent = (mark: Mark) =>

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
-import { entityName, type FieldSpec } from "../../model/field-kinds";
+import { entityName, type FieldSpec, labelFor } from "../../model/field-kinds";
 import { parseField, plainPhrase } from "../../words/parse-field";
 import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
@@ -11,7 +11,7 @@ import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote } from "../../language/normalize";
 import { isPersonLike, screenWord, weak } from "../../lexicon/nouns";
-import { findEntity, findField } from "../../draft/resolve";
+import { fieldLike, findEntity, findField } from "../../draft/resolve";
 
 /** One thing that a list asks for. */
 export type Wanted = { text: string; noun: string; inner?: string };
@@ -222,8 +222,10 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean 
   const spec = specFor(draft, owner, wanted);
   if (!spec) return false;
   const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));
-  if (owner.properties[spec.name] || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
-    draft.already.push(`${titleOf(owner)} already have ${spec.label.toLowerCase()}, so I left that as it is.`);
+  const same = fieldLike(owner, spec.name, spec.property);
+  if (same || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
+    const label = same ? labelFor(same, owner.properties[same]!) : spec.label;
+    draft.already.push(`${titleOf(owner)} already have ${label.toLowerCase()}, so I left that as it is.`);
     return true;
   }
   setField(owner, spec);

@@ -34,7 +34,8 @@ export const readDefaults: Rule = (clause) => {
     mark.quoted !== undefined ||
     mark.words[0] === "set" ||
     has(mark, "default", "become", "have", "today", "yes", "no", "option", "first", "can");
-  if (!isAll(clause, knows)) return false;
+  // "at most 12, normally 10": each number has a meaning of its own.
+  if (!isAll(clause, knows) || marks.filter((mark) => mark.number !== undefined).length > 1) return false;
   const state =
     marks.find((mark) => mark.states.length > 0 && mark.words[0] !== "new") ??
     marks.find((mark) => mark.states.length > 0);

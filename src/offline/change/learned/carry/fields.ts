@@ -8,7 +8,7 @@ import { thingOf } from "../../../words/find";
 import { parseField } from "../../../words/parse-field";
 import { setField, setRequired } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
-import { findEntity } from "../../../draft/resolve";
+import { fieldLike, findEntity } from "../../../draft/resolve";
 import { unitIn, withUnit } from "../../meaning/units";
 import { kindOfRef, mayBeUnique } from "../../meaning/clause";
 import { isUnknown } from "../../meaning/marks";
@@ -49,7 +49,7 @@ export function addFields(meaning: Meaning, draft: Draft): boolean {
   // What is a table of the app is linked, and what is there is told: the rules know both, and things that are rows of their own.
   const isOther = (spec: FieldSpec) =>
     findEntity(draft.model, spec.label).kind !== "none" ||
-    table.properties[spec.name] !== undefined ||
+    fieldLike(table, spec.name, spec.property) !== undefined ||
     (!kind && isPlural(spec.label) && thingOf(singular(spec.label)) !== undefined);
   if (!specs.every((spec): spec is FieldSpec => spec !== null && !isOther(spec))) return false;
   const isUnique = asked(meaning, "unique");
@@ -71,7 +71,14 @@ function kindBehind(tail: string): FieldKind | undefined {
 }
 
 /** A field by its name, or by its name and the options that stand behind it. */
-function fieldOf([name, ...options]: string[], kind: FieldKind | undefined): FieldSpec | null {
+function fieldOf([name, ...said]: string[], named: FieldKind | undefined): FieldSpec | null {
+  // "chimney height (metres, number)": a unit and a kind are no options.
+  const isKind = (one: string) => spokenKind(one) !== null;
+  const unit = said.find((one) => !isKind(one) && unitIn(`${name} in ${one}`));
+  const isTyped = said.length > 0 && said.every((one) => one === unit || isKind(one));
+  if (isTyped && unit) return fieldOf([`${name} in ${unit}`], undefined);
+  const kind = isTyped ? (spokenKind(said[0]!) ?? named) : named;
+  const options = isTyped ? [] : said;
   if (options.length === 1) return null;
   const measured = options.length === 0 ? unitIn(name!) : undefined;
   if (measured) {

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Entity, View } from "../../../model/app-model";
+import { titleField } from "../../../model/field-kinds";
 import { filtersOf } from "../../../model/columns";
 import { listed, sentence } from "../../../language/inflect";
 import { addListPage, listPage } from "../../../draft/compose";
@@ -15,8 +16,15 @@ import { already, type Carry, label } from "./carry";
 const allRows =
   "a list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.";
 
+/** "growers from A to Z", where no field is named: by what names a row. */
+export function byName({ field, said, all }: Meaning): FieldRef | undefined {
+  const isNamed = field && all.some(({ fields }) => fields.some((ref) => ref.name === field.name));
+  const name = field && !isNamed && says(said, "by the alphabet") ? titleField(field.entity) : undefined;
+  return field && name ? { entity: field.entity, name } : field;
+}
+
 export function sortList(meaning: Meaning, draft: Draft): boolean {
-  const { field } = meaning;
+  const field = byName(meaning);
   const page = field && listPage(draft.model, field.entity);
   if (!field || !page) return false;
   const isDescending = meaning.detail("way") === "desc";

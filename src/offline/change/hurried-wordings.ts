@@ -1,0 +1,66 @@
+import "server-only";
+import type { Wording } from "./wordings";
+
+const choose = "choose|pick|select|take";
+const notNeeded = "(?:doesn't|doesnt|does not|don't|dont|do not|needn't|neednt|need not)";
+
+/** Ways in which people write in a hurry, and the plain one. */
+export const hurriedWordings: Wording[] = [
+  // "I don't need the kind in the list of lessons, only when I open one": hidden there, and not deleted.
+  [
+    /^(?:i|we|you|they) (?:don't|dont|do not) (?:need|want)(?: to see)? (?:the |their )?(.+?) (?:in|on) (?:the |that |this |our )?(?:list of (?:the )?([\w -]+?)|([\w -]+?) (?:list|table|overview|page))(?:,? (?:only|just|it'?s enough|but) .*)?$/i,
+    "hide $1 from the $2$3 list",
+  ],
+  [
+    new RegExp(
+      `^(?:the )?([\\w ]+?) ${notNeeded} (?:have to |need to |want to )?(?:be )?(?:seen|shown|visible|displayed|show|appear) (?:in|on) (?:the |that |this )?(?:([\\w -]+?) )?(?:list|overview|page)$`,
+      "i",
+    ),
+    "hide $1 from the $2 list",
+  ],
+  // "I forgot something with the stoves, the manufacturer and the power in kW".
+  [
+    /^(?:i|we) (?:just )?forgot (?:something|some things|a few things|two things|sth|a thing) (?:with|for|in|about|on|at) (?:the |our )?([\w -]+?)\s*[,:]\s*(.+?)(?:,? sorry)?$/i,
+    "add $2 to $1",
+  ],
+  // "location of a prop: one should only be able to choose between cellar, attic and workshop".
+  [
+    new RegExp(
+      `^(.+?)[:,]? (?:one|you|people|users|we|they|i) (?:(?:should|must|may|can|want to|need to) )(?:(?:only|just) )?(?:be able to )?(?:only )?(?:${choose})(?: only)? (?:it |one )?(?:between|from|among|out of|one of) (.+)$`,
+      "i",
+    ),
+    "make $1 a dropdown: $2",
+  ],
+  // "A source language and a target language for each assignment, to be picked out of EN, DE, FR".
+  [
+    /^(?:add |we need |i need )?(?:an? |the )([\w ]+?) and (?:an? |the )([\w ]+?) (?:for|to|in|on) (?:each |every |the |all )?([\w ]+?), (?:both )?(?:to be )?(?:picked|chosen|selected) (?:out of|from|among|between) (.+)$/i,
+    "add $1 ($4) and $2 ($4) to $3",
+  ],
+  // "add sugar and acid to the batches, both are numbers with decimals".
+  [
+    /^(add .+?) and (.+?) (to|for|in) ([^,]+), both (?:(?:are|is|as|should be|of them) )*(?:an? )?(number|date|text|checkbox|yes ?\/ ?no|money)(?:e?s)?(?: with decimals| with (?:a )?decimals?)?$/i,
+    "$1 ($5) and $2 ($5) $3 $4",
+  ],
+  // "fitting comes before sewing, not after it".
+  [
+    /^(?:the )?("[^"]+"|[\w-]+) (?:comes|goes|stands|belongs|should come|must come|should be) (before|after|behind) (?:the )?("[^"]+"|[\w-]+)(?:,? (?:and )?not .*)?$/i,
+    "move $1 $2 $3",
+  ],
+  // "take 'running' out of the states of the jobs".
+  [
+    /^(?:take|throw|kick|drop|leave) ['"]([\w -]+?)['"] (?:out of|out from|off|from) (?:the )?(.+)$/i,
+    'remove "$1" from the $2',
+  ],
+  // "sort students by start (most recent at the top)".
+  [
+    /^((?:sort|order) .+?) \((?:the )?(newest|latest|most recent|oldest|earliest|highest|lowest|cheapest|biggest|smallest)(?: ones?)? (?:at the top|on top|first)\)/i,
+    "$1, $2 first",
+  ],
+  // "no one else is allowed to change berths": somebody is, and admins always are.
+  [
+    /^(?:no ?one|nobody|no-one) else (?:can|may|should|must|is allowed to|should be allowed to|should be able to) /i,
+    "only admins can ",
+  ],
+  // "every order needs a delivery address and the name of the recipient".
+  [/\bthe name of the (?=(?:recipient|contact|guide|host|driver|owner|author|teacher|customer)\b)/i, "the "],
+];
