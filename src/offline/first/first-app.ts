@@ -25,7 +25,7 @@ import { readDescription } from "./sentences/read-first";
 import { readMessage } from "./learned/read-message";
 import { readerModel } from "./learned/load-model";
 import { planReading } from "./learned/plan-reading";
-import { addDeed, isOfAnother, isOnlyPlace, nameWords, planByName } from "./names/short-name";
+import { addDeed, bareWords, isOfAnother, isOnlyPlace, nameGeneral, nameWords, planByName } from "./names/short-name";
 import { placeSpelled, takeSpelled } from "./sentences/spelled";
 import { addWholes } from "./plan/compounds";
 import { recover } from "./sentences/recover";
@@ -95,7 +95,9 @@ export function readFirstApp(
   const kinds = kindsOf(sentences);
   const likely = kindOf(whole, kinds);
   const phrase = kinds.find((one) => one.kind === likely)?.phrase;
-  const names = nameWords(sentences.map((sentence) => sentence.replace(opening, "")));
+  const titles = sentences.map((sentence) => sentence.replace(opening, ""));
+  const names = nameWords(titles);
+  const bare = bareWords(titles);
   const byName = names && isOnlyPlace(names, likely, phrase) ? planByName(whole, names) : null;
   const kind = byName || (names && isOfAnother(names, likely, phrase ?? "")) ? undefined : likely;
   const { content: said, looks, wishes } = partsOf(plain);
@@ -120,6 +122,7 @@ export function readFirstApp(
   nameLines(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
+  if (bare && !byName) nameGeneral(plan, bare);
   giveToPeople(plan);
   if (readAs === "rules") giveToDealings(plan);
   addWholes(plan);

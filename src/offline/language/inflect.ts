@@ -101,6 +101,8 @@ export function headline(text: string): string {
 /** Nouns for many things that have no plural. */
 const mass = /^(?:gear|equipment|furniture|clothing|jewell?ery|luggage|merchandise|stationery|cutlery|livestock)$/;
 pluralize.addUncountableRule(mass);
+// What is done and not counted: a list of "maintenance", and no maintenances.
+pluralize.addUncountableRule(/^(?:maintenance|housekeeping|homework|feedback|laundry|catering)$/);
 pluralize.addIrregularRule("ski", "skis");
 pluralize.addIrregularRule("lens", "lenses");
 // No men: pluralize takes "specimen" for the plural of a "speciman".

@@ -1,12 +1,13 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { isDeed } from "../plan/happenings";
+import { familyOf } from "../plan/kindred";
 import { outings } from "./heads";
 import { loadWords, wordKey } from "../../words/load";
 import { isAttribute, isRecordVerb, verbAt } from "../../lexicon/lexicon";
 import { type Kind, type Known, knownAs, knownNamed } from "../../lexicon/known";
 import { tokenize } from "../../lexicon/tokens";
-import { createPlan, type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { createPlan, general, type Plan, planTable, type PlannedTable } from "../plan/plan";
 
 /** Words for all of the rows, and what they add to each: the certificates of an "SSL certificates expiry" expire. */
 const shelves: Record<string, string> = {
@@ -33,15 +34,21 @@ const counted = /^(?:scores?|results?|points|rankings?|standings)$/i;
 
 const isShelf = (word: string): boolean => shelf.test(word) || word in shelves;
 
-/** The words of a request that is nothing but a name, without the words for all of its rows; null for sentences and lists. */
-export function nameWords(sentences: string[]): string[] | null {
+/** The words of a request that is nothing but a name; null for sentences and lists. */
+export function bareWords(sentences: string[]): string[] | null {
   const [sentence = ""] = sentences;
   if (
     sentences.length !== 1 ||
     /[,:;()/+&]|\s-\s|\b(?:with|who|which|that|where|for|of|in|to|and|i|we|is|are)\b/i.test(sentence)
   )
     return null;
-  const words = wordsOf(sentence.toLowerCase()).filter((word) => !idle.test(word));
+  return wordsOf(sentence.toLowerCase()).filter((word) => !idle.test(word));
+}
+
+/** The same without the words for all of its rows; null where less than a deed and its whole is left. */
+export function nameWords(sentences: string[]): string[] | null {
+  const words = bareWords(sentences);
+  if (!words) return null;
   while (words.length > 1 && isShelf(words.at(-1)!)) words.pop();
   return words.length > 1 && words.length < 5 ? words : null;
 }
@@ -154,12 +161,24 @@ export function addDeed(plan: Plan, words: string[]): void {
   if (
     !deed ||
     plan.phrase.includes(last) ||
+    plan.tables.some((table) => familyOf(table) !== undefined && familyOf(table) === familyOf({ noun: last })) ||
     plan.tables.some(({ noun, thing }) => noun.endsWith(singular(last)) || (deed.known && thing === deed.known))
   )
     return;
   const about = plan.tables.find(({ thing }) => /^(?:item|place)$/.test(thing?.kind ?? "")) ?? plan.tables[0];
   const done = planTable(plan, deed.noun, deed.known);
   if (about && about !== done) done.links.push({ to: about });
+}
+
+/** What a kind of app calls by a general name goes by the name's own word: the assets of an "elevator maintenance" are elevators. */
+export function nameGeneral({ tables, kind, phrase }: Plan, words: string[]): void {
+  const rest = words.filter((word) => !phrase.split(" ").includes(word));
+  const [noun] = rest;
+  const whole = tables.find(
+    ({ noun: own, thing }) => thing !== undefined && general.test(thing.name) && own === wordKey(thing.name),
+  );
+  if (!kind || rest.length !== 1 || !noun || !whole || place.test(noun) || !isNoun(noun) || knownAs(noun)) return;
+  whole.noun = singular(noun);
 }
 
 /** The things among the words before a deed, the longest names first; one that nobody knows is taken at its word. */

@@ -3,6 +3,7 @@ import { isPlural, singular } from "../../language/inflect";
 import { isAttribute, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { type Known, knownAs } from "../../lexicon/known";
+import { plain } from "../../lexicon/plain-words";
 import { type Plan, planTable } from "./plan";
 
 /** Records whose name says of what they are: a "room booking" is of a room. */
@@ -53,8 +54,9 @@ function wholeOf(plan: Plan, both: string, one: string, last: string): { known?:
     if (known && (/^(?:item|place|event)$/.test(known.kind) || (known.kind === "person" && ofPeople.test(last))))
       return { known, noun };
   }
-  // "wheelchair hire": whatever is hired.
+  // "wheelchair hire": whatever is hired; of "their repair" nothing is.
   return taken.test(last) &&
+    !plain.has(one) &&
     !isPlural(one) &&
     knownAs(one) === null &&
     verbAt(tokenize(one), 0) === null &&

@@ -30,7 +30,7 @@ export const isDeed = (noun: string): boolean =>
 
 /** What is written down again and again: each row is of some day. */
 export const isLogged = (noun: string): boolean =>
-  /(?:^| )(?:entry|log|diary|journal|record|reading|measurement|check|observation|sighting|feeding|tasting|watering)$/.test(
+  /(?:^| )(?:entry|log|diary|journal|record|reading|measurement|check|test|observation|sighting|feeding|tasting|watering)$/.test(
     noun,
   );
 
@@ -38,6 +38,13 @@ export const isEvent = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =
   dealt.test(noun) || (held.test(noun) && thing?.kind !== "item") || /^(?:event|record)$/.test(thing?.kind ?? "");
 export const isPerson = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
   thing?.kind === "person" || (!thing && isPersonLike(noun));
+
+/** Rows that are each of some day: a match, a water test, who was there. */
+export const isHappening = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">): boolean =>
+  isLogged(noun) ||
+  /(?:^| )(?:attendance|visit|lesson|rental|loan)$/.test(noun) ||
+  (held.test(noun) && thing?.kind !== "item") ||
+  thing?.kind === "event";
 
 /** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
 export function linkMain(main: PlannedTable, other: PlannedTable): void {

@@ -29,8 +29,12 @@ export function removeTable(plan: Plan, gone: PlannedTable, into?: PlannedTable)
 
 /** "appointments: patients book one", "repair requests: students report": what a verb makes is what stands there by a noun. */
 export function mergeKindred(plan: Plan): void {
-  const isNamed = ({ noun }: PlannedTable) =>
-    plan.text.includes(` ${noun} `) || plan.text.includes(` ${plural(noun)} `);
+  const isNamed = (table: PlannedTable) => {
+    // "appointment booking": the deed by two of its names, and no second table.
+    const kin = plan.tables.filter((other) => other !== table && familyOf(other) === familyOf(table));
+    const text = kin.reduce((rest, { noun }) => rest.replaceAll(` ${noun} ${table.noun} `, ` ${noun} `), plan.text);
+    return text.includes(` ${table.noun} `) || text.includes(` ${plural(table.noun)} `);
+  };
   for (const made of plan.tables.slice()) {
     // "track vacations. Vacation requests have …".
     const request = plan.tables.find(({ noun }) => new RegExp(`^${made.noun} (?:request|entry|record)$`).test(noun));

@@ -183,6 +183,7 @@ const alike: Record<string, readonly string[]> = {
   Property: ["Classified ad"],
   "Vehicle for sale": ["Vehicle", "Classified ad"],
   "Job opening": ["Classified ad"],
+  "Stock item": ["Asset"],
 };
 
 /** What is the central thing of an app already, where it is named: an inventory of products has no stock items beside them. */
@@ -201,7 +202,7 @@ const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name, kind 
 const isSite = / (?:web ?sites?|site|home ?page|web ?page|landing page) /;
 
 /** Things that apps are about under a name of their own. */
-const general =
+export const general =
   /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
 
 /**

@@ -2,7 +2,7 @@ import "server-only";
 import type { Entity } from "../../model/app-model";
 import { type FieldSpec, kindOf } from "../../model/field-kinds";
 import { namedProperty, parseField } from "../../words/parse-field";
-import { listed, sentence, singular, snake } from "../../language/inflect";
+import { isPlural, listed, sentence, singular, snake } from "../../language/inflect";
 import { parseField as parseNotation } from "../../words/field-notation";
 import { loadWords, typeOf } from "../../words/load";
 import { addEntity, relate, setField, setRequired } from "../../draft/compose";
@@ -14,6 +14,7 @@ import { linkTables } from "./link-tables";
 import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import { goesBy } from "../plan/table-names";
 import { hasAlike, hasSimilar, isSaidAlike, type Usual } from "./alike";
+import { dateRows } from "./date-rows";
 import { asMeantTogether } from "./beside";
 import { nameLacking } from "./needs-name";
 import type { Made, Plan, PlannedTable } from "../plan/plan";
@@ -37,6 +38,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
     }
   linkTables(made);
   for (const one of made) dropBooker(one);
+  dateRows(made);
   for (const { entity } of made) titleFirst(entity);
   return made.map(({ entity }) => entity);
 }
@@ -122,7 +124,7 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
 };
 
 function fill({ table, entity }: Made, all: Made[]): void {
-  const phrases = table.said.flatMap(eachOf);
+  const phrases = table.said.filter((phrase) => !isKeptOnItsOwn(phrase, table, all)).flatMap(eachOf);
   const said = asMeantTogether(
     [...phrases.map((phrase) => parseField(phrase)), ...(table.asked ?? [])].filter((spec) => spec !== null),
   );
@@ -149,6 +151,21 @@ function fill({ table, entity }: Made, all: Made[]): void {
       )
         setField(entity, spec);
     }
+}
+
+/** "posts with photo and comments": what is said there are rows of their own that point here. */
+function isKeptOnItsOwn(phrase: string, { noun, thing }: PlannedTable, all: Made[]): boolean {
+  const many = phrase.replace(/ \(long text\)$/, "");
+  const isHere = (to: string | undefined) => to === thing?.name || to?.toLowerCase() === noun;
+  return (
+    isPlural(many) &&
+    all.some(
+      ({ table }) =>
+        table.noun === singular(many) &&
+        table.thing?.kind === "message" &&
+        table.thing.fields.some(({ relates }) => relates !== undefined && isHere(relates)),
+    )
+  );
 }
 
 const isState = /^(?:status|state|stage|phase)$/;

@@ -106,6 +106,11 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   if (areStrange(one, about) || isDue(one)) return;
   // Bookings are of something, and nothing is of a booking.
   if (follows.test(about.table.noun) && !follows.test(one.table.noun)) return void relate(about.entity, one.entity);
+  // An interview is with a candidate and a leave request an employee's: neither is of the other.
+  const isOfOwn = (party: Made) =>
+    isEvent(party.table) &&
+    all.some((other) => isPerson(other.table) && targetsOf(party.entity).has(other.entity.name));
+  if (isOfOwn(one) && isOfOwn(about)) return;
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
   const isOfThing = happens && isMakerOf(one.table, happens.table);
   if (isPerson(one.table) || isPlace(one)) relate((isOfThing ? about : (happens ?? about)).entity, one.entity);

@@ -1,0 +1,26 @@
+import "server-only";
+import type { Entity } from "../../model/app-model";
+import { inferProperty } from "../../model/field-kinds";
+import { follows, isEvent, isHappening } from "../plan/happenings";
+import type { Made } from "../plan/plan";
+
+const time =
+  /(?:^|_)(?:date|day|days|weekday|weekdays|week|time|when|at|month|year|season|since|until|due|start|starts|from|on)(?:_|$)/;
+const isTimed = ({ properties }: Entity): boolean =>
+  Object.entries(properties).some(
+    ([name, value]) =>
+      !value["x-reference"] && (value.format?.startsWith("date") === true || time.test(name) || value.title === "Date"),
+  );
+
+/** Gives a date to rows of what happens where neither they nor what they are of has a time: "water tests: ph, nitrate", "plays, performances". */
+export function dateRows(made: readonly Made[]): void {
+  for (const { table, entity } of made) {
+    if (!isHappening(table) || isTimed(entity)) continue;
+    const targets = Object.values(entity.properties).map((value) => value["x-reference"]);
+    const isOfTimed = made.some(
+      (one) =>
+        targets.includes(one.entity.name) && follows.test(table.noun) && isEvent(one.table) && isTimed(one.entity),
+    );
+    if (!isOfTimed) entity.properties.date = inferProperty("date", "date");
+  }
+}
