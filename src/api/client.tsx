@@ -6,6 +6,7 @@ import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import superjson from "superjson";
 import { notifyFailure } from "@/ui/notify";
+import { joinDoubles } from "./join-doubles";
 import { offerUpgrade } from "./offer-upgrade";
 import type { AppRouter } from "@/doors/router";
 import { isOpenPath } from "./rules";
@@ -117,6 +118,7 @@ export function Doors({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     trpc.createClient({
       links: [
+        joinDoubles,
         splitLink({
           // A batch answers with its slowest call, so slow procedures (they run an app) opt out with `trpc: { context:
           // { isSlow: true } }`.
