@@ -88,7 +88,7 @@ test("a range is copied to a spreadsheet and pasted from one in one go, and clea
   await test.step("what is required is not emptied", async () => {
     await table.click("title", 1);
     await page.keyboard.press("Delete");
-    await expect(page.getByText("Failed to update row. Title is required")).toBeVisible();
+    await expect(page.getByText("Failed to update row. Row 2: Title is required")).toBeVisible();
     await expect(table.cell("title", 1)).toHaveText("Two");
   });
 });

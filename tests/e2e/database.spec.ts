@@ -149,7 +149,7 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     await page.keyboard.type("MIDDLEMARCH");
     await page.keyboard.press("Enter");
     await expect(
-      page.getByText('Failed to update row. Title must be unique: another row has "MIDDLEMARCH" already'),
+      page.getByText('Failed to update row. Row 1: Title must be unique: another row has "MIDDLEMARCH" already'),
     ).toBeVisible();
     await expect(page.locator("#glide-cell-1-0")).toHaveText("Emma");
   });

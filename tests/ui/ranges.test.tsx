@@ -100,7 +100,18 @@ describe("Values between the table and a spreadsheet", () => {
       [0, "due", new Date("2026-11-21 10:00").toISOString()],
       [1, "title", "Build"],
     ]);
-    expect(refusalWords(refused)).toBe("Amount must be a number. Done must be true or false. Due must be a date");
+    expect(refused.map(({ row }) => row)).toEqual([1, 1, 1]);
+    expect(refusalWords(refused.map(({ message }) => ({ message })))).toBe(
+      "Amount must be a number. Done must be true or false. Due must be a date",
+    );
+  });
+
+  it.each([
+    [[2], "Row 2: Due must be a date"],
+    [[3, 2, 3], "Rows 2 and 3: Due must be a date"],
+    [[9, 2, 3, 5, 7], "Rows 2, 3, 5 and 2 more: Due must be a date"],
+  ])("that did not fit in the rows %j name them", (rows, words) => {
+    expect(refusalWords(rows.map((row) => ({ row, message: "Due must be a date" })))).toBe(words);
   });
 
   it("do not reach read-only columns or beyond the last one", () => {

@@ -69,29 +69,46 @@ export function pastedValue(column: TableColumn, text: string, names: Names): Ce
 
 export type Pasted = { row: number; column: TableColumn; value: unknown };
 
-/** Maps pasted texts to columns. Invalid cells are reported and skipped; read-only columns and overflow are ignored. */
+/** A value that was not saved, and why. `row`: the row's number in the table, unless it has none yet. */
+export type Refusal = { row?: number | undefined; message: string };
+
+/**
+ * Maps pasted texts to columns. Invalid cells are reported and skipped; read-only columns and overflow are ignored.
+ * @returns with `row` counted from the first pasted line, from 0
+ */
 export function readPaste(
   texts: string[][],
   columns: TableColumn[],
   firstColumn: number,
   names: Names,
-): { cells: Pasted[]; refused: string[] } {
+): { cells: Pasted[]; refused: { row: number; message: string }[] } {
   const cells: Pasted[] = [];
-  const refused: string[] = [];
+  const refused: { row: number; message: string }[] = [];
   for (const [row, line] of texts.entries()) {
     for (const [offset, text] of line.entries()) {
       const column = columns[firstColumn + offset];
       if (!column || column.readonly) continue;
       const reading = pastedValue(column, text, names);
       if (reading.ok) cells.push({ row, column, value: reading.value });
-      else refused.push(reading.message);
+      else refused.push({ row, message: reading.message });
     }
   }
   return { cells, refused };
 }
 
-/** Reasons for skipped cells, without duplicates, the first few. */
-export function refusalWords(refused: string[]): string {
-  const reasons = [...new Set(refused)];
+/** [2] → "Row 2", [2, 3] → "Rows 2 and 3"; of many the first three. */
+function rowWords(rows: number[]): string {
+  const first = rows.slice(0, 3);
+  const more = rows.length - first.length;
+  const named = more > 0 ? [...first, `${more} more`] : first;
+  return named.length === 1 ? `Row ${named[0]}` : `Rows ${named.slice(0, -1).join(", ")} and ${named.at(-1)}`;
+}
+
+/** Reasons for skipped cells with their rows, each once, the first few. */
+export function refusalWords(refused: Refusal[]): string {
+  const reasons = [...Map.groupBy(refused, ({ message }) => message)].map(([message, of]) => {
+    const rows = [...new Set(of.flatMap(({ row }) => row ?? []))].toSorted((one, other) => one - other);
+    return rows.length > 0 ? `${rowWords(rows)}: ${message}` : message;
+  });
   return `${reasons.slice(0, 3).join(". ")}${reasons.length > 3 ? ` and ${reasons.length - 3} more` : ""}`;
 }

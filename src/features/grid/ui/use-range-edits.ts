@@ -21,11 +21,11 @@ type Table = {
   /** Rows of an inclusive range, loading what is missing. */
   load: (from: number, to: number) => Promise<(EntityRow | undefined)[]>;
 };
-/** One batch to save: changed cells, new rows, and what was refused already. */
+/** One batch to save: changed cells, new rows, and what was refused already, by position as in `rowAt`. */
 export type RangeEdit = {
   cells: CellChange[];
   rows: Record<string, unknown>[];
-  refused: string[];
+  refused: { index?: number | undefined; message: string }[];
   words: string;
   before?: (() => Promise<boolean>) | undefined;
 };
@@ -117,7 +117,7 @@ export function useRangeEdits(
     save({
       cells: present,
       rows,
-      refused,
+      refused: refused.map(({ row, message }) => ({ index: start.y + row <= last ? start.y + row : undefined, message })),
       words: `paste of ${counted(present.length + rows.reduce((sum, row) => sum + Object.keys(row).length, 0), "cell")}`,
     });
     const shown = {

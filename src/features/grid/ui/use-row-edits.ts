@@ -5,7 +5,7 @@ import type { TableColumn } from "@/features/entities/columns";
 import { type EntityRow } from "@/features/rows/schema";
 import { bulkRowsMax } from "@/features/rows/limits";
 import { counted, type Step } from "@/features/entities/ui/edit-history";
-import { refusalWords } from "./ranges";
+import { type Refusal, refusalWords } from "./ranges";
 import type { TableHistory } from "@/features/entities/ui/use-edit-history";
 import { useRowRemoval } from "./use-row-removal";
 import type { RowTable } from "./use-rows";
@@ -40,7 +40,7 @@ export function useRowEdits(
   }: {
     changes: RowChange[];
     rows?: Fields[];
-    refused?: string[];
+    refused?: Refusal[];
     words: string;
     before?: (() => Promise<boolean>) | undefined;
   }) => {
@@ -53,9 +53,14 @@ export function useRowEdits(
         settle([]);
         return [];
       }
-      const note = (changeId: string, items: EntityRow[], faults: { fields: Record<string, string> }[]) => {
+      const places = table.places();
+      const note = (changeId: string, items: EntityRow[], faults: { id?: string; fields: Record<string, string> }[]) => {
         if (items.length > 0) steps.push({ changeId });
-        for (const { fields } of faults) problems.push(...Object.values(fields));
+        for (const { id = "", fields } of faults) {
+          const place = places.get(id);
+          const row = place === undefined ? undefined : place + 1;
+          for (const message of Object.values(fields)) problems.push({ row, message });
+        }
       };
       try {
         for (let from = 0; from < changes.length; from += bulkRowsMax) {
@@ -64,7 +69,7 @@ export function useRowEdits(
           note(changeId, items, faults);
           saved.push(...items);
           const gone = part.length - new Set([...items.map(({ id }) => id), ...faults.map(({ id }) => id)]).size;
-          if (gone > 0) problems.push(`${counted(gone, "row")} ${gone === 1 ? "is" : "are"} no longer there`);
+          if (gone > 0) problems.push({ message: `${counted(gone, "row")} ${gone === 1 ? "is" : "are"} no longer there` });
         }
         for (let from = 0; from < rows.length; from += bulkRowsMax) {
           const {
@@ -75,7 +80,7 @@ export function useRowEdits(
           note(changeId, items, faults);
         }
       } catch (error) {
-        problems.push(failureOf(error).message);
+        problems.push({ message: failureOf(error).message });
       }
       settle(saved);
       if (problems.length > 0)

@@ -52,7 +52,7 @@ export function useTableRows(
         ...[...table.places()].map(([id, index]): [string, number] => [id, index + shift]),
         ...pending.map(({ key }, index): [string, number] => [key, index]),
       ]),
-    save: ({ cells, ...more }: RangeEdit) => {
+    save: ({ cells, refused, ...more }: RangeEdit) => {
       const own: { index: number; field: string; value: unknown }[] = [];
       const changes = new Map<string, Record<string, unknown>>();
       for (const { index, column, value, rowId = rowAt(index)?.id } of cells) {
@@ -61,11 +61,15 @@ export function useTableRows(
         else if (rowId !== undefined) changes.set(rowId, { ...changes.get(rowId), [column.id]: value });
       }
       if (own.length > 0) change({ type: "set", cells: own });
+      // As the row markers number them: from 1 below the pending rows.
+      const problems = refused.map(({ index = -1, message }) => ({
+        row: index < shift ? undefined : index - shift + 1,
+        message,
+      }));
       if (changes.size > 0 || more.rows.length > 0)
-        void edits.save({ ...more, changes: [...changes].map(([id, data]) => ({ id, data })) });
+        void edits.save({ ...more, refused: problems, changes: [...changes].map(([id, data]) => ({ id, data })) });
       else void more.before?.();
-      if (changes.size === 0 && more.rows.length === 0 && more.refused.length > 0)
-        notifyFailure(refusalWords(more.refused));
+      if (changes.size === 0 && more.rows.length === 0 && problems.length > 0) notifyFailure(refusalWords(problems));
     },
     remove: async (indexes: number[]) => {
       change({ type: "drop", keys: indexes.flatMap((index) => pending[index]?.key ?? []) });
