@@ -31,6 +31,7 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
   if (state.isMinimized)
     return (
       <Button
+        data-corner="button"
         className={classes.pill}
         size="xs"
         variant="default"
@@ -41,7 +42,7 @@ export function ErrorCard({ state, dispatch, isBusy, onResolve, onGoBack }: Prop
       </Button>
     );
   return (
-    <aside className={classes.panel} aria-label="Errors in the app">
+    <aside data-corner="panel" className={classes.panel} aria-label="Errors in the app">
       <header className={classes.head}>
         <IconAlertTriangle size={16} aria-hidden />
         <Text size="sm" fw={600} flex={1} role="status">
