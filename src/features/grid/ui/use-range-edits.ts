@@ -117,7 +117,10 @@ export function useRangeEdits(
     save({
       cells: present,
       rows,
-      refused: refused.map(({ row, message }) => ({ index: start.y + row <= last ? start.y + row : undefined, message })),
+      refused: refused.map(({ row, message }) => ({
+        index: start.y + row <= last ? start.y + row : undefined,
+        message,
+      })),
       words: `paste of ${counted(present.length + rows.reduce((sum, row) => sum + Object.keys(row).length, 0), "cell")}`,
     });
     const shown = {

@@ -54,7 +54,11 @@ export function useRowEdits(
         return [];
       }
       const places = table.places();
-      const note = (changeId: string, items: EntityRow[], faults: { id?: string; fields: Record<string, string> }[]) => {
+      const note = (
+        changeId: string,
+        items: EntityRow[],
+        faults: { id?: string; fields: Record<string, string> }[],
+      ) => {
         if (items.length > 0) steps.push({ changeId });
         for (const { id = "", fields } of faults) {
           const place = places.get(id);
@@ -69,7 +73,8 @@ export function useRowEdits(
           note(changeId, items, faults);
           saved.push(...items);
           const gone = part.length - new Set([...items.map(({ id }) => id), ...faults.map(({ id }) => id)]).size;
-          if (gone > 0) problems.push({ message: `${counted(gone, "row")} ${gone === 1 ? "is" : "are"} no longer there` });
+          if (gone > 0)
+            problems.push({ message: `${counted(gone, "row")} ${gone === 1 ? "is" : "are"} no longer there` });
         }
         for (let from = 0; from < rows.length; from += bulkRowsMax) {
           const {

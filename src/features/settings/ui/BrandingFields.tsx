@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode } from "react";
-import { Alert, ColorInput, SegmentedControl, Stack, Switch, Text, Title } from "@mantine/core";
+import { Alert, ColorInput, ColorSwatch, SegmentedControl, Stack, Switch, Text, Title } from "@mantine/core";
 import { contrastHints } from "../rules";
 import { type AppStyle, styleNames, styleSchema } from "../schema";
 
@@ -88,6 +88,8 @@ function Color({ label, value, onChange }: { label: string; value: string; onCha
     <ColorInput
       label={label}
       placeholder="The look's own"
+      // Mantine draws an empty value as white, which none of the looks need have.
+      leftSection={value === "" ? <ColorSwatch color="transparent" size={18} /> : undefined}
       format="hex"
       eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
       value={value}
