@@ -45,6 +45,35 @@ describe("The samples", () => {
   });
 });
 
+describe("Sample documents", () => {
+  const line = table("QuotePosition", "name!, quantity, unit_price, amount, quote -> Quote");
+  const num = (value: unknown) => Number(value);
+
+  it("come to the sum of their lines, and their tax", () => {
+    const quote = table("Quote", "customer!, subtotal, tax, total");
+    const { Quote = [], QuotePosition = [] } = rowsOf([quote, line]);
+    for (const [at, row] of Quote.entries()) {
+      const own = QuotePosition.filter((position) => position.quote === `$ref:quote${at + 1}`);
+      expect(own.length).toBeGreaterThan(0);
+      for (const { quantity, unit_price, amount } of own)
+        expect(amount).toBeCloseTo(num(quantity) * num(unit_price), 2);
+      expect(row.subtotal).toBeCloseTo(
+        own.reduce((sum, { amount }) => sum + num(amount), 0),
+        2,
+      );
+      expect(row.tax).toBeCloseTo(num(row.subtotal) * 0.2, 1);
+      expect(row.total).toBeCloseTo(num(row.subtotal) + num(row.tax), 2);
+    }
+  });
+
+  it("of the domain data keep their sums", () => {
+    const invoice = table("Invoice", "number!, subtotal, vat_rate, vat_amount, total");
+    const position = table("InvoiceLine", "description!, quantity, unit_price, amount, invoice -> Invoice");
+    const rows = rowsOf([invoice, position], { Invoice: "Invoice", InvoiceLine: "Invoice line" });
+    expect(rows.Invoice![1]).toMatchObject({ subtotal: 1190, vat_rate: 21, vat_amount: 249.9, total: 1439.9 });
+  });
+});
+
 describe("A sample row", () => {
   it("has a number where its number is asked for, not who hires", () => {
     for (const number of cells(table("Hire", "number!, start, end_date"), "number", "Rental"))

@@ -11,6 +11,7 @@ import { loadWords } from "../words/load";
 import type { Seed } from "../draft/draft";
 import { inAgreement } from "./seed-agree";
 import { keptApart } from "./seed-apart";
+import { addedUp } from "./seed-sums";
 import { sampleCompanies, samplePeople } from "../words/samples";
 import { tradeIn } from "../words/trades";
 import { storyOf } from "./story";
@@ -39,7 +40,7 @@ export function sampleRows(
   const story = storyOf(model, stories, things, { today, trade: tradeIn(`${said} ${model.name}`) }, label);
   const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));
   const names = new Map<string, unknown>();
-  return inOrder(
+  const tables = inOrder(
     model,
     seeds.map(({ entity }) => entity),
   ).map((entity) => {
@@ -52,8 +53,12 @@ export function sampleRows(
     const told = keptApart(entity, inAgreement(entity, rows, names));
     const title = titleField(entity);
     for (const [at, row] of told.entries()) if (title) names.set(label(entity.name, at), row[title]);
-    return { entity, lines: told.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })) };
+    return { entity, rows: told };
   });
+  return addedUp(tables).map(({ entity, rows }) => ({
+    entity,
+    lines: rows.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })),
+  }));
 }
 
 /**
