@@ -34,7 +34,8 @@ export function addedUp(tables: Table[]): Table[] {
 
 /** A figure that the server does not compute itself (`x-total`). */
 const figureIn = (columns: Column[], pattern: RegExp) =>
-  columns.find(({ name, kind, property }) => figures.includes(kind) && pattern.test(name) && !property["x-total"])?.name;
+  columns.find(({ name, kind, property }) => figures.includes(kind) && pattern.test(name) && !property["x-total"])
+    ?.name;
 
 function multipliedIn(entity: Entity, row: Row): Row {
   const columns = columnsOf(entity);

@@ -149,7 +149,7 @@ function Navigation({ app, icons, current, className, isBar, onGo }) {
             )}
           >
             {!isBar && <Icon className={cn("size-4 shrink-0", isCurrent && "text-primary")} aria-hidden="true" />}
-            <span className="truncate">{title}</span>
+            <span className={isBar ? "truncate" : "min-w-0 break-words leading-snug"}>{title}</span>
           </Link>
         );
       })}
