@@ -38,6 +38,25 @@ describe("What a first message keeps is one table", () => {
     expect(build("elevator maintenance").pages).toContain("Maintenance"));
 });
 
+it("What we lend to somebody has loans beside it", () => {
+  const { tables, links } = build("vinyl i lend to friends & never get back lol");
+  expect(tables).toEqual(expect.arrayContaining(["Loan", "Vinyl"]));
+  expect(links("Loan")).toContain("Vinyl");
+});
+
+it.each([
+  ["jobs on a board from enquiry to done", "Job", ["enquiry", "scheduled", "in progress", "done"]],
+  [
+    "candidates on a pipeline from applied to hired, with notes",
+    "Candidate",
+    ["applied", "screening", "interview", "offer", "hired"],
+  ],
+])("The usual states begin and end where a message says: %s", (message, table, options) => {
+  const app = conversation();
+  app.say(message);
+  expect(app.entity(table)!.properties.status!.enum).toEqual(options);
+});
+
 describe("Rows of what happens", () => {
   it.each([
     ["aquarium water tests: ph, nitrate, temp", "WaterTest"],

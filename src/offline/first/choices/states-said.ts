@@ -1,11 +1,17 @@
 import "server-only";
 import { splitOptions } from "../../language/normalize";
-import type { Plan } from "../plan/plan";
+import type { Plan, PlannedTable } from "../plan/plan";
 import { singular } from "../../language/inflect";
 import { centralOf } from "../plan/plan";
 
 /** A choice that a description spells out apart from its table: "stages: new, offer, lost", "ideas are new, planned or built". */
-export type StatesSaid = { field: string; options: string[]; of?: string };
+export type StatesSaid = {
+  field: string;
+  options: string[];
+  of?: string;
+  /** Only the first and the last were told: "from enquiry to done". */
+  isRange?: boolean;
+};
 
 const list = "((?:[\\w' -]+?\\s*(?:,|/|\\bor\\b|\\band\\b)\\s*)+[\\w' -]+?)";
 const end = "(?=\\s*(?:$|[.;\\n]))";
@@ -19,6 +25,10 @@ const been = new RegExp(
 );
 const moved =
   /(?:^|[.;,\n]\s*)(?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?)\s+(?:through )?from\s+((?:[\w-]+(?: [\w-]+)? to )+(?:[\w-]+(?: [\w-]+)?))(?=\s*(?:$|[.;,\n]))/i;
+
+/** "jobs on a board from enquiry to done": where they begin and end. */
+const ranged =
+  /(?:^|\b(?:track|see|show|manage|move|the|our|my|all) )([a-z]+s)(?: (?:go|move))? (?:on|through|in|across|over|along) (?:an? |the |our )?(?:[a-z]+ )?(?:board|pipeline|funnel|workflow|process),? from ([a-z]+(?: [a-z]+)?) to ([a-z]+(?: [a-z]+)?)(?=\s*(?:$|[.;,\n]))/i;
 
 /** "the board decides: accepted, rejected, later", "the team marks them as open or answered". */
 const decided =
@@ -37,6 +47,11 @@ export function takeStates(sentence: string): { rest: string; states: StatesSaid
   const path = moved.exec(rest);
   if (path) take(path, { field: "stage", options: path[2]!.split(/ to /i), of: path[1]! });
 
+  const range = ranged.exec(rest);
+  if (range) {
+    states.push({ field: "status", options: [range[2]!, range[3]!], of: range[1]!, isRange: true });
+    rest = rest.replace(/ from [a-z]+(?: [a-z]+)? to [a-z]+(?: [a-z]+)?(?=\s*(?:$|[.;,\n]))/i, "");
+  }
   const decision = decided.exec(rest);
   if (decision) take(decision, { field: "status", options: splitOptions(decision[1]!) }, 2);
   const own = named.exec(rest);
@@ -65,7 +80,7 @@ const origin =
 /** Gives the choices to the tables that they are said of, else to what the app is about. */
 export function placeStates(plan: Plan, states: StatesSaid[]): void {
   const central = centralOf(plan);
-  for (const { field, options, of } of states) {
+  for (const { field, options, of, isRange } of states) {
     const noun = of ? singular(of).toLowerCase() : undefined;
     const table =
       plan.tables.find((one) => noun !== undefined && (one.noun === noun || one.noun.endsWith(` ${noun}`))) ??
@@ -75,6 +90,18 @@ export function placeStates(plan: Plan, states: StatesSaid[]): void {
       plan.tables[0];
     if (!table) continue;
     table.said = table.said.filter((one) => one.toLowerCase() !== field);
-    table.said.push(`${field}: ${options.join("/")}`);
+    table.said.push(`${field}: ${(isRange ? between(options, table) : options).join("/")}`);
   }
 }
+
+/** The usual states of a thing from the first that was said to the last. */
+function between([first = "", last = ""]: string[], { thing }: PlannedTable): string[] {
+  const usual =
+    thing?.fields.find(({ spec }) => isState.test(spec.name) && spec.property.enum)?.spec.property.enum ?? [];
+  const names = usual.map(String);
+  const start = names.findIndex((name) => name.toLowerCase() === first.toLowerCase());
+  const stop = names.findIndex((name) => name.toLowerCase() === last.toLowerCase());
+  // A first state of another name takes the place of the usual first one, as the last does.
+  return [first, ...names.slice(Math.max(start, 0) + 1, stop < 0 ? -1 : stop), last];
+}
+const isState = /^(?:status|state|stage|phase)$/;

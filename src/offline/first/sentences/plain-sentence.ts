@@ -1,6 +1,7 @@
 import "server-only";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../../lexicon/lexicon";
+import { plural } from "../../language/inflect";
 import type { Plan } from "../plan/plan";
 
 const examples = /\b(things|items|stuff|objects)\s+(?:like|such as|e\.?g\.?,?)\s+[^.,;:]+/gi;
@@ -23,6 +24,10 @@ const ours =
   /(?<=^|[,;:]\s*(?:and )?|\band )((?:[a-z-]+ ){0,2}[a-z]{3,}s) (?:that |which )?(?:i|we|they) (?:have |had |already )?(?!are\b|can\b|is\b|do\b|must\b|should\b|need\b|want\b)([a-z]+)(?: (?:to|out|at|on|from|for|with|off|up|in))?(?=\s*[(:,.;]|$| with )/gi;
 const whichOnes = /\b(?:which|what) ((?:[a-z-]+ )?[a-z]{3,}s) (?:i|we|they) (?:have|own|got|sell|offer)\b/gi;
 
+/** "vinyl i lend to friends": what is done with it leaves a record, and to whom. */
+const lentByUs =
+  /^(?:(?:my|our|the|all|some) )?((?:[a-z-]+ )?[a-z]{3,}) (?:that |which )?(i|we) ((?:lend|loan|rent|hire)(?: out)?) (to [a-z]+s\b.*)$/i;
+
 /** "know which tools are lent to whom and when they come back": the tools are lent to people. */
 const openSee =
   /^(?:(?:i|we) (?:need|want|have|like|would like) to |to |an? (?:app|list|tool|overview) (?:to |of |for ))?(?:always )?(?:know(?:ing)?|see(?:ing)?|remember(?:ing)?|keep(?:ing)? track of|track(?:ing)?|record(?:ing)?|note|write down|find out|look up|log(?:ging)?|manag(?:e|ing)|keep(?:ing)? an? (?:list|record) of)? ?/i;
@@ -38,7 +43,8 @@ function asStatement(said: string): string {
   const isDone = (verb: string) => isRecordVerb(verb.toLowerCase());
   const passive = lentToWhom.exec(question);
   if (passive && isDone(passive[2]!)) return `${passive[1]} are ${passive[2]} to people`;
-
+  const [, noun, who, verb, whom] = lentByUs.exec(question) ?? [];
+  if (noun && whom) return `${who} ${verb} ${plural(noun)} ${whom}`;
   return said;
 }
 
