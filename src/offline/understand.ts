@@ -83,7 +83,7 @@ export function understand(
   const whole = withoutLetter(text.slice(0, messageMax));
   const features = isEmpty
     ? plainFeatures(plainStructure(wishSaid(whole) || whole))
-    : { text: whole, wishes: [], outside: [], stack: [] };
+    : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;
   const heard = normalize(typed);
@@ -134,12 +134,16 @@ export function understand(
 }
 
 /** What a list of features asked for besides rows and fields: views that the app has not got yet, and what lies outside of it. */
-function addFeatures({ wishes, outside, stack }: Features, draft: Draft): void {
+function addFeatures({ wishes, outside, roles, stack }: Features, draft: Draft): void {
   if (draft.model.entities.length === 0) return;
   for (const wish of new Set(wishes)) readClause(wish, draft);
   if (outside.length > 0)
     draft.skipped.push(
       `${listed(outside.map((what) => `“${what}”`))}: what reaches outside of the app needs a function, which I do not write. Functions are written in the Functions panel.`,
+    );
+  if (roles.length > 0)
+    draft.skipped.push(
+      `${listed(roles.map((what) => `“${what}”`))}: people of an app are members or admins, so I made no other roles. Say who may see or change what, as in “only admins can edit orders”.`,
     );
   const others = stack.filter(
     (name) => !/^(?:react|tailwind ?(?:css)?|typescript|javascript|local state|mock data)$/i.test(name),

@@ -81,6 +81,28 @@ describe("what a list of features names besides", () => {
     expect(built(said).tables).toEqual(expect.arrayContaining(tables));
   });
 
+  it("is what a copy for something else is of", () => {
+    expect(built("clone of Airbnb for houseboats").tables).toEqual(["Booking", "Houseboat", "Review"]);
+  });
+
+  it("is told where people were to have roles of their own", () => {
+    const { tables, text } = built("Bar POS with drinks, orders and payments. Roles: admin, waiter.");
+    expect(tables).toEqual(["Drink", "Order", "Payment"]);
+    expect(text).toContain("“admin, waiter”: people of an app are members or admins");
+  });
+
+  it("makes no table of accounts, which every app has", () => {
+    expect(built("A blog with posts and comments. Users can sign up and log in.").tables).toEqual(["Comment", "Post"]);
+  });
+
+  it.each([
+    ["Create a CRUD app for laptops (serial, model, owner) and repairs (laptop, date, cost)", ["Laptop", "Repair"]],
+    ["Time log for our studio, entities: Client, Job (client, budget, status = open | done)", ["Client", "Job"]],
+    ["Create a chore tracker for families with kids, chores and rewards", ["Chore", "Family", "Kid", "Reward"]],
+  ])("names the tables: %s", (said, tables) => {
+    expect(built(said).tables).toEqual(tables);
+  });
+
   it("makes no table of a word for any business", () => {
     expect(built("Build a SaaS").tables).toEqual([]);
   });

@@ -5,8 +5,8 @@ import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords, wordKey } from "../../words/load";
 import type { Feature, RecordVerb } from "../../words/schema";
 import { amongOf, inScene } from "./app-kind";
-import { type Kind, type Known, knownNamed } from "../../lexicon/known";
-import { isServedPerson } from "../../lexicon/nouns";
+import { type Kind, type Known, knownNamed, quietAs } from "../../lexicon/known";
+import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
 import { tableNoun } from "./table-names";
 
@@ -184,6 +184,7 @@ const alike: Record<string, readonly string[]> = {
   "Vehicle for sale": ["Vehicle", "Classified ad"],
   "Job opening": ["Classified ad"],
   "Stock item": ["Asset"],
+  "Portfolio project": ["Project"],
 };
 
 /** What is the central thing of an app already, where it is named: an inventory of products has no stock items beside them. */
@@ -233,7 +234,9 @@ export function finishPlan(
     )
       table.thing = central;
   // "a marketplace for used bikes": bikes are what is offered there.
-  const special = plan.tables.find(({ thing, act }) => !thing && !act);
+  const special = plan.tables.find(
+    ({ noun, thing, act }) => !thing && !act && !isPersonLike(noun) && quietAs(noun)?.kind !== "person",
+  );
   if (
     central &&
     special &&

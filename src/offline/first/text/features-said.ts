@@ -3,7 +3,6 @@ import { isPlural, plural, singular } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { people } from "../../lexicon/nouns";
 import { loadWords, wordKey } from "../../words/load";
 import { software, type View } from "../../words/software";
 
@@ -14,6 +13,8 @@ export type Features = {
   wishes: string[];
   /** Services outside of the app, in the person's own words: "Slack notifications". */
   outside: string[];
+  /** Roles that people were to have: "student, moderator". */
+  roles: string[];
   /** Languages and frameworks that an app was to be made with. */
   stack: string[];
 };
@@ -24,6 +25,8 @@ const opening = new RegExp(`^(?:[^,;:]*?(?:${opener.source})|\\s*- )`, "i");
 /** What has features: "a customer with order history" has fields. */
 const app =
   /\b(?:apps?|application|tool|system|website|site|platform|portal|software|dashboard|tracker|manager|planner|organi[sz]er|board|store|shop|crm|erp|cms|hub|page|generator|builder|blog|forum|marketplace|directory|network|saas|mvp|solution|suite|program|calendar|desk|lms|pos|wiki|studio|center|centre|workflow|menu|list|portfolio|management|tracking|booking|scheduling)\b/i;
+const audience =
+  /\b(?:app|application|tool|system|platform|portal|software|tracker|planner|manager) for (?:my |our |the )?(?:[a-z]+ )?[a-z]+s$/i;
 const wished =
   /^\s*(?:please )?(?:build|create|make|design|generate|develop|set up|i (?:need|want)|we (?:need|want))\b/i;
 const further = /^\s*(?:- |(?:it |they )?(?:should )?(?:also )?(?:include|support|have)s?\b|features?\b)/i;
@@ -44,7 +47,7 @@ type Member = Partial<Pick<Features, "wishes" | "outside">> & { kept: string };
 
 /** The rows that a noun means, in the plural. Null where it is nothing of which there are rows. */
 const rowsOf = (noun: string): string | null =>
-  noun !== "" && (knownAs(noun) || quietAs(noun) || people.test(noun)) ? plural(singular(noun)) : null;
+  noun !== "" && (knownAs(noun) ?? quietAs(noun)) ? plural(singular(noun)) : null;
 
 /** "Reports" by itself are figures; "condition reports" are rows. */
 const isIn = (key: string, words: string) =>
@@ -64,7 +67,9 @@ function handled(words: string[]): string | null {
   if (words.length < 2 || !(handling.has(head) || registers.has(head))) return null;
   const before = words.slice(0, -1);
   const noun = before.join(" ");
-  return loadWords().capabilities.get(noun) || rowsOf(noun) || handled(before) || rowsOf(before.at(-1)!);
+  const known = loadWords().capabilities.get(noun) || rowsOf(noun) || handled(before) || rowsOf(before.at(-1)!);
+  // "test drive booking": rows of which nothing is known.
+  return known ?? (handling.has(head) && !isAttribute(noun) ? plural(singular(noun)) : null);
 }
 
 /** "Slack notifications", "Stripe payments": what is kept for it stays, the service is told. */
@@ -87,7 +92,10 @@ function shownOf(words: string[]): Member | null {
   const isOfScreen = words.length > 1 && software().screens.has(words.at(-1)!);
   const view = viewNamed(words.join(" "));
   if (!isOfScreen && (view === "" || words.length > 3)) return null;
-  return { kept: view || (rowsOf(words.slice(0, -1).join(" ")) ?? "") };
+  const noun = words.slice(0, -1).join(" ");
+  // "vendor dashboards" are of vendors, "sales charts" of nothing that is kept.
+  const rows = view === "" || (knownAs(noun) ?? quietAs(noun))?.kind === "person" ? rowsOf(noun) : null;
+  return { kept: [rows, view].filter(Boolean).join(", ") };
 }
 
 function readPhrase(said: string): Member {
@@ -143,7 +151,7 @@ function withoutUsual(kept: string[], found: Features): string[] {
       ({ spec }) => spec.name === wordKey(field).replaceAll(" ", "_") || spec.name === wordKey(field).split(" ")[0],
     );
   const ofTables = new Set(loadWords().capabilities.values());
-  const loose = kept.filter((one) => ofTables.has(one) && !isPlural(one) && !knownAs(one));
+  const loose = kept.filter((one) => ofTables.has(one) && (!isPlural(one) || isAttribute(one)) && !knownAs(one));
   for (const field of loose)
     if (!rows.some((noun) => has(noun, field))) found.wishes.push(`add ${field} to ${rows[0]}`);
   return kept.filter((one) => !loose.includes(one));
@@ -158,14 +166,18 @@ function readSentence(sentence: string, found: Features): string {
   const read = members.map((said) =>
     board.test(opened) && columns.test(said) ? { kept: said.replace(columns, "status ") } : readMember(said),
   );
-  if (read.every(({ kept }, at) => kept === members[at])) return sentence;
+  const [head = ""] = opened.split(opener);
+  // "a tracker for families with kids, chores": the app has them, and not each family.
+  const isOfAudience =
+    audience.test(head.trim()) && members.filter((said) => isPlural(said) && knownAs(said)).length > 1;
+  const begun = isOfAudience ? `${head.trim()}: ` : opened.replace(/(?:an?|its)\s+$/i, "");
+  if (!isOfAudience && read.every(({ kept }, at) => kept === members[at])) return sentence;
   for (const { wishes = [], outside = [] } of read) {
     found.wishes.push(...wishes);
     found.outside.push(...outside);
   }
   const kept = withoutUsual([...new Set(read.map((one) => one.kept).filter(Boolean))], found);
-  if (kept.length > 0) return `${opened.replace(/(?:an?|its)\s+$/i, "")}${joined(kept)}`;
-  return opened.split(opener)[0]!.trimEnd();
+  return kept.length > 0 ? `${begun}${joined(kept)}` : head.trimEnd();
 }
 
 /** "drag and drop" is one feature, and no two members of a list. */
@@ -200,7 +212,7 @@ function withoutStack(text: string, found: Features): string {
     .replaceAll(/(?:\.\s*){2,}/g, ". ");
 }
 
-/** "Airbnb clone", "a clone of Trello", "like Jira": what such an app keeps, where the message does not say. */
+/** "Airbnb clone", "a clone of Trello for recipes": what such an app keeps, where the message does not say. */
 function withoutProducts(text: string): string {
   const { products } = software();
   const one = `(${[...products.keys()]
@@ -208,24 +220,50 @@ function withoutProducts(text: string): string {
     .map(escaped)
     .join("|")})`;
   const isListed = opening.test(text);
-  const kindOf = (all: string, name: string) => {
-    const whole = products.get(name.toLowerCase());
-    if (!whole) return all;
-    return isListed ? whole.slice(0, whole.indexOf(" with ")) : whole;
+  const kindOf = (all: string, name: string, things?: string) => {
+    const [kind = "", rows = ""] = (products.get(name.toLowerCase()) ?? "").split(" with ");
+    if (kind === "") return all;
+    // "a clone of Airbnb for houseboats": those, and what goes with them.
+    const kept = things ? [things, ...splitList(rows).slice(1)] : splitList(rows);
+    const app = things ? `${things} ${kind.split(" ").at(-1)}` : kind;
+    return isListed ? app : `${app} with ${joined(kept)}`;
   };
+  const of = "(?: for ((?:[a-z]+ ){0,2}[a-z]+s)(?=\\s*(?:[.;,\\n]|$)))?";
   return text
-    .replace(new RegExp(`\\b${one}[- ](?:clone|copy|alternative|replacement)(?: app| website| site)?\\b`, "gi"), kindOf)
-    .replace(new RegExp(`\\b(?:clone|copy) of ${one}\\b`, "gi"), kindOf)
+    .replace(
+      new RegExp(`\\b${one}[- ](?:clone|copy|alternative|replacement)(?: app| website| site)?\\b${of}`, "gi"),
+      kindOf,
+    )
+    .replace(new RegExp(`\\b(?:clone|copy|version) of ${one}\\b${of}`, "gi"), kindOf)
+    .replace(new RegExp(`\\b(?:(?:an? )?(?:app|website|site|something) like )${one}\\b${of}`, "gi"), kindOf)
     .replace(new RegExp(`\\b${one}[- ](?:style|like|inspired)\\s+(?=[a-z])`, "gi"), "");
 }
 
+/** "Roles: student, moderator.", "user roles admin + waiter": people are members or admins. */
+const rolesSaid =
+  /(?:(?<=^|[.;\n]\s*)|[,;]\s*|\s+(?:with|and)\s+)(?:(?:user|multi|different)[- ]?roles?|roles|users|user types)(?:\s*[:=(]\s*|\s+(?=[a-z]+\s*[+/]))((?:[a-z ]+(?:,|\s*[+/&]|\s+and)\s*)+[a-z ]+?)\)?(?=\s*(?:[.;\n]|$))/gi;
+function withoutRoles(text: string, found: Features): string {
+  return text.replace(rolesSaid, (_, roles: string) => {
+    found.roles.push(roles.trim());
+    return "";
+  });
+}
+
+/** "Users can sign up and log in.": every app has accounts. */
+const accounts =
+  /(?<=^|[.;\n]\s*)(?:(?:the |all )?(?:users|people|visitors|members|customers|admins) (?:can|should be able to|must|need to) |(?:with |add |include )?(?:user )?)(?:(?:sign|log) ?(?:up|in|out)|register|log ?out|authentication|(?:create|have) (?:an )?accounts?)(?:(?:,| and|,? or) (?:to )?(?:(?:sign|log) ?(?:up|in|out)|register|log ?out|(?:create|have) (?:an )?accounts?))*\s*(?:[.;\n]+\s*|$)/gi;
 /** "a SaaS for gyms" is an app. */
 const business = /\b(?:saas|mvp)(?: (?:app|application|platform|product|tool|website|software|startup))?\b/gi;
+/** "Restaurant POS with orders". */
+const pointOfSale = /\bPOS(?: (?:app|backend|software|system))?\b/g;
 
 /** A first message in the words of people who know software, with its features as the rows and fields that are kept for them. */
 export function plainFeatures(said: string): Features {
-  const found: Features = { text: said, wishes: [], outside: [], stack: [] };
-  const text = withoutProducts(withoutStack(said, found)).replace(business, "app");
+  const found: Features = { text: said, wishes: [], outside: [], roles: [], stack: [] };
+  const text = withoutRoles(withoutProducts(withoutStack(said, found)), found)
+    .replace(business, "app")
+    .replace(pointOfSale, "app")
+    .replace(accounts, "");
   // The ends of sentences stay as they are.
   const pieces = text.split(/([.;!?\n]+(?:\s+|$))/);
   found.text = pieces.map((piece, at) => (at % 2 === 0 ? readSentence(piece, found) : piece)).join("");

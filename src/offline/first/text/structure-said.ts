@@ -22,6 +22,15 @@ const plainly: [RegExp, string][] = [
     ),
     "with ",
   ],
+  // "Tracker for our agency, entities: Client, Project (budget)".
+  [/,\s*(?:(?:data ?base )?tables|entities|data ?model)\s*[:=]\s*/gi, " with "],
+  // "a CRUD app for books (title, author)".
+  [/\bCRUD (?:web ?)?(?:apps?|application|tool|interface|system) (?:for|to manage|for managing) /gi, "app with "],
+  [/\b(?:simple |basic )?CRUD (?:for|of) (?=[a-z ]+:)/gi, ""],
+  [/\bCRUD (?:for|of) /gi, "app with "],
+  [/\bCRUD /g, ""],
+  // "status = open | done".
+  [/(?<=[a-z]) = (?=[\w -]+(?: ?[|/] ?[\w -]+)+)/gi, ": "],
   [
     /(^|[.;\n]\s*)(?:the |my |our )?(?:(?:data ?base )?tables|entities|data ?base schema|schema|data ?model|modules)(?: are| is)?\s*[:=]\s*/gi,
     "$1",
