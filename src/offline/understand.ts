@@ -2,7 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
 import { readPermissionRequest } from "./change/rules/table-access";
-import { withoutComplaints } from "./change/complaints";
+import { takenBack, withoutComplaints, withoutRemarks } from "./change/complaints";
 import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
@@ -19,7 +19,7 @@ import { type Features, plainFeatures } from "./first/text/features-said";
 import { plainStructure } from "./first/text/structure-said";
 import { wishSaid } from "./first/text/wish-said";
 import { withoutUnique } from "./first/text/unique-said";
-import { corrected, splitClauses, splitOutside, normalize } from "./language/normalize";
+import { corrected, splitClauses, plusAsAnd, splitOutside, normalize } from "./language/normalize";
 import { withoutLetter } from "./language/letter";
 import { stripPoliteness } from "./language/politeness";
 import { germanInEnglish, languageOf, notUnderstood } from "./lexicon/other-languages";
@@ -86,7 +86,11 @@ export function understand(
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;
-  const heard = normalize(typed);
+  const heard = isEmpty ? normalize(typed) : plusAsAnd(normalize(typed));
+  if (!isEmpty && takenBack.test(heard)) {
+    draft.answers.push("Then everything stays as it is: I changed nothing.");
+    return draft;
+  }
   const language = languageOf(heard);
   if (language && notUnderstood[language]) {
     draft.answers.push(notUnderstood[language]);
@@ -97,7 +101,7 @@ export function understand(
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode, mood } = isEmpty ? withoutMode(corrected(english)) : { ...nothingSaid, rest: corrected(english) };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
-  const noted = isEmpty ? plainNotation(unique.rest) : withoutComplaints(rest);
+  const noted = isEmpty ? plainNotation(unique.rest) : withoutRemarks(withoutComplaints(rest), draft);
   const said = withoutRequests(
     listedChoices(noted.replaceAll(alsoAllows, "can also be").replaceAll(drawnBehind, " ")),
     draft,

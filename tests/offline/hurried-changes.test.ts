@@ -41,6 +41,9 @@ describe("What a change in a hurry asks for", () => {
       "weight of a paper: one should only be able to choose between light, medium and heavy",
       "~field Paper.weight kind=enum options light, medium, heavy",
     ],
+    ["silk is a finish too", "~field Paper.finish +silk"],
+    // What is taken back.
+    ["papers as a board by finish plz.. ah no, leave everything as it is, sorry", ""],
     // New fields.
     ["add a price per copy", "+field Order.price_per_copy money"],
     ["add an email address and a birthday to customers", "+field Customer.birthday date"],

@@ -1,4 +1,6 @@
 import "server-only";
+import type { Draft } from "../draft/draft";
+import { splitOutside } from "../language/normalize";
 import { loadWords } from "../words/load";
 
 /** The longest first: "better call it" before "better". */
@@ -38,3 +40,17 @@ export function withoutComplaints(said: string): string {
   );
   return renamed === said ? said : renamed.replace(andChanged, "");
 }
+
+/** "You would not believe how many daggers we lose": a sentence that asks for nothing, and is named as such. */
+export function withoutRemarks(said: string, draft: Draft): string {
+  const inPassing = new RegExp(`^(?:and |but )?(?:${phrases("in passing")})\\b`, "i");
+  const sentences = splitOutside(said, /^(?:[.!?]+(?=\s|$)|\n+)/);
+  const remarks = sentences.filter((sentence) => inPassing.test(sentence));
+  if (remarks.length === 0 || remarks.length === sentences.length) return said;
+  draft.assumed.push(...remarks.map((remark) => `I took “${remark}” for a remark.`));
+  return sentences.filter((sentence) => !remarks.includes(sentence)).join(".\n");
+}
+
+/** "… ah no, leave everything as it is, sorry": what was asked for before is taken back. */
+export const takenBack =
+  /\S.*?[\s,.;:!]+(?:(?:ah|oh|hm+|no|sorry|oops|wait|nah|actually)\b[,.!]*\s+)+(?:please |just |better )?(?:leave|keep) (?:everything|it all|all of it|it|things|that|all) (?:as|like|how|the way) (?:it|they|that|things) (?:is|are|was|were)(?: now| before)?[,.!\s]*(?:sorry|please|thanks|thank you|pls)?[\s.!:()]*$/is;

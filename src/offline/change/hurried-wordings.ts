@@ -51,6 +51,11 @@ export const hurriedWordings: Wording[] = [
     /^(?:take|throw|kick|drop|leave) ['"]([\w -]+?)['"] (?:out of|out from|off|from) (?:the )?(.+)$/i,
     'remove "$1" from the $2',
   ],
+  // "could "born" be called Date of birth".
+  [
+    /^(?:could|can|should|may|might) (?:the )?(.+?) (?:please )?be (?:called|named|labelled|renamed(?: to| into)?) (.+?)\??$/i,
+    "rename $1 to $2",
+  ],
   // "sort students by start (most recent at the top)".
   [
     /^((?:sort|order) .+?) \((?:the )?(newest|latest|most recent|oldest|earliest|highest|lowest|cheapest|biggest|smallest)(?: ones?)? (?:at the top|on top|first)\)/i,

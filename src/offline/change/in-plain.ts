@@ -86,6 +86,32 @@ function optionNeeded(text: string, { model }: Draft): string {
     : text;
 }
 
+/** "hairdresser is a trade too", where vendors have a trade to choose: one more option of it, whatever it is called. */
+function optionIs(text: string, { model }: Draft): string {
+  const [, option = "", field = ""] =
+    /^(?:an? |the )?("[^"]+"|[\w-]+(?: [\w-]+)?) is (?:also )?(?:an?|another|one more|one) (?:new |possible |more )*([\w ]+?)(?:,? (?:too|also|as well))?$/i.exec(
+      text,
+    ) ?? [];
+  const marks = marksOf(field, model).filter((mark) => !isFiller(mark));
+  const ref = marks[0]?.fields.find(({ entity, name }) => optionsOf(entity.properties[name]!).length > 0);
+  const isField = marks.every((mark) => mark.fields.length + mark.entities.length > 0);
+  const isNew = marksOf(option, model).every((mark) => mark.fields.length + mark.entities.length === 0);
+  return ref && isField && isNew
+    ? `add ${option.startsWith('"') ? option : `"${option}"`} to the ${label(ref)} of ${manyOf(ref.entity)}`
+    : text;
+}
+
+/** ""day" in the absences: Missing on": what a field in quotes is to be called. */
+function calledBehind(text: string, { model }: Draft): string {
+  const [, field = "", table = "", name = ""] =
+    /^(?:and )?("[^"]+") (?:in|of|on) (?:the )?([\w ]+?): ?("[^"]+"|[\p{L}]+(?: [\p{L}]+){0,3})$/iu.exec(text) ?? [];
+  const owners = marksOf(table, model).flatMap(({ entities }) => entities);
+  const isField = marksOf(field.slice(1, -1), model).some(({ fields }) =>
+    fields.some(({ entity }) => owners.includes(entity)),
+  );
+  return isField ? `rename ${field.slice(1, -1)} of ${table} to ${name}` : text;
+}
+
 const does =
   /^(.*\b(?:can|may|must|should be able to|(?:is|are) allowed to)) ((?:only|also|just|not) )?([a-z]+)\b(?! their| his| her| own)(.*)$/i;
 
@@ -119,7 +145,7 @@ const without =
 function neededIn(text: string): string {
   const [, rows, one, other, rest = ""] = without.exec(text) ?? [];
   return rows && one && says(rest, "of no use")
-    ? `${other ? `${one} and ${other}` : one} of ${rows} is required`
+    ? [one, ...(other ? [other] : [])].map((part) => `${part} of ${rows} is required`).join(", ")
     : text;
 }
 
@@ -227,6 +253,8 @@ export const plainly = (said: string, draft: Draft): string =>
     optionRenamed,
     labelSaid,
     optionNeeded,
+    optionIs,
+    calledBehind,
     insteadOf,
     seenBy,
     renamedIn,

@@ -22,7 +22,8 @@ export const isDuty = (text: string, model: AppModel): boolean =>
   isLimit(text) || marksOf(text, model).some((mark) => has(mark, ...ofField));
 
 const named = /^(?:and )?(?:re)?(?:call|name|title) (?:it|that|this)(?: page)? (?:to )?("[^"]+"|[\p{L}\d' -]+)$/iu;
-const moreSaid = /^(?:and |also )*add ("[^"]+"|[\p{L}-]+(?: [\p{L}-]+)?)$/iu;
+const moreSaid =
+  /^(?:and |also )*(?:add ("[^"]+"|[\p{L}-]+(?: [\p{L}-]+)?)|there (?:should|must|has to) (?:also )?be (?:an? )?("[^"]+")(?: too| as well| also)?)$/iu;
 const isFree = (mark: Mark) => isUnknown(mark) || mark.quoted !== undefined;
 const closedTo = /^(.*\b(?:see|view|read|edit|change|set)) (?:it|them|that|this|those)$/i;
 
@@ -42,7 +43,8 @@ export function pointed(text: string, draft: Draft): string {
   const name = named.exec(text);
   // "put the pets page first and call it "Our patients"".
   if (name && draft.page) return `rename the page ${draft.page} to ${name[1]!}`;
-  const more = moreSaid.exec(text)?.[1];
+  const [, added, needed] = moreSaid.exec(text) ?? [];
+  const more = added ?? needed;
   // "rename ready to done, and add lost": one more of the options that were spoken of.
   if (more && entity && draft.field?.isOfOptions && !isAttribute(more) && marksOf(more, draft.model).every(isFree))
     return `add ${more} to the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;

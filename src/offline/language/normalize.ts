@@ -33,8 +33,6 @@ export function normalize(text: string): string {
         /(?<=[a-z]) ((?:(?:X{0,3}[SL]|M) ){2,}(?:X{0,3}[SL]|M))\b/g,
         (_, sizes: string) => ` (${sizes.replaceAll(" ", "/")})`,
       )
-      // "max depth + name of the guide".
-      .replace(/(?<=[\p{L})]) \+ (?=\p{Ll})(?=[^"]*(?:"[^"]*"[^"]*)*$)/gu, " and ")
       // "hamster n turtle".
       .replace(/(?<=[a-z]{2}) '?n'? (?=[a-z]{2})/gi, " and ")
       .replace(
@@ -56,6 +54,10 @@ export function normalize(text: string): string {
       .trim()
   );
 }
+
+/** "max depth + name of the guide": a plus between words is an "and", outside of quotes. */
+export const plusAsAnd = (text: string): string =>
+  text.replace(/(?<=[\p{L})]) \+ (?=\p{Ll})(?=[^"]*(?:"[^"]*"[^"]*)*$)/gu, " and ");
 
 /** A point behind these ends no sentence: "St. Marien". */
 const abbreviation = /[a-z]str$|(?:^|[\s(])(?:St|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|Nr|vs|approx|e\.g|i\.e|z\.B)$/;

@@ -127,7 +127,9 @@ function seed(draft: Draft, thing: string, count: number, isVague: boolean): boo
     /^(?:(?:the\s+)?(?:app|everything|database|data|tables?|each table|every table|all tables|all|it|them)?)$/i.test(
       thing,
     );
-  const entity = everything && !/^(?:it|them)$/i.test(thing) ? undefined : pickEntity(draft, thing);
+  // "fill it with data" means the app, unless the message has just spoken of a table.
+  const isPointed = /^(?:it|them)$/i.test(thing) && (draft.done.length > 0 || !/^it$/i.test(thing));
+  const entity = everything && !isPointed ? undefined : pickEntity(draft, thing);
   const entities = entity ? [entity] : everything ? draft.model.entities : [];
   if (entities.length === 0) return false;
   for (const one of entities) {
