@@ -53,4 +53,4 @@ export function withoutRemarks(said: string, draft: Draft): string {
 
 /** "… ah no, leave everything as it is, sorry": what was asked for before is taken back. */
 export const takenBack =
-  /\S.*?[\s,.;:!]+(?:(?:ah|oh|hm+|no|sorry|oops|wait|nah|actually)\b[,.!]*\s+)+(?:please |just |better )?(?:leave|keep) (?:everything|it all|all of it|it|things|that|all) (?:as|like|how|the way) (?:it|they|that|things) (?:is|are|was|were)(?: now| before)?[,.!\s]*(?:sorry|please|thanks|thank you|pls)?[\s.!:()]*$/is;
+  /(?<=\S[\s,.;:!])(?:(?:ah|oh|hm+|no|sorry|oops|wait|nah|actually)\b[,.!]*\s+)+(?:please |just |better )?(?:leave|keep) (?:everything|it all|all of it|it|things|that|all) (?:as|like|how|the way) (?:it|they|that|things) (?:is|are|was|were)(?: now| before)?[,.!\s]*(?:sorry|please|thanks|thank you|pls)?[\s.!:()]*$/is;

@@ -22,6 +22,7 @@ function fieldSaid(text: string, model: AppModel): string | undefined {
 /** Whether a part of a row says what a field must be, and names no other field. */
 const isFacet = (part: string, model: AppModel): boolean =>
   isDuty(part, model) &&
+  !/\b(?:when|if|where|unless)\b/i.test(part) &&
   marksOf(part, model).every((mark) => mark.fields.length === 0 || mark.asks.length > 0 || isFiller(mark));
 
 const comma = /^\s*[,;]\s*(?:(?:and|but)\s+)?/i;

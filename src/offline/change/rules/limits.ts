@@ -83,7 +83,9 @@ export const readLimits: Rule = (clause) => {
   const isDuty = marks.some(
     (mark) => has(mark, "required") && /requir|mandat|compuls|oblig|fill|empty/.test(mark.text),
   );
-  if (!limits || isDuty || marks.some(({ color }) => color)) return false;
+  // "passed when 60 or more" says when, and not how much.
+  const isSometimes = marks.some(({ words }) => words.includes("when") || words.includes("if"));
+  if (!limits || isDuty || isSometimes || marks.some(({ color }) => color)) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length > 0 ||
     mark.number !== undefined ||

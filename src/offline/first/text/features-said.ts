@@ -201,7 +201,7 @@ function withoutStack(text: string, found: Features): string {
     .map(escaped)
     .join("|")})`;
   const named = new RegExp(
-    `(?:\\s*[,;]?\\s*\\b(?:built |made |written |implemented )?(?:using|with|in|on) |(?<=[.;\\n]\\s*)(?:(?:please )?use )?)(?:the )?(${one}(?:(?:\\s*[,/+]\\s*|,?\\s+(?:and|&)\\s+)${one})*)(?=\\s*(?:[.;\\n]|$|\\bwith\\b|\\bfor\\b))`,
+    `(?:[,;]? ?\\b(?:built |made |written |implemented )?(?:using|with|in|on) |(?<=[.;\\n]\\s*)(?:(?:please )?use )?)(?:the )?(${one}(?:(?:\\s*[,/+]\\s*|,?\\s+(?:and|&)\\s+)${one})*)(?=\\s*(?:[.;\\n]|$|\\bwith\\b|\\bfor\\b))`,
     "gi",
   );
   return text
@@ -241,10 +241,12 @@ function withoutProducts(text: string): string {
 
 /** "Roles: student, moderator.", "user roles admin + waiter": people are members or admins. */
 const rolesSaid =
-  /(?:(?<=^|[.;\n]\s*)|[,;]\s*|\s+(?:with|and)\s+)(?:(?:user|multi|different)[- ]?roles?|roles|users|user types)(?:\s*[:=(]\s*|\s+(?=[a-z]+\s*[+/]))((?:[a-z ]+(?:,|\s*[+/&]|\s+and)\s*)+[a-z ]+?)\)?(?=\s*(?:[.;\n]|$))/gi;
+  /(?:(?<=^|[.;\n] ?)|[,;] ?| (?:with|and) )(?:(?:user|multi|different)[- ]?roles?|roles|users|user types)(?: ?[:=(] ?| (?=[a-z]+ ?[+/]))([^.;:()\n]{3,80})\)?(?=[.;\n]|$)/gi;
 function withoutRoles(text: string, found: Features): string {
-  return text.replace(rolesSaid, (_, roles: string) => {
-    found.roles.push(roles.trim());
+  return text.replace(rolesSaid, (all, said: string) => {
+    const roles = said.split(/[,+/&]|\band\b/i).map((role) => role.trim());
+    if (roles.length < 2 || roles.some((role) => !/^[a-z]+(?:[ -][a-z]+)?$/i.test(role))) return all;
+    found.roles.push(said.trim());
     return "";
   });
 }
