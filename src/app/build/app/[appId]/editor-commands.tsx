@@ -2,7 +2,7 @@ import { IconMessage, IconPencil, IconWorld } from "@tabler/icons-react";
 import type { Right } from "@/api/app-role";
 import type { Panel } from "@/features/apps/menu";
 import type { Command } from "../../../palette-commands";
-import { panelViews } from "./panel-views";
+import { nameOf, panelViews } from "./panel-views";
 
 type Options = {
   menu: Panel[];
@@ -22,7 +22,7 @@ export function editorCommands({ menu, isAdmin, may, onOpen, onEdit, onPublish, 
   const panels = menu.flatMap((panel): Command[] => {
     const view = panelViews[panel];
     if (!view) return [];
-    const label = (!isAdmin && view.readerLabel) || view.label;
+    const label = nameOf(view, { isAdmin });
     return [{ id: panel, group: "Panels", label, icon: <view.Icon {...icon} />, run: () => onOpen(panel) }];
   });
   const publish: Command = {

@@ -1,7 +1,7 @@
 import { Divider, Skeleton, Stack } from "@mantine/core";
 import type { Panel } from "@/features/apps/menu";
 import { Sidebar, SidebarItem } from "@/ui/Sidebar";
-import { panelViews } from "./panel-views";
+import { nameOf, panelViews } from "./panel-views";
 
 type Props = {
   menu: Panel[] | undefined;
@@ -22,7 +22,7 @@ export function EditorMenu({ menu, chatMenu = [], active, isAdmin, isTool = fals
         <SidebarItem
           key={panel}
           icon={<view.Icon size={18} stroke={1.75} />}
-          label={(!isAdmin && view.readerLabel) || (isTool && view.toolLabel) || view.label}
+          label={nameOf(view, { isAdmin, isTool })}
           isActive={panel === active}
           onClick={() => onOpen(panel)}
         />

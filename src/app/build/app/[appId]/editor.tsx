@@ -2,9 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
-import { Skeleton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { Allowed } from "@/api/Allowed";
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { chatMenuOf, menuOf, type Panel } from "@/features/apps/menu";
@@ -16,6 +14,7 @@ import { useChatView } from "./chat-view";
 import { EditorBar } from "./editor-bar";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
+import { EditorPanel } from "./editor-panel";
 import { panelViews } from "./panel-views";
 import { UnreadableApp } from "./unreadable-app";
 import classes from "./editor.module.css";
@@ -110,17 +109,13 @@ export function Editor({ appId }: { appId: string }) {
         </section>
         <ChatDivider width={chat.width} onWidth={(width) => changeChat((view) => ({ ...view, width }))} />
         <main className={classes.panel}>
-          {panel ? (
-            panelViews[panel]?.isOpenToLookers || may("editor") ? (
-              panelViews[panel]?.render({ appId, onPick: point, onDone: () => open(menu![0]!) })
-            ) : (
-              <Allowed appId={appId} right="editor">
-                {panelViews[panel]?.render({ appId, onDone: () => open(menu![0]!) })}
-              </Allowed>
-            )
-          ) : (
-            <Skeleton m={16} width="auto" height={320} />
-          )}
+          <EditorPanel
+            appId={appId}
+            panel={panel}
+            isAdmin={viewer.isAdmin}
+            onPick={point}
+            onDone={() => open(menu![0]!)}
+          />
         </main>
       </div>
       <ErrorPanel appId={appId} />

@@ -31,6 +31,8 @@ type PanelView = {
   Icon: Icon;
   /** It has its own ways of being looked at without being changed. */
   isOpenToLookers?: boolean;
+  /** What DoneFrame need not add: a heading, or the Done button too. The preview is where Done leads. */
+  has?: "heading" | "done";
   render(panel: PanelProps): ReactNode;
 };
 type PanelProps = { appId: string; onPick?: (element: Picked) => void; onDone: () => void };
@@ -79,6 +81,7 @@ const ofDraft =
 export const panelViews: Partial<Record<Panel, PanelView>> = {
   preview: {
     label: "Preview",
+    has: "done",
     isOpenToLookers: true,
     Icon: IconPlayerPlay,
     render: ({ appId, onPick }) => <PreviewPanel appId={appId} {...(onPick && { onPick })} />,
@@ -91,6 +94,7 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
   },
   data: {
     label: "Data sources",
+    has: "heading",
     Icon: IconFiles,
     isOpenToLookers: true,
     render: ({ appId }) => <DataSourcesPanel appId={appId} />,
@@ -105,11 +109,13 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
   },
   "chat-settings": {
     label: "App chat",
+    has: "heading",
     Icon: IconMessageCircle,
     render: ({ appId }) => <AppChatPanel appId={appId} />,
   },
   details: {
     label: "App details",
+    has: "heading",
     Icon: IconAppWindow,
     render: ({ appId }) => (
       <AppDetails appId={appId}>
@@ -119,15 +125,20 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
   },
   triggers: {
     label: "Schedules and webhooks",
+    has: "heading",
     isOpenToLookers: true,
     Icon: IconClockPlay,
     render: ({ appId }) => <AutomationPanel appId={appId} />,
   },
-  texts: { label: "App texts", toolLabel: "Tool texts", Icon: IconTypography, render: ofDraft("texts") },
-  branding: { label: "App branding", Icon: IconPalette, render: ofDraft("branding") },
-  fields: { label: "Custom fields", Icon: IconForms, render: ofDraft("fields") },
-  results: { label: "Results layout", Icon: IconLayoutList, render: ofDraft("results") },
-  cta: { label: "Call to action", Icon: IconClick, render: ofDraft("cta") },
-  tools: { label: "App tools", Icon: IconTools, render: ({ appId }) => <AppTools appId={appId} /> },
-  settings: { label: "App settings", toolLabel: "Tool settings", Icon: IconSettings, render: ofDraft("settings") },
+  texts: { label: "App texts", toolLabel: "Tool texts", Icon: IconTypography, has: "done", render: ofDraft("texts") },
+  branding: { label: "App branding", Icon: IconPalette, has: "done", render: ofDraft("branding") },
+  fields: { label: "Custom fields", Icon: IconForms, has: "done", render: ofDraft("fields") },
+  results: { label: "Results layout", Icon: IconLayoutList, has: "done", render: ofDraft("results") },
+  cta: { label: "Call to action", Icon: IconClick, has: "done", render: ofDraft("cta") },
+  tools: { label: "App tools", Icon: IconTools, has: "heading", render: ({ appId }) => <AppTools appId={appId} /> },
+  settings: { label: "App settings", toolLabel: "Tool settings", Icon: IconSettings, has: "done", render: ofDraft("settings") },
 };
+
+/** What a menu or a heading calls a panel. */
+export const nameOf = (view: PanelView, { isAdmin, isTool = false }: { isAdmin: boolean; isTool?: boolean }): string =>
+  (!isAdmin && view.readerLabel) || (isTool && view.toolLabel) || view.label;

@@ -14,6 +14,7 @@ import { LeaveGuard } from "@/features/tool-editor/ui/LeaveGuard";
 import { ToolPreview } from "@/features/tool-editor/ui/ToolPreview";
 import { Failure } from "@/ui/Failure";
 import { Palette } from "../../../palette";
+import { DoneFrame } from "./done-frame";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
@@ -91,14 +92,10 @@ function Shell({ app }: { app: AppSummary }) {
     onPublish: () => publish?.click(),
   });
   const own = panel && (
-    <>
-      <header className={classes.done}>
-        <Button size="xs" onClick={close}>
-          Done
-        </Button>
-      </header>
-      <div className={classes.own}>{panelViews[panel]?.render({ appId: app.appId, onDone: close })}</div>
-    </>
+    // A tool's panels without a draft all have headings.
+    <DoneFrame title={undefined} onDone={close}>
+      {panelViews[panel]?.render({ appId: app.appId, onDone: close })}
+    </DoneFrame>
   );
   return (
     <div className={classes.editor}>
