@@ -4,6 +4,7 @@ import type { Earlier, ModelRequest } from "@/engines/model/schema";
 import { type AppModel, isGenericName, readModel } from "./model/app-model";
 import { createDraft } from "./draft/draft";
 import { guardFields } from "./draft/guard-fields";
+import { listed } from "./language/inflect";
 import { nameSaid } from "./first/names/name-said";
 import { startOver } from "./start-over";
 import { understand } from "./understand";
@@ -17,6 +18,19 @@ export function textOf({ content }: ModelMessage): string {
     .map((part) => (part.type === "text" ? part.text : ""))
     .filter(Boolean)
     .join("\n");
+}
+
+/** Attachments are left out, which is said: what they hold cannot be read by fixed rules. */
+function unreadFiles({ content }: ModelMessage): string[] {
+  const names =
+    typeof content === "string" ? [] : content.flatMap((part) => (part.type === "file" && part.filename) || []);
+  if (names.length === 0) return [];
+  const hint = names.some((name) => /\.csv$/i.test(name))
+    ? " Once there is a table for it, a CSV file can be imported in the Database panel by “Import CSV”."
+    : "";
+  return [
+    `I cannot read attached files without an AI model, so I left ${listed(names.map((name) => `“${name}”`))} out.${hint}`,
+  ];
 }
 
 /** @param earlier the app before its last changes, where the message wants one of them taken back */
@@ -45,6 +59,7 @@ export function replyTo({ messages, workspace, earlier }: Asked, today: Date) {
   if (back?.answer) draft.answers.unshift(back.answer);
   if (isNew && !isGenericName(appName) && !nameSaid(text)) draft.model.name = appName;
   guardFields(model, draft);
+  draft.skipped.push(...unreadFiles(messages.at(-1)!));
   const { changes, notes } = changesOf(model, draft, files, isForeign, today);
   if (changes.length === 0 && draft.done.length > 0) {
     draft.already.push(`The app is like that already, so I changed nothing. (${draft.done.join(" ")})`);

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { readRequestedSecrets } from "@/features/chat/enter-secrets";
 import { importedEntities } from "@/features/turns/describe-action";
 import { actionsOf } from "@/features/turns/message";
-import { conversation } from "../support/offline";
+import { composeReply } from "@/offline/provider";
+import { conversation, today } from "../support/offline";
 import { turnEnds } from "../support/turns";
 import { withModel } from "../support/with-model";
 import type { World } from "../support/world";
@@ -35,6 +36,18 @@ describe("the offline assistant says what is true for this person", () => {
     const talk = conversation("Untitled", builder);
     talk.say("An app with contacts (name, email)");
     expect(talk.say(question).text).not.toMatch(/code editor|edit the code|MODEL_/i);
+  });
+
+  it("says that an attached file was not read, and where a CSV file can be imported", () => {
+    const content = [
+      { type: "text" as const, text: "An app with contacts (name, email)" },
+      { type: "file" as const, filename: "contacts.csv", data: "", mediaType: "*/*" },
+    ];
+    const workspace = { files: [], appName: "Untitled" };
+    const reply = composeReply({ messages: [{ role: "user", content }], workspace }, today);
+    expect(reply).toContain("I left “contacts.csv” out");
+    expect(reply).toContain("Import CSV");
+    expect(reply).toContain("Contacts: name and email");
   });
 
   it("tells an admin how a model is connected, and others whom to ask", () => {

@@ -85,15 +85,26 @@ export async function buildPrompt({
       ? past.findLast(({ role, parts }) => role === "user" && textOf(parts) !== continueMessage)
       : request
     )?.parts ?? [];
-  // The offline builder reads the request only.
-  if (provider.name === "offline")
+  // The offline builder reads the request only, and says which attachments it did not read.
+  if (provider.name === "offline") {
+    const words = element ? sayWhat(textOf(said), element) : textOf(said);
+    const files = attachedNames(said).map((filename) => ({
+      type: "file" as const,
+      filename,
+      data: "",
+      mediaType: "*/*",
+    }));
     return {
       instructions: "",
-      messages: [...history, { role: "user", content: element ? sayWhat(textOf(said), element) : textOf(said) }],
+      messages: [
+        ...history,
+        { role: "user", content: files.length > 0 ? [{ type: "text", text: words }, ...files] : words },
+      ],
       retrieved: retrieved.retrieved,
       quoted: [],
       passages: [],
     };
+  }
   const answer = text === continueMessage ? past.findLast(({ role }) => role === "assistant") : undefined;
   const cut = actionsOf(answer?.parts ?? []).findLast(({ isTruncated }) => isTruncated);
   const asked = await requestWords(scope, request, planning);
@@ -151,6 +162,11 @@ const heldLabels: Record<Held["state"], string> = {
   declined: "declined by the person",
 };
 
+const attachedNames = (parts: unknown[]) =>
+  parts.flatMap((part) =>
+    typeof part === "object" && part !== null && "filename" in part ? [String(part.filename)] : [],
+  );
+
 /** A past message; attachments and actions by name only, since current files are quoted anyway. */
 function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   const states = new Map(heldOf(metadata).map(({ actionId, state }) => [actionId, `, ${heldLabels[state]}`]));
@@ -159,9 +175,7 @@ function asModelMessage({ role, parts, metadata }: MessageRow): ModelMessage {
   );
   const plan = role === "assistant" ? planOf(parts as MessagePart[]) : undefined;
   const plans = plan ? [writePlan(plan).trim()] : [];
-  const attached = parts.flatMap((part) =>
-    typeof part === "object" && part !== null && "filename" in part ? [`[attached: ${String(part.filename)}]`] : [],
-  );
+  const attached = attachedNames(parts).map((name) => `[attached: ${name}]`);
   return {
     role,
     content: [textOf(parts).trim(), plans.join("\n"), attached.join("\n"), actions.join("\n")]

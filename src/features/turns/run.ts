@@ -211,5 +211,6 @@ const isOpen = (work: Work | undefined): boolean => work?.faults.some(({ place }
 
 function lastSaid(messages: ModelMessage[]): string {
   const content = messages.at(-1)?.content;
-  return typeof content === "string" ? content : "";
+  if (typeof content === "string" || !content) return content ?? "";
+  return content.flatMap((part) => (part.type === "text" ? part.text : [])).join("\n");
 }
