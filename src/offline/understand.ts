@@ -143,7 +143,7 @@ function addFeatures({ wishes, outside, roles, stack }: Features, draft: Draft):
   for (const wish of new Set(wishes)) readClause(wish, draft);
   if (outside.length > 0)
     draft.skipped.push(
-      `${listed(outside.map((what) => `“${what}”`))}: what reaches outside of the app needs a function, which I do not write. Functions are written in the Functions panel.`,
+      `${listed(outside.map((what) => `“${what}”`))}: what reaches outside of the app needs a function, which I do not write. Functions are files in “Edit Code”.`,
     );
   if (roles.length > 0)
     draft.skipped.push(

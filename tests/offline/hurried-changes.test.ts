@@ -73,7 +73,7 @@ describe("What a change in a hurry asks for", () => {
   });
 
   it.each([
-    ["a function that sends an sms, with a secret TWILIO_KEY", "the Functions panel"],
+    ["a function that sends an sms, with a secret TWILIO_KEY", "files in “Edit Code”"],
     ["add roles admin and viewer", "the Members page"],
   ])("is declined with the place where it is done: “%s”", (said, place) => {
     const { lines, text } = after(said);

@@ -86,7 +86,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
   [
     serverCode,
-    "Functions are code, which I do not write without a model: the Functions panel has an editor for them, and the secrets that they read are kept in the settings.",
+    "Functions are code, which I do not write without a model: they are files in “Edit Code”, and “Manage App Secrets” there keeps the secrets that they read.",
   ],
   [
     rolesOnly,

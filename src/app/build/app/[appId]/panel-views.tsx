@@ -136,7 +136,13 @@ export const panelViews: Partial<Record<Panel, PanelView>> = {
   results: { label: "Results layout", Icon: IconLayoutList, has: "done", render: ofDraft("results") },
   cta: { label: "Call to action", Icon: IconClick, has: "done", render: ofDraft("cta") },
   tools: { label: "App tools", Icon: IconTools, has: "heading", render: ({ appId }) => <AppTools appId={appId} /> },
-  settings: { label: "App settings", toolLabel: "Tool settings", Icon: IconSettings, has: "done", render: ofDraft("settings") },
+  settings: {
+    label: "App settings",
+    toolLabel: "Tool settings",
+    Icon: IconSettings,
+    has: "done",
+    render: ofDraft("settings"),
+  },
 };
 
 /** What a menu or a heading calls a panel. */
