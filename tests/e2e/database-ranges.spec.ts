@@ -52,7 +52,7 @@ test("a range is copied to a spreadsheet and pasted from one in one go, and clea
     await table.click("title", 0);
     await page.keyboard.press("Control+v");
     await expect(
-      page.getByText("Some values were left as they are. Amount must be a number. Title is required"),
+      page.getByText("Some values were left as they are. Row 2: Amount must be a number. Row 3: Title is required"),
     ).toBeVisible();
     await expect.poll(stored).toEqual([
       ["New", 4, true, ["red"]],

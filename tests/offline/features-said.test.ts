@@ -45,6 +45,8 @@ describe("a list of features", () => {
     "uni lab: samples with barcode, freezer shelf, project and expiry",
     "Pottery studio: customers can see the workshops and sign up",
     "customers with name, contact information, order history",
+    "A forum. Users: name, email. Posts: title, text",
+    "theatre club. Roles: name, actor, costume",
     "museum collection with objects, donors, loans to other museums, and condition reports",
   ])("is none where things are listed with their fields: %s", (said) => {
     expect(plainFeatures(said).text).toBe(said);

@@ -241,11 +241,13 @@ function withoutProducts(text: string): string {
 
 /** "Roles: student, moderator.", "user roles admin + waiter": people are members or admins. */
 const rolesSaid =
-  /(?:(?<=^|[.;\n] ?)|[,;] ?| (?:with|and) )(?:(?:user|multi|different)[- ]?roles?|roles|users|user types)(?: ?[:=(] ?| (?=[a-z]+ ?[+/]))([^.;:()\n]{3,80})\)?(?=[.;\n]|$)/gi;
+  /(?:(?<=^|[.;\n] ?)|[,;] ?| (?:with|and) )(?:(?:user|multi|different)[- ]?roles?|roles|user types)(?: ?[:=(] ?| (?=[a-z]+ ?[+/]))([^.;:()\n]{3,80})\)?(?=[.;\n]|$)/gi;
 function withoutRoles(text: string, found: Features): string {
   return text.replace(rolesSaid, (all, said: string) => {
     const roles = said.split(/[,+/&]|\band\b/i).map((role) => role.trim());
-    if (roles.length < 2 || roles.some((role) => !/^[a-z]+(?:[ -][a-z]+)?$/i.test(role))) return all;
+    // "roles: name, actor" of a play: the fields of a table.
+    if (roles.length < 2 || roles.some((role) => isAttribute(role) || !/^[a-z]+(?:[ -][a-z]+)?$/i.test(role)))
+      return all;
     found.roles.push(said.trim());
     return "";
   });
