@@ -60,6 +60,11 @@ describe("a list of features", () => {
   });
 });
 
+it("leaves the picture of a row its own where an app keeps photos too", () => {
+  const { app } = built("Build a restaurant website with a menu, table reservations, reviews, and photos");
+  expect(app.entity("MenuItem")!.properties["photo"]!["x-reference"]).toBeUndefined();
+});
+
 describe("what a list of features names besides", () => {
   it("is told where it lies outside of the app, in the person's own words", () => {
     const { tables, text } = built(

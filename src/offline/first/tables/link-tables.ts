@@ -2,6 +2,7 @@ import "server-only";
 import type { Entity } from "../../model/app-model";
 import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
+import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
 import { follows, isEvent, isMakerOf, isPerson, isPublished } from "../plan/happenings";
@@ -49,6 +50,8 @@ function linkByName(entity: Entity, all: Made[]): void {
       value.enum ||
       value.format ||
       value["x-reference"] ||
+      // The photo of a dish is its own, and no row of the photos.
+      /^(?:image|file)$/.test(kindOf(name, value)) ||
       Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)
     )
       continue;
