@@ -1,10 +1,11 @@
 "use client";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { failureOf, trpc } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import { useLatest } from "@/ui/use-latest";
-import { changeSteps, type Decision, isOver } from "../rules";
+import { type Decision, isOver } from "../rules";
 import type { BuildPlan, PlanChange } from "../schema";
+import { useStepChanges } from "./use-step-changes";
 
 /** Polling interval for changes on another device. Tabs of one browser notify each other at once. */
 const planPollMs = 15_000;
@@ -46,30 +47,16 @@ export function usePlans(appId: string, on: { changed: () => void; begun: () => 
     on.begun();
   };
   const quiet = { meta: { quiet: true }, onError };
-  const editing = trpc.chat.editPlan.useMutation({ ...quiet, onSuccess: settle });
   const starting = trpc.chat.startPlan.useMutation({ ...quiet, onSuccess: begin });
   const skipping = trpc.chat.skipPlan.useMutation({ ...quiet, onSuccess: begin });
   const stopping = trpc.chat.stopPlan.useMutation({ ...quiet, onSuccess: settle });
   const dismissing = trpc.chat.dismissPlan.useMutation({ ...quiet, onSuccess: settle });
-  const list = useMemo(() => data ?? [], [data]);
-
-  // One after the other: a step must be there before it can be moved.
-  const queue = useRef(Promise.resolve());
-  const change = useLatest((plan: BuildPlan, made: PlanChange) => {
-    utils.chat.plans.setData({ appId }, (plans) =>
-      plans?.map((one) => (one.id === plan.id ? { ...one, steps: changeSteps(one.steps, made) ?? one.steps } : one)),
-    );
-    queue.current = queue.current.then(() =>
-      editing.mutateAsync({ appId, planId: plan.id, change: made }).then(
-        () => undefined,
-        () => undefined,
-      ),
-    );
-  });
+  const { plans, change, whenSent } = useStepChanges(appId, data, on.changed);
+  const list = useMemo(() => plans ?? [], [plans]);
 
   const start = useLatest(
     (plan: BuildPlan, decision?: Decision) =>
-      void queue.current.then(() => starting.mutate({ appId, planId: plan.id, ...(decision && { decision }) })),
+      void whenSent().then(() => starting.mutate({ appId, planId: plan.id, ...(decision && { decision }) })),
   );
   const skip = useLatest((plan: BuildPlan) => skipping.mutate({ appId, planId: plan.id }));
   const stop = useLatest(() => stopping.mutate({ appId }));
