@@ -40,6 +40,9 @@ export type CellChange = {
   rowId?: string | undefined;
 };
 
+/** A value that was edited or pasted and cannot be saved. `index`: its row, where there is one to name. */
+export type RefusedCell = { index?: number | undefined; message: string };
+
 export type GridProps = {
   /** Storage key of chosen column widths. */
   widthsKey: string;
@@ -58,7 +61,7 @@ export type GridProps = {
   onDropPending: (key: string) => void;
   onVisible: (from: number, to: number) => void;
   /** Cells edited together: by an editor or the fill handle. */
-  onEdit: (cells: CellChange[]) => void;
+  onEdit: (cells: CellChange[], refused: RefusedCell[]) => void;
   /** Opens a cell's dialog editor. */
   onOpen: (index: number, column: TableColumn, draft?: string) => void;
   /** Opens a header's menu at window coordinates, in pixels. */

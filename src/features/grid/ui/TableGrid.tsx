@@ -7,7 +7,7 @@ import { Failure } from "@/ui/Failure";
 import type { TableColumn } from "@/features/entities/columns";
 import { useColumnChange } from "@/features/entities/ui/use-column-change";
 import type { TableHistory } from "@/features/entities/ui/use-edit-history";
-import type { CellChange } from "./EntityGrid";
+import type { CellChange, RefusedCell } from "./EntityGrid";
 import { NothingMatches } from "./FilterMenu";
 import { OpenedCell, preloadCellDialog } from "./OpenedCell";
 import { saveCells } from "./save-cells";
@@ -66,7 +66,8 @@ export function TableGrid({
   const [isAddingColumn, setIsAddingColumn] = useState(false);
   const columnChanges = useColumnChange(at, history);
   const { clear, clipboard } = useRangeEdits({ columns, names, ...rows }, selection, select, rows.save);
-  const change = (cells: CellChange[]) => saveCells(cells, rows.save, columnChanges);
+  const change = (cells: CellChange[], refused: RefusedCell[] = []) =>
+    saveCells(cells, refused, rows.save, columnChanges);
   const fields = columns.map(({ id }) => id);
   return (
     <>

@@ -1,6 +1,6 @@
 import { counted } from "@/features/entities/ui/edit-history";
 import type { ColumnChanges } from "@/features/entities/ui/use-column-change";
-import type { CellChange } from "./EntityGrid";
+import type { CellChange, RefusedCell } from "./EntityGrid";
 import { type NewOption, newOptions } from "./option-choices";
 import type { RangeEdit } from "./use-range-edits";
 
@@ -15,13 +15,21 @@ async function addOptions(added: NewOption[], columnChanges: ColumnChanges): Pro
   return true;
 }
 
-/** Saves cells that were edited together as one undo unit, after the options that they need were added. */
-export function saveCells(cells: CellChange[], save: (edit: RangeEdit) => void, columnChanges: ColumnChanges): void {
+/**
+ * Saves cells that were edited together as one undo unit, after the options that they need were added.
+ * @param refused values that were edited with them and cannot be saved
+ */
+export function saveCells(
+  cells: CellChange[],
+  refused: RefusedCell[],
+  save: (edit: RangeEdit) => void,
+  columnChanges: ColumnChanges,
+): void {
   const added = newOptions(cells);
   save({
     cells,
     rows: [],
-    refused: [],
+    refused,
     words: wordsOf(cells),
     before: added.length > 0 ? () => addOptions(added, columnChanges) : undefined,
   });

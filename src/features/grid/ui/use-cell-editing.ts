@@ -1,7 +1,6 @@
 "use client";
 import { useRef } from "react";
 import type { CellActivatedEventArgs, EditListItem, GridCell, Item } from "@glideapps/glide-data-grid";
-import { notifyFailure } from "@/ui/notify";
 import { textCellMax } from "@/features/rows/limits";
 import type { GridProps } from "./EntityGrid";
 import { opensDialog, valueOfCell } from "./grid-cells";
@@ -46,13 +45,15 @@ export function useCellEditing(
         onOpen(long.index, long.column, String(long.reading.ok && long.reading.value));
         return true;
       }
-      const refused = readings.flatMap(({ reading }) => (reading.ok ? [] : [reading.message]));
-      if (refused[0]) notifyFailure(refused[0]);
       onEdit(
         readings.flatMap(({ index, column, reading }) =>
           reading.ok && !column.readonly && !disabled.has(rowAt(index)?.id ?? "")
             ? [{ index, rowId, column, value: reading.value }]
             : [],
+        ),
+        // The row of a single cell needs no naming: its editor has just closed there.
+        readings.flatMap(({ index, reading }) =>
+          reading.ok ? [] : [{ index: edited.length > 1 ? index : undefined, message: reading.message }],
         ),
       );
       return true;

@@ -5,7 +5,7 @@ import { notifyFailure } from "@/ui/notify";
 import type { TableColumn } from "@/features/entities/columns";
 import type { EntityRow } from "@/features/rows/schema";
 import { counted } from "@/features/entities/ui/edit-history";
-import type { CellChange } from "./EntityGrid";
+import type { CellChange, RefusedCell } from "./EntityGrid";
 import { copiedText, readPaste } from "./ranges";
 import { fitTo, readTsv, writeTsv } from "./tsv";
 
@@ -21,11 +21,11 @@ type Table = {
   /** Rows of an inclusive range, loading what is missing. */
   load: (from: number, to: number) => Promise<(EntityRow | undefined)[]>;
 };
-/** One batch to save: changed cells, new rows, and what was refused already, by position as in `rowAt`. */
+/** One batch to save: changed cells, new rows, and what was refused already. */
 export type RangeEdit = {
   cells: CellChange[];
   rows: Record<string, unknown>[];
-  refused: { index?: number | undefined; message: string }[];
+  refused: RefusedCell[];
   words: string;
   before?: (() => Promise<boolean>) | undefined;
 };
