@@ -41,8 +41,8 @@ test("the table keeps the sizes of the specification, and on a phone nothing of 
   };
 
   await test.step("the entities are a dropdown", async () => {
-    await expect(page.getByRole("navigation", { name: "Entities" })).toBeHidden();
-    await isInside(page.getByRole("combobox", { name: "Entity" }));
+    await expect(page.getByRole("navigation", { name: "Tables" })).toBeHidden();
+    await isInside(page.getByRole("combobox", { name: "Table" }));
   });
 
   await test.step("so are the tools, also while rows are marked", async () => {

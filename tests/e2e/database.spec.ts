@@ -19,7 +19,7 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     page,
     "A library app with books (title, author, year as a number, status: shelf/lent), without sample data",
   );
-  await expect(page.getByRole("navigation", { name: "Entities" }).getByRole("button", { name: /Book/ })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Tables" }).getByRole("button", { name: /Book/ })).toBeVisible();
   const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
   await test.step("a pending row cannot be saved empty", async () => {

@@ -34,12 +34,12 @@ export function DatabasePanel({ appId }: { appId: string }) {
     <div className={classes.panel}>
       <NativeSelect
         className={classes.dropdown}
-        aria-label="Entity"
+        aria-label="Table"
         data={entities.map(({ name }) => name)}
         value={shown?.name}
         onChange={(event) => setWanted(event.currentTarget.value)}
       />
-      <nav className={classes.list} aria-label="Entities">
+      <nav className={classes.list} aria-label="Tables">
         {entities.map(({ name, permissionsName }) => (
           <UnstyledButton
             key={name}

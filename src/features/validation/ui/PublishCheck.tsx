@@ -111,7 +111,7 @@ function AccessTable({ rows }: { rows: AccessRow[] }) {
     <Table fz="xs" verticalSpacing={2} horizontalSpacing={4}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>Entity</Table.Th>
+          <Table.Th>Table</Table.Th>
           <Table.Th>Read</Table.Th>
           <Table.Th>Write</Table.Th>
         </Table.Tr>
