@@ -6,11 +6,11 @@ import { adminEmail, signIn } from "../support/talk";
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
 
-const menuOf = (page: Page) => page.getByRole("navigation", { name: "Panels" });
+const menuOf = (page: Page) => page.getByRole("navigation", { name: "App menu" });
 const openPanel = (page: Page, name: string) => menuOf(page).getByRole("button", { name }).click();
 const done = async (page: Page) => {
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(menuOf(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
 };
 const status = (page: Page, words: string) =>
   expect(page.getByRole("status").filter({ hasText: new RegExp(`^${words}$`) })).toBeVisible();

@@ -31,7 +31,7 @@ test("a tool app gets a domain, sign-up and memberships at Stripe, and a member 
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog.getByText("Up to date")).toBeVisible();
     await page.keyboard.press("Escape");
-    await page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: "App settings" }).click();
+    await page.getByRole("navigation", { name: "App menu" }).getByRole("button", { name: "App settings" }).click();
     await section(page, "Domain").getByRole("textbox", { name: "Domain" }).fill(domain);
     await section(page, "Domain").getByRole("button", { name: "Add domain" }).click();
     await expect(section(page, "Domain").getByText("Verified")).toBeVisible();

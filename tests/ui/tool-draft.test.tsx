@@ -55,7 +55,7 @@ describe("What is typed into a panel", () => {
       tools: api.tools,
       settings: api.settings,
       plans: api.plans,
-      apps: { save: () => Promise.reject(new TypeError("The connection is lost")) },
+      apps: { get: api.apps.get, save: () => Promise.reject(new TypeError("The connection is lost")) },
     };
     show(failing);
     await type("Description", "Plans meals");
@@ -81,6 +81,21 @@ describe("What is typed into a panel", () => {
     await screen.findByText("Saved");
     expect(await api.tools.get({ appId })).toMatchObject({ title: "Planner" });
   });
+});
+
+it("A viewer cannot change the fields of a panel, and Done leads back from it", async () => {
+  const { api, appId, show, onDone } = await build();
+  const viewer = await world.signUp();
+  const { url } = await api.collaborators.invite({ appId, role: "view" });
+  await viewer.api.collaborators.accept({ token: new URL(url).hash.slice(1) });
+  show(viewer.api);
+  await screen.findByLabelText("Description");
+  const isOff = (element: HTMLElement) => element.closest("fieldset[disabled]") !== null;
+  await waitFor(() => expect(isOff(screen.getByLabelText("Description"))).toBe(true));
+  const done = screen.getByRole("button", { name: "Done" });
+  expect(isOff(done)).toBe(false);
+  fireEvent.click(done);
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
 });
 
 it("A field from a few words is added, and the same one not again", async () => {

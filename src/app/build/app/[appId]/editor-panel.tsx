@@ -21,6 +21,8 @@ export function EditorPanel({ appId, panel, isAdmin, onPick, onDone }: Props) {
   const view = panel && panelViews[panel];
   if (!view) return <Skeleton m={16} width="auto" height={320} />;
   const own = view.render({ appId, onPick, onDone });
+  // A panel of a draft turns off its own fields: its Done button must not be among them.
+  if (view.has === "done") return own;
   const open =
     view.isOpenToLookers || may("editor") ? (
       own
@@ -29,7 +31,6 @@ export function EditorPanel({ appId, panel, isAdmin, onPick, onDone }: Props) {
         {own}
       </Allowed>
     );
-  if (view.has === "done") return open;
   return (
     <DoneFrame title={view.has === "heading" ? undefined : nameOf(view, { isAdmin })} onDone={onDone}>
       {open}

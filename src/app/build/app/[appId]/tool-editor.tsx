@@ -111,19 +111,19 @@ function Shell({ app }: { app: AppSummary }) {
       />
       <div className={classes.body} data-side={side}>
         <EditorMenu menu={menu} active={panel} isAdmin={viewer.isAdmin} isTool={tool.toolId !== null} onOpen={open} />
-        {panel && panelViews[panel]?.isOpenToLookers ? (
-          <div className={classes.column}>{own}</div>
-        ) : (
-          <Allowed appId={app.appId} right="editor" className={classes.column}>
-            {panel === undefined ? (
-              <ToolOverview app={app} menu={menu} onOpen={open} />
-            ) : isDraftPanel(panel) ? (
-              <DraftPanel key={panel} panel={panel} onDone={close} />
-            ) : (
-              own
-            )}
-          </Allowed>
-        )}
+        <div className={classes.column}>
+          {panel === undefined ? (
+            <ToolOverview app={app} menu={menu} onOpen={open} />
+          ) : isDraftPanel(panel) ? (
+            <DraftPanel key={panel} panel={panel} onDone={close} />
+          ) : panelViews[panel]?.isOpenToLookers ? (
+            own
+          ) : (
+            <Allowed appId={app.appId} right="editor" className={classes.own}>
+              {own}
+            </Allowed>
+          )}
+        </div>
         <main className={classes.stage}>
           <ToolPreview view={view} path={tool.path} />
         </main>

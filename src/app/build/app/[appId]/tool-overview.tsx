@@ -1,9 +1,11 @@
 "use client";
 import Link from "next/link";
-import { Badge, Button, Group, NavLink, ScrollArea, Stack, Text, Title } from "@mantine/core";
+import { Badge, Box, Button, Group, NavLink, ScrollArea, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLink, IconTools } from "@tabler/icons-react";
+import { Allowed } from "@/api/Allowed";
 import { trpc } from "@/api/client";
+import { useRights } from "@/api/use-rights";
 import type { Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
 import { gateWords } from "@/features/plans/rules";
@@ -34,6 +36,7 @@ export function ToolOverview({
   onOpen: (panel: Panel) => void;
 }) {
   const { tool, texts, force, status } = useDraft();
+  const { may } = useRights(app.appId);
   const title = typeof texts.header === "string" && texts.header.trim() !== "" ? texts.header : "Untitled tool";
   const { toolId } = tool;
   const link = `${app.url}/tool/${encodeURIComponent(tool.path)}`;
@@ -64,19 +67,24 @@ export function ToolOverview({
               {app.isPublished ? "Published" : "Not published"}
             </Badge>
           ) : (
-            <ActivateTool
-              appId={app.appId}
-              tool={{ ...tool, toolId, title: typeof texts.header === "string" ? texts.header : "" }}
-              isPublished={app.isPublished}
-              before={async () => status === "saved" || (await force())}
-            />
+            <fieldset disabled={!may("editor")} style={{ display: "contents" }}>
+              <ActivateTool
+                appId={app.appId}
+                tool={{ ...tool, toolId, title: typeof texts.header === "string" ? texts.header : "" }}
+                isPublished={app.isPublished}
+                before={async () => status === "saved" || (await force())}
+              />
+            </fieldset>
           )}
           <Button size="xs" variant="default" leftSection={<IconLink size={14} />} onClick={linking.open}>
             Copy link
           </Button>
         </Group>
-        <ComposeTool />
-        <nav aria-label="Panels">
+        <Allowed appId={app.appId} right="editor">
+          <ComposeTool />
+        </Allowed>
+        {/* From 1024 px on the sidebar beside it lists them. */}
+        <Box component="nav" aria-label="Panels" hiddenFrom="md">
           {menu.map((panel) => {
             const view = panelViews[panel];
             return (
@@ -91,7 +99,7 @@ export function ToolOverview({
               )
             );
           })}
-        </nav>
+        </Box>
         <Button
           component={Link}
           href={`/build/app/${app.appId}/tools`}
