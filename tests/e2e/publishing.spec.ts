@@ -44,6 +44,8 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
     await expect(popover.getByRole("group", { name: "Who may do what" })).toContainText("Members");
     await popover.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(popover.getByText("Up to date")).toBeVisible();
+    // The button that published was disabled meanwhile, and is still.
+    await expect(popover).toBeFocused();
     await popover.getByRole("button", { name: "History" }).click();
     await expect(page.getByRole("dialog", { name: "Publications" }).getByText("Live", { exact: true })).toBeVisible();
     await page.keyboard.press("Escape");

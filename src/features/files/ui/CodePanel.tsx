@@ -113,7 +113,10 @@ export function CodePanel({ appId }: { appId: string }) {
           <EmptyState icon={<IconCode size={22} />} title="Select a file to edit" />
         </div>
       )}
-      {dialog === "new" && <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={shown.open} />}
+      {dialog === "new" && (
+        // With a line, so that the editor takes the focus: whoever makes a file wants to write in it.
+        <PathDialog appId={appId} onClose={() => setDialog(undefined)} onDone={(path) => shown.open(path, 1)} />
+      )}
       {dialog === "download" && (
         <DownloadDialog
           appId={appId}

@@ -19,7 +19,7 @@ const PublicationHistory = dynamic(() => import("./PublicationHistory").then((fi
 /** 'Publish': what is live, whether it is the newest, and the way to change that. */
 export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?: Ref<HTMLButtonElement> }) {
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  // A button that publishes is disabled meanwhile and loses the focus, so that the popover would not hear the key.
+  // Also where the focus is outside: the popover alone would not hear the key.
   useHotkeys([["Escape", close]]);
   const [isHistoryOpen, history] = useDisclosure(false);
   const utils = trpc.useUtils();
@@ -53,7 +53,7 @@ export function PublishButton({ appId, buttonRef }: { appId: string; buttonRef?:
   return (
     <>
       {isHistoryOpen && <PublicationHistory appId={appId} onClose={history.close} />}
-      <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus>
+      <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={360} trapFocus returnFocus>
         <Popover.Target>
           <Button
             ref={buttonRef}

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import Link from "next/link";
 import { ActionIcon, Alert, Anchor, Badge, Button, Group, List, Stack, Text } from "@mantine/core";
 import { IconAlertCircle, IconChartBar, IconExternalLink, IconHistory } from "@tabler/icons-react";
@@ -42,18 +42,28 @@ export function PublishPanel({ app, isPublishing, isUnpublishing, error, onPubli
           {isSaving ? "Saving..." : state}
         </Badge>
       </Group>
-      {app.isPublished ? (
-        <Address url={app.url} />
-      ) : (
+      {app.isPublished && <Address url={app.url} />}
+      <Group justify="space-between" gap={8} wrap="nowrap">
         <Text size="sm" c="dimmed">
-          Anybody with the address can open it.
+          {app.publishedAt ? (
+            <>
+              Last published <RelativeTime at={app.publishedAt} />
+            </>
+          ) : (
+            "Anybody with the address can open it."
+          )}
         </Text>
-      )}
-      {app.publishedAt && (
-        <Text size="xs" c="dimmed">
-          Last published <RelativeTime at={app.publishedAt} />
-        </Text>
-      )}
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          flex="none"
+          leftSection={<IconHistory size={15} />}
+          onClick={onHistory}
+        >
+          History
+        </Button>
+      </Group>
       {!isNewest && (
         <PublishCheck appId={appId} isFirst={!app.isPublished} onChange={setIsAllowed} onAgree={setAllowWiderAccess} />
       )}
@@ -63,23 +73,13 @@ export function PublishPanel({ app, isPublishing, isUnpublishing, error, onPubli
       {error !== null && <Problems error={error} />}
       <AnalyticsButton appId={appId} isPublished={app.isPublished} />
       <Group justify="flex-end" gap={8}>
-        <Button
-          variant="subtle"
-          color="gray"
-          mr="auto"
-          px={8}
-          leftSection={<IconHistory size={15} />}
-          onClick={onHistory}
-        >
-          History
-        </Button>
         {app.isPublished && (
-          <Button variant="default" color="gray" onClick={onUnpublish} loading={isUnpublishing}>
+          <Button variant="default" color="gray" onClick={keepFocus(onUnpublish)} loading={isUnpublishing}>
             Unpublish
           </Button>
         )}
         <Button
-          onClick={() => onPublish({ allowWiderAccess })}
+          onClick={keepFocus(() => onPublish({ allowWiderAccess }))}
           loading={isPublishing}
           disabled={!isAllowed || (app.isPublished && isNewest)}
         >
@@ -89,6 +89,14 @@ export function PublishPanel({ app, isPublishing, isUnpublishing, error, onPubli
     </Stack>
   );
 }
+
+/** Runs an action whose button is disabled meanwhile: moves the focus to the dialog, or the page itself would get it. */
+const keepFocus =
+  (act: () => void) =>
+  ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    currentTarget.closest<HTMLElement>("[role=dialog]")?.focus({ preventScroll: true });
+    act();
+  };
 
 /** "When not published it shows 'Publish your app to access analytics'" (1-platform.md §2). */
 function AnalyticsButton({ appId, isPublished }: { appId: string; isPublished: boolean }) {
