@@ -100,6 +100,17 @@ describe("Sizes (2-builder.md §9)", () => {
 describe("Cells (2-builder.md §5)", () => {
   it.each([
     ["number", "1,250.5", 1250.5],
+    ["number", "1,250", 1250],
+    ["number", "1,50", 1.5],
+    ["number", "-0,500", -0.5],
+    ["number", "1.250,5", 1250.5],
+    ["number", "1.250.000", 1250000],
+    ["number", "1.250", 1.25],
+    ["number", "1 250\u00a0000,5", 1250000.5],
+    ["number", "€ 12,50", 12.5],
+    ["number", "-$5", -5],
+    ["number", "12,50 €", 12.5],
+    ["number", "1e3", 1000],
     ["number", "", null],
     ["boolean", "1", true],
     ["boolean", "FALSE", false],
@@ -144,6 +155,8 @@ describe("Cells (2-builder.md §5)", () => {
 
   it.each([
     ["number", "abc", "X must be a number"],
+    ["number", "1,2,3", "X must be a number"],
+    ["number", "12 5", "X must be a number"],
     ["boolean", "yes", "X must be true or false"],
     ["select", "maybe", "X must be one of won, lost"],
     ["datetime", "soon", "X must be a date"],

@@ -191,6 +191,7 @@ describe("What a visitor enters", () => {
     [{ name: "A", likes: ["Rice", "Fish"] }, "Choose among the options of likes"],
     [{ name: "A", age: 121 }, "age is at most 120"],
     [{ name: "A", age: "old" }, "age is a number"],
+    [{ name: "A", age: "3,0,1" }, "age is a number"],
     [{ name: "A", height: { value: -1, unit: "cm" } }, "Enter a number above 0"],
     [{ name: "A", height: { value: 1, unit: "kg" } }, "Choose cm or in"],
     [{ name: "A", weight: 5000 }, "This is more than any weight"],

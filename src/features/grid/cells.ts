@@ -1,3 +1,4 @@
+import { typedNumber } from "@/engines/typed-number";
 import type { TableColumn } from "@/features/entities/columns";
 
 /** "Text cells over 50 characters or containing newlines open the dialog editor" (2-builder.md §9). */
@@ -64,8 +65,8 @@ export function readCell(column: TableColumn, text: string): CellReading {
   if (trimmed === "") return read(null);
   switch (dataType) {
     case "number": {
-      const number = Number(trimmed.replace(/^[$€£]\s*/, "").replaceAll(",", ""));
-      return Number.isFinite(number) ? read(number) : refuse(`${label} must be a number`);
+      const number = typedNumber(trimmed);
+      return number === undefined ? refuse(`${label} must be a number`) : read(number);
     }
     case "boolean": {
       const found = booleans[trimmed.toLowerCase()];

@@ -1,3 +1,4 @@
+import { typedNumber } from "@/engines/typed-number";
 import { softBreak, type Value } from "@/engines/template/values";
 import { fieldTextMax, type FieldValue, type Measure, type RunDefinition, type RunField } from "../schema";
 
@@ -65,9 +66,8 @@ const optionOf = ({ options }: RunField, text: string) =>
   options.find(({ label }) => label.toLowerCase() === text.toLowerCase())?.label;
 
 function checkNumber({ label, min, max }: RunField, value: unknown): Checked {
-  const number =
-    typeof value === "number" ? value : typeof value === "string" ? Number(value.replaceAll(",", "")) : NaN;
-  if (!Number.isFinite(number)) return { issue: `${label} is a number` };
+  const number = typeof value === "string" ? typedNumber(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) return { issue: `${label} is a number` };
   if (min !== undefined && number < min) return { issue: `${label} is at least ${min}` };
   if (max !== undefined && number > max) return { issue: `${label} is at most ${max}` };
   return number;
