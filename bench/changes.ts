@@ -2,11 +2,11 @@
  * How well changes are read that the reader never saw: `node bench/run.mjs changes [--folds N] [--show]`.
  * How well they are carried out where the labels are the reading: `--gold [--show] [--every N] [file …]`.
  * How messages come out on which nothing was trained (tests/offline/held-changes): `--held`, with the same options.
- * `npm run train` (`--write`) trains it on all of them and writes src/offline/change/learned/model.json.
+ * `npm run train` (`--write`) trains it on all of them and writes src/offline/learned/requests/model.json.
  */
 import { writeFileSync } from "node:fs";
-import type { StoredChangeModel } from "@/offline/change/learned/load-model";
-import { type ChangeModel, requestsIn, spansOf } from "@/offline/change/learned/read-requests";
+import type { StoredChangeModel } from "@/offline/learned/requests/load-model";
+import { type ChangeModel, requestsIn, spansOf } from "@/offline/learned/requests/read-requests";
 import { type LabelledChange, readLabelledChanges } from "./reader/change-labels";
 import { tellCarried } from "./reader/gold";
 import { learnChanges } from "./reader/learn-changes";
@@ -85,5 +85,5 @@ if (args.includes("--write")) {
     grounds: sparse(model.grounds),
     words: [...model.words],
   };
-  writeFileSync("src/offline/change/learned/model.json", `${JSON.stringify(stored)}\n`);
+  writeFileSync("src/offline/learned/requests/model.json", `${JSON.stringify(stored)}\n`);
 }

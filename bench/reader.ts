@@ -1,12 +1,12 @@
 /**
  * How much of labelled first messages a reader finds that never saw them: `node bench/run.mjs reader [--show N] [--folds N]`.
- * `npm run train` (`--write`) trains it on all of them and writes src/offline/first/learned/model.json.
+ * `npm run train` (`--write`) trains it on all of them and writes src/offline/learned/descriptions/model.json.
  */
 import { writeFileSync } from "node:fs";
-import type { StoredModel } from "@/offline/first/learned/load-model";
-import { nameFor } from "@/offline/first/learned/names";
-import { readMessage, type ReaderModel } from "@/offline/first/learned/read-message";
-import { sceneOf } from "@/offline/first/learned/features";
+import type { StoredModel } from "@/offline/learned/descriptions/load-model";
+import { nameFor } from "@/offline/learned/descriptions/names";
+import { readMessage, type ReaderModel } from "@/offline/learned/descriptions/read-message";
+import { sceneOf } from "@/offline/learned/descriptions/features";
 import { singular } from "@/offline/language/inflect";
 import { type Labelled, labelledIn } from "./reader/labels";
 import { train } from "./reader/learn";
@@ -131,5 +131,5 @@ if (args.includes("--write")) {
     ),
     names: Object.fromEntries(model.names),
   };
-  writeFileSync("src/offline/first/learned/model.json", `${JSON.stringify(stored)}\n`);
+  writeFileSync("src/offline/learned/descriptions/model.json", `${JSON.stringify(stored)}\n`);
 }

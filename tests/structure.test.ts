@@ -288,6 +288,9 @@ describe("The imports (design §2)", () => {
         "lexicon",
         "draft",
         "look",
+        "description",
+        "request",
+        "learned",
         "first",
         "change",
         "tool",
@@ -309,23 +312,24 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("a change is read upwards: what words may mean, what was learned of messages, what differs, and the rules", () =>
-    expect(upwards("offline/change/", ["meaning", "learned", "differences", "rules"])).toEqual([]));
+  it("a change is read upwards: what words may mean, what differs, the wordings and the rules", () =>
+    expect([
+      ...upwards("offline/request/", ["meaning", "differences"]),
+      ...upwards("offline/change/", ["wordings", "rules"]),
+    ]).toEqual([]));
 
   it("a first description is read upwards: text, plan, and what makes tables of it", () =>
+    expect([
+      ...upwards("offline/description/", ["text", "plan", "statements"]),
+      ...upwards("offline/first/", ["choices", "lists", "names", "sentences", "tables", "pages"]),
+    ]).toEqual([]));
+
+  it("what was learned of descriptions and of requests know nothing of each other", () =>
     expect(
-      upwards("offline/first/", [
-        "text",
-        "plan",
-        "choices",
-        "statements",
-        "lists",
-        "names",
-        "sentences",
-        "tables",
-        "pages",
-        "learned",
-      ]),
+      offenders(named("offline/learned/"), (to, { path }) => {
+        const reader = (name: string) => /^offline\/learned\/(\w+)\//.exec(name)?.[1];
+        return reader(to) !== undefined && reader(to) !== reader(path);
+      }),
     ).toEqual([]));
 
   it("the kit's modules stand on one another in one direction, and take types from what a download of them holds", () => {

@@ -1,10 +1,10 @@
 /** How labelled changes come out, also where the labels themselves are the reading: what the tagger cannot be blamed for. */
 import { normalize } from "@/offline/language/normalize";
-import { differencesBetween } from "@/offline/change/differences/between";
+import { differencesBetween } from "@/offline/request/differences/between";
 import type { ReadRequests } from "@/offline/change/read-learned";
-import { type Request, spansOf } from "@/offline/change/learned/read-requests";
-import { sceneOf } from "@/offline/change/learned/scene";
-import { sortOf } from "@/offline/change/learned/sorts";
+import { type Request, spansOf } from "@/offline/learned/requests/read-requests";
+import { sceneOf } from "@/offline/learned/requests/scene";
+import { sortOf } from "@/offline/learned/requests/sorts";
 import { type Draft, notDone } from "@/offline/draft/draft";
 import { understand } from "@/offline/understand";
 import { compared } from "../../tests/offline/corpus/score";

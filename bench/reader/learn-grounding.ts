@@ -6,9 +6,9 @@ import {
   type Known,
   type View,
   viewOf,
-} from "@/offline/change/learned/ground";
-import { spansOf } from "@/offline/change/learned/read-requests";
-import { sceneOf } from "@/offline/change/learned/scene";
+} from "@/offline/learned/requests/ground";
+import { spansOf } from "@/offline/learned/requests/read-requests";
+import { sceneOf } from "@/offline/learned/requests/scene";
 import { fieldNamed, type LabelledChange, tableNamed } from "./change-labels";
 import { Averaged, shuffled } from "./learn";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readerModel } from "@/offline/first/learned/load-model";
-import { readMessage } from "@/offline/first/learned/read-message";
+import { readerModel } from "@/offline/learned/descriptions/load-model";
+import { readMessage } from "@/offline/learned/descriptions/read-message";
 import { readModel } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { createDraft } from "@/offline/draft/draft";
-import { createPlan, planTable } from "@/offline/first/plan/plan";
+import { createPlan, planTable } from "@/offline/description/plan/plan";
 import { buildPlan } from "@/offline/first/tables/build";
 import { nameLacking } from "@/offline/first/tables/needs-name";
-import { planReading } from "@/offline/first/learned/plan-reading";
+import { planReading } from "@/offline/learned/descriptions/plan-reading";
 import { knownAs } from "@/offline/lexicon/known";
 import { parseField } from "@/offline/words/parse-field";
 import { wordsOf } from "@/offline/language/inflect";

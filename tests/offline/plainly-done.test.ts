@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differencesBetween } from "@/offline/change/differences/between";
+import { differencesBetween } from "@/offline/request/differences/between";
 import { readModel } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
 

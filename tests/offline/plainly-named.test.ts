@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readModel } from "@/offline/model/app-model";
-import { differencesBetween } from "@/offline/change/differences/between";
+import { differencesBetween } from "@/offline/request/differences/between";
 import { conversation } from "../support/offline";
 
 const apps = {

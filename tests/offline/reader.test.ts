@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { labelledIn } from "../../bench/reader/labels";
-import { readerModel } from "@/offline/first/learned/load-model";
-import { readMessage } from "@/offline/first/learned/read-message";
+import { readerModel } from "@/offline/learned/descriptions/load-model";
+import { readMessage } from "@/offline/learned/descriptions/read-message";
 
 /** A reading in the notation of tests/offline/learn. */
 const read = (message: string) =>

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { sceneOf } from "@/offline/first/learned/features";
-import { choicesSaid } from "@/offline/first/learned/said-choices";
-import { endRuns } from "@/offline/first/learned/runs";
-import { statesSaid } from "@/offline/first/learned/states";
-import { standingsOf } from "@/offline/first/learned/standing";
-import type { Span } from "@/offline/first/learned/tags";
+import { sceneOf } from "@/offline/learned/descriptions/features";
+import { choicesSaid } from "@/offline/learned/descriptions/said-choices";
+import { endRuns } from "@/offline/learned/descriptions/runs";
+import { statesSaid } from "@/offline/learned/descriptions/states";
+import { standingsOf } from "@/offline/learned/descriptions/standing";
+import type { Span } from "@/offline/learned/descriptions/tags";
 import { tokensOf } from "@/offline/lexicon/message-tokens";
 
 /** The fields with options that are read from words alone: "status(open|done)". */

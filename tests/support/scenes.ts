@@ -1,4 +1,4 @@
-import { differencesBetween } from "@/offline/change/differences/between";
+import { differencesBetween } from "@/offline/request/differences/between";
 import { readModel } from "@/offline/model/app-model";
 import { conversation } from "./offline";
 

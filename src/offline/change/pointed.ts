@@ -3,9 +3,9 @@ import { type AppModel, entityOf } from "../model/app-model";
 import { kindOf } from "../model/field-kinds";
 import { isAttribute } from "../lexicon/lexicon";
 import { type Draft, manyOf } from "../draft/draft";
-import { differencesBetween } from "./differences/between";
-import { label } from "./learned/carry/carry";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "./meaning/marks";
+import { differencesBetween } from "../request/differences/between";
+import { label } from "../learned/requests/carry/carry";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
 import { isLimit, limiting } from "./rules/limits";
 
 /** What is said of a field that was named before: "it must be unique", "make that one required". */

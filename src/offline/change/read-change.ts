@@ -1,12 +1,12 @@
 import "server-only";
 import type { Draft } from "../draft/draft";
-import { differencesBetween } from "./differences/between";
-import { tellOf } from "./differences/difference";
-import { isOnlyTaken } from "./gaps";
+import { differencesBetween } from "../request/differences/between";
+import { tellOf } from "../request/differences/difference";
+import { isOnlyTaken } from "../request/gaps";
 import { unnamedLoss } from "./losses";
 import { readAdditions } from "./rules/additions";
 import { readAddTable, readInOne, readNewTables } from "./rules/new-tables";
-import { clauseOf, type Rule } from "./meaning/clause";
+import { clauseOf, type Rule } from "../request/meaning/clause";
 import { readAccess } from "./rules/table-access";
 import { readBare, readCourtesy, readQuestion } from "./rules/answers";
 import { readDashboard } from "./rules/dashboards";

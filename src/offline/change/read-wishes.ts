@@ -2,9 +2,9 @@ import "server-only";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { isCourtesy } from "./rules/answers";
-import { noteChartLimits } from "./chart-limits";
+import { noteChartLimits } from "../request/chart-limits";
 import { readClause, readSome } from "./read-clause";
-import { differencesBetween } from "./differences/between";
+import { differencesBetween } from "../request/differences/between";
 import {
   beyondIn,
   missedIn,
@@ -15,7 +15,7 @@ import {
   readLearned,
   readSurePart,
 } from "./read-learned";
-import { certainty } from "./learned/certainty";
+import { certainty } from "../learned/requests/certainty";
 import { nameMissed, whyBeyond } from "./unsupported";
 
 /**

@@ -8,9 +8,9 @@ import { faultHint, modelHint } from "../draft/person";
 import { fontsOffered } from "../look/roles";
 import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../lexicon/unique-words";
-import { unansweredWords } from "./gate";
-import { marksOf } from "./meaning/marks";
-import { automatic } from "./meaning/texts";
+import { unansweredWords } from "../request/gate";
+import { marksOf } from "../request/meaning/marks";
+import { automatic } from "../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =

@@ -5,9 +5,9 @@ import { isOneOff, isPlural, listed, singular, wordsOf } from "../language/infle
 import type { Draft } from "../draft/draft";
 import { plain } from "../lexicon/plain-words";
 import { isAttribute, isPlainVerb } from "../lexicon/lexicon";
-import type { Plan } from "./plan/plan";
-import { framesOf } from "./statements/statements";
-import { weigh } from "./plan/weigh";
+import type { Plan } from "../description/plan/plan";
+import { framesOf } from "../description/statements/statements";
+import { weigh } from "../description/plan/weigh";
 
 /** Words that carry nothing of their own: how well, how often, how much, how nicely. */
 const idle = new Set(

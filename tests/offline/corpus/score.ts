@@ -1,7 +1,7 @@
 import { type AppModel, readModel, type View } from "@/offline/model/app-model";
 import { kindOf, labelFor } from "@/offline/model/field-kinds";
 import { wordsOf } from "@/offline/language/inflect";
-import { differencesBetween } from "@/offline/change/differences/between";
+import { differencesBetween } from "@/offline/request/differences/between";
 import { doubts } from "@/offline/doubts/offer";
 import { conversation, today } from "../../support/offline";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Access, Entity, Level } from "../../model/app-model";
 import type { Draft } from "../../draft/draft";
-import { has, type Mark, marksOf } from "../meaning/marks";
+import { has, type Mark, marksOf } from "../../request/meaning/marks";
 import { isOfUsers, whoIn } from "./who";
 
 const people: [RegExp, Level][] = [

@@ -5,10 +5,10 @@ import { type Draft, manyOf, oneOf, titleOf } from "../../draft/draft";
 import { splitFields } from "../../language/normalize";
 import { requireTitle, setRequired } from "../../draft/compose";
 import { isAttribute } from "../../lexicon/lexicon";
-import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from "../meaning/clause";
+import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from "../../request/meaning/clause";
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
 import { findField } from "../../draft/resolve";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
 /** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */

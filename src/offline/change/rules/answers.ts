@@ -4,8 +4,8 @@ import { describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, pickEntity, titleOf } from "../../draft/draft";
 import { editHint, modelHint } from "../../draft/person";
 import { kindOf, labelFor } from "../../model/field-kinds";
-import { automatic } from "../meaning/texts";
-import type { Rule } from "../meaning/clause";
+import { automatic } from "../../request/meaning/texts";
+import type { Rule } from "../../request/meaning/clause";
 import { listed, wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 

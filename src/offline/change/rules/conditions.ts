@@ -17,10 +17,10 @@ import {
   pickState,
   refsOf,
   type Rule,
-} from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
-import { comparisonOf } from "../meaning/comparison";
-import { conditionHint } from "../meaning/texts";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
+import { comparisonOf } from "../../request/meaning/comparison";
+import { conditionHint } from "../../request/meaning/texts";
 import { looks } from "./looks";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */

@@ -4,8 +4,8 @@ import { wordsOf } from "../../language/inflect";
 import { addView, freePage, usualCharts } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { splitList } from "../../language/normalize";
-import { clauseOf, type Rule } from "../meaning/clause";
-import { asking, some } from "../meaning/texts";
+import { clauseOf, type Rule } from "../../request/meaning/clause";
+import { asking, some } from "../../request/meaning/texts";
 import { readFigures } from "./figures";
 
 const same = (left: Chart, right: Chart) => left.entity === right.entity && left.by === right.by;

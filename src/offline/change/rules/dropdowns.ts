@@ -3,10 +3,10 @@ import type { Property } from "../../model/app-model";
 import { enumProperty, labelFor, optionsOf } from "../../model/field-kinds";
 import { askedOptions } from "../../words/load";
 import { listed } from "../../language/inflect";
-import { asks, type Clause, isAll, kindOfRef, pickRef, type Rule } from "../meaning/clause";
-import { has, isUnknown, type Mark } from "../meaning/marks";
+import { asks, type Clause, isAll, kindOfRef, pickRef, type Rule } from "../../request/meaning/clause";
+import { has, isUnknown, type Mark } from "../../request/meaning/marks";
 import { isChoice, propertyOf } from "./options";
-import { listAfter } from "../meaning/texts";
+import { listAfter } from "../../request/meaning/texts";
 
 /** A field with these options. A dropdown that was none before starts empty, as it did. */
 function choiceOf(before: Property, options: string[]): Property {

@@ -1,8 +1,8 @@
 import "server-only";
 import { loadWords } from "../../words/load";
-import { differencesBetween } from "../differences/between";
+import { differencesBetween } from "../../request/differences/between";
 import { manyOf } from "../../draft/draft";
-import { asks, clauseOf, type Rule } from "../meaning/clause";
+import { asks, clauseOf, type Rule } from "../../request/meaning/clause";
 import { readAdditions } from "./additions";
 
 /** "every table needs a notes field", "a photo for everything": the same field in each table. */

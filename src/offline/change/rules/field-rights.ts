@@ -2,9 +2,9 @@ import "server-only";
 import type { FieldAccess, FieldTest, RowOperation, RowTest } from "@/shipped/contract";
 import { isPlural } from "../../language/inflect";
 import { manyOf } from "../../draft/draft";
-import { already, label } from "../learned/carry/carry";
-import { type Clause, kindOfRef, pickRef } from "../meaning/clause";
-import type { Mark } from "../meaning/marks";
+import { already, label } from "../../learned/requests/carry/carry";
+import { type Clause, kindOfRef, pickRef } from "../../request/meaning/clause";
+import type { Mark } from "../../request/meaning/marks";
 
 /** A right to one field of a table: who has it, whether nobody else does, and whether it is to see the field or to set it. */
 export type FieldRight = { who: RowTest; isOnly: boolean; operations: RowOperation[] };

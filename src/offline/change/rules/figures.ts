@@ -5,7 +5,7 @@ import { sentence } from "../../language/inflect";
 import { chartsOf, freePage } from "../../draft/compose";
 import { putChart } from "../../draft/add-views";
 import { type Draft, manyOf } from "../../draft/draft";
-import { label } from "../learned/carry/carry";
+import { label } from "../../learned/requests/carry/carry";
 import {
   asks,
   type Clause,
@@ -18,8 +18,8 @@ import {
   type Rule,
   tableOf,
   unknownIn,
-} from "../meaning/clause";
-import { type FieldRef, has, isCounting, type Mark } from "../meaning/marks";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, isCounting, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));

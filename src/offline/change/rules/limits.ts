@@ -11,8 +11,8 @@ import {
   isNumber,
   kindOfRef,
   type Rule,
-} from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 type Limits = { minimum?: number; maximum?: number };
 

@@ -4,8 +4,8 @@ import { luminance } from "../../language/colors";
 import { colorsByRole } from "../../look/color-roles";
 import { currencyIn } from "../../look/look";
 import { fontIn, fontsOffered, readRoles, styleIn } from "../../look/roles";
-import { asks, clauseOf, isAll, isNumber, type Rule } from "../meaning/clause";
-import { has, isFiller, isUnknown, type Mark } from "../meaning/marks";
+import { asks, clauseOf, isAll, isNumber, type Rule } from "../../request/meaning/clause";
+import { has, isFiller, isUnknown, type Mark } from "../../request/meaning/marks";
 
 /** What is asked of the look of an app. */
 export const looks = ["dark", "light", "compact", "airy", "round", "sharp", "top", "side", "font", "style"];

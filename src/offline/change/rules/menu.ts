@@ -1,8 +1,8 @@
 import "server-only";
 import { dashboardOf, type View } from "../../model/app-model";
 import { listPage } from "../../draft/compose";
-import { asks, type Clause, isAll, type Rule } from "../meaning/clause";
-import { has, type Mark } from "../meaning/marks";
+import { asks, type Clause, isAll, type Rule } from "../../request/meaning/clause";
+import { has, type Mark } from "../../request/meaning/marks";
 
 const orderWord =
   /^(?:move|put|place|shift|arrange|order|sort|start|begin|open|opens|list|first|then|next|after|that|before|behind|above|below|under|front|last|order|rest|others|end|top|bottom|remaining|landing|menu|navigation|nav|sidebar|tabs?|following)$/;

@@ -3,8 +3,8 @@ import type { Entity } from "../../model/app-model";
 import { labelFor, titleField } from "../../model/field-kinds";
 import { listed } from "../../language/inflect";
 import { titleOf } from "../../draft/draft";
-import { isAll, type Rule } from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { isAll, type Rule } from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 import { removeField } from "./parts-of-tables";
 
 const opening = /^(?:please )?(?:move|shift|transfer)\b/i;

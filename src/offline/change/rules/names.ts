@@ -6,12 +6,12 @@ import { isAttribute } from "../../lexicon/lexicon";
 import { unquote } from "../../language/normalize";
 import type { Entity } from "../../model/app-model";
 import { spokenKind } from "../../model/field-kinds";
-import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../meaning/clause";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "../meaning/marks";
+import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../../request/meaning/clause";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
 import { titleOf } from "../../draft/draft";
 import { pageIn } from "./pages";
 import { listPage } from "../../draft/compose";
-import { nameIn } from "../meaning/texts";
+import { nameIn } from "../../request/meaning/texts";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 

@@ -7,9 +7,9 @@ import { type Draft, manyOf } from "../../draft/draft";
 import { findEntity } from "../../draft/resolve";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote, withoutToo } from "../../language/normalize";
-import { asks, type Clause, entitiesIn, type Rule } from "../meaning/clause";
+import { asks, type Clause, entitiesIn, type Rule } from "../../request/meaning/clause";
 import { addTable, isTable, plainWish, type Wanted, wantedIn } from "./things";
-import { noun } from "../meaning/texts";
+import { noun } from "../../request/meaning/texts";
 import { headOf, notAdded } from "./placing";
 import { verbs } from "./additions";
 

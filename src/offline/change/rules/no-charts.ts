@@ -3,8 +3,8 @@ import type { Chart } from "../../model/app-model";
 import { listed } from "../../language/inflect";
 import { manyOf } from "../../draft/draft";
 import { entityOf } from "../../model/app-model";
-import { asks, isAll, type Rule } from "../meaning/clause";
-import { has } from "../meaning/marks";
+import { asks, isAll, type Rule } from "../../request/meaning/clause";
+import { has } from "../../request/meaning/marks";
 
 /** "remove the chart of projects by status", "we don't need the pie any more". */
 export const readNoCharts: Rule = (clause) => {

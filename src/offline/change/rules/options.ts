@@ -15,9 +15,9 @@ import {
   type Rule,
   stateOf,
   unknownIn,
-} from "../meaning/clause";
+} from "../../request/meaning/clause";
 import { isAttribute } from "../../lexicon/lexicon";
-import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf, type State } from "../meaning/marks";
+import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf, type State } from "../../request/meaning/marks";
 
 export const propertyOf = ({ entity, name }: FieldRef): Property => entity.properties[name]!;
 

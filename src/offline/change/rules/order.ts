@@ -15,8 +15,8 @@ import {
   refsOf,
   type Rule,
   tableOf,
-} from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 

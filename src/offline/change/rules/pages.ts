@@ -5,9 +5,9 @@ import { unquote } from "../../language/normalize";
 import { addListPage, addView, listPage } from "../../draft/compose";
 import { manyOf, pickEntity, titleOf } from "../../draft/draft";
 import { findPage } from "../../draft/resolve";
-import { asking, some } from "../meaning/texts";
-import { asks, type Clause, isAll, type Rule } from "../meaning/clause";
-import { has, type Mark } from "../meaning/marks";
+import { asking, some } from "../../request/meaning/texts";
+import { asks, type Clause, isAll, type Rule } from "../../request/meaning/clause";
+import { has, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 

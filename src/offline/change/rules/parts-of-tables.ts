@@ -11,8 +11,8 @@ import {
   kindOfRef,
   type Rule,
   unknownIn,
-} from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 import { labelFor } from "../../model/field-kinds";
 import { isPlural, listed } from "../../language/inflect";
 import { manyOf, titleOf } from "../../draft/draft";

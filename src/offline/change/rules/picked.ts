@@ -3,7 +3,7 @@ import type { Entity } from "../../model/app-model";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { relate } from "../../draft/compose";
 import { findEntity } from "../../draft/resolve";
-import { linkField } from "../learned/carry/links";
+import { linkField } from "../../learned/requests/carry/links";
 import {
   type Clause,
   clauseOf,
@@ -13,9 +13,9 @@ import {
   isFieldMark,
   kindOfRef,
   type Rule,
-} from "../meaning/clause";
-import { type FieldRef, isUnknown } from "../meaning/marks";
-import { noun } from "../meaning/texts";
+} from "../../request/meaning/clause";
+import { type FieldRef, isUnknown } from "../../request/meaning/marks";
+import { noun } from "../../request/meaning/texts";
 import { addTable } from "./things";
 
 const list = `(?:(?:an?|the|our|my|its|their|another|new|own|separate|extra|small|little|whole|existing)\\s+)*(?:table|list)s?`;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { isAttribute } from "../../lexicon/lexicon";
-import { type Clause, entitiesIn, tableOf } from "../meaning/clause";
-import { has, isUnknown, type Mark } from "../meaning/marks";
+import { type Clause, entitiesIn, tableOf } from "../../request/meaning/clause";
+import { has, isUnknown, type Mark } from "../../request/meaning/marks";
 import { plainWish } from "./things";
 
 /** What stands before a list: options and fields in it ask for nothing. */

@@ -4,8 +4,8 @@ import { singular } from "../../language/inflect";
 import { addEntity, addListPage, fillEntity, relate, requireTitle } from "../../draft/compose";
 import { type Draft, manyOf, oneOf, pickEntity } from "../../draft/draft";
 import { findEntity, isPronoun } from "../../draft/resolve";
-import type { Rule } from "../meaning/clause";
-import { noun } from "../meaning/texts";
+import type { Rule } from "../../request/meaning/clause";
+import { noun } from "../../request/meaning/texts";
 
 /** A table that joins a standing app gets its page and rows at once; a new app's come at the end. */
 function presentTable(draft: Draft, entity: Entity): void {

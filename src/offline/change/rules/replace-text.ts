@@ -1,5 +1,5 @@
 import "server-only";
-import type { Rule } from "../meaning/clause";
+import type { Rule } from "../../request/meaning/clause";
 
 /** "change the text 'New contact' to 'Add person'": words as they stand in the app's files. */
 export const readReplaceText: Rule = ({ text: clause, draft }) => {

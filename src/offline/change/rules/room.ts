@@ -2,10 +2,10 @@ import "server-only";
 import { entityOf } from "../../model/app-model";
 import { inferProperty } from "../../model/field-kinds";
 import { type Draft, manyOf } from "../../draft/draft";
-import { already, label } from "../learned/carry/carry";
-import { type Clause, clauseOf, kindOfRef, pickRef, type Rule } from "../meaning/clause";
-import { type FieldRef, isFiller, marksOf } from "../meaning/marks";
-import { says } from "../learned/says";
+import { already, label } from "../../learned/requests/carry/carry";
+import { type Clause, clauseOf, kindOfRef, pickRef, type Rule } from "../../request/meaning/clause";
+import { type FieldRef, isFiller, marksOf } from "../../request/meaning/marks";
+import { says } from "../../learned/requests/says";
 
 const field = String.raw`(?:the )?([\p{L}\d][\p{L}\d ]*?)`;
 const input = String.raw`(?: (?:box|field|text|input|area|text ?box))?`;

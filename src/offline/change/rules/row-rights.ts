@@ -6,8 +6,8 @@ import { listed, singular } from "../../language/inflect";
 import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
 import { type FieldRight, setFieldRight } from "./field-rights";
 import { isPerson, type Who, whoIn } from "./who";
-import { asks, type Clause, clauseOf, type Rule, tableOf } from "../meaning/clause";
-import { has, isFieldOfRights, isFiller, type Mark, ofRights } from "../meaning/marks";
+import { asks, type Clause, clauseOf, type Rule, tableOf } from "../../request/meaning/clause";
+import { has, isFieldOfRights, isFiller, type Mark, ofRights } from "../../request/meaning/marks";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 

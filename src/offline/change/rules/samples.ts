@@ -4,8 +4,8 @@ import { listed } from "../../language/inflect";
 import { counts } from "../../words/counts";
 import { type Draft, manyOf, pickEntity } from "../../draft/draft";
 import { noSeeds } from "../../draft/sample-rows";
-import { asks, isAll, type Rule, tableOf } from "../meaning/clause";
-import { has } from "../meaning/marks";
+import { asks, isAll, type Rule, tableOf } from "../../request/meaning/clause";
+import { has } from "../../request/meaning/marks";
 
 /** A turn adds at most this many rows to a table, so that one sentence cannot flood an app. */
 const rowsMax = 200;

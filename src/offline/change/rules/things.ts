@@ -6,7 +6,7 @@ import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
 import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";
 import { type Draft, titleOf } from "../../draft/draft";
-import { unitIn, withUnit } from "../meaning/units";
+import { unitIn, withUnit } from "../../request/meaning/units";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote } from "../../language/normalize";

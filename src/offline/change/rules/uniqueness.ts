@@ -2,8 +2,8 @@ import "server-only";
 import { labelFor } from "../../model/field-kinds";
 import { listed, sentence } from "../../language/inflect";
 import { pairSaid } from "../../lexicon/unique-words";
-import { asks, fieldsIn, isAll, mayBeUnique, type Rule } from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+import { asks, fieldsIn, isAll, mayBeUnique, type Rule } from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 /** "the plate must be unique", "name and sku unique", "names need not be unique any more". */
 export const readUnique: Rule = (clause) => {

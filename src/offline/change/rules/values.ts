@@ -1,5 +1,5 @@
 import "server-only";
-import { unitIn } from "../meaning/units";
+import { unitIn } from "../../request/meaning/units";
 import type { FieldKind } from "../../model/app-model";
 import { inferProperty, labelFor, titleField } from "../../model/field-kinds";
 import { listed, sentence, wordsOf } from "../../language/inflect";
@@ -19,8 +19,8 @@ import {
   type Rule,
   stateOf,
   tableOf,
-} from "../meaning/clause";
-import { type FieldRef, has, type Mark, marksOf } from "../meaning/marks";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark, marksOf } from "../../request/meaning/marks";
 
 /** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
 export const readDefaults: Rule = (clause) => {

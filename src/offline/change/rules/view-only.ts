@@ -1,8 +1,8 @@
 import "server-only";
 import { accessOf, type Level } from "../../model/app-model";
 import { testsOf, writeRights } from "../../draft/rights";
-import { asks, clauseOf, isAll, type Rule, tableOf } from "../meaning/clause";
-import { has, isFieldOfRights, type Mark } from "../meaning/marks";
+import { asks, clauseOf, isAll, type Rule, tableOf } from "../../request/meaning/clause";
+import { has, isFieldOfRights, type Mark } from "../../request/meaning/marks";
 import { isPerson, whoIn } from "./who";
 
 /** "…, but not change them": what is denied of rows that may be seen. */

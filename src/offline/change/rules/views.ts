@@ -5,7 +5,7 @@ import { sentence } from "../../language/inflect";
 import { addListPage, addView, listPage, setField } from "../../draft/compose";
 import { addBoard, addCalendar, tableFor } from "../../draft/add-views";
 import { manyOf, titleOf } from "../../draft/draft";
-import { label } from "../learned/carry/carry";
+import { label } from "../../learned/requests/carry/carry";
 import {
   asks,
   type Clause,
@@ -18,8 +18,8 @@ import {
   refsOf,
   type Rule,
   tableOf,
-} from "../meaning/clause";
-import { type FieldRef, has, type Mark } from "../meaning/marks";
+} from "../../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 

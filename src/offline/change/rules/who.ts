@@ -2,8 +2,8 @@ import "server-only";
 import type { RowTest } from "@/shipped/contract";
 import { singular } from "../../language/inflect";
 import { isPersonLike } from "../../lexicon/nouns";
-import { isAnyone } from "../meaning/people";
-import { has, isUnknown, type Mark } from "../meaning/marks";
+import { isAnyone } from "../../request/meaning/people";
+import { has, isUnknown, type Mark } from "../../request/meaning/marks";
 
 /** "everyone can add rides": all who use the app, and no strangers, unless it is a form that they send. */
 export const isOfUsers = (piece: string): boolean =>

@@ -3,8 +3,8 @@ import { isPlural, singular } from "../../language/inflect";
 import { isAttribute } from "../../lexicon/lexicon";
 import { typeOf, wordKey } from "../../words/load";
 import { choiceAt, choosing } from "./choices";
-import { type Piece, piecesIn } from "../text/pieces";
-import type { Plan, PlannedTable } from "../plan/plan";
+import { type Piece, piecesIn } from "../../description/text/pieces";
+import type { Plan, PlannedTable } from "../../description/plan/plan";
 import type { StatesSaid } from "./states-said";
 
 type ChoiceSaid = { field: string; options: string[]; phrase: string };

@@ -3,7 +3,7 @@ import { isPlural, singular } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import type { Piece } from "../text/pieces";
+import type { Piece } from "../../description/text/pieces";
 
 /** Nouns that the words behind them are options of: "status open, closed", "flavours: vanilla, lemon". */
 export const choosing =

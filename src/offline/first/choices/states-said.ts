@@ -1,8 +1,8 @@
 import "server-only";
 import { splitOptions } from "../../language/normalize";
-import type { Plan, PlannedTable } from "../plan/plan";
+import type { Plan, PlannedTable } from "../../description/plan/plan";
 import { singular } from "../../language/inflect";
-import { centralOf } from "../plan/plan";
+import { centralOf } from "../../description/plan/plan";
 
 /** A choice that a description spells out apart from its table: "stages: new, offer, lost", "ideas are new, planned or built". */
 export type StatesSaid = {

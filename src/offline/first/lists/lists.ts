@@ -3,17 +3,17 @@ import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { isEvent, isPerson, linkMain } from "../plan/happenings";
-import { linkParts } from "../plan/place";
-import { callBy, type Plan, type PlannedTable, refuse } from "../plan/plan";
-import { standingAs, tableFrom } from "../plan/standing";
-import { typedPhrase } from "../plan/field-words";
+import { isEvent, isPerson, linkMain } from "../../description/plan/happenings";
+import { linkParts } from "../../description/plan/place";
+import { callBy, type Plan, type PlannedTable, refuse } from "../../description/plan/plan";
+import { standingAs, tableFrom } from "../../description/plan/standing";
+import { typedPhrase } from "../../description/plan/field-words";
 import { firstOnly, meanOf, weightOf } from "./list-weights";
 import type { Member } from "./member";
 import { membersOf } from "./members";
-import type { Piece } from "../text/pieces";
-import { isQuestion, readQuestion } from "../statements/questions";
-import { weigh } from "../plan/weigh";
+import type { Piece } from "../../description/text/pieces";
+import { isQuestion, readQuestion } from "../../description/statements/questions";
+import { weigh } from "../../description/plan/weigh";
 
 /** What a list is about: `owner`, of which it tells the fields; else the app, whose rows go by `head` where it tells only fields. */
 export type Manner = {

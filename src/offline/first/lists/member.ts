@@ -1,6 +1,6 @@
 import "server-only";
 import type { Asked } from "../../lexicon/asked";
-import type { Piece } from "../text/pieces";
+import type { Piece } from "../../description/text/pieces";
 
 /** One member of a list. */
 export type Member =

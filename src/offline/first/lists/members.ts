@@ -7,12 +7,12 @@ import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isPersonLike } from "../../lexicon/nouns";
 import { loadWords, wordKey } from "../../words/load";
-import { typedPhrase } from "../plan/field-words";
+import { typedPhrase } from "../../description/plan/field-words";
 import { choiceAt } from "../choices/choices";
 import { lead, type Member } from "./member";
 import { plainMembers } from "./noun-members";
-import { type Piece, piecesIn } from "../text/pieces";
-import { weigh } from "../plan/weigh";
+import { type Piece, piecesIn } from "../../description/text/pieces";
+import { weigh } from "../../description/plan/weigh";
 
 const number =
   /^(?:(?:max(?:imum)?|up to|about|around|ca\.?)\s+)?(\d+|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?=[a-z]{3,})/i;

@@ -2,10 +2,10 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { typedPhrase } from "../plan/field-words";
+import { typedPhrase } from "../../description/plan/field-words";
 import { lead, type Member } from "./member";
-import { piecesIn } from "../text/pieces";
-import { weigh } from "../plan/weigh";
+import { piecesIn } from "../../description/text/pieces";
+import { weigh } from "../../description/plan/weigh";
 
 /** "per day", "per kg": a rate, and nobody's. */
 export const period =

@@ -1,14 +1,14 @@
 import "server-only";
 import { isPlural, plural, wordsOf } from "../../language/inflect";
 import { wordKey } from "../../words/load";
-import { isEvent, isPerson } from "../plan/happenings";
+import { isEvent, isPerson } from "../../description/plan/happenings";
 import { type Known, knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { appWord, isPersonLike, people } from "../../lexicon/nouns";
-import { centralOf, type Plan, planTable, type PlannedTable } from "../plan/plan";
-import { tableFrom } from "../plan/standing";
+import { centralOf, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
+import { tableFrom } from "../../description/plan/standing";
 import { period } from "../lists/noun-members";
-import { weigh } from "../plan/weigh";
+import { weigh } from "../../description/plan/weigh";
 
 /** Words for all of the rows together: what stands before them is what the app keeps. */
 const shelf =

@@ -5,8 +5,8 @@ import { headTables } from "./heads";
 import { isAttribute } from "../../lexicon/lexicon";
 import { appWord, screenWord } from "../../lexicon/nouns";
 import { loadWords } from "../../words/load";
-import { piecesIn } from "../text/pieces";
-import { type Plan, planTable } from "../plan/plan";
+import { piecesIn } from "../../description/text/pieces";
+import { type Plan, planTable } from "../../description/plan/plan";
 
 /** "drone flights log": nothing but a name. Words that nobody knows name an app only before one for all of its rows, or in the plural. */
 export function readName(plan: Plan, sentence: string): void {

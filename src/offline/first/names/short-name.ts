@@ -1,13 +1,13 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
-import { isDeed } from "../plan/happenings";
-import { familyOf } from "../plan/kindred";
+import { isDeed } from "../../description/plan/happenings";
+import { familyOf } from "../../description/plan/kindred";
 import { outings } from "./heads";
 import { loadWords, wordKey } from "../../words/load";
 import { isAttribute, isRecordVerb, verbAt } from "../../lexicon/lexicon";
 import { type Kind, type Known, knownAs, knownNamed } from "../../lexicon/known";
 import { tokenize } from "../../lexicon/tokens";
-import { createPlan, general, type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { createPlan, general, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
 
 /** Words for all of the rows, and what they add to each: the certificates of an "SSL certificates expiry" expire. */
 const shelves: Record<string, string> = {

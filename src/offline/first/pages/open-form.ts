@@ -1,9 +1,9 @@
 import "server-only";
 import { singular, wordsOf } from "../../language/inflect";
 import { wordKey } from "../../words/load";
-import { dealt } from "../plan/happenings";
-import { familyOf } from "../plan/kindred";
-import type { Plan, PlannedTable } from "../plan/plan";
+import { dealt } from "../../description/plan/happenings";
+import { familyOf } from "../../description/plan/kindred";
+import type { Plan, PlannedTable } from "../../description/plan/plan";
 
 /** Forms that visitors fill in and only admins read. */
 const openForm =

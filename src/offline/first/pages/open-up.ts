@@ -9,8 +9,8 @@ import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
 import { isOfLife, isOfTeam, isPrivate, isProvider, isServed } from "./is-private";
 import { isForm as isSentIn } from "./open-form";
-import { isClosed } from "../text/closed-said";
-import { deedsOfStrangers, isOfDeeds } from "../text/strangers";
+import { isClosed } from "../../description/text/closed-said";
+import { deedsOfStrangers, isOfDeeds } from "../../description/text/strangers";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =

@@ -3,7 +3,7 @@ import type { AppModel, Purpose } from "../../model/app-model";
 import type { Look, Preset } from "../../model/look";
 import type { Kind } from "../../lexicon/known";
 import { isForm } from "./open-form";
-import { deedsOfStrangers } from "../text/strangers";
+import { deedsOfStrangers } from "../../description/text/strangers";
 
 /** Purposes by words; the first match wins. */
 const spoken: [RegExp, Purpose][] = [

@@ -1,19 +1,19 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
-import { isAnyOne, ofDoing, readFrames } from "../statements/acts";
+import { isAnyOne, ofDoing, readFrames } from "../../description/statements/acts";
 import { knownAs } from "../../lexicon/known";
 import { isApp, isPeople, isPersonLike } from "../../lexicon/nouns";
-import { isKind, linkParts } from "../plan/place";
-import { callBy, type Plan, type PlannedTable } from "../plan/plan";
-import { type Frame, framesOf, nounsOf } from "../statements/statements";
+import { isKind, linkParts } from "../../description/plan/place";
+import { callBy, type Plan, type PlannedTable } from "../../description/plan/plan";
+import { type Frame, framesOf, nounsOf } from "../../description/statements/statements";
 import { wordKey } from "../../words/load";
 import { keeping, plainly } from "./is-clause";
 import { tokenize } from "../../lexicon/tokens";
 import { type Manner, readList } from "../lists/lists";
 import { period } from "../lists/noun-members";
 import { people as isPeopleWord } from "../../lexicon/nouns";
-import { standingAs, tableFrom } from "../plan/standing";
-import { type Piece } from "../text/pieces";
+import { standingAs, tableFrom } from "../../description/plan/standing";
+import { type Piece } from "../../description/text/pieces";
 import { choiceAt } from "../choices/choices";
 
 const having =

@@ -6,9 +6,9 @@ import { isPeople, isPersonLike } from "../../lexicon/nouns";
 import { type Chunk, chunksOf, type Noun, type Verb } from "../../lexicon/phrases";
 import { choosing } from "../choices/choices";
 import { belongs, screen } from "../lists/members";
-import type { Piece } from "../text/pieces";
-import type { Plan } from "../plan/plan";
-import { isQuestion } from "../statements/questions";
+import type { Piece } from "../../description/text/pieces";
+import type { Plan } from "../../description/plan/plan";
+import { isQuestion } from "../../description/statements/questions";
 
 const helping =
   /\b(?:can|could|should|must|may|will|would|shall|is|are|was|were|has|have|had|needs?|wants?|gets?|belongs?|lets?|allows?|let's|am)\b/i;

@@ -2,7 +2,7 @@ import "server-only";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute, isPlainVerb, isRecordVerb, mistyped } from "../../lexicon/lexicon";
 import { plural } from "../../language/inflect";
-import type { Plan } from "../plan/plan";
+import type { Plan } from "../../description/plan/plan";
 
 const examples = /\b(things|items|stuff|objects)\s+(?:like|such as|e\.?g\.?,?)\s+[^.,;:]+/gi;
 const isTable = /^((?:[\w-]+ ){0,2}[\w-]+s) tables?(?= (?:with|has|have)\b|\s*:)/i;

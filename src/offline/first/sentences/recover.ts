@@ -4,13 +4,13 @@ import { wordKey } from "../../words/load";
 import { isAttribute, isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
 import { appWord, people, screenWord, weak } from "../../lexicon/nouns";
 import { plain } from "../../lexicon/plain-words";
-import { typedPhrase } from "../plan/field-words";
-import { linkMain } from "../plan/happenings";
-import { linkParts } from "../plan/place";
-import { piecesIn } from "../text/pieces";
-import { type Plan, planTable, type PlannedTable } from "../plan/plan";
-import { isQuestion } from "../statements/questions";
-import { weigh } from "../plan/weigh";
+import { typedPhrase } from "../../description/plan/field-words";
+import { linkMain } from "../../description/plan/happenings";
+import { linkParts } from "../../description/plan/place";
+import { piecesIn } from "../../description/text/pieces";
+import { type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
+import { isQuestion } from "../../description/statements/questions";
+import { weigh } from "../../description/plan/weigh";
 
 /** Longer descriptions are read by their statements alone: every word of them would be looked at again and again. */
 const lengthMax = 3000;

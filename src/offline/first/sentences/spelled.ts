@@ -10,13 +10,13 @@ import { meanOf } from "../lists/list-weights";
 import { membersOf, screen } from "../lists/members";
 import { period } from "../lists/noun-members";
 import { isClause } from "./is-clause";
-import { isAnyOne } from "../statements/acts";
-import { isQuestion } from "../statements/questions";
-import { type Mark, type Piece, piecesIn } from "../text/pieces";
-import { typedPhrase } from "../plan/field-words";
-import type { Plan, PlannedTable } from "../plan/plan";
-import { standingAs, tableFrom } from "../plan/standing";
-import { weigh } from "../plan/weigh";
+import { isAnyOne } from "../../description/statements/acts";
+import { isQuestion } from "../../description/statements/questions";
+import { type Mark, type Piece, piecesIn } from "../../description/text/pieces";
+import { typedPhrase } from "../../description/plan/field-words";
+import type { Plan, PlannedTable } from "../../description/plan/plan";
+import { standingAs, tableFrom } from "../../description/plan/standing";
+import { weigh } from "../../description/plan/weigh";
 
 /** Rows whose fields stand in brackets behind them: "pitches (number, type tent/caravan)". */
 export type Spelled = { noun: string; fields: Piece[]; to: string[]; isWhole: boolean };

@@ -8,16 +8,16 @@ import { loadWords, typeOf } from "../../words/load";
 import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
-import { eachOf } from "../plan/field-words";
-import { follows, isDeed, isEvent, isPerson, isPublished } from "../plan/happenings";
+import { eachOf } from "../../description/plan/field-words";
+import { follows, isDeed, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
-import { goesBy } from "../plan/table-names";
+import { goesBy } from "../../description/plan/table-names";
 import { hasAlike, hasSimilar, isSaidAlike, type Usual } from "./alike";
 import { dateRows } from "./date-rows";
 import { asMeantTogether } from "./beside";
 import { nameLacking } from "./needs-name";
-import type { Made, Plan, PlannedTable } from "../plan/plan";
+import type { Made, Plan, PlannedTable } from "../../description/plan/plan";
 
 /** Makes the planned tables: fields first, then the links, which need all tables to stand. */
 export function buildPlan(plan: Plan, draft: Draft): Entity[] {

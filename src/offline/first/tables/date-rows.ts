@@ -1,8 +1,8 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { inferProperty } from "../../model/field-kinds";
-import { follows, isEvent, isHappening } from "../plan/happenings";
-import type { Made } from "../plan/plan";
+import { follows, isEvent, isHappening } from "../../description/plan/happenings";
+import type { Made } from "../../description/plan/plan";
 
 const time =
   /(?:^|_)(?:date|day|days|weekday|weekdays|week|time|when|at|month|year|season|since|until|due|start|starts|from|on)(?:_|$)/;

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
-import { dealt, follows, isEvent, isMakerOf, isPerson, isPublished } from "../plan/happenings";
-import type { Made, PlannedTable } from "../plan/plan";
+import { dealt, follows, isEvent, isMakerOf, isPerson, isPublished } from "../../description/plan/happenings";
+import type { Made, PlannedTable } from "../../description/plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
   [

@@ -5,10 +5,10 @@ import { loadWords, wordKey } from "../../words/load";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
-import { follows, isEvent, isMakerOf, isPerson, isPublished } from "../plan/happenings";
+import { follows, isEvent, isMakerOf, isPerson, isPublished } from "../../description/plan/happenings";
 import { isPersonLike } from "../../lexicon/nouns";
-import type { Made } from "../plan/plan";
-import { goesBy } from "../plan/table-names";
+import type { Made } from "../../description/plan/plan";
+import { goesBy } from "../../description/plan/table-names";
 
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { FieldSpec } from "../../model/field-kinds";
 import { namedProperty } from "../../words/parse-field";
-import { isDeed, isEvent, isLogged, isPerson } from "../plan/happenings";
-import type { PlannedTable } from "../plan/plan";
+import { isDeed, isEvent, isLogged, isPerson } from "../../description/plan/happenings";
+import type { PlannedTable } from "../../description/plan/plan";
 
 export const nameSpec: FieldSpec = {
   name: "name",

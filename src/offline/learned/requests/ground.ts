@@ -2,7 +2,7 @@ import "server-only";
 import { wordsOf } from "../../language/inflect";
 import type { AppModel, Entity } from "../../model/app-model";
 import { kindOf, labelFor, optionsOf, titleField } from "../../model/field-kinds";
-import type { FieldRef, Mark } from "../meaning/marks";
+import type { FieldRef, Mark } from "../../request/meaning/marks";
 import type { Request } from "./read-requests";
 import type { Scene } from "./scene";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { sentence } from "../../../language/inflect";
 import { labelFor } from "../../../model/field-kinds";
 import type { Draft } from "../../../draft/draft";
-import type { FieldRef } from "../../meaning/marks";
+import type { FieldRef } from "../../../request/meaning/marks";
 import type { Meaning } from "../meaning";
 
 /**

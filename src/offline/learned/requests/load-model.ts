@@ -19,7 +19,7 @@ let loaded: ChangeModel | undefined;
 /** What the reader of changes learned from tests/offline/learn-changes (`npm run train`). */
 export function changeModel(): ChangeModel {
   if (loaded) return loaded;
-  const path = join(process.cwd(), "src/offline/change/learned/model.json");
+  const path = join(process.cwd(), "src/offline/learned/requests/model.json");
   const stored = JSON.parse(readFileSync(path, "utf8")) as StoredChangeModel;
   loaded = {
     sorts: stored.sorts,

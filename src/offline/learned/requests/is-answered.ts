@@ -1,7 +1,7 @@
 import "server-only";
 import { isOneOff, isPlural } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
-import { has, isUnknown, type Mark } from "../meaning/marks";
+import { has, isUnknown, type Mark } from "../../request/meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "./load-model";
 import type { Request } from "./read-requests";

@@ -4,7 +4,7 @@ import { kindOf, referenceProperty, titleField } from "../../../model/field-kind
 import { sentence, singular, snake } from "../../../language/inflect";
 import { relate, setField } from "../../../draft/compose";
 import { type Draft, manyOf, oneOf } from "../../../draft/draft";
-import type { FieldRef } from "../../meaning/marks";
+import type { FieldRef } from "../../../request/meaning/marks";
 import { type Meaning } from "../meaning";
 import { already, label } from "./carry";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { isAttribute } from "../../lexicon/lexicon";
 import type { Token } from "../../lexicon/message-tokens";
-import { weigh } from "../plan/weigh";
+import { weigh } from "../../description/plan/weigh";
 import type { Scene } from "./features";
 import { lemmas } from "./names";
 import type { Span, Tag } from "./tags";

@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, singular } from "../../language/inflect";
 import type { AppModel, Entity, FieldKind } from "../../model/app-model";
 import { optionsOf } from "../../model/field-kinds";
-import { has, type FieldRef, type Mark } from "../meaning/marks";
+import { has, type FieldRef, type Mark } from "../../request/meaning/marks";
 import { type Candidate, groundOf, viewOf } from "./ground";
 import { changeModel } from "./load-model";
 import type { Request } from "./read-requests";

@@ -8,8 +8,8 @@ import { certainty } from "../certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../meaning";
 import { says } from "../says";
-import { has, isFieldOfRights } from "../../meaning/marks";
-import { isAnyone } from "../../meaning/people";
+import { has, isFieldOfRights } from "../../../request/meaning/marks";
+import { isAnyone } from "../../../request/meaning/people";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
 

@@ -19,7 +19,7 @@ let loaded: ReaderModel | undefined;
 /** What the reader learned from tests/offline/learn (`npm run train`). */
 export function readerModel(): ReaderModel {
   if (loaded) return loaded;
-  const path = join(process.cwd(), "src/offline/first/learned/model.json");
+  const path = join(process.cwd(), "src/offline/learned/descriptions/model.json");
   const { own, steps, link, owner, names } = JSON.parse(readFileSync(path, "utf8")) as StoredModel;
   loaded = {
     tagger: { own: weightsOf(own, tags.length), steps: weightsOf(steps, stepSize) },

@@ -4,8 +4,8 @@ import { optionsOf } from "../../../model/field-kinds";
 import { listed, singular } from "../../../language/inflect";
 import { setChoices } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
-import { isNumber, kindOfRef } from "../../meaning/clause";
-import type { FieldRef } from "../../meaning/marks";
+import { isNumber, kindOfRef } from "../../../request/meaning/clause";
+import type { FieldRef } from "../../../request/meaning/marks";
 import { asked, kindSaid, type Meaning } from "../meaning";
 import { already, label } from "./carry";
 

@@ -3,8 +3,8 @@ import type { Chart } from "../../../model/app-model";
 import { chartsOf } from "../../../draft/compose";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
-import { isDate, isNumber, kindOfRef, refsOf } from "../../meaning/clause";
-import { type FieldRef, has, isCounting } from "../../meaning/marks";
+import { isDate, isNumber, kindOfRef, refsOf } from "../../../request/meaning/clause";
+import { type FieldRef, has, isCounting } from "../../../request/meaning/marks";
 import { already, type Carry, label } from "./carry";
 import { asked, type Meaning } from "../meaning";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { isAttribute } from "../../lexicon/lexicon";
 import { knownAs } from "../../lexicon/known";
-import { takenOnline } from "../plan/weigh";
+import { takenOnline } from "../../description/plan/weigh";
 import type { Scene } from "./features";
 import type { Span } from "./tags";
 

@@ -6,9 +6,9 @@ import { currencyCodes, currencyIn } from "../../../look/look";
 import { fontIn, fontsOffered, styleIn } from "../../../look/roles";
 import { presets } from "../../../model/look";
 import { listed } from "../../../language/inflect";
-import { isDate, isNumber, kindOfRef } from "../../meaning/clause";
-import { has } from "../../meaning/marks";
-import { comparisonOf } from "../../meaning/comparison";
+import { isDate, isNumber, kindOfRef } from "../../../request/meaning/clause";
+import { has } from "../../../request/meaning/marks";
+import { comparisonOf } from "../../../request/meaning/comparison";
 import { type Meaning } from "../meaning";
 import { already, label } from "./carry";
 

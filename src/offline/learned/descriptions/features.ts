@@ -1,7 +1,7 @@
 import "server-only";
 import nlp from "compromise";
 import { loadWords, wordKey } from "../../words/load";
-import { weigh } from "../plan/weigh";
+import { weigh } from "../../description/plan/weigh";
 import { isAttribute, isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
 import { knownAs } from "../../lexicon/known";
 import { appWord, isPersonLike, screenWord } from "../../lexicon/nouns";
