@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Loader, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 
 type Props = {
@@ -15,10 +15,11 @@ type Props = {
 /** What can be done to one thing, behind three dots. */
 export function ActionsMenu({ label, width, isPending, onExitTransitionEnd, children }: Props) {
   return (
-    <Menu position="bottom-end" width={width} onExitTransitionEnd={onExitTransitionEnd}>
+    <Menu position="bottom-end" width={width} disabled={isPending} onExitTransitionEnd={onExitTransitionEnd}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={label} loading={isPending}>
-          <IconDots size={16} />
+        {/* Not `loading`, which disables the button: the menu that closes could not return the focus to it. */}
+        <ActionIcon variant="subtle" color="gray" aria-label={label} aria-busy={isPending}>
+          {isPending ? <Loader size={16} color="gray" /> : <IconDots size={16} />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>

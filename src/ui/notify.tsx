@@ -10,12 +10,20 @@ type Options = {
   action?: { label: string; onClick: () => void };
 };
 
+/**
+ * Mantine goes on with the timer of the toast that is replaced unless its time differs: alternate by a millisecond, so
+ * that no message vanishes with the rest of the last one's time.
+ */
+let shown = 0;
+
 function show(color: "green" | "red" | "gray", message: string, { autoClose, action }: Options): void {
+  const time = autoClose ?? (action ? 8_000 : color === "red" ? 10_000 : 4_000);
+  shown += 1;
   notifications.hide(onlyToast);
   notifications.show({
     id: onlyToast,
     color,
-    autoClose: autoClose ?? (action ? 8_000 : color === "red" ? 10_000 : 4_000),
+    autoClose: time === false ? false : time + (shown % 2),
     message: action ? (
       <>
         {message}{" "}
