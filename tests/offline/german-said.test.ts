@@ -14,6 +14,8 @@ it.each([
     "Kleingartenverein mit Parzellen, Mitgliedern und Arbeitsstunden",
     "club management with plots, members and working hours",
   ],
+  ["Medien (Titel, Art: Buch/DVD/Spiel)", "Medien (title, type: Buch/DVD/Spiel)"],
+  ["Gäste (Name, vegetarisch: ja/nein)", "guests (name, vegetarian: ja/nein)"],
 ])("%s", (german, english) => {
   expect(germanInEnglish(german)).toBe(english);
 });

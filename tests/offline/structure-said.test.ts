@@ -128,3 +128,24 @@ describe("fields beside each other", () => {
     expect(app.entity(name)!.required).toEqual([title]);
   });
 });
+
+describe("lists without a colon", () => {
+  it.each([
+    ["old cameras. brand, model, year, works?", "OldCamera", ["brand", "model", "year", "works"]],
+    ["Night shift: handover notes. bed, patient, urgent?, written by", "Note", ["bed", "patient", "urgent"]],
+  ])("are the fields of the rows in their heading: %s", (said, name, fields) => {
+    expect(built(said).fields(name)).toEqual(expect.arrayContaining(fields));
+  });
+
+  it("are the options of a status, up to the end of the sentence", () => {
+    const { app } = built("lost umbrellas with colour, brand, finder; status reported, traced, on its way, returned.");
+    expect(app.entity("LostUmbrella")!.properties.status).toMatchObject({
+      enum: ["reported", "traced", "on its way", "returned"],
+    });
+  });
+
+  it("leave a status that is followed by other fields alone", () => {
+    const { fields } = built("umbrellas with colour, status, brand, notes");
+    expect(fields("Umbrella")).toEqual(expect.arrayContaining(["colour", "status", "brand", "notes"]));
+  });
+});

@@ -259,7 +259,9 @@ function sentenceInEnglish(sentence: string): string {
   let before = "";
   const isCased = /\s\p{Lu}\p{Ll}{2}/u.test(said);
   return ordered
-    .replaceAll(/"[^"]*"|[\p{L}][\p{L}-]*/gu, (word) => {
+    .replaceAll(/"[^"]*"|(?<=[:(]\s*)\p{L}[\p{L} -]*(?:\/\p{L}[\p{L} -]*)+|\p{L}[\p{L}-]*/giu, (word) => {
+      // "Art: Buch/DVD/Spiel": options stay in the person's own words.
+      if (word.includes("/")) return word;
       const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
       before = word;
       return word.startsWith('"') ? word : (germanWords().get(word.toLowerCase()) ?? inEnglish(word, isOne, isCased));

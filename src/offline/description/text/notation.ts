@@ -73,6 +73,34 @@ const entriesOf = (all: string, noun: string, other = "", unit = ""): string =>
     ? `${noun} entries (date, ${noun}${unit}${other.replace(/^ and /, ", ")})`
     : all;
 
+/** "handover notes. bed, patient initials, urgent?": a heading, and what is kept under it. */
+const headed =
+  /^(\s*(?:[^,.;:()!?\n]{2,40}: )?[^\s,.;:()!?]+(?: [^\s,.;:()!?]+){0,6})\. ((?:[^,.;:()!?\n]{2,40}, ){2,}[^,.;:()!?\n]{2,40})(?=\s*(?:[.\n]|$))/;
+/** What is said in whole sentences is no heading and no member. */
+const sentence =
+  /\b(?:i|we|you|they|he|she|it|my|our|is|are|was|were|am|im|can|should|must|will|need|needs|want|wants|wanna|gets?|build|make|create|please|with|where|who|which|what|when|how|if|each|every)\b/i;
+
+const relative = / (?:i|we)(?: have|'ve)? [a-z]+(?:ed|en|d)?$/i;
+/** The fields under a heading of rows in the notation of the readers: "handover notes (bed, patient initials)". */
+function underHeading(all: string, said: string, list: string): string {
+  const heading = said.replace(/^.*: /, "").replace(relative, "");
+  const members = list.split(", ");
+  if (sentence.test(heading) || members.some((one) => sentence.test(one) || one.split(" ").length > 4)) return all;
+  const isTable =
+    isPlural(heading.split(" ").at(-1)!) &&
+    members.some((one) => isAttribute(one) || /\b(?:by|at|on|until|for)$/.test(one));
+  return isTable ? `${heading} (${list})` : all;
+}
+
+/** "last seen; status reported, traced, delivered." */
+const statusOf =
+  /([,;.] )(status|state|stage) (?=[a-z])([^,.;:()/>→\n]+(?:, [^,.;:()/>→\n]+){2,}?)(?=\s*(?:[.;\n]|$))/gi;
+
+const isFieldLike = (option: string): boolean => {
+  const last = option.split(" ").at(-1)!;
+  return option.split(" ").length > 3 || knownAs(option) !== null || (isAttribute(last) && !last.endsWith("ed"));
+};
+
 /** Words of apps that nothing else is one slip away from. */
 const appWords =
   "tracker planner application management reservation appointment calendar inventory schedule dashboard database website organizer directory address category quantity description receipt expense delivery customer booking payment member attendance register equipment restaurant treatment".split(
@@ -110,6 +138,12 @@ export function plainNotation(text: string): string {
     .replace(
       dashed,
       (_, field: string, colon: string, options: string) => `${field}${colon} ${options.replaceAll(" - ", "/")}`,
+    )
+    .replace(headed, underHeading)
+    .replace(statusOf, (all: string, before: string, field: string, options: string) =>
+      options.split(", ").some((option) => isFieldLike(option))
+        ? all
+        : `${before}${field}: ${options.replaceAll(", ", "/")}`,
     )
     .replace(everyDay, (all: string, noun: string, other?: string) => entriesOf(all, noun, other))
     .replace(daily, (all: string, noun: string, other?: string, unit?: string) => entriesOf(all, noun, other, unit))
