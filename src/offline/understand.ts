@@ -14,6 +14,7 @@ import { listed } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
 import { inFull } from "./description/text/in-full";
 import { withoutRowColors } from "./description/text/row-colors-said";
+import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/text/features-said";
 import { plainStructure } from "./description/text/structure-said";
@@ -82,7 +83,7 @@ export function understand(
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const whole = withoutLetter(text.slice(0, messageMax));
   const features = isEmpty
-    ? plainFeatures(plainStructure(wishSaid(whole) || whole))
+    ? plainFeatures(plainStructure(plainBullets(wishSaid(whole) || whole)))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;

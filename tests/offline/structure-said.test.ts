@@ -149,3 +149,19 @@ describe("lists without a colon", () => {
     expect(fields("Umbrella")).toEqual(expect.arrayContaining(["colour", "status", "brand", "notes"]));
   });
 });
+
+describe("bulleted lists", () => {
+  it.each([
+    [
+      "HR portal – features:\n- employees (name, phone)\n- leave requests (employee, from, to)\n- announcements\n- managers approve requests",
+      ["Announcement", "Employee", "LeaveRequest"],
+    ],
+    [
+      "Clinic app. Modules:\n* patients (name, birthday)\n* visits (patient, date)\n* invoices\n* doctors see only their own visits",
+      ["Doctor", "Invoice", "Patient", "Visit"],
+    ],
+    ["Garden club\n1. members (name, phone)\n2. plots (number, size)\n3. tools", ["Member", "Plot", "Tool"]],
+  ])("have a table on every line that is a name: %s", (said, tables) => {
+    expect(built(said).tables).toEqual(tables);
+  });
+});
