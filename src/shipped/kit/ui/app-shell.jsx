@@ -3,6 +3,7 @@ import { CircleUserRound, Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from 
 import { Link } from "react-router-dom";
 import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
+import { BarMenu } from "@/components/ui/parts/bar-menu";
 import { Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 import { setCurrency } from "@/lib/format";
 import { useOpenPages } from "@/lib/open-pages";
@@ -130,8 +131,8 @@ function Brand({ app }) {
 
 /** @typedef {{ app: AppInfo, icons: Record<string, Icon>, current: string | undefined }} NavigationProps */
 
-/** @param {NavigationProps & { className: string, isBar?: boolean, onGo?: () => void }} props */
-function Navigation({ app, icons, current, className, isBar, onGo }) {
+/** @param {NavigationProps & { className: string, onGo?: () => void }} props */
+function Navigation({ app, icons, current, className, onGo }) {
   return (
     <nav aria-label="Pages" className={className}>
       {app.pages.map(({ page, title }) => {
@@ -148,8 +149,8 @@ function Navigation({ app, icons, current, className, isBar, onGo }) {
               isCurrent ? "bg-muted text-foreground" : "text-muted-foreground hover:bg-muted hover:text-foreground",
             )}
           >
-            {!isBar && <Icon className={cn("size-4 shrink-0", isCurrent && "text-primary")} aria-hidden="true" />}
-            <span className={isBar ? "truncate" : "min-w-0 break-words leading-snug"}>{title}</span>
+            <Icon className={cn("size-4 shrink-0", isCurrent && "text-primary")} aria-hidden="true" />
+            <span className="min-w-0 break-words leading-snug">{title}</span>
           </Link>
         );
       })}
@@ -245,9 +246,9 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
           Skip to the content
         </a>
         <header className="sticky top-0 z-20 hidden border-b bg-sidebar text-foreground md:block print:hidden">
-          <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-6 px-6 py-3">
+          <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-6">
             <Brand app={app} />
-            <Navigation {...navigation} isBar className="flex min-w-0 flex-1 flex-wrap items-center gap-1" />
+            <BarMenu pages={app.pages} current={current} className="min-w-0 flex-1" />
             <AccountButton className="items-center" />
             <ThemeButton mode={mode} />
           </div>
