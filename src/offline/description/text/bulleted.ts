@@ -1,16 +1,15 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
+import { isSentence } from "./notation";
 
 const bullet = /^\s*(?:[-*•]|\d+[.)])\s+/;
 /** A name, with its fields in brackets or without. */
 const member = /^[^.;:!?()]{2,60}?(?:\s*\([^()]*\))?$/;
-/** "managers approve requests", "each sample has a code". */
-const clause =
-  /^(?:\S+ )*?(?:can|could|should|must|may|will|is|are|has|have|needs?|wants?|gets?|sees?|if|when|so|that|which|who|where|each|every|only|i|we|they|it)\b/i;
 const isMember = (line: string): boolean => {
   const words = line.replace(/\s*\(.*$/, "").split(" ");
+  // "managers approve requests".
   const isAct = words.length > 2 && isPlural(words[0]!) && !isPlural(words[1]!);
-  return member.test(line) && words.length < 6 && !isAct && !clause.test(words.join(" "));
+  return member.test(line) && words.length < 6 && !isAct && !isSentence(words.join(" "));
 };
 
 /** "HR portal – features:": what the list is of goes without saying. */

@@ -76,23 +76,25 @@ const entriesOf = (all: string, noun: string, other = "", unit = ""): string =>
 /** "handover notes. bed, patient initials, urgent?": a heading, and what is kept under it. */
 const headed =
   /^(\s*(?:[^,.;:()!?\n]{2,40}: )?[^\s,.;:()!?]+(?: [^\s,.;:()!?]+){0,6})\. ((?:[^,.;:()!?\n]{2,40}, ){2,}[^,.;:()!?\n]{2,40})(?=\s*(?:[.\n]|$))/;
-/** What is said in whole sentences is no heading and no member. */
 const sentence =
-  /\b(?:i|we|you|they|he|she|it|my|our|is|are|was|were|am|im|can|should|must|will|need|needs|want|wants|wanna|gets?|build|make|create|please|with|where|who|which|what|when|how|if|each|every)\b/i;
+  /\b(?:i|we|you|they|he|she|it|my|our|is|are|was|were|am|im|can|could|should|must|may|will|has|have|need|needs|want|wants|wanna|gets?|sees?|build|make|create|please|with|where|who|which|that|what|when|how|if|so|only|each|every)\b/i;
+/** Whether a heading, or a member of a list, says more than a name: "each sample has a code". */
+export const isSentence = (text: string): boolean => sentence.test(text);
 
+/** "perfume samples i have tried": the samples. */
 const relative = / (?:i|we)(?: have|'ve)? [a-z]+(?:ed|en|d)?$/i;
 /** The fields under a heading of rows in the notation of the readers: "handover notes (bed, patient initials)". */
 function underHeading(all: string, said: string, list: string): string {
   const heading = said.replace(/^.*: /, "").replace(relative, "");
   const members = list.split(", ");
-  if (sentence.test(heading) || members.some((one) => sentence.test(one) || one.split(" ").length > 4)) return all;
+  if (isSentence(heading) || members.some((one) => isSentence(one) || one.split(" ").length > 4)) return all;
   const isTable =
     isPlural(heading.split(" ").at(-1)!) &&
     members.some((one) => isAttribute(one) || /\b(?:by|at|on|until|for)$/.test(one));
   return isTable ? `${heading} (${list})` : all;
 }
 
-/** "last seen; status reported, traced, delivered." */
+/** Options behind the name of their field, without a colon: "last seen; status reported, traced, delivered." */
 const statusOf =
   /([,;.] )(status|state|stage) (?=[a-z])([^,.;:()/>→\n]+(?:, [^,.;:()/>→\n]+){2,}?)(?=\s*(?:[.;\n]|$))/gi;
 

@@ -3,7 +3,7 @@ import { CircleUserRound, Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from 
 import { Link } from "react-router-dom";
 import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
-import { BarMenu } from "@/components/ui/parts/bar-menu";
+import { BarMenu, pageLink } from "@/components/ui/parts/bar-menu";
 import { Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 import { setCurrency } from "@/lib/format";
 import { useOpenPages } from "@/lib/open-pages";
@@ -144,10 +144,7 @@ function Navigation({ app, icons, current, className, onGo }) {
             to={createPageUrl(page)}
             onClick={onGo}
             aria-current={isCurrent ? "page" : undefined}
-            className={cn(
-              "flex items-center gap-3 rounded-md px-3 py-2 text-sm font-medium transition-colors",
-              isCurrent ? "bg-muted text-foreground" : "text-muted-foreground hover:bg-muted hover:text-foreground",
-            )}
+            className={cn("flex items-center gap-3", pageLink(isCurrent))}
           >
             <Icon className={cn("size-4 shrink-0", isCurrent && "text-primary")} aria-hidden="true" />
             <span className="min-w-0 break-words leading-snug">{title}</span>

@@ -7,12 +7,16 @@ import { cn } from "@/lib/utils";
 /** @typedef {{ page: string, title: string }} Page */
 
 const gap = 4;
-const entry = "rounded-md px-3 py-2 text-sm font-medium whitespace-nowrap transition-colors";
-/** Drawn by the style sheet: a page has each title once. */
-const copied = cn(entry, "before:content-[attr(data-title)]");
+/** A page in a menu, be it the bar or the sidebar. @param {boolean} isCurrent */
+export const pageLink = (isCurrent) =>
+  cn(
+    "rounded-md px-3 py-2 text-sm font-medium transition-colors",
+    isCurrent ? "bg-muted text-foreground" : "text-muted-foreground hover:bg-muted hover:text-foreground",
+  );
 /** @param {boolean} isCurrent */
-const shade = (isCurrent) =>
-  isCurrent ? "bg-muted text-foreground" : "text-muted-foreground hover:bg-muted hover:text-foreground";
+const inBar = (isCurrent) => cn(pageLink(isCurrent), "max-w-60 truncate");
+/** Drawn by the style sheet: a page has each title once. */
+const copied = cn(inBar(false), "before:content-[attr(data-title)]");
 
 /**
  * How many pages stand beside each other in the bar. Measured on a copy of their titles that nobody sees, so that the
@@ -75,7 +79,7 @@ function More({ pages, current }) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        className={cn("flex items-center gap-1", entry, shade(pages.some(({ page }) => page === current)))}
+        className={cn("flex items-center gap-1", pageLink(pages.some(({ page }) => page === current)))}
         onClick={() => setIsOpen(!isOpen)}
       >
         More <ChevronDown className="size-4" aria-hidden="true" />
@@ -90,7 +94,7 @@ function More({ pages, current }) {
               key={page}
               to={createPageUrl(page)}
               aria-current={page === current ? "page" : undefined}
-              className={cn(entry, "whitespace-normal break-words", shade(page === current))}
+              className={cn(pageLink(page === current), "break-words")}
               onClick={() => setIsOpen(false)}
             >
               {title}
@@ -114,7 +118,7 @@ export function BarMenu({ pages, current, className }) {
       <div aria-hidden="true" className="pointer-events-none invisible absolute inset-x-0 top-0 h-0 overflow-hidden">
         <div ref={copy} className="flex w-max gap-1">
           {pages.map(({ page, title }) => (
-            <span key={page} data-title={title} className={cn(copied, "max-w-60 truncate")} />
+            <span key={page} data-title={title} className={copied} />
           ))}
           <span data-title="More" className={cn(copied, "flex items-center gap-1")}>
             <ChevronDown className="size-4" />
@@ -127,7 +131,7 @@ export function BarMenu({ pages, current, className }) {
           to={createPageUrl(page)}
           aria-current={page === current ? "page" : undefined}
           title={title.length > 28 ? title : undefined}
-          className={cn(entry, "max-w-60 truncate", shade(page === current))}
+          className={inBar(page === current)}
         >
           {title}
         </Link>
