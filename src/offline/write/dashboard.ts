@@ -5,6 +5,7 @@ import { labelFor } from "../model/field-kinds";
 import { listed as inWords, sentence } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
 import { columnsOf, isLike, isVoice, pageOf } from "../model/columns";
+import { fieldTimeOf, tableTimeOf } from "../words/days";
 import { isReadByStrangers, testsOf } from "../draft/rights";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
@@ -69,18 +70,33 @@ function chart(imports: Imports, model: AppModel, one: Chart, isWide: boolean): 
   );
 }
 
+/** The day by which a table's rows count as new: that on which they happened, where they are recorded and not planned. */
+function sinceOf(entity: Entity): string | undefined {
+  const column = columnsOf(entity).find(isDate);
+  const time = column && (fieldTimeOf(column.name) ?? tableTimeOf(entity.name));
+  return time === "past" || time === "since" ? column!.name : undefined;
+}
+
 function stats(imports: Imports, entities: Entity[]): string[] {
   const cards = entities.slice(0, 4).map((entity) => {
     const { title, icon } = namingOf(entity);
     imports.named("lucide-react", icon);
-    return element("Stat", { entity: local(imports, entity), label: title, icon: code(icon) }, 8);
+    const shown = { entity: local(imports, entity), label: title, since: sinceOf(entity), icon: code(icon) };
+    return element("Stat", shown, 8);
   });
   for (const entity of entities) {
     const money = amountOf(entity);
     if (!money || cards.length >= 4) continue;
     imports.named("lucide-react", "Coins");
     const label = `${sentence(namingOf(entity).one)} ${labelFor(money.name, money.property).toLowerCase()}`;
-    cards.push(element("Stat", { entity: local(imports, entity), label, sum: money.name, icon: code("Coins") }, 8));
+    const shown = {
+      entity: local(imports, entity),
+      label,
+      sum: money.name,
+      since: sinceOf(entity),
+      icon: code("Coins"),
+    };
+    cards.push(element("Stat", shown, 8));
   }
   if (cards.length > 0) for (const name of ["Stat", "StatRow"]) component(imports, "stat", name);
   return cards;

@@ -2,7 +2,7 @@ import "server-only";
 import { isServed } from "../first/pages/is-private";
 import type { Entity } from "../model/app-model";
 import { kindOf, titleField } from "../model/field-kinds";
-import { dayMs } from "./seed-values";
+import { dayMs } from "./seed-scene";
 
 type Row = Record<string, unknown>;
 

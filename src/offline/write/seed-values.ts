@@ -1,33 +1,13 @@
 import "server-only";
 import type { Faker } from "@faker-js/faker";
 import type { Entity, FieldKind, Property } from "../model/app-model";
-import { isLike, isVoice } from "../model/columns";
 import { kindOf, titleField } from "../model/field-kinds";
 import { pascal, wordsOf } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
 import { type Sample, sampleFor } from "../words/samples";
+import { dateAround, timeAround } from "./seed-dates";
+import { label, pick, pickOr, type Scene } from "./seed-scene";
 import { aboutPeople, categoriesOf, descriptions, titlesOf } from "./seed-words";
-
-/** A day in milliseconds. */
-export const dayMs = 86_400_000;
-
-/** Takes from a list by number, from its start again behind its end. */
-export const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
-
-export const pickOr = <T>(list: readonly T[] | undefined, at: number): T | undefined => list && pick(list, at);
-
-/** What a sample row is made for. `person` and `company` are the same in all fields of the row. */
-export type Scene = {
-  faker: Faker;
-  at: number;
-  today: Date;
-  person: { first: string; last: string };
-  company: string;
-  noun: string | undefined;
-  entity: Entity;
-};
-
-export const label = (entity: string, at: number) => `${entity.toLowerCase()}${at + 1}`;
 
 /** A value that suits a field of a sample row, or undefined where it may stay empty. */
 export function sampleValue(name: string, property: Property, scene: Scene, counts: Map<string, number>): unknown {
@@ -118,33 +98,6 @@ function count(name: string, { faker, today, entity }: Scene, minimum = 1, maxim
   const found = ofAge ?? ofSmall ?? usual.find(([pattern]) => pattern.test(name))?.[1] ?? [1, 60];
   const [low, high] = /year/.test(name) ? [year - 30, year] : found;
   return faker.number.int({ min: Math.max(minimum, low), max: Math.max(maximum ?? high, Math.max(minimum, low)) });
-}
-
-/** Births lie in the past, past-tense dates in the last months, others from two months ago to two months ahead. */
-function dateAround(name: string, { faker, today, at, noun, entity }: Scene): Date {
-  if (/birth|dob|born/.test(name))
-    return faker.date.birthdate({
-      ...(noun === "pet" ? { min: 1, max: 12 } : { min: 8, max: 70 }),
-      mode: "age",
-      refDate: today,
-    });
-  const isPast =
-    isVoice(entity) ||
-    isLike(entity) ||
-    /feedback|response|vote|log$|^log/i.test(entity.name) ||
-    /joined|enrolled|published|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|spent|created|posted|written|sold|seen|found|_stay/.test(
-      name,
-    );
-  const offset = isPast ? -faker.number.int({ min: 1, max: 150 }) : faker.number.int({ min: -20, max: 50 }) + at;
-  return new Date(
-    today.getTime() + (/end|expiry|renewal|lease_end|valid/.test(name) ? Math.abs(offset) + 20 : offset) * dayMs,
-  );
-}
-
-function timeAround(name: string, scene: Scene): string {
-  const day = dateAround(name, scene);
-  day.setUTCHours(scene.faker.number.int({ min: 8, max: 17 }), pick([0, 30], scene.at), 0, 0);
-  return day.toISOString();
 }
 
 /** A field that says what a row is called, whatever the row is. */

@@ -5,7 +5,9 @@ import { faker } from "@faker-js/faker/locale/en";
 import type { AppModel, Entity } from "../model/app-model";
 import { archetypeOf } from "../words/archetypes";
 import { kindOf, titleField } from "../model/field-kinds";
-import { dayMs, isMadeName, label, pick, sampleValue, type Scene } from "./seed-values";
+import { label, pick, type Scene } from "./seed-scene";
+import { inStep } from "./seed-steps";
+import { isMadeName, sampleValue } from "./seed-values";
 import { categoriesOf } from "./seed-words";
 import { loadWords } from "../words/load";
 import type { Seed } from "../draft/draft";
@@ -45,11 +47,13 @@ export function sampleRows(
     seeds.map(({ entity }) => entity),
   ).map((entity) => {
     faker.seed(seedOf(entity.name));
-    const rows = Array.from({ length: counts.get(entity.name)! }, (_, at) => {
-      const row = sampleRow(entity, counts, { faker, at, today });
+    const made = Array.from({ length: counts.get(entity.name)! }, (_, at) => {
+      const row = sampleRow(entity, counts, { faker, at, of: counts.get(entity.name)!, today });
       const known = story.get(entity.name)?.[at];
       return known ? completed(entity, known, row, things[entity.name]) : row;
     });
+    const isTold = (at: number, field: string) => story.get(entity.name)?.[at]?.[field] !== undefined;
+    const rows = inStep(entity, made, isTold, today);
     const told = keptApart(entity, inAgreement(entity, rows, names));
     const title = titleField(entity);
     for (const [at, row] of told.entries()) if (title) names.set(label(entity.name, at), row[title]);
@@ -97,7 +101,7 @@ function inOrder(model: AppModel, names: string[]): Entity[] {
 function sampleRow(
   entity: Entity,
   counts: Map<string, number>,
-  { faker, at, today }: Pick<Scene, "faker" | "at" | "today">,
+  { faker, at, of, today }: Pick<Scene, "faker" | "at" | "of" | "today">,
 ): Row {
   const people = samplePeople();
   const [first, ...last] = pick(people, seedOf(entity.name) + at).split(" ");
@@ -105,6 +109,7 @@ function sampleRow(
   const scene: Scene = {
     faker,
     at,
+    of,
     today,
     person,
     company: pick(sampleCompanies(), seedOf(entity.name) + at),
@@ -116,7 +121,7 @@ function sampleRow(
     const value = sampleValue(name, property, scene, counts);
     if (value !== undefined) row[name] = value;
   }
-  return byItsDay(scene, inTime(entity, byItsKind(scene, row)));
+  return byItsDay(scene, byItsKind(scene, row));
 }
 
 /** Where the person named the kinds of things, things are named by their kind, as "Oak desk" is no cake. */
@@ -148,22 +153,4 @@ function byItsDay({ entity, noun, at }: Scene, row: Row): Row {
   if (noun || typeof value !== "string" || !isMadeName(row[title], entity, at)) return row;
   const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
   return { ...row, [title]: `${sentence(entity.title ?? entity.name)}, ${when.format(new Date(value))}` };
-}
-
-/** An end is after its start: an hour, or two weeks. */
-function inTime(entity: Entity, row: Row): Row {
-  const times = Object.entries(entity.properties)
-    .filter(([, value]) => value.format === "date" || value.format === "date-time")
-    .map(([name]) => name);
-  const start = times.find((name) => /start|check_?in|issue|pickup|loan_date|purchase|order_date/.test(name));
-  for (const end of times.filter(
-    (name) => name !== start && /end|check_?out|due|return|expir|valid|deliver/.test(name),
-  )) {
-    const [from, to] = [row[start ?? ""], row[end]];
-    if (typeof from !== "string" || typeof to !== "string") continue;
-    const isTime = to.length > 10;
-    if (isTime || to <= from)
-      row[end] = new Date(Date.parse(from) + (isTime ? dayMs / 24 : 14 * dayMs)).toISOString().slice(0, to.length);
-  }
-  return row;
 }

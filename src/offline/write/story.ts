@@ -46,10 +46,18 @@ function fitting(name: string, property: Property, cell: Cell | undefined): unkn
   return typeof cell === "string" && !/^\d{4}-\d\d-\d\d(?:T|$)/.test(cell) ? cell : undefined;
 }
 
+const isDated = ({ format }: Property) => format === "date" || format === "date-time";
+const isDayField = ({ type }: Thing["fields"][number]) => type === "date" || type === "datetime";
+const dayName = (name: string) => name.replace(/^date_(?:of_)?|_(?:date|day|on|at|time)$/g, "");
+
 /** The thing's field behind a property: by name, by reference, or as the title. */
 function sourceOf(name: string, property: Property, entity: Entity, thing: Thing, things: Record<string, string>) {
   const plain =
     thing.fields.find((field) => field.name === name || `${field.name}_minutes` === name) ??
+    // A "due date" is what is "due", "delivery on" is "delivery date".
+    (isDated(property)
+      ? thing.fields.find((field) => isDayField(field) && dayName(field.name) === dayName(name))
+      : undefined) ??
     // A "plate" is the licence plate.
     thing.fields.find((field) => field.name.endsWith(`_${name}`));
   if (plain) return plain;

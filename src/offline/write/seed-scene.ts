@@ -1,0 +1,26 @@
+import "server-only";
+import type { Faker } from "@faker-js/faker";
+import type { Entity } from "../model/app-model";
+
+/** A day in milliseconds. */
+export const dayMs = 86_400_000;
+
+/** Takes from a list by number, from its start again behind its end. */
+export const pick = <T>(list: readonly T[], at: number): T => list[at % list.length]!;
+
+export const pickOr = <T>(list: readonly T[] | undefined, at: number): T | undefined => list && pick(list, at);
+
+/** What a sample row is made for. `person` and `company` are the same in all fields of the row. */
+export type Scene = {
+  faker: Faker;
+  /** The row's place among those of its table, and how many they are. */
+  at: number;
+  of: number;
+  today: Date;
+  person: { first: string; last: string };
+  company: string;
+  noun: string | undefined;
+  entity: Entity;
+};
+
+export const label = (entity: string, at: number) => `${entity.toLowerCase()}${at + 1}`;
