@@ -23,7 +23,8 @@ import { withoutUnique } from "./description/text/unique-said";
 import { corrected, splitClauses, plusAsAnd, splitOutside, normalize } from "./language/normalize";
 import { withoutLetter } from "./language/letter";
 import { stripPoliteness } from "./language/politeness";
-import { germanInEnglish, languageOf, notUnderstood } from "./lexicon/other-languages";
+import { type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
+import { languageOf, notUnderstood } from "./lexicon/other-languages";
 import { pairSaid } from "./lexicon/unique-words";
 import { faultHint } from "./draft/person";
 import { readImportRequest, readSecretsRequest } from "./requests";
@@ -97,7 +98,8 @@ export function understand(
     draft.answers.push(notUnderstood[language]);
     return draft;
   }
-  const english = language === "de" ? germanInEnglish(heard) : heard;
+  const words: GermanWord[] = [];
+  const english = language === "de" ? germanInEnglish(heard, words) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode, mood } = isEmpty ? withoutMode(corrected(english)) : { ...nothingSaid, rest: corrected(english) };
@@ -121,7 +123,8 @@ export function understand(
   // The learned reader reads the message as it was typed, but for the look.
   const described = mode ? withoutMode(typed).rest : typed;
   const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
-  const isCreated = isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew }, draft, readClause);
+  const isCreated =
+    isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew, words }, draft, readClause);
   const clauses = isCreated ? [] : sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said);
   const wishes = clauses.slice(0, clausesMax);
   // What the rules do not understand of a change is read as it was learned.

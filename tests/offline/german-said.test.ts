@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { germanInEnglish } from "@/offline/lexicon/other-languages";
+import { germanInEnglish } from "@/offline/lexicon/german-in-english";
 
 // German in the English of the readers, as far as word order and compounds go.
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { germanInEnglish, languageOf } from "@/offline/lexicon/other-languages";
+import { germanInEnglish } from "@/offline/lexicon/german-in-english";
+import { languageOf } from "@/offline/lexicon/other-languages";
 import { validateBundle } from "@/engines/detect/check";
 import { conversation, faultsOf } from "../support/offline";
 

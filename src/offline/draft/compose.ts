@@ -8,7 +8,7 @@ import { isDescriptive } from "../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../model/field-kinds";
 import { findEntity } from "./resolve";
-import { article, listed, pascal, isPlural, plural, sentence, singular, snake } from "../language/inflect";
+import { article, listed, pascal, isPlural, sentence, singular, snake } from "../language/inflect";
 
 /** Signed-in people work together unless the words say otherwise. */
 export const defaultAccess: Access = { read: "all", write: "all" };
@@ -166,11 +166,7 @@ export const listPage = (model: AppModel, entity: Entity) =>
 
 export function addListPage(draft: Draft, entity: Entity): void {
   if (listPage(draft.model, entity)) return;
-  addView(
-    draft,
-    { title: titleOf(entity), kind: "list", entity: entity.name },
-    freePage(draft.model, plural(entity.title ?? entity.name)),
-  );
+  addView(draft, { title: titleOf(entity), kind: "list", entity: entity.name }, freePage(draft.model, titleOf(entity)));
 }
 
 /** The charts that say most about the given entities: by dropdown, then money or rows by month. */

@@ -9,6 +9,7 @@ import { splitClauses } from "../language/normalize";
 import { modelHint } from "../draft/person";
 import { readRoles } from "../look/roles";
 import { strangenessOf } from "./choose-reading";
+import type { GermanWord } from "../lexicon/german-in-english";
 import { languageOf } from "../lexicon/other-languages";
 import { finishApp } from "./pages/finish-app";
 import { tellOnce } from "./pages/open-up";
@@ -38,7 +39,14 @@ const playable =
   /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
 
 /** What is asked for: its sentences in plain words, all of it (`said`), and as it was typed (`message`). */
-export type Description = { sentences: string[]; said: string; message: string; isNew: boolean };
+export type Description = {
+  sentences: string[];
+  said: string;
+  message: string;
+  isNew: boolean;
+  /** The words of a German message, as they were read. */
+  words: GermanWord[];
+};
 
 /**
  * Makes an app of a description.
@@ -46,7 +54,7 @@ export type Description = { sentences: string[]; said: string; message: string; 
  * @returns false where no app can be read from it; the draft is as before then
  */
 export function createApp(
-  { sentences, said, message, isNew }: Description,
+  { sentences, said, message, isNew, words: german }: Description,
   draft: Draft,
   change: ClauseReader,
 ): boolean {
@@ -76,7 +84,7 @@ export function createApp(
   const build = (readAs: "rules" | "learned") => {
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs);
-    if (app) finishFirst(app, made, { said, isNew }, change);
+    if (app) finishFirst(app, made, { said, isNew, words: german }, change);
     return (
       app && { made, isSpelled: app.isSpelled && app.entities.length > 1, isPlausible: app.spelled.every(isNamed) }
     );
@@ -145,13 +153,13 @@ function noteOthers(made: Draft, others: string[]): void {
 function finishFirst(
   { isSpelled, entities, kind, name, looks, wishes, account }: FirstApp,
   draft: Draft,
-  { said, isNew }: Pick<Description, "said" | "isNew">,
+  { said, isNew, words }: Pick<Description, "said" | "isNew" | "words">,
   change: ClauseReader,
 ): void {
   if (name && isNew) draft.model.name = name;
   const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
   for (const wish of wishes) if (rows.test(wish)) change(wish, draft);
-  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled });
+  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled, words });
   for (const look of looks) if (!readRoles(look, draft)) change(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
     for (const clause of splitClauses(wish)) change(clause, draft);

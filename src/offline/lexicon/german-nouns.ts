@@ -61,6 +61,13 @@ export function germanNoun(word: string, isOne: boolean): string | null {
   return isOne || !isThing(english) || loadWords().attributes.has(english) ? english : plural(english);
 }
 
+/** Whether only the end of a word is a noun of the domain data: "Mindestmenge". */
+export function isCompound(word: string): boolean {
+  const key = wordKey(word);
+  const known = readNouns();
+  return key.length > 3 && !known.whole.has(key) && !known.stems.has(stem(key)) && endOf(key, known) !== undefined;
+}
+
 /** Whether a word is a German noun of the domain data, and no English one. */
 export function isGermanNoun(word: string): boolean {
   const key = wordKey(word);

@@ -61,6 +61,8 @@ export type Words = {
   descriptive: ReadonlySet<string>;
   /** Field nouns of other languages in English, by key. */
   translations: ReadonlyMap<string, string>;
+  /** What a field is usually called in German, by its English noun. */
+  germanFields: ReadonlyMap<string, string>;
   /** The things to which rows of a thing usually belong, by its name. */
   belongs: ReadonlyMap<string, readonly string[]>;
   /** Things by the last word of a compound, and whether they are kept of what the words before name. */
@@ -119,6 +121,11 @@ function readAttributes() {
     choices: keys(Object.keys(options)),
     descriptive: keys(descriptive),
     translations: new Map(pairs),
+    germanFields: new Map(
+      Object.entries(de)
+        .toReversed()
+        .map(([german, english]) => [english, german.split(",")[0]!] as const),
+    ),
   };
 }
 
@@ -161,7 +168,7 @@ function inferFrom({ attributes, translations }: Pick<Words, "attributes" | "tra
     return (
       rangeEnd(attributes, key) ??
       findNoun(attributes, key) ??
-      (/^[a-z]+(?:ed|ght|ld|en|nt) on$/.test(key) ? { type: "date" as const } : undefined) ??
+      (/^[a-z]+(?:ed|ght|ld|en|nt) on$|^[a-z ]+(?:t|en) am$/.test(key) ? { type: "date" as const } : undefined) ??
       (english ? findNoun(attributes, wordKey(english)) : undefined) ?? { type: "text" }
     );
   };

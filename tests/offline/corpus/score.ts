@@ -261,7 +261,11 @@ function fieldFaults(
 const fieldOf = (owners: Entities, said: string) =>
   owners
     .flatMap((owner) => Object.entries(owner.properties))
-    .find(([name]) => alternatives(said).some((word) => key(name).includes(key(word))));
+    .find(([name, value]) =>
+      alternatives(said).some(
+        (word) => key(name).includes(key(word)) || key(labelFor(name, value)).includes(key(word)),
+      ),
+    );
 
 function optionFaults(rest: string, names: (said: string) => Entities): string[] {
   const match = /^(\S+) (.+?): (.+)$/.exec(rest);

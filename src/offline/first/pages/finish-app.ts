@@ -5,7 +5,9 @@ import { fitFields, fitOptions } from "./fit-trade";
 import { labelFor } from "../../model/field-kinds";
 import { headline, listed } from "../../language/inflect";
 import { layOut } from "./kind-pages";
+import { nameInOwnWords, showInOwnWords } from "../names/own-words";
 import { placeSaid } from "../names/name-said";
+import type { GermanWord } from "../../lexicon/german-in-english";
 import { isServed } from "./is-private";
 import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
@@ -31,7 +33,7 @@ function homeWords(home: View, { pages }: AppModel): string {
 export function finishApp(
   draft: Draft,
   entities: Entity[],
-  { said, kind, usesMenu = true }: { said: string; kind?: Kind; usesMenu?: boolean },
+  { said, kind, usesMenu = true, words = [] }: { said: string; kind?: Kind; usesMenu?: boolean; words?: GermanWord[] },
 ): void {
   const { model } = draft;
   draft.said = said;
@@ -39,6 +41,7 @@ export function finishApp(
   fitFields(draft, entities);
   fitOptions(draft, entities);
   for (const entity of entities) requireTitle(draft, entity);
+  if (words.length > 0) showInOwnWords(words, entities);
   for (const entity of entities) addListPage(draft, entity);
   model.look.currency ??= currencyIn(said);
   if (model.look.currency === undefined) delete model.look.currency;
@@ -48,7 +51,8 @@ export function finishApp(
   }
   // "Clients, projects, invoices": what is done there, and not for whom.
   const named = entities.find(({ name }) => !isServed.test(name)) ?? entities[0];
-  if (isGenericName(model.name) && named) model.name = placeSaid(said) ?? headline(manyOf(named));
+  if (isGenericName(model.name) && named) model.name = placeSaid(said) ?? named["x-plural"] ?? headline(manyOf(named));
+  if (words.length > 0) model.name = nameInOwnWords(words, model);
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);
   const overview =
     !["community", "booking", "board"].includes(model.purpose) &&

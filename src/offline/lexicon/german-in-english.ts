@@ -1,0 +1,283 @@
+import "server-only";
+import { singular, wordsOf } from "../language/inflect";
+import { loadWords, wordKey } from "../words/load";
+import { germanNoun, isCompound } from "./german-nouns";
+
+/** Small words, adjectives and the nouns of small businesses, in the forms in which they are said. */
+function germanWords(): ReadonlyMap<string, string> {
+  // What has become a name has lost its umlauts.
+  german ??= new Map(
+    [...loadWords().german].flatMap(([english, words]) =>
+      words.flatMap((word) => [word, ...wordsOf(word)].map((key) => [key, english] as const)),
+    ),
+  );
+  return german;
+}
+let german: ReadonlyMap<string, string> | undefined;
+
+/** Where German puts its verb, and English does not. */
+const germanSentences: [RegExp, string][] = [
+  [
+    /^(.+?)\s+(?:soll|sollen|kann|können|darf|dürfen)\s+auch\s+(.+?)\s+(?:sein|haben|heißen)(?:\s+(?:können|dürfen))?$/i,
+    "$1 can also be $2",
+  ],
+  [/^(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+heißen$/i, 'rename $1 to "$2"'],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
+    "$1 must not be negative",
+  ],
+  [
+    /^(.+?)\s+ist\s+pflicht\s+und\s+darf\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
+    "$1 is required, $1 must not be negative",
+  ],
+  [
+    /^(?:bitte\s+)?(?:lösch|entfern|nimm|streich)e?\s+(?:bitte\s+)?(?:das\s+feld\s+|die\s+spalte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?(?:,.*)?$/i,
+    "remove $1 from $2",
+  ],
+  [/^(.+?)\s+umbenennen\s+(?:in|zu)\s+"?([^"]+)"?$/i, 'rename $1 to "$2"'],
+  [
+    /^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+(?:bitte\s+)?nach\s+(.+?)\s+gruppieren$/i,
+    "group $1 by $2",
+  ],
+  [/^(?:für|bei)\s+jeden?r?s?\s+(.+?)\s+(?:bitte\s+)?(?:noch|auch)\s+(.+)$/i, "add $2 to $1"],
+  [
+    /^(.+?)\s+(?:bitte\s+)?als\s+(?:karten|galerie|kacheln)(?:\s+mit\s+(?:foto|bild|fotos|bildern))?(?:\s+(?:an)?zeigen)?$/i,
+    "show $1 as a gallery",
+  ],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $2 to $1",
+  ],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $1 to $2",
+  ],
+  [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1"],
+  [
+    /^(?:bitte\s+)?(?:noch\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:hinzufügen|ergänzen|anlegen|einfügen)$/i,
+    "add $1 to $2",
+  ],
+  [/^(?:bitte\s+)?(.+?)\s+(?:hinzufügen|anlegen|ergänzen)$/i, "add $1"],
+  [
+    /^(?:bitte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(.+?)\s+(?:löschen|entfernen)$/i, "remove $1"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/i, "rename $1 to $2"],
+  [
+    /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
+    "remove $1 from $2",
+  ],
+  [
+    /^(?:bitte\s+)?(?:weg\s+mit\s+(?:de[mnr]\s+)?)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:(?<=^(?:bitte\s+)?weg\s.*)|\s+(?:weg|raus))$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(?:lösche|entferne|weg\s+mit(?:\s+de[mnr])?)\s+(.+)$/i, "remove $1"],
+  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
+  [
+    /^(.+?)\s+(?:muss|müssen|braucht|brauchen|soll|sollen)\s+(?:nicht\s+(?:mehr\s+)?|nicht\s+länger\s+)(?:zu\s+)?(?:eindeutig|einmalig)\s+(?:zu\s+)?sein$/i,
+    "$1 need not be unique",
+  ],
+  [
+    /^(.+?)\s+(?:(?:muss|müssen|soll|sollen)\s+(?:immer\s+)?(?:eindeutig|einmalig|einzigartig)\s+sein|(?:ist|sind)\s+(?:immer\s+)?(?:eindeutig|einmalig))$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nur\s+einmal|nicht\s+(?:doppelt|zweimal|mehrfach|mehrmals)|nie\s+doppelt)\s+(?:vorkommen|vergeben\s+werden|vergeben\s+sein|da\s+sein|vorhanden\s+sein|verwendet\s+werden|benutzt\s+werden|existieren)$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:bitte\s+|es\s+(?:darf|soll|sollen|dürfen)\s+)?keine?\s+(?:doppelten?|mehrfachen?)\s+(.+?)(?:\s+(?:geben|mehr|haben))?$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:keine\s+)?zwei\s+(.+?)\s+(?:dürfen\s+(?:nicht\s+)?|sollen\s+(?:nicht\s+)?|mit\s+)(?:die|der|das|dieselbe|derselbe|dasselbe|denselben|derselben|demselben)?\s*(?:gleiche[nrs]?\s+)?(.+?)(?:\s+haben)?$/i,
+    "the $2 of $1 must be unique",
+  ],
+  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  [
+    /^(?:(?:ich|wir)\s+(?:will|wollen|möchten?|muss|müssen)\s+)?(?:unsere\s+|meine\s+)?(.+?)\s+(?:verwalten|erfassen|organisieren|dokumentieren|planen)$/i,
+    "manage $1",
+  ],
+  [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
+  [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
+  [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
+  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+(?:sortieren|ordnen)$/i, "sort $1 by $2"],
+  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+filtern$/i, "filter $1 by $2"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+)?kalender\s+(?:an)?zeigen$/i, "add a calendar of $1"],
+  [
+    /^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i,
+    "add a calendar of $1",
+  ],
+  [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)(?:\s+an)?$/i, "show $1"],
+  [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:sehen|ansehen|lesen)$/i, "only $1 can view $2"],
+  [
+    /^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
+    "only $1 can edit $2",
+  ],
+  [/^(?:jede[rs]?|ein|eine)\s+(.+?)\s+gehört\s+zu\s+(?:einem|einer|einen)\s+(.+)$/i, "each $1 belongs to a $2"],
+  [/^(?:jede[rs]?)\s+(.+?)\s+hat\s+(.+)$/i, "each $1 has $2"],
+  [/^(?:mein|unser|meine|unsere)\s+(\S+)\s+(?:braucht|benötigt)\s+(.+)$/i, "i need $2"],
+  [/^gib\s+(.+?)\s+((?:ein|eine|einen)\s+.+)$/i, "add $2 to $1"],
+  [/^(.+?)\s+(?:brauchen|braucht|benötigen|benötigt)\s+(?:auch\s+|noch\s+)?(.+)$/i, "$1 need $2"],
+  [
+    /^(?:ich|wir)\s+(?:brauche|brauchen|möchte|möchten|will|wollen|hätte gern|benötige)\s+(?:gerne?\s+)?(.+?)(?:\s+(?:haben|bauen|erstellen))?$/i,
+    "i need $1",
+  ],
+  [/^(?:bitte\s+)?(?:erstelle|baue?|entwickle|programmiere)\s+(?:mir\s+|uns\s+)?(?:bitte\s+)?(.+)$/i, "create $1"],
+  [/^(?:ändere|setze)\s+(.+?)\s+(?:auf|zu|in)\s+(.+)$/i, "change $1 to $2"],
+];
+
+/** "Ich brauche …" is read before "… brauchen …", which would take "ich" for a table. */
+const bySubject = (sentence: string) =>
+  /^(?:ich|wir)\s/i.test(sentence)
+    ? germanSentences.filter(([, plain]) => plain.startsWith("i need"))
+    : germanSentences;
+
+/** Nouns that are put behind what they are about: "Vereinsverwaltung". */
+const shells: Record<string, string> = {
+  verwaltung: "management",
+  planer: "planner",
+  liste: "list",
+  app: "app",
+  formular: "form",
+  sammlung: "collection",
+  verzeichnis: "directory",
+  kartei: "list",
+  übersicht: "overview",
+};
+
+/** English words, or names, that look like German nouns. */
+const falseFriends =
+  /^(?:note|notes|band|rate|rates|gift|gifts|tag|tags|chef|handy|bad|arm|gang|art|fest|tool|tools|app|apps|website|team|teams|service|blog|blogs|user|link|links|partner|status|name|ticket|tickets|event|events)$/i;
+
+/** A word of no list: a noun of the domain data, a compound of two of them, or a name. */
+function inEnglish(word: string, isOne: boolean, isCased: boolean): string {
+  if (falseFriends.test(word)) return word;
+  // Where nouns are capitalized, "stellen" is a verb and no job opening.
+  if (isCased && /^\p{Ll}/u.test(word) && !loadWords().translations.has(wordKey(word))) return word;
+  const shell = Object.keys(shells).find((one) => word.toLowerCase().endsWith(one) && word.length > one.length + 3);
+  if (shell && germanNoun(word, true) === null) {
+    const head = word.slice(0, -shell.length).toLowerCase();
+    const about =
+      germanWords().get(head.replace(/s$/, "")) ??
+      germanWords().get(head.replace(/e?n?$/, "")) ??
+      germanWords().get(head) ??
+      germanNoun(head, true);
+    if (about) return `${about} ${shells[shell]}`;
+  }
+  return germanNoun(word, isOne) ?? word;
+}
+
+/** Verbs whose first syllable stands at the end: "reichen Ideen ein". */
+const separable: [RegExp, string][] = [
+  [/\breich(?:en|t|e) (?:(?:neue|ihre|eigene) )?(.{2,40}?) ein\b/giu, "submit $1"],
+  [/\b(?:stimmen|stimmt) (?:über (.{2,40}?) |dafür |darüber )?ab\b/giu, "vote $1"],
+  [/\b(?:melden|meldet) sich (?:zu[mr]? |für |bei )?(.{0,40}?) ?an\b/giu, "sign up for $1"],
+  [/\b(?:leihen|leiht) (.{2,40}?) aus\b/giu, "borrow $1"],
+  [/\b(?:tragen|trägt) (.{2,40}?) ein\b/giu, "enter $1"],
+  [/\b(?:laden|lädt) (.{2,40}?) hoch\b/giu, "upload $1"],
+  [/\b(?:legen|legt) (.{2,40}?) an\b/giu, "create $1"],
+  [/\b(?:lehnt|lehnen) (.{2,40}? )?ab\b/giu, "declines $1"],
+  [/\b(?:sagen|sagt) (.{2,40}? )?ab\b/giu, "cancel $1"],
+  [/\b(?:stellt|stellen) (?:einen |eine )?(?=Antr[aä]g)/giu, "submit "],
+];
+/** "möchte Kunden verwalten": what is done comes last. */
+const lastVerb =
+  /^((?:ich|wir)\s+(?:möchten?|will|wollen|muss|müssen|würden?)(?:\s+gerne?)?)\s+(.+?)\s+(?:verwalten|organisieren|erfassen|speichern|tracken|festhalten|dokumentieren|planen|sammeln|pflegen|haben|aufschreiben|notieren)$/i;
+
+/** "Wir organisieren ein Dorffest und brauchen Helferschichten": what for is no part of it. */
+const because = /^(ich|wir) [^,.:;]+ und brauchen? /i;
+
+/** "Ich sammle Fossilien: Fundort, Foto": the table, whose fields follow. */
+const collected = /^(?:ich sammle|wir sammeln) (?=\p{Lu}\p{L}+\s*(?::|-\s|$))/iu;
+
+/** A German word as it was said, and what it was read as: "Kunden", "customers". */
+export type GermanWord = { said: string; english: string };
+
+/** "Holzart (Buche, Eiche, Fichte)" names choices, which stay as they were said; "Kunden (Name, Telefon)" names fields. */
+function isChoices(part: string): boolean {
+  const items = /^\(([^()]+)\)$/.exec(part)?.[1]?.split(/\s*,\s*/) ?? [];
+  return items.length > 1 && items.filter(isFieldOrThing).length * 2 < items.length;
+}
+
+const hasFields = (part: string | undefined) => part?.includes(",") && !isChoices(part);
+
+/** "Alarme (Kunde, Zeitpunkt)": a noun of no list has fields, so it stands for a table: the readers know tables by their plural. */
+function asTable(part: string, words: GermanWord[]): string {
+  return part.replace(/(?<=(?:^|[\s,:])\s*)(\p{Lu}\p{L}{3,}(?<!en|er|s))(?=\s*$)/u, (said) => {
+    if (inEnglish(said, false, true) !== said || germanWords().has(said.toLowerCase())) return said;
+    words.push({ said, english: `${said}s` });
+    return `${said}s`;
+  });
+}
+
+function isFieldOrThing(said: string): boolean {
+  const { attributes, translations, byName } = loadWords();
+  const key = wordKey(said);
+  const english = wordKey(germanWords().get(said.toLowerCase()) ?? key);
+  return (
+    translations.has(key) || [key, english, singular(english)].some((one) => attributes.has(one) || byName.has(one))
+  );
+}
+
+function sentenceInEnglish(sentence: string, words: GermanWord[]): string {
+  const said = separable
+    .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence)
+    .replace(lastVerb, "ich brauche $2")
+    .replace(collected, "")
+    .replace(because, "$1 brauchen ")
+    .replaceAll(/\bAnzahl (?:der |von |an )?(?=\p{Lu})/gu, "number of ")
+    .replaceAll(/\bwer (?:es|sie|ihn|das)(?: gerade| aktuell| derzeit)? (?:hat|benutzt|nutzt)\b/gi, "who has it")
+    .replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1")
+    // "von, bis": of a time.
+    .replaceAll(/(?<=[,(:]\s*|\bmit )von(?=\s*,|\s+(?:und|bis)\b)/gi, (from) => {
+      words.push({ said: from, english: "from" });
+      return "from";
+    })
+    // "der Name des Besitzers".
+    .replaceAll(/(?<=\p{Lu}\p{L}+ )(?:des|der) (?=\p{Lu})/gu, "von ");
+  const rule = bySubject(said).find(([pattern]) => pattern.test(said));
+  const ordered = rule ? said.replace(rule[0], rule[1]) : said;
+  // "Menge, Mindestmenge": a compound stays as it is beside its own last noun.
+  const whole = (said.match(/\p{L}+/gu) ?? [])
+    .filter((word) => !isCompound(word))
+    .map((word) => inEnglish(word, false, true));
+  const fields = new Set(whole.filter((english) => loadWords().attributes.has(english)));
+  let before = "";
+  const isCased = /\s\p{Lu}\p{Ll}{2}/u.test(said);
+  const inWords = (part: string) =>
+    part.replaceAll(/"[^"]*"|(?<=[:(]\s*)\p{L}[\p{L} -]*(?:\/\p{L}[\p{L} -]*)+|\p{L}[\p{L}-]*/giu, (word) => {
+      // "Art: Buch/DVD/Spiel": options stay in the person's own words.
+      if (word.includes("/")) return word;
+      const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
+      before = word;
+      if (word.startsWith('"')) return word;
+      const noun = germanWords().get(word.toLowerCase()) ?? inEnglish(word, isOne, isCased);
+      const english = fields.has(noun) && isCompound(word) ? word : noun;
+      words.push({ said: word, english });
+      return english;
+    });
+  return ordered
+    .split(/(\([^()]*\))/)
+    .map((part, at, parts) =>
+      isChoices(part) ? part : inWords(hasFields(parts[at + 1]) ? asTable(part, words) : part),
+    )
+    .join("")
+    .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")
+    .replaceAll(/\ba (?=[aeio])/gi, "an ");
+}
+
+/**
+ * Plain German requests in the English of the readers. Words that are in no list stay: they may be names.
+ * @param words takes every word as it was read
+ */
+export const germanInEnglish = (text: string, words: GermanWord[] = []): string =>
+  text
+    .split(/(?<=[.!?\n])\s*/)
+    .map((sentence) => {
+      const end = /[.!?\s]*$/.exec(sentence)![0];
+      return `${sentenceInEnglish(sentence.slice(0, sentence.length - end.length).trim(), words)}${end || ""}`;
+    })
+    .join(" ")
+    .trim();
