@@ -70,6 +70,36 @@ describe("Days of sample rows", () => {
   });
 });
 
+describe("Sample rows of a running business", () => {
+  it.each([
+    ["bike shop: orders, order lines, customers", "Order", "ordered_on"],
+    ["dog grooming salon with appointments, owners", "Appointment", "starts_at"],
+    ["scuba gear rental: equipment, rentals, customers", "Rental", "from"],
+    ["escape room: rooms, bookings", "Booking", "starts_at"],
+  ])("go back for months: %s", (message, table, field) => {
+    const days = rowsOf(message, table).map((row) => row[field]);
+    expect(months(days)).toBeGreaterThan(4);
+    const within = (from: number, to: number) => days.map(daysFromNow).filter((day) => day > from && day <= to).length;
+    expect(within(-60, -30)).toBeGreaterThan(0);
+    expect(within(-30, 0)).toBeLessThan(3 * within(-60, -30));
+  });
+
+  it("finish what is over, and number it on", () => {
+    const orders = rowsOf("bike shop: orders, order lines, customers", "Order");
+    for (const { ordered_on: day, order_status: status } of orders)
+      if (daysFromNow(day) < -30) expect(status).toBe("delivered");
+    const numbers = orders.toSorted((a, b) => daysFromNow(a.ordered_on) - daysFromNow(b.ordered_on));
+    expect(numbers.map((row) => Number(row.number))).toEqual(
+      numbers.map((row) => Number(row.number)).toSorted((a, b) => a - b),
+    );
+  });
+
+  it("repeat no text that somebody wrote", () => {
+    const texts = rowsOf("a blog with posts and comments", "Comment").map((row) => row.text);
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+});
+
 /** First messages of the development corpus, of which sample rows must make sense, whatever they are about. */
 const messages = readFileSync("tests/offline/corpus/dev-first.txt", "utf8")
   .split("\n")

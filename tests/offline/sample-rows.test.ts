@@ -163,6 +163,25 @@ describe("A sample row", () => {
     for (const row of Quote!) expect(row["customer"]).toBe(names.get(String(row["client"])));
   });
 
+  it("has the name, phone and address of whom it points to", () => {
+    const { Owner, Appointment } = rowsOf(
+      [table("Owner", "name!, phone, email"), table("Appointment", "name!, starts_at, owner -> Owner, phone, email")],
+      { Owner: "Pet owner", Appointment: "Appointment" },
+    );
+    const owners = new Map(Owner!.map((row) => [`$ref:${String(row["$ref"])}`, row]));
+    for (const { name, phone, email, owner } of Appointment!) {
+      const { name: own, phone: theirs, email: address } = owners.get(String(owner))!;
+      expect([name, phone, email ?? address]).toEqual([own, theirs, address]);
+    }
+  });
+
+  it("of a kind that is an option of its thing is of that kind", () => {
+    const { Dog } = rowsOf([table("Dog", "name!, species, breed")], { Dog: "Pet" });
+    expect(Dog!.length).toBeGreaterThan(3);
+    for (const { species } of Dog!) expect(species).toBe("dog");
+    expect(Dog!.map((row) => row.breed)).not.toContain("Lop");
+  });
+
   it("has the address of the person whom it names, and others beside", () => {
     const [row] = rowsOf([table("Pupil", "name!, email, teacher")]).Pupil!;
     expect(row!.email).toBe(`${String(row!.name).toLowerCase().replace(" ", ".")}@example.com`);

@@ -30,6 +30,14 @@ describe("Sample rows", () => {
     ["an inventory for my bike shop with products and suppliers", "Gravel bike", /flour|croissant|Meadow Dairy/],
     ["an intranet with announcements and employees", "Open day", /Oven|flat white|Head baker/],
     ["an inventory for a bakery with products and suppliers", "Sourdough loaf", /gift box/i],
+    ["climbing hall with courses, members and route setters", "Climbing beginner course", /Route setters|Photography/],
+    ["beekeeper: hives, inspections, honey harvests", "Lime honey", /Leeks|wheat|projector/],
+    ["dive shop: dives, divers, gear rentals", "Regulator set", /Training balls|Van 1|licence/],
+    ["luthier: repairs and customers", "Cello bow", /Spiral mixer|Coffee machine/],
+    ["food bank: households, parcels handed out", "Family parcel", /croissant|loaves/],
+    ["roofing company: jobs, quotes", "Ridge tiles", /Leaking tap|Studio plan/],
+    ["escape room: rooms, bookings", "The Vault", /Round table|whiteboard/],
+    ["Imkerei: Ernten und Kunden", "Lime honey", /Leeks|wheat/],
   ])("are of the trade: %s", (said, has, foreign) => {
     const rows = sampled(said);
     expect(rows).toContain(has);

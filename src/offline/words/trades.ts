@@ -69,7 +69,13 @@ function firstOf(keys: string[], padded: string): number {
 }
 
 /** "my kite school" → "kite"; none where a message names no such trade. */
-function tradeWord(key: string): string {
+function tradeWord(text: string): string {
+  // Words of a list are no name: "with courses, members and route setters".
+  const clauses = text.split(/[,.;:!?()\n–]|\b(?:and|with|und|mit)\b/i).map(wordKey);
+  return clauses.map(wordInClause).find((word) => word !== "") ?? "";
+}
+
+function wordInClause(key: string): string {
   const { heads, plain } = loadTrades();
   const words = key.split(" ");
   const isName = (word: string | undefined) => word !== undefined && !plain.has(word) && !heads.has(word);
@@ -100,7 +106,7 @@ export function tradeIn(text: string): Trade {
   const { trades, neutral } = loadTrades();
   const key = wordKey(text);
   const padded = ` ${key} `;
-  const word = tradeWord(key);
+  const word = tradeWord(text);
   const known = trades
     .map((trade) => ({ ...trade, at: firstOf(trade.keys, padded) }))
     .filter(({ at }) => at >= 0)

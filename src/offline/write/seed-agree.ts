@@ -1,7 +1,10 @@
 import "server-only";
 import { isServed } from "../first/pages/is-private";
-import type { Entity } from "../model/app-model";
+import type { Entity, FieldKind, Property } from "../model/app-model";
+import { isDealing } from "../model/columns";
 import { kindOf, titleField } from "../model/field-kinds";
+import { wordsOf } from "../language/inflect";
+import { sampleFor } from "../words/samples";
 import { dayMs } from "./seed-scene";
 
 type Row = Record<string, unknown>;
@@ -11,8 +14,12 @@ const weekdayOf = (text: unknown) => weekdays.indexOf(String(text).slice(0, 3).t
 
 const isRef = (value: unknown): value is string => typeof value === "string" && value.startsWith("$ref:");
 
+/** The sample rows made so far, by label, which references name. */
+export type KnownRows = Map<string, { entity: Entity; row: Row }>;
+type Fields = { name: string; property: Property; kind: FieldKind }[];
+
 /** Makes what a row says twice say the same: the weekday of its day, and the name of the customer whom it points to. */
-export function inAgreement(entity: Entity, rows: Row[], names: ReadonlyMap<string, unknown>): Row[] {
+export function inAgreement(entity: Entity, rows: Row[], known: KnownRows): Row[] {
   const fields = Object.entries(entity.properties).map(([name, property]) => ({
     name,
     property,
@@ -24,13 +31,25 @@ export function inAgreement(entity: Entity, rows: Row[], names: ReadonlyMap<stri
   const day = fields.find(
     ({ kind, name }) => (kind === "date" || kind === "datetime") && /start|begin|date|day|when/.test(name),
   );
-  const whose = fields.find(({ kind, property }) => kind === "reference" && isServed.test(property["x-reference"]!));
-  const said = fields.find(({ kind, name }) => kind === "text" && isServed.test(name) && name !== titleField(entity));
+  const whose = fields.find(({ kind, property }) => kind === "reference" && isWhose.test(property["x-reference"]!));
+  const said = whose && fields.find((field) => saysWho(field, entity));
   return rows.map((row) => ({
     ...row,
     ...(weekday && day && onWeekday(row, day.name, row[weekday.name])),
-    ...(whose && said && nameOf(row, whose.name, said.name, names)),
+    ...(whose && said && samePerson(row, whose, said.name, fields, known)),
   }));
+}
+
+/** Tables of those for whom something is done, whose rows others name. */
+const isWhose =
+  /(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|parent|donor|owner|applicant|subscriber|visitor|participant|attendee|rider|player|singer|borrower|renter|household|famil(?:y|ies))$/i;
+/** Fields of a row that name the same person in words. */
+const who = /^(?:renter|payer|borrower|lent_to|booker|booked_by|holder|hirer|requester|ordered_by|attendee)$/;
+
+function saysWho({ kind, name }: Fields[number], entity: Entity): boolean {
+  if (kind !== "text") return false;
+  if (name !== titleField(entity)) return isServed.test(name) || who.test(name);
+  return isServed.test(name) || who.test(name) || (isDealing(entity) && /^(?:name|title)$/.test(name));
 }
 
 /** Moves a day to the weekday that its row names. */
@@ -42,8 +61,32 @@ function onWeekday(row: Row, name: string, weekday: unknown): Row {
   return { [name]: new Date(day.getTime() + later * dayMs).toISOString().slice(0, value.length) };
 }
 
-function nameOf(row: Row, reference: string, field: string, names: ReadonlyMap<string, unknown>): Row {
-  const to = row[reference];
-  const name = isRef(to) ? names.get(to.slice("$ref:".length)) : undefined;
-  return name === undefined || row[field] === undefined ? {} : { [field]: name };
+/** The reference to the row that has the name, where one has, else the name of the row referred to; and its addresses. */
+function samePerson(
+  row: Row,
+  { name, property }: Fields[number],
+  field: string,
+  fields: Fields,
+  known: KnownRows,
+): Row {
+  const to = row[name];
+  const own = row[field];
+  if (!isRef(to) || typeof own !== "string" || !isSomebody(own, fields)) return {};
+  const titleOf = ({ entity, row: other }: { entity: Entity; row: Row }) => other[titleField(entity) ?? ""];
+  const named = [...known].find(([, one]) => one.entity.name === property["x-reference"] && titleOf(one) === own);
+  const label = named?.[0] ?? to.slice("$ref:".length);
+  const found = known.get(label);
+  const title = found && titleOf(found);
+  if (!found || typeof title !== "string") return {};
+  const contacts = fields.flatMap(({ name: contact, kind }): [string, unknown][] => {
+    if ((kind !== "email" && kind !== "phone") || row[contact] === undefined) return [];
+    const theirs = Object.entries(found.entity.properties).find(([key, value]) => kindOf(key, value) === kind);
+    const made = kind === "email" && !named ? `${wordsOf(title).join(".")}@example.org` : row[contact];
+    return [[contact, (theirs && found.row[theirs[0]]) ?? made]];
+  });
+  return { [name]: `$ref:${label}`, [field]: title, ...Object.fromEntries(contacts) };
 }
+
+/** What a booking is called may be who booked, or what for. */
+const isSomebody = (name: string, fields: Fields) =>
+  sampleFor("person")!.values.includes(name) || fields.some(({ kind }) => kind === "email" || kind === "phone");

@@ -24,3 +24,9 @@ export type Scene = {
 };
 
 export const label = (entity: string, at: number) => `${entity.toLowerCase()}${at + 1}`;
+
+/** Invoice items, order lines, positions of a quote: what a document's sum consists of. */
+export const isLine = ({ name }: Entity) => /(?:items?|lines?|positions?|entry|entries)$/i.test(name);
+
+/** An instant as what stood there: "2026-11-21", or the same with a time. Both compare as texts with a day. */
+export const textOf = (ms: number, like: string) => new Date(ms).toISOString().slice(0, like.length);

@@ -2,7 +2,7 @@ import "server-only";
 import type { Entity } from "../model/app-model";
 import { type Column, columnsOf } from "../model/columns";
 import { fieldTimeOf, type StateTime, stateTimeOf, tableTimeOf } from "../words/days";
-import { dayMs, pick } from "./seed-scene";
+import { dayMs, pick, textOf } from "./seed-scene";
 
 type Row = Record<string, unknown>;
 /** Whether a row is over, under way, still ahead or just come in, seen from today. */
@@ -67,14 +67,11 @@ function stepsOf(entity: Entity): Steps {
 }
 
 /** Options that are steps of one way: some lie ahead, or under way, and others are its end. */
-const isState = (options: readonly (string | number)[]) => {
+export const isState = (options: readonly (string | number)[]) => {
   const times = new Set(options.map((option) => stateTimeOf(String(option))));
   times.delete(undefined);
   return times.size > 1;
 };
-
-/** "2026-11-21", or the same with a time; both compare as texts with a day. */
-const textOf = (ms: number, like: string) => new Date(ms).toISOString().slice(0, like.length);
 
 /**
  * Rows whose days and states agree: no end before its start, nothing finished that is still to come, no day of payment
@@ -203,7 +200,8 @@ function closingDay(from: unknown, value: string, { nth, today }: Turn): string 
 /** An option that suits the phase: of what is over most is finished, one dropped, and the last one late where it was due. */
 function stateFor(options: readonly Option[], isDue: boolean, { phase, nth, isLastOver }: Turn): Option {
   const of = (time: StateTime) => options.filter((option) => (stateTimeOf(String(option)) ?? "running") === time);
-  const [finished, dropped, late, running] = [of("finished"), of("dropped"), of("late"), of("running")];
+  const [dropped, late, running] = [of("dropped"), of("late"), of("running")];
+  const finished = endsOf(options);
   if (phase === "over") {
     if (isDue && isLastOver && late.length > 0) return late[0]!;
     if (nth === 1 && dropped.length > 0 && finished.length > 0) return dropped[0]!;
@@ -222,4 +220,13 @@ function stateFor(options: readonly Option[], isDue: boolean, { phase, nth, isLa
     [...order[phase], finished, options].find((list) => list.length > 0)!,
     nth,
   );
+}
+
+/** The options that end a way: "paid" is none where "packed" follows. */
+function endsOf(options: readonly Option[]): Option[] {
+  const times = options.map((option) => stateTimeOf(String(option)));
+  const open = times.findLastIndex((time) => time === "running" || time === "planned" || time === "fresh");
+  const finished = options.filter((_, at) => times[at] === "finished");
+  const last = finished.filter((option) => options.indexOf(option) > open);
+  return last.length > 0 ? last : finished;
 }

@@ -1,13 +1,11 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
 import { type Column, columnsOf } from "../model/columns";
-import { label } from "./seed-scene";
+import { isLine, label } from "./seed-scene";
 
 type Row = Record<string, unknown>;
 type Table = { entity: Entity; rows: Row[] };
 
-/** Invoice items, order lines, positions of a quote: what a document's sum consists of. */
-const isLine = /(?:items?|lines?|positions?|entry|entries)$/i;
 const piece = /^(?:unit_price|price|rate|hourly_rate|unit_cost|price_per_(?:unit|item|piece|hour|day))$/;
 const count = /^(?:quantity|qty|pieces|units|hours|days|amount_of_hours)$/;
 const amount = /^(?:amount|total|sum|line_total|total_(?:price|amount|cost)|net_amount)$/;
@@ -63,7 +61,7 @@ function linesOf(paper: Entity, tables: Table[]): Lines | undefined {
 
 /** The reference of a line to its document, which has a sum. */
 function ownerIn(entity: Entity, tables: Table[]): { name: string; owner: Table } | undefined {
-  if (!isLine.test(entity.name)) return undefined;
+  if (!isLine(entity)) return undefined;
   for (const { name, property } of columnsOf(entity)) {
     const owner = tables.find((table) => table.entity.name === property["x-reference"]);
     const columns = owner && columnsOf(owner.entity);

@@ -41,6 +41,9 @@ export function sampleValue(name: string, property: Property, scene: Scene, coun
   return makers[kind]();
 }
 
+/** People whom one writes to about business: what is noted of them is where that stands. */
+const isProspect = /(?:contact|customer|client|lead|prospect|buyer|applicant|candidate)$/i;
+
 function longText(name: string, { noun, entity, at }: Scene): string | undefined {
   const isTitle = name === titleField(entity);
   const known =
@@ -49,7 +52,7 @@ function longText(name: string, { noun, entity, at }: Scene): string | undefined
     (/description|about|summary|details/.test(name)
       ? descriptions.find(([nouns]) => nouns.test(noun ?? ""))?.[1]
       : undefined) ??
-    (isPersonRow(entity) ? aboutPeople : undefined);
+    (isPersonRow(entity) && isProspect.test(entity.name) ? aboutPeople : undefined);
   return pickOr(known ?? (isTitle || entity.required?.includes(name) ? sampleFor("content")!.values : undefined), at);
 }
 

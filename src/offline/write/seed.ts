@@ -11,8 +11,9 @@ import { isMadeName, sampleValue } from "./seed-values";
 import { categoriesOf } from "./seed-words";
 import { loadWords } from "../words/load";
 import type { Seed } from "../draft/draft";
-import { inAgreement } from "./seed-agree";
+import { inAgreement, type KnownRows } from "./seed-agree";
 import { keptApart } from "./seed-apart";
+import { historyOf, linesOfEarlier } from "./seed-history";
 import { addedUp } from "./seed-sums";
 import { sampleCompanies, samplePeople } from "../words/samples";
 import { tradeIn } from "../words/trades";
@@ -39,9 +40,11 @@ export function sampleRows(
   said = "",
 ): { entity: Entity; lines: string[] }[] {
   const stories = seeds.filter(({ isStory }) => isStory).map(({ entity }) => entity);
-  const story = storyOf(model, stories, things, { today, trade: tradeIn(`${said} ${model.name}`) }, label);
+  const story = storyOf(model, stories, things, { today, trade: tradeIn(`${said}. ${model.name}`) }, label);
   const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));
-  const names = new Map<string, unknown>();
+  const known: KnownRows = new Map();
+  /** How many rows of a table stood before its earlier ones were added. */
+  const recent = new Map<string, number>();
   const tables = inOrder(
     model,
     seeds.map(({ entity }) => entity),
@@ -49,15 +52,17 @@ export function sampleRows(
     faker.seed(seedOf(entity.name));
     const made = Array.from({ length: counts.get(entity.name)! }, (_, at) => {
       const row = sampleRow(entity, counts, { faker, at, of: counts.get(entity.name)!, today });
-      const known = story.get(entity.name)?.[at];
-      return known ? completed(entity, known, row, things[entity.name]) : row;
+      const told = story.get(entity.name)?.[at];
+      return told ? completed(entity, told, row, things[entity.name]) : row;
     });
     const isTold = (at: number, field: string) => story.get(entity.name)?.[at]?.[field] !== undefined;
     const rows = inStep(entity, made, isTold, today);
-    const told = keptApart(entity, inAgreement(entity, rows, names));
-    const title = titleField(entity);
-    for (const [at, row] of told.entries()) if (title) names.set(label(entity.name, at), row[title]);
-    return { entity, rows: told };
+    const agreed = inAgreement(entity, rows, known).map((row, at) => byItsDay(entity, row, at));
+    const before = story.has(entity.name) ? historyOf(entity, agreed, today) : [];
+    if (before.length > 0) recent.set(entity.name, agreed.length);
+    const all = keptApart(entity, [...agreed, ...before, ...linesOfEarlier(entity, agreed, recent)]);
+    for (const [at, row] of all.entries()) known.set(label(entity.name, at), { entity, row });
+    return { entity, rows: all };
   });
   return addedUp(tables).map(({ entity, rows }) => ({
     entity,
@@ -121,7 +126,7 @@ function sampleRow(
     const value = sampleValue(name, property, scene, counts);
     if (value !== undefined) row[name] = value;
   }
-  return byItsDay(scene, byItsKind(scene, row));
+  return byItsKind(scene, row);
 }
 
 /** Where the person named the kinds of things, things are named by their kind, as "Oak desk" is no cake. */
@@ -144,7 +149,8 @@ function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
 }
 
 /** What nobody knows, and takes place on a day, is called by that day: "Foraging walk, 6 December". */
-function byItsDay({ entity, noun, at }: Scene, row: Row): Row {
+function byItsDay(entity: Entity, row: Row, at: number): Row {
+  const noun = archetypeOf(singular(entity.name))?.noun;
   const title = titleField(entity) ?? "";
   const day = Object.keys(entity.properties).find((name) =>
     ["date", "datetime"].includes(kindOf(name, entity.properties[name]!)),

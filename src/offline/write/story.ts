@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { kindOf, titleField } from "../model/field-kinds";
-import { sentence, wordsOf } from "../language/inflect";
+import { sentence, singular, wordsOf } from "../language/inflect";
 import { loadWords } from "../words/load";
 import type { Cell, Row } from "../words/row-notation";
 import { type Sample, sampleFor } from "../words/samples";
@@ -125,6 +125,39 @@ function withoutTwins(entity: Entity, thing: Thing, rows: Row[], things: Record<
   return rows.filter((_, at) => names[at] === undefined || names.indexOf(names[at]) === at);
 }
 
+/** The rows about rows that are there: not the visit of a budgie where all pets are dogs. */
+function ofKnownRows(one: Told, told: ReadonlyMap<string, Told>): Told {
+  const { to, name } = one.thing!.titleField;
+  const other = to && [...told.values()].find(({ thing }) => thing?.name === to);
+  if (!other) return one;
+  const rows = one.rows.filter((row) => other.titles.includes(String(row[name])));
+  return rows.length < 2 ? one : { ...one, rows, titles: rows.map((row) => titleIn(one.thing!, row)) };
+}
+
+/** Rows enough to look at, where most of a thing's own are of another kind. */
+const fewest = 4;
+
+/**
+ * The rows of a table that is called by an option of its thing: "dogs" are pets whose species is dog. Others lend their names
+ * where those are few, without what is true of their own kind.
+ */
+function ofItsKind(name: string, thing: Thing, rows: Row[]): Row[] {
+  const noun = singular(wordsOf(name).join(" "));
+  const field = thing.fields.find(({ options }) => options?.some(({ value }) => value === noun));
+  if (!field || rows.every((row) => row[field.name] === undefined)) return rows;
+  const [own = [], others = []] = [true, false].map((is) => rows.filter((row) => (row[field.name] === noun) === is));
+  // Any animal may be called Luna, but no house "Sunny corner flat".
+  if (field.name !== "species") return own.length < 2 ? rows : own;
+  const kept = thing.fields.filter(
+    (one) => one === thing.titleField || one.to || ["date", "datetime", "option"].includes(one.type),
+  );
+  const lent = others.slice(0, Math.max(0, fewest - own.length)).map((row) => ({
+    ...Object.fromEntries(kept.flatMap((one) => (row[one.name] === undefined ? [] : [[one.name, row[one.name]!]]))),
+    [field.name]: noun,
+  }));
+  return [...own, ...lent];
+}
+
 /**
  * Sample rows from the domain data, for known things: those of the app's trade, where it has its own. References are kept, dates shifted around `today`, and unknown
  * fields left out.
@@ -142,9 +175,10 @@ export function storyOf(
     if (!thing) continue;
     const own = trade.rowsOf(thing, wordsOf(name).join(" "), today) ?? thing.rowsAt(today);
     const entity = model.entities.find((candidate) => candidate.name === name);
-    const rows = entity ? withoutTwins(entity, thing, own, things) : own;
+    const rows = entity ? ofItsKind(name, thing, withoutTwins(entity, thing, own, things)) : own;
     told.set(name, { thing, rows, titles: rows.map((row) => titleIn(thing, row)) });
   }
+  for (const [name, one] of told) told.set(name, ofKnownRows(one, told));
   for (const [name, rows] of choicesOf(model, names, told, things)) told.set(name, rows);
   const cellOf = (entity: Entity, thing: Thing, row: Row, name: string, property: Property): unknown => {
     const field = sourceOf(name, property, entity, thing, things);

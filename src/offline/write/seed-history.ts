@@ -1,0 +1,105 @@
+import "server-only";
+import type { Entity } from "../model/app-model";
+import { type Column, columnsOf } from "../model/columns";
+import { titleField } from "../model/field-kinds";
+import { fieldTimeOf, stateTimeOf, tableTimeOf } from "../words/days";
+import { sampleFor } from "../words/samples";
+import { dayMs, isLine, label, pick, textOf } from "./seed-scene";
+import { isState } from "./seed-steps";
+
+type Row = Record<string, unknown>;
+
+/** How long ago earlier rows lie, in days: the further back the fewer, as in a business that grows. */
+const earlier = [33, 40, 48, 56, 66, 77, 89, 102, 118, 137];
+/** Rows that lie closer together than this, in days, are those of the last weeks. */
+const recentSpan = 60;
+/** Rows that would tell the same event twice, where their title is no number and nobody's name. */
+const repeats = new Set(["code", "person"]);
+
+const isDay = ({ kind }: Column) => kind === "date" || kind === "datetime";
+const dayOf = (value: unknown) => (typeof value === "string" ? Date.parse(value) : Number.NaN);
+
+/**
+ * What went before the rows that the domain data tells of the last weeks, such as orders and appointments: finished ones
+ * of the same people over some months, so that no chart and no comparison begins this month. None for other tables.
+ */
+export function historyOf(entity: Entity, rows: Row[], today: Date): Row[] {
+  const columns = columnsOf(entity);
+  const title = columns.find(({ name }) => name === titleField(entity));
+  if (!tableTimeOf(entity.name) || isLine(entity) || !title || !isRepeated(title, rows)) return [];
+  // Nobody writes the same text twice.
+  if (columns.some(({ kind, name }) => kind === "longtext" && entity.required?.includes(name))) return [];
+  const main = columns.find(
+    (column) => isDay(column) && ["past", "planned", undefined].includes(fieldTimeOf(column.name)),
+  );
+  const days = rows.map((row) => dayOf(row[main?.name ?? ""]));
+  if (!main || rows.length < 3 || days.some(Number.isNaN) || Math.max(...days) - Math.min(...days) > recentSpan * dayMs)
+    return [];
+  if (Math.min(...days) < today.getTime() - recentSpan * dayMs) return [];
+  const states = columns.filter(({ kind, property }) => kind === "enum" && isState(property.enum!));
+  const [finished] = rows
+    .filter((row) => states.every((state) => isOver(state, row)))
+    .toSorted((left, right) => stepIn(states[0], right) - stepIn(states[0], left));
+  if (!finished) return [];
+  return earlier.map((ago, nth) => {
+    const own = pick(rows, nth);
+    const target = Math.floor(today.getTime() / dayMs) - ago;
+    const shift = (value: unknown, of: Row) => {
+      const days = target - Math.floor(dayOf(of[main.name]) / dayMs);
+      return textOf(dayOf(value) + days * dayMs, String(value));
+    };
+    const cells = columns.flatMap((column): [string, unknown][] => {
+      const { name, kind } = column;
+      const isEnding = states.includes(column) || kind === "boolean" || fieldTimeOf(name) === "closed";
+      const from = isEnding ? finished : own;
+      const value = from[name];
+      if (value === undefined || kind === "longtext" || /note|remark/.test(name)) return [];
+      return [
+        [name, isDay(column) ? shift(value, from) : kind === "text" ? numberedBack(value, rows, name, nth) : value],
+      ];
+    });
+    return Object.fromEntries(cells);
+  });
+}
+
+/** Whether a state is the end of its way; where it has none, whether it goes well. */
+function isOver({ name, property }: Column, row: Row): boolean {
+  const times = property.enum!.map((option) => stateTimeOf(String(option)));
+  const own = stateTimeOf(String(row[name]));
+  return own === "finished" || (!times.includes("finished") && (own === "planned" || own === "running"));
+}
+
+const stepIn = (state: Column | undefined, row: Row) =>
+  state ? state.property.enum!.indexOf(String(row[state.name])) : 0;
+
+function isRepeated({ kind, name }: Column, rows: Row[]): boolean {
+  if (kind === "reference") return true;
+  if (kind !== "text" && kind !== "number") return false;
+  if (repeats.has(sampleFor(name)?.is ?? "")) return true;
+  const people = new Set(sampleFor("person")!.values);
+  return rows.filter((row) => people.has(String(row[name]))).length > 1;
+}
+
+const digits = /\d+$/;
+/** "1048" → "1041": numbers that go on by one in the rows went up to there before them. */
+function numberedBack(value: unknown, rows: Row[], name: string, nth: number): unknown {
+  const numbers = rows.map((row) => digits.exec(String(row[name]))?.[0]);
+  if (numbers.some((number) => number === undefined) || new Set(numbers).size < rows.length) return value;
+  const first = Math.min(...numbers.map(Number));
+  if (first <= earlier.length) return value;
+  return String(value).replace(digits, (number) => String(first - 1 - nth).padStart(number.length, "0"));
+}
+
+/** The lines of earlier documents: those of the document that each one repeats. */
+export function linesOfEarlier(entity: Entity, rows: Row[], told: ReadonlyMap<string, number>): Row[] {
+  if (!isLine(entity)) return [];
+  const by = columnsOf(entity).find(({ property }) => told.has(property["x-reference"] ?? ""));
+  if (!by) return [];
+  const owner = by.property["x-reference"]!;
+  const count = told.get(owner)!;
+  return earlier.flatMap((_, nth) =>
+    rows
+      .filter((row) => row[by.name] === `$ref:${label(owner, nth % count)}`)
+      .map((row) => ({ ...row, [by.name]: `$ref:${label(owner, count + nth)}` })),
+  );
+}
