@@ -23,7 +23,7 @@ import { withoutUnique } from "./description/text/unique-said";
 import { corrected, splitClauses, plusAsAnd, splitOutside, normalize } from "./language/normalize";
 import { withoutLetter } from "./language/letter";
 import { stripPoliteness } from "./language/politeness";
-import { type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
+import { byOwnName, type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
 import { languageOf, notUnderstood } from "./lexicon/other-languages";
 import { pairSaid } from "./lexicon/unique-words";
 import { faultHint } from "./draft/person";
@@ -99,7 +99,7 @@ export function understand(
     return draft;
   }
   const words: GermanWord[] = [];
-  const english = language === "de" ? germanInEnglish(heard, words) : heard;
+  const english = language === "de" ? germanInEnglish(isEmpty ? heard : byOwnName(heard), words) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode, mood } = isEmpty ? withoutMode(corrected(english)) : { ...nothingSaid, rest: corrected(english) };

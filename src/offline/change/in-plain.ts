@@ -10,16 +10,30 @@ import { withoutTypos } from "./wordings/typos";
 import { wordings } from "./wordings/wordings";
 import { isComplaint } from "./rules/looks";
 import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
+import { isTaking } from "../request/gaps";
 import { whoIn } from "./rules/who";
 import { says } from "../learned/requests/says";
 import { withFieldInEach } from "./facets";
-import { optionIs, optionNeeded } from "./option-said";
+import { optionIs, optionMissing, optionNeeded, optionsInSigns } from "./option-said";
 import { isDuty } from "./pointed";
+import {
+  aboutThem,
+  besideEachOther,
+  fieldsForEach,
+  isTheReason,
+  linkNeeded,
+  rowsInColor,
+  todayFilledIn,
+} from "./told-of-tables";
 import { isBeyond } from "./unsupported";
 
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>
-  wordings.reduce((said, [pattern, plain]) => said.replace(pattern, plain), withoutTypos(text));
+  wordings.reduce(
+    (said, [pattern, plain]) =>
+      typeof plain === "string" ? said.replace(pattern, plain) : said.replace(pattern, plain),
+    withoutTypos(text),
+  );
 
 const asideStart =
   /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but|unless (?:somebody|someone|anyone|you|we|i|they|people))\b/i;
@@ -209,6 +223,14 @@ const idle = [
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
   [
+    fieldsForEach,
+    todayFilledIn,
+    rowsInColor,
+    linkNeeded,
+    aboutThem,
+    besideEachOther,
+    optionsInSigns,
+    optionMissing,
     withFieldInEach,
     whoTakesPart,
     rowsOfVerb,
@@ -256,19 +278,20 @@ export function withoutAside(said: string, draft: Draft): string {
     draft.assumed.push(`I took ${said.trim()} for a remark.`);
     return "";
   });
+  const first = parts[0]!;
   for (const part of parts.slice(1).toReversed()) {
     // "then a welcome page with our opening hours" begins like "then i'm happy", and asks for something.
     const isWish =
       /^(?:and )?then\b/i.test(part) && marks(part).some((mark) => mark.asks.some((ask) => !idle.includes(ask)));
     const isAside = asideStart.test(part) && !names(part) && !isWish;
     if (isDuty(part, draft.model)) continue;
-    if (!isAside && !isRemark(part)) continue;
+    const isReason = isTaking(first, draft.model) && isTheReason(part);
+    if (!isAside && !isReason && !isRemark(part)) continue;
     const at = text.lastIndexOf(part);
     if (at <= 0 || (part !== parts.at(-1) && !text.slice(at + part.length).startsWith(","))) continue;
     text = `${text.slice(0, at).replace(/[,\s-]+$/, "")}${text.slice(at + part.length)}`;
     if (!isAside) draft.assumed.push(`I took “${part}” for a remark.`);
   }
-  const first = parts[0]!;
   if (isComplaint(first)) text = text.slice(text.indexOf(first) + first.length).replace(/^[,\s]+(?:but\s+)?/, "");
   return text;
 }

@@ -46,7 +46,25 @@ export function unnamedLoss(request: string, { model: before, touched, filled }:
       if (reason) return reason;
     }
   }
-  return leftOf(said, before, after.model);
+  return whyNotPage(said, before, after.model) ?? leftOf(said, before, after.model);
+}
+
+/** Why a page goes that neither its title, its table nor its kind names; those of a table that went go with it. */
+function whyNotPage({ marks }: Said, before: AppModel, after: AppModel): Reason {
+  const gone = before.pages.filter(
+    ({ page, entity }) =>
+      !after.pages.some((other) => other.page === page) && (!entity || entityOf(after, entity) !== undefined),
+  );
+  const other = gone.find(
+    (page) =>
+      !marks.some(
+        (mark) =>
+          mark.pages.includes(page) ||
+          mark.entities.some(({ name }) => name === page.entity) ||
+          (page.kind !== "list" && page.kind !== "text" && has(mark, page.kind)),
+      ),
+  );
+  return other && `I delete only what is named, and the page “${other.title}” is not.`;
 }
 
 /** Whether another table has got the field that one has lost. */
@@ -74,6 +92,8 @@ function leftOf({ marks, touched }: Said, before: AppModel, after: AppModel): Re
   if (!isLess || marks.some(({ asks }) => asks.length > 0 && !asks.some((ask) => only.includes(ask)))) return undefined;
   const left = marks.find(({ fields, entities, states }, at) => {
     if (fields.length + states.length === 0 || entities.length > 0) return false;
+    // "remove bought on from boats", where outings last from one time to another.
+    if (taking.test(marks[at]!.words.join(" "))) return false;
     if (isTakenFrom(marks, at) || isPlacedBy(marks, at, placing)) return false;
     const owners = ownersAt({ marks, touched }, at);
     const own = [...fields, ...states].filter(({ entity }) => owners.length === 0 || owners.includes(entity));

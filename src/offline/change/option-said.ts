@@ -3,7 +3,7 @@ import { type Draft, manyOf } from "../draft/draft";
 import { isAttribute } from "../lexicon/lexicon";
 import { optionsOf } from "../model/field-kinds";
 import { label } from "../learned/requests/carry/carry";
-import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
+import { type FieldRef, isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 
 /** "we need XXL for the shirts", where shirts have a size to choose: one more option of it. */
 export function optionNeeded(text: string, { model }: Draft): string {
@@ -36,5 +36,56 @@ export function optionIs(text: string, { model }: Draft): string {
   const isNew = marksOf(option, model).every((mark) => mark.fields.length + mark.entities.length === 0);
   return ref && isField && isNew
     ? `add ${option.startsWith('"') ? option : `"${option}"`} to the ${label(ref)} of ${manyOf(ref.entity)}`
+    : text;
+}
+
+/** The one field with options that words name, of the table that they name. */
+function choiceIn(said: string, { model, touched }: Draft): FieldRef | undefined {
+  const marks = marksOf(said, model).filter((mark) => !isFiller(mark));
+  if (marks.length === 0 || marks.some(({ fields, entities }) => fields.length + entities.length === 0))
+    return undefined;
+  const owners = marks.flatMap(({ fields, entities }) => (fields.length === 0 ? entities : []));
+  const refs = marks
+    .flatMap(({ fields }) => fields)
+    .filter(({ entity, name }) => optionsOf(entity.properties[name]!).length > 0)
+    .filter(({ entity }) => owners.length === 0 || owners.includes(entity));
+  return refs.find(({ entity }) => entity.name === touched) ?? refs[0];
+}
+
+/** "pitch type: + motorhome, - cabin": a plus is one more option, and a minus one less. */
+export function optionsInSigns(text: string, draft: Draft): string {
+  const [, field = "", list = ""] = /^([\w ]{2,40}?)\s*:?\s+([+-] ?[\p{L}\d][^:()]*)$/u.exec(text) ?? [];
+  const members = list.split(/\s*[,;]\s*(?:and )?(?=[+-])/).filter(Boolean);
+  const ref =
+    members.length > 0 && members.every((one) => /^[+-] ?[\p{L}\d][\p{L}\d -]*$/u.test(one))
+      ? choiceIn(field, draft)
+      : undefined;
+  if (!ref) return text;
+  const of = `the ${label(ref)} of ${manyOf(ref.entity)}`;
+  return members
+    .map(
+      (one) =>
+        `${one.startsWith("+") ? `add "${one.slice(1).trim()}" to` : `remove "${one.slice(1).trim()}" from`} ${of}`,
+    )
+    .join(", ");
+}
+
+/** "urgency very high is missing", "kinds - cheese, meat, juice come on top of what we have": more options of a field. */
+export function optionMissing(text: string, draft: Draft): string {
+  const missing = /^(?:the |in |for )*([\w ]+?)[,:]? ("[^"]+"|[\w-]+(?: [\w-]+)?) (?:is|are) (?:still )?missing$/i.exec(
+    text,
+  );
+  const onTop =
+    /^(?:the )?([\w ]+?)(?: -|:|,) (.+?) (?:come|comes|go|goes|are|is) (?:on top|in addition|new|added)(?: (?:of|to) (?:what|those|the ones) (?:we|that|there).*)?$/i.exec(
+      text,
+    );
+  const [, field = "", list = ""] = missing ?? onTop ?? [];
+  // "urgency very high": the field's own name may be one word of several.
+  const ref = field === "" ? undefined : choiceIn(field, draft);
+  return ref
+    ? `add ${list
+        .split(/\s*,\s*(?:and )?|\s+and\s+/)
+        .map((one) => (one.startsWith('"') ? one : `"${one}"`))
+        .join(", ")} to the ${label(ref)} of ${manyOf(ref.entity)}`
     : text;
 }

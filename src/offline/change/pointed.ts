@@ -43,6 +43,9 @@ export function pointed(text: string, draft: Draft): string {
   const name = named.exec(text);
   // "put the pets page first and call it "Our patients"".
   if (name && draft.page) return `rename the page ${draft.page} to ${name[1]!}`;
+  // "add a comment, call it remark": what was just added, and no new name of the app.
+  if (name && entity && draft.field?.isNew)
+    return `rename the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)} to ${name[1]!}`;
   const [, added, needed] = moreSaid.exec(text) ?? [];
   const more = added ?? needed;
   // "rename ready to done, and add lost": one more of the options that were spoken of.
@@ -80,8 +83,8 @@ const isPageSaid = /\bpage\b|\b(?:in|of) the (?:menu|navigation|sidebar)\b/i;
 /** Notes the field that a request was about: the one that it changed, or else the one that it named. */
 export function noteField(text: string, before: AppModel, draft: Draft): void {
   const changed = differencesBetween(before, draft.model).flatMap(({ line }) => {
-    const [, entity, name, rest = ""] = /^[+~]field ([^. ]+)\.(\S+) ?(.*)/.exec(line) ?? [];
-    return entity && name ? [{ entity, name, isOfOptions: /^(?:options|[+-])/.test(rest) }] : [];
+    const [, sign, entity, name, rest = ""] = /^([+~])field ([^. ]+)\.(\S+) ?(.*)/.exec(line) ?? [];
+    return entity && name ? [{ entity, name, isOfOptions: /^(?:options|[+-])/.test(rest), isNew: sign === "+" }] : [];
   });
   const named = marksOf(text, draft.model).flatMap(({ fields, entities }) =>
     entities.length === 0 && fields.length > 0

@@ -6,7 +6,7 @@ import { type Draft, notDone } from "../draft/draft";
 import type { AppModel } from "../model/app-model";
 import { differencesBetween } from "../request/differences/between";
 import { tellOf } from "../request/differences/difference";
-import { completions, isBare, isTaking } from "../request/gaps";
+import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
 import { plainly, withoutAside } from "./in-plain";
 import { marksOf } from "../request/meaning/marks";
@@ -179,7 +179,7 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
         const more = before ? completions(before, text, draft.model) : [];
         // "remove notes from orders and allergens from products" adds nothing.
         const isTaken = before !== "" && isTaking(before, draft.model);
-        const said = isTaken && isBare(text, draft.model) ? more : isTaken ? [...more, text] : [text, ...more];
+        const said = isTaken && isBareView(text, draft.model) ? more : isTaken ? [...more, text] : [text, ...more];
         return said.map((whole) => ({ size, whole }));
       })
       .find(({ whole }) => readWhole(whole, draft));

@@ -1,10 +1,10 @@
 import "server-only";
-import { isPlural, singular, wordsOf } from "../language/inflect";
+import { isPlural, wordsOf } from "../language/inflect";
 import { knownAs } from "../lexicon/known";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
 import { noteField } from "./pointed";
-import { has, isUnknown, ofRights } from "../request/meaning/marks";
+import { has, isUnknown } from "../request/meaning/marks";
 import { differencesBetween } from "../request/differences/between";
 import { type Difference, tellOf } from "../request/differences/difference";
 import { direct } from "../learned/requests/carry/carry-out";
@@ -18,7 +18,7 @@ import { sayPlainly } from "../learned/requests/say-plainly";
 import { type Scene, sceneOf } from "../learned/requests/scene";
 import { sortOf } from "../learned/requests/sorts";
 import { refuseLoss } from "./read-change";
-import { isBare, isTaking } from "../request/gaps";
+import { isBare, isBareView, isTaking } from "../request/gaps";
 import { readWhole } from "./read-clause";
 import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./unsupported";
 
@@ -50,7 +50,8 @@ export function readingOf(text: string, app: AppModel): Reading {
   return { scene, requests: requestsIn(scene, changeModel()) };
 }
 
-const saidIn = ({ words, text }: Scene, { from, to }: Request) => text.slice(words[from]!.from, words[to - 1]!.to);
+export const saidIn = ({ words, text }: Scene, { from, to }: Request) =>
+  text.slice(words[from]!.from, words[to - 1]!.to);
 
 /**
  * Works what was read into the draft: each request is carried out directly or said in the plain words that the rules
@@ -162,6 +163,13 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   const before = reading.requests[reading.requests.indexOf(request) - 1];
   if (sort === "+field" && before && taken.test(before.sort) && isBare(said, draft.model))
     return refuse(reading, sort, "guess");
+  // "remove the calendar and the repairs board": what goes on a list of what is deleted is no new page.
+  if (
+    /^(?:[+]|board$|calendar$|gallery$|chart$|dashboard$|list-page$)/.test(sort) &&
+    isOfTaking(request, reading, draft)
+  )
+    return refuse(reading, sort, "guess");
+  if (sort === "+field" && isTornOff(request, scene)) return refuse(reading, sort, "guess");
   const missing = missingIn(request, scene);
   if (missing) {
     draft.skipped.push(`“${said}”: the app has no table of ${missing}.`);
@@ -204,6 +212,26 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   return true;
 }
 
+/** Whether a request that names something and asks for nothing by itself stands in a clause that begins with a deletion. */
+function isOfTaking(request: Request, { scene }: Reading, draft: Draft): boolean {
+  const before = scene.text.slice(0, scene.words[request.from]!.from);
+  const clause = before.slice(before.search(/[^.;:!?\n]*$/));
+  return (
+    /(?:\band|,)\s*$/.test(clause) &&
+    isTaking(clause, draft.model) &&
+    !/\b(?:instead|but|rather)\b/i.test(clause) &&
+    isBareView(saidIn(scene, request), draft.model)
+  );
+}
+
+/** "who lives with whom? I need a date": a name and its options in two sentences; "talk to them": no name of a field. */
+const isTornOff = (request: Request, scene: Scene): boolean => {
+  const said = saidIn(scene, request);
+  return (
+    /[?!]\s+\p{L}|\.\s+\p{Lu}/u.test(said) || /^[\p{L}]+ (?:to|with|at|about) (?:him|her|them|it|us|me)$/iu.test(said)
+  );
+};
+
 const taken = /^(?:-|hide$)/;
 const ofRows = /^(?:chart|samples|sort|filter|group|calendar|board|gallery|list-page)$/;
 
@@ -225,51 +253,3 @@ const bare = (text: string) => wordsOf(text.toLowerCase().replaceAll(/\b(?:the|a
 /** The table that a request has made, which "it" and "there" mean from then on. */
 const madeBy = (differences: Difference[]): string | undefined =>
   differences.flatMap(({ line }) => /^\+table (\S+)/.exec(line)?.[1] ?? []).at(-1);
-
-/**
- * The requests of a message to which nothing answers in the app's difference, of those that are hardly anything else:
- * rules that took a message for understood have left them out.
- */
-export function missedIn({ scene, requests }: Reading, before: AppModel, after: Draft): string[] {
-  const lines = [
-    ...differencesBetween(before, after.model).map(({ line }) => line),
-    ...after.seeds.map(({ entity }) => `rows ${entity}`),
-  ];
-  const least = requests.length > lines.length ? certainty.missed : certainty.alone;
-  // What was made of a request goes by its words: a field that it names, or rows of a table that it counts.
-  const made = lines.flatMap((line) => /^\+(?:field \S+\.|table )(\S+)/.exec(line)?.[1] ?? []).map(lineKey);
-  const rows = after.seeds.map(({ entity }) => lineKey(entity));
-  const isMade = (request: Request) => {
-    const said = lineKey(saidIn(scene, request));
-    const names = /\d/.test(said) ? [...made, ...rows] : made;
-    return sortOf(request.sort).traits.includes("adds") && names.some((name) => said.includes(name));
-  };
-  return requests
-    .filter((request) => request.margin >= least && isMissed(request, scene, lines) && !isMade(request))
-    .map((request) => saidIn(scene, request));
-}
-
-/** Whether no line is of a request's sort, and about something that it names: a link about both of its tables. */
-function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, lines: string[]): boolean {
-  const { near } = sortOf(sort);
-  if (!near) return false;
-  const said = words.slice(from, to).flatMap(({ mark }) => mark ?? []);
-  // "only court and day in the list": nobody's right.
-  if (sort === "access" && said.every((mark) => !has(mark, ...ofRights) || mark.words[0] === "only")) return false;
-  const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));
-  const others = [
-    ...said.flatMap(({ fields, states }) => [...fields.map(({ name }) => name), ...states.map(({ is }) => is)]),
-    ...names.map((name) => text.slice(words[name.from]!.from, words[name.to - 1]!.to)),
-  ];
-  const isIn = (line: string) => (key: string) => lineKey(line).includes(lineKey(key));
-  return !lines.some((line) => {
-    // Nothing is learned of the order of fields and pages.
-    if (/^~(?:pages|table \S+) order/.test(line) && said.every((mark) => !isUnknown(mark))) return true;
-    if (!near.test(line)) return false;
-    if (sort === "link") return tables.every(isIn(line));
-    // The table that is named may be whose right it is: "students can only look at them".
-    if (sort === "access") return true;
-    return tables.length + others.length === 0 || [...tables, ...others].some(isIn(line));
-  });
-}
-const lineKey = (text: string) => singular(text.toLowerCase()).replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -7,7 +7,6 @@ import { readClause, readSome } from "./read-clause";
 import { differencesBetween } from "../request/differences/between";
 import {
   beyondIn,
-  missedIn,
   type Reading,
   type ReadRequests,
   type Refusal,
@@ -15,6 +14,7 @@ import {
   readLearned,
   readSurePart,
 } from "./read-learned";
+import { missedIn } from "./missed";
 import { certainty } from "../learned/requests/certainty";
 import { nameMissed, whyBeyond } from "./unsupported";
 

@@ -14,7 +14,7 @@ import { automatic } from "../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing) (?:just|only)\b/i;
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b/i;
 /** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
 const assignedOnly =
   /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
@@ -45,6 +45,9 @@ const serverCode =
 const rolesOnly =
   /^(?:please )?(?:add|create|make|define|introduce|set up|i need|we need|i want|we want) (?:the |some |two |three |user |new |different )*roles?(?: (?:for|called|named|like|such as))?:? (?:an? |the )?"?(?:admins?|administrators?|viewers?|editors?|managers?|users?|members?|guests?|owners?|moderators?|staff|employees?|teachers?|students?)\b/i;
 
+/** "show 20 boats per page", "paginate the list". */
+const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
+
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
   alwaysUnsupported.test(clause) ||
@@ -57,6 +60,7 @@ export const isBeyond = (clause: string): boolean =>
   sometimesRequired.test(clause) ||
   borderWidth.test(clause) ||
   serverCode.test(clause) ||
+  perPage.test(clause) ||
   rolesOnly.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -133,7 +137,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:freeze|frozen|pin(?:ned)?|sticky) (?:it|them|the|columns?|rows?|first)\b|\b(?:and|,) (?:freeze|pin) /i,
     "Columns do not stay in place when a list is scrolled.",
   ],
-  [/\b\d+ (?:rows? |entries |items )?per page\b|\bpagination\b/i, "How many rows a page of a list has is fixed."],
+  [perPage, "How many rows a page of a list has is fixed."],
   [
     /\b(?:is|equals?|=|should be) (?:the )?[\w ]+ (?:times|multiplied by|plus|minus|divided by|\*|x) (?:the )?\w|\b(?:calculate|compute|work out) (?:it|the|that|this)\b/i,
     "I do not compute one field from others; a chart or a figure on a page adds numbers up.",

@@ -165,7 +165,7 @@ const plainly = (clause: string) =>
 const nextSubject =
   /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
 const nextOwner =
-  /^\s*,\s+(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs|get|gets|should have|must have)\s)/i;
+  /^\s*,\s+(?!(?:we|i|you|they|it)\s)(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs|get|gets|should have|must have)\s)/i;
 const owns =
   /^(?:the |each |every |all )?[a-z]+\s(?:can\s)?(?:[a-z]+\s[a-z]+\s*,|(?:needs?|gets?|should have|must have)\s)/i;
 /** "add suppliers with a name, and every paper comes from one supplier", "seats is 4 normally and a plate is unique". */
@@ -192,13 +192,16 @@ function splitSubjects(clause: string): string[] {
     .flatMap((part) => splitOutside(part, nextView));
 }
 
-/** "in contacts" before a comma belongs to what follows it. */
+/** "in contacts", "when someone reports a repair" before a comma belongs to what follows it. */
 function joinPlaces(clauses: string[]): string[] {
   const joined: string[] = [];
   for (const clause of clauses) {
     const last = joined.at(-1);
-    if (last && /^(?:in|on|for|to|at)\s+[\w ]{2,40}$/i.test(last) && !/^(?:in|on|for|to)\s/i.test(clause))
-      joined[joined.length - 1] = `${last}, ${clause}`;
+    const isPlace = last && /^(?:in|on|for|to|at)\s+[\w ]{2,40}$/i.test(last) && !/^(?:in|on|for|to)\s/i.test(clause);
+    // "when someone reports a repair, put today's date in".
+    const isTime =
+      last && /^(?:when(?:ever)?|if|each time|every time) /i.test(last) && /\b(?:today|current date)\b/i.test(clause);
+    if (isPlace || isTime) joined[joined.length - 1] = `${last}, ${clause}`;
     else joined.push(clause);
   }
   return joined;

@@ -1,7 +1,9 @@
 import "server-only";
 import { singular, wordsOf } from "../language/inflect";
 import { loadWords, wordKey } from "../words/load";
+import { splitOutside } from "../language/normalize";
 import { germanNoun, isCompound } from "./german-nouns";
+import { germanSentences } from "./german-sentences";
 
 /** Small words, adjectives and the nouns of small businesses, in the forms in which they are said. */
 function germanWords(): ReadonlyMap<string, string> {
@@ -14,119 +16,6 @@ function germanWords(): ReadonlyMap<string, string> {
   return german;
 }
 let german: ReadonlyMap<string, string> | undefined;
-
-/** Where German puts its verb, and English does not. */
-const germanSentences: [RegExp, string][] = [
-  [
-    /^(.+?)\s+(?:soll|sollen|kann|können|darf|dürfen)\s+auch\s+(.+?)\s+(?:sein|haben|heißen)(?:\s+(?:können|dürfen))?$/i,
-    "$1 can also be $2",
-  ],
-  [/^(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+heißen$/i, 'rename $1 to "$2"'],
-  [
-    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
-    "$1 must not be negative",
-  ],
-  [
-    /^(.+?)\s+ist\s+pflicht\s+und\s+darf\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
-    "$1 is required, $1 must not be negative",
-  ],
-  [
-    /^(?:bitte\s+)?(?:lösch|entfern|nimm|streich)e?\s+(?:bitte\s+)?(?:das\s+feld\s+|die\s+spalte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?(?:,.*)?$/i,
-    "remove $1 from $2",
-  ],
-  [/^(.+?)\s+umbenennen\s+(?:in|zu)\s+"?([^"]+)"?$/i, 'rename $1 to "$2"'],
-  [
-    /^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+(?:bitte\s+)?nach\s+(.+?)\s+gruppieren$/i,
-    "group $1 by $2",
-  ],
-  [/^(?:für|bei)\s+jeden?r?s?\s+(.+?)\s+(?:bitte\s+)?(?:noch|auch)\s+(.+)$/i, "add $2 to $1"],
-  [
-    /^(.+?)\s+(?:bitte\s+)?als\s+(?:karten|galerie|kacheln)(?:\s+mit\s+(?:foto|bild|fotos|bildern))?(?:\s+(?:an)?zeigen)?$/i,
-    "show $1 as a gallery",
-  ],
-  [
-    /^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
-    "add $2 to $1",
-  ],
-  [
-    /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
-    "add $1 to $2",
-  ],
-  [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1"],
-  [
-    /^(?:bitte\s+)?(?:noch\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:hinzufügen|ergänzen|anlegen|einfügen)$/i,
-    "add $1 to $2",
-  ],
-  [/^(?:bitte\s+)?(.+?)\s+(?:hinzufügen|anlegen|ergänzen)$/i, "add $1"],
-  [
-    /^(?:bitte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
-    "remove $1 from $2",
-  ],
-  [/^(?:bitte\s+)?(.+?)\s+(?:löschen|entfernen)$/i, "remove $1"],
-  [/^(?:bitte\s+)?(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/i, "rename $1 to $2"],
-  [
-    /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
-    "remove $1 from $2",
-  ],
-  [
-    /^(?:bitte\s+)?(?:weg\s+mit\s+(?:de[mnr]\s+)?)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:(?<=^(?:bitte\s+)?weg\s.*)|\s+(?:weg|raus))$/i,
-    "remove $1 from $2",
-  ],
-  [/^(?:bitte\s+)?(?:lösche|entferne|weg\s+mit(?:\s+de[mnr])?)\s+(.+)$/i, "remove $1"],
-  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
-  [
-    /^(.+?)\s+(?:muss|müssen|braucht|brauchen|soll|sollen)\s+(?:nicht\s+(?:mehr\s+)?|nicht\s+länger\s+)(?:zu\s+)?(?:eindeutig|einmalig)\s+(?:zu\s+)?sein$/i,
-    "$1 need not be unique",
-  ],
-  [
-    /^(.+?)\s+(?:(?:muss|müssen|soll|sollen)\s+(?:immer\s+)?(?:eindeutig|einmalig|einzigartig)\s+sein|(?:ist|sind)\s+(?:immer\s+)?(?:eindeutig|einmalig))$/i,
-    "$1 must be unique",
-  ],
-  [
-    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nur\s+einmal|nicht\s+(?:doppelt|zweimal|mehrfach|mehrmals)|nie\s+doppelt)\s+(?:vorkommen|vergeben\s+werden|vergeben\s+sein|da\s+sein|vorhanden\s+sein|verwendet\s+werden|benutzt\s+werden|existieren)$/i,
-    "$1 must be unique",
-  ],
-  [
-    /^(?:bitte\s+|es\s+(?:darf|soll|sollen|dürfen)\s+)?keine?\s+(?:doppelten?|mehrfachen?)\s+(.+?)(?:\s+(?:geben|mehr|haben))?$/i,
-    "$1 must be unique",
-  ],
-  [
-    /^(?:keine\s+)?zwei\s+(.+?)\s+(?:dürfen\s+(?:nicht\s+)?|sollen\s+(?:nicht\s+)?|mit\s+)(?:die|der|das|dieselbe|derselbe|dasselbe|denselben|derselben|demselben)?\s*(?:gleiche[nrs]?\s+)?(.+?)(?:\s+haben)?$/i,
-    "the $2 of $1 must be unique",
-  ],
-  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
-  [
-    /^(?:(?:ich|wir)\s+(?:will|wollen|möchten?|muss|müssen)\s+)?(?:unsere\s+|meine\s+)?(.+?)\s+(?:verwalten|erfassen|organisieren|dokumentieren|planen)$/i,
-    "manage $1",
-  ],
-  [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
-  [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
-  [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
-  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+(?:sortieren|ordnen)$/i, "sort $1 by $2"],
-  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+filtern$/i, "filter $1 by $2"],
-  [/^(?:bitte\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+)?kalender\s+(?:an)?zeigen$/i, "add a calendar of $1"],
-  [
-    /^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i,
-    "add a calendar of $1",
-  ],
-  [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)(?:\s+an)?$/i, "show $1"],
-  [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:sehen|ansehen|lesen)$/i, "only $1 can view $2"],
-  [
-    /^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
-    "only $1 can edit $2",
-  ],
-  [/^(?:jede[rs]?|ein|eine)\s+(.+?)\s+gehört\s+zu\s+(?:einem|einer|einen)\s+(.+)$/i, "each $1 belongs to a $2"],
-  [/^(?:jede[rs]?)\s+(.+?)\s+hat\s+(.+)$/i, "each $1 has $2"],
-  [/^(?:mein|unser|meine|unsere)\s+(\S+)\s+(?:braucht|benötigt)\s+(.+)$/i, "i need $2"],
-  [/^gib\s+(.+?)\s+((?:ein|eine|einen)\s+.+)$/i, "add $2 to $1"],
-  [/^(.+?)\s+(?:brauchen|braucht|benötigen|benötigt)\s+(?:auch\s+|noch\s+)?(.+)$/i, "$1 need $2"],
-  [
-    /^(?:ich|wir)\s+(?:brauche|brauchen|möchte|möchten|will|wollen|hätte gern|benötige)\s+(?:gerne?\s+)?(.+?)(?:\s+(?:haben|bauen|erstellen))?$/i,
-    "i need $1",
-  ],
-  [/^(?:bitte\s+)?(?:erstelle|baue?|entwickle|programmiere)\s+(?:mir\s+|uns\s+)?(?:bitte\s+)?(.+)$/i, "create $1"],
-  [/^(?:ändere|setze)\s+(.+?)\s+(?:auf|zu|in)\s+(.+)$/i, "change $1 to $2"],
-];
 
 /** "Ich brauche …" is read before "… brauchen …", which would take "ich" for a table. */
 const bySubject = (sentence: string) =>
@@ -221,9 +110,26 @@ function isFieldOrThing(said: string): boolean {
   );
 }
 
+/** "…, das braucht kein Mensch". */
+const reason = /^(?:das|dies|es|sie|die|der)\s+(?:brauch|benötig|nutz|verwend|ist|sind|war)/i;
+const betweenWishes = /^(?:\s*,\s*(?:und\s+|aber\s+)?|\s+und\s+)/i;
+
+/** "Käufer gruppieren, und quantity soll Flaschen heißen": wishes in a row, each by its own turn of phrase. */
 function sentenceInEnglish(sentence: string, words: GermanWord[]): string {
+  const parts = splitOutside(sentence, betweenWishes);
+  const isWish = (part: string) => !reason.test(part) && bySubject(part).some(([pattern]) => pattern.test(part));
+  if (parts.length > 1 && parts.length < 5 && parts.every(isWish))
+    return parts.map((part) => wishInEnglish(part, words)).join(", ");
+  return wishInEnglish(sentence, words);
+}
+
+/** "Guten Tag, könnten Sie bitte …": a greeting and a request without them. */
+const courtesy =
+  /^(?:(?:guten (?:tag|morgen|abend)|hallo|hi|hey|moin|servus|grüezi)(?: zusammen)?[,!.]?\s+)?(?:(?:könnten|könntest|könntet|können|kannst|würden|würdest)\s+(?:sie|du|ihr)\s+(?:bitte\s+|mal\s+|uns\s+|mir\s+)*)?/i;
+
+function wishInEnglish(sentence: string, words: GermanWord[]): string {
   const said = separable
-    .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence)
+    .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence.replace(courtesy, ""))
     .replace(lastVerb, "ich brauche $2")
     .replace(collected, "")
     .replace(because, "$1 brauchen ")
@@ -267,6 +173,10 @@ function sentenceInEnglish(sentence: string, words: GermanWord[]): string {
     .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")
     .replaceAll(/\ba (?=[aeio])/gi, "an ");
 }
+
+/** "den Gästen (guests)": a table of an app in English by its own name, which a person puts behind theirs. */
+export const byOwnName = (text: string): string =>
+  text.replaceAll(/(?<![\p{L}\d])\p{Lu}[\p{L}-]+ \((\p{Ll}+)\)/gu, "$1");
 
 /**
  * Plain German requests in the English of the readers. Words that are in no list stay: they may be names.

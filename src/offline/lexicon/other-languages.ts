@@ -34,6 +34,7 @@ export function languageOf(text: string): string | null {
     )
   )
     return "de";
+  if (/\b(?:pflichtfeld|weg damit|feld \S+ dazu)\b/iu.test(text)) return "de";
   if (/^(?:die|der|das|den|dem|keine?|es)\s.*\b(?:muss|müssen|darf|dürfen|soll|sollen)\b/iu.test(text)) return "de";
   const count = (set: Set<string>) => words.filter((word) => set.has(word)).length;
   // One word said twice is none of a language: "con" and "as" are English words, too.

@@ -27,11 +27,16 @@ function takingIn(text: string, model: AppModel): string | undefined {
 export const isTaking = (text: string, model: AppModel): boolean => takingIn(text, model) !== undefined;
 
 /** Whether a part of a list names something and asks for nothing by itself. */
-export const isBare = (part: string, model: AppModel): boolean =>
+export const isBare = (part: string, model: AppModel, known = ofNames): boolean =>
   !verb.test(part) &&
   !predicate.test(part) &&
   !/\b(?:new|another|need|want|like)\b/i.test(part) &&
-  marksOf(part, model).every(({ asks }) => asks.every((ask) => ["field", "table", "option", "also"].includes(ask)));
+  marksOf(part, model).every(({ asks }) => asks.every((ask) => known.includes(ask)));
+const ofNames = ["field", "table", "option", "also"];
+const ofViews = ["page", "board", "calendar", "gallery", "chart", "pie", "line", "dashboard"];
+
+/** "…, and the sales calendar" behind "remove the board": one more of what is taken away. */
+export const isBareView = (part: string, model: AppModel): boolean => isBare(part, model, [...ofNames, ...ofViews]);
 
 /** "phone and fax from contacts", behind "remove company": words that take away, and nothing to add. */
 export const isOnlyTaken = (part: string, model: AppModel): boolean =>

@@ -94,7 +94,9 @@ function addAll(clause: Clause): boolean {
   if (isLinked(head) || figureSaid.test(clause.text) || clause.marks.some(isShownAs)) return false;
   if (
     head.marks.some((mark) => has(mark, ...notAdded) && mark.text.toLowerCase() !== "next") ||
-    head.marks.some(({ color, words }) => color && !/^(?:colou?rs?)$/.test(words[0]!))
+    head.marks.some(
+      ({ color, words, entities }) => color && entities.length === 0 && !/^(?:colou?rs?)$/.test(words[0]!),
+    )
   )
     return false;
   if (addTyped(clause)) return true;
@@ -200,7 +202,7 @@ function addTyped(clause: Clause): boolean {
 
 /** "passengers count on rides": what is counted is a number of each row. */
 const isCounted = ({ text }: Clause): boolean =>
-  /^(?:add )?(?:an? |the )?[\w]+ count (?:to|on|for|in|of) |^(?:add|include) .*\bnumber of \w+|\b(?:gets?|needs?|have|has) (?:an? |the )?number of \w+/i.test(
+  /^(?:add )?(?:an? |the )?[\w]+ count(?: \([^)]*\))? (?:to|on|for|in|of) |^(?:add|include) .*\bnumber of \w+|\b(?:gets?|needs?|have|has) (?:an? |the )?number of \w+/i.test(
     text,
   );
 

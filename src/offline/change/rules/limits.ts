@@ -85,7 +85,9 @@ export const readLimits: Rule = (clause) => {
   );
   // "passed when 60 or more" says when, and not how much.
   const isSometimes = marks.some(({ words }) => words.includes("when") || words.includes("if"));
-  if (!limits || isDuty || isSometimes || marks.some(({ color }) => color)) return false;
+  // "should be 95, and never below zero": a number that is neither the least nor the most asks for something else.
+  const isOther = marks.some(({ number }) => number !== undefined && !Object.values(limits ?? {}).includes(number));
+  if (!limits || isOther || isDuty || isSometimes || marks.some(({ color }) => color)) return false;
   const knows = (mark: Mark) =>
     mark.entities.length + mark.fields.length > 0 ||
     mark.number !== undefined ||

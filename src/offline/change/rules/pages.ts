@@ -1,9 +1,9 @@
 import "server-only";
-import type { View } from "../../model/app-model";
+import type { Entity, View } from "../../model/app-model";
 import { headline, listed, sentence } from "../../language/inflect";
 import { unquote } from "../../language/normalize";
 import { addListPage, addView, listPage } from "../../draft/compose";
-import { manyOf, pickEntity, titleOf } from "../../draft/draft";
+import { type Draft, manyOf, pickEntity, titleOf } from "../../draft/draft";
 import { findPage } from "../../draft/resolve";
 import { asking, some } from "../../request/meaning/texts";
 import { asks, type Clause, isAll, type Rule } from "../../request/meaning/clause";
@@ -21,7 +21,7 @@ export function pageIn({ draft, marks }: Clause): View | undefined {
 
 /** "delete the songs page", "hide the dashboard from the menu": the page alone, and not what it shows. */
 export const readNoPages: Rule = (clause) => {
-  const { draft } = clause;
+  const { draft, marks } = clause;
   const isOfMenu = /\bfrom the (?:menu|navigation|sidebar)$/i.test(clause.text);
   if (!asks(clause, "remove", "hide") || asks(clause, "filter", "field") || !(asks(clause, "page") || isOfMenu))
     return false;
@@ -29,17 +29,29 @@ export const readNoPages: Rule = (clause) => {
     isNamed(mark) ||
     mark.role !== undefined ||
     has(mark, "remove", "hide", "page", "dashboard", "calendar", "board", "also");
-  const page = isAll(clause, knows) ? pageIn(clause) : undefined;
-  if (!page) return false;
-  draft.model.pages = draft.model.pages.filter((other) => other !== page);
-  return true;
+  if (!isAll(clause, knows)) return false;
+  // "remove the wines board and the sales page": each goes by its title or its table.
+  const several = marks.flatMap(({ pages, entities }) => [
+    ...pages,
+    ...(pages.length > 0 ? [] : listPages(draft, entities)),
+  ]);
+  const isEach =
+    marks.some(({ words }) => words[0] === "and") && marks.every((mark) => !isNamed(mark) || isPageMark(mark));
+  const page = pageIn(clause);
+  const gone = isEach && several.length > 1 ? several : page ? [page] : [];
+  draft.model.pages = draft.model.pages.filter((other) => !gone.includes(other));
+  return gone.length > 0;
 };
 
-/** "i don't need the calendar any more", "remove the board of bugs". */
+const isPageMark = ({ pages, entities }: Mark) => pages.length + entities.length === 1;
+const listPages = ({ model }: Draft, entities: Entity[]) => entities.flatMap((entity) => listPage(model, entity) ?? []);
+
+/** "i don't need the calendar any more", "remove the board of bugs", "remove the board and the sales calendar". */
 export const readNoViews: Rule = (clause) => {
-  const { draft } = clause;
+  const { draft, marks } = clause;
   const kinds = (["calendar", "board", "dashboard"] as const).filter((kind) => asks(clause, kind));
-  if (!asks(clause, "remove", "hide") || kinds.length !== 1) return false;
+  const titled = marks.flatMap(({ pages, entities }) => (entities.length > 0 ? [] : pages));
+  if (!asks(clause, "remove", "hide") || kinds.length + titled.length === 0) return false;
   if (
     !isAll(
       clause,
@@ -47,11 +59,12 @@ export const readNoViews: Rule = (clause) => {
     )
   )
     return false;
-  const named = clause.marks.flatMap(({ entities }) => entities);
-  const found = draft.model.pages.filter(
-    (page) => page.kind === kinds[0] && (named.length === 0 || named.some(({ name }) => name === page.entity)),
-  );
-  if (found.length !== 1) {
+  const named = marks.flatMap(({ entities }) => entities);
+  const gone = [...titled];
+  for (const kind of kinds) {
+    const found = draft.model.pages.filter(
+      (page) => page.kind === kind && (named.length === 0 || named.some(({ name }) => name === page.entity)),
+    );
     if (found.length > 1)
       draft.skipped.push(
         `“${clause.text}” could mean ${listed(
@@ -59,9 +72,13 @@ export const readNoViews: Rule = (clause) => {
           "or",
         )}: please say which one.`,
       );
-    return found.length > 1;
+    if (found.length !== 1) return found.length > 1;
+    gone.push(found[0]!);
   }
-  draft.model.pages = draft.model.pages.filter((page) => page !== found[0]);
+  // A table's own word may stand for its page, too: fields and rows of it have rules of their own.
+  if (kinds.length === 0 && (gone.some(({ kind }) => !/^(?:board|calendar)$/.test(kind)) || named.length > 0))
+    return false;
+  draft.model.pages = draft.model.pages.filter((page) => !gone.includes(page));
   return true;
 };
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
-import { entityName, type FieldSpec, labelFor } from "../../model/field-kinds";
+import { entityName, type FieldSpec, labelFor, spokenKind } from "../../model/field-kinds";
 import { parseField, plainPhrase } from "../../words/parse-field";
 import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
@@ -88,6 +88,8 @@ export function isTable({ text, noun, inner }: Wanted): boolean {
   // "link the pickups with a volunteer": an article stands in no name.
   if (/^(?:number|count|amount) of\b|\s(?:the|an?|our|my|all|each|every)\s/i.test(noun)) return false;
   if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
+  // "story points (number)".
+  if (inner !== undefined && /^[\w ]+$/.test(inner) && spokenKind(inner) !== null) return false;
   if (inner !== undefined && choices.test(last) && isOptions(inner) && !/[:(]/.test(inner)) return false;
   const known = knownAs(noun) ?? knownAs(last);
   const isField = isAttribute(noun) || isAttribute(last);

@@ -11,6 +11,7 @@ import {
   type Clause,
   fieldsIn,
   isAll,
+  isDate,
   isNumber,
   kindOfRef,
   pickRef,
@@ -54,7 +55,9 @@ export const readDefaults: Rule = (clause) => {
   if (chosen && kindOfRef(chosen) === "boolean")
     return setDefault(clause, chosen, (chosen.is === "true") !== isNo(marks));
   if (chosen) return setDefault(clause, chosen, chosen.is);
-  const ref = fields[0] ?? (number === undefined ? undefined : lonelyNumber(clause));
+  const isToday = asks(clause, "today") && marks.some((mark) => mark.kind === "date" || mark.words[0] === "date");
+  const ref =
+    fields[0] ?? (isToday ? lonely(clause, isDate) : number === undefined ? undefined : lonely(clause, isNumber));
   if (!ref || fields.length > 1) return false;
   const kind = kindOfRef(ref);
   if (asks(clause, "today") && (kind === "date" || kind === "datetime")) return setDefault(clause, ref, "today");
@@ -104,11 +107,11 @@ function readStart(clause: Clause): boolean {
   return setDefault(clause, ref, option);
 }
 
-/** The one number that a table has, where only a number was said. */
-function lonelyNumber(clause: Clause): FieldRef | undefined {
+/** The one number or date that a table has, where only a number or "the date" was said. */
+function lonely(clause: Clause, isOne: (ref: FieldRef) => boolean): FieldRef | undefined {
   const entity = tableOf(clause);
-  const numbers = entity ? refsOf(entity).filter(isNumber) : [];
-  return numbers.length === 1 ? numbers[0] : undefined;
+  const refs = entity ? refsOf(entity).filter(isOne) : [];
+  return refs.length === 1 ? refs[0] : undefined;
 }
 
 function setDefault({ draft }: Clause, { entity, name }: FieldRef, value: unknown): boolean {

@@ -1,12 +1,15 @@
 import "server-only";
 import { uniqueWordings } from "../../lexicon/unique-words";
+import { amountWordings } from "./amount-wordings";
 import { everydayWordings } from "./everyday-wordings";
 import { hurriedWordings } from "./hurried-wordings";
+import { softwareWordings } from "./software-wordings";
 
-export type Wording = [pattern: RegExp, plain: string];
+export type Wording = [pattern: RegExp, plain: string | ((said: string) => string)];
 
 /** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
 export const wordings: Wording[] = [
+  ...softwareWordings,
   // "we sell drinks now so i need sales: …".
   [
     /^(?:we|i|they|our|my|people|the \w+) [^,.:;]{3,70}?,? so (?=(?:i|we) (?:also |now )?(?:need|want|would like)\b)/i,
@@ -248,6 +251,7 @@ export const wordings: Wording[] = [
     /^(?:make sure |ensure )?(?:that )?(?:nobody|no ?one|people|users|you) (?:can|may|should|must|cannot|can't|must not)(?: not| be able to)? (?:save|add|create|enter|submit) (?:an? |new )*([\w ]+?) without (?:an? |the )?(.+)$/i,
     "$2 of $1 is required",
   ],
+  ...amountWordings,
   ...hurriedWordings,
   ...everydayWordings,
   ...uniqueWordings,

@@ -152,6 +152,12 @@ export function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
   );
   const names = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
   if (requests.some(({ to }, at) => hasMember(words.slice(to, requests[at + 1]?.from)))) return true;
+  if (
+    requests.some(
+      ({ from, sort }, at) => sort === "+field" && hasMemberBefore(words.slice(requests[at - 1]?.to ?? 0, from)),
+    )
+  )
+    return true;
   const outside = words
     .flatMap(({ text }, at) => (requests.some(({ from, to }) => at >= from && at < to) ? [] : [text]))
     .join(" ");
@@ -160,6 +166,19 @@ export function asksElsewhere({ words }: Scene, requests: Request[]): boolean {
     (left.some(names) && says(outside, "taken away")) ||
     (left.some(names) &&
       left.some((mark) => mark.asks.some((ask) => ask === "add" || ask === "colour" || isDecided(ask))))
+  );
+}
+
+/** Whether a list begins before a request: "alcohol, award and | a label picture for each wine". */
+function hasMemberBefore(before: Word[]): boolean {
+  const run = before.slice(before.findLastIndex(({ text }) => /^[.;:!?()\n–—-]$/.test(text)) + 1);
+  const last = run.findLastIndex(({ isWord }) => isWord);
+  if (!/^(?:and|plus|&|und)$/.test(run[last]?.word ?? "")) return false;
+  const members = run.slice(0, last).filter(({ isWord }) => isWord);
+  return (
+    members.length > 0 &&
+    members.length < 6 &&
+    members.every(({ mark, word }) => mark && !clauseWord.test(word) && (isUnknown(mark) || mark.fields.length > 0))
   );
 }
 

@@ -102,6 +102,9 @@ const bringsOther = ({ names, table, field, model }: Meaning): boolean =>
 export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]): boolean {
   const { table, to, all, sureness } = meaning;
   if (sort === "+table") return isOfFields(meaning);
+  // "persons should be 95" names nothing.
+  if (sort.startsWith("rename-") && sort !== "rename-option" && /^[\d.,]+$/.test(meaning.names.at(-1) ?? ""))
+    return true;
   if (!table) return false;
   const isNamed = all.some(
     ({ entities, fields }) => entities.some((one) => one === table) || fields.some(({ entity }) => entity === table),

@@ -102,8 +102,11 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "-option": (said) => `remove ${quoted(said.names[0] ?? said.option)} from the ${ofTable(said)}`,
   "rename-option": (said) =>
     `rename ${quoted(said.names.length > 1 ? said.names[0] : said.option)} in ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
-  "+table": ({ names: [name, ...fields] }) =>
-    name && `add a table for ${name}${fields.length > 0 ? ` with ${list(fields)}` : ""}`,
+  "+table": ({ names: [name, ...others] }) => {
+    // "boots too: table boots with brand and size" names it twice.
+    const fields = others.filter((one) => one.toLowerCase() !== name?.toLowerCase());
+    return name && `add a table for ${name}${fields.length > 0 ? ` with ${list(fields)}` : ""}`;
+  },
   "-table": (said) => `remove the table ${many(said.table)}`,
   "rename-table": (said) => `rename the table ${many(said.table)} to ${quoted(said.names.at(-1))}`,
   link: (said) => {

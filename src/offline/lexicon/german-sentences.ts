@@ -1,0 +1,162 @@
+import "server-only";
+
+/** Where German puts its verb, and English does not. */
+export const germanSentences: [RegExp, string][] = [
+  // "bei den Einsätzen soll minutes jetzt Dauer heißen".
+  [
+    /^(?:bei|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+(?:jetzt\s+|ab\s+jetzt\s+|künftig\s+|nun\s+|besser\s+)*(\S+)\s+heißen$/i,
+    'rename $2 of $1 to "$3"',
+  ],
+  [
+    /^(.+?)\s+(?:soll|sollen|muss|müssen)\s+(?:jetzt\s+|ab\s+jetzt\s+|künftig\s+|nun\s+|besser\s+|bitte\s+)+(\S+)\s+heißen$/i,
+    'rename $1 to "$2"',
+  ],
+  // "unit bei den Tests brauchen wir nie, bitte weg damit", "country brauchen wir nicht mehr".
+  [
+    /^(.+?)\s+(?:bei|von|in)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:brauchen|benötigen|nutzen)\s+wir\s+(?:nicht|nie|nimmer|kaum|gar\s+nicht)(?:\s+mehr)?(?:,?\s+(?:bitte\s+)?(?:weg\s+damit|löschen|entfernen|raus\s+damit))?$/i,
+    "remove $1 from $2",
+  ],
+  [
+    /^(.+?)\s+(?:brauchen|benötigen|nutzen)\s+wir\s+(?:nicht|nie|nimmer|kaum|gar\s+nicht)(?:\s+mehr)?(?:,?\s+(?:bitte\s+)?(?:weg\s+damit|löschen|entfernen|raus\s+damit))?$/i,
+    "remove $1",
+  ],
+  // "bei den Gästen eine Telefonnummer ergänzen", "ein Feld Bindung bei den Skiern", "Konzerte: Feld venue dazu".
+  [
+    /^(?:bitte\s+)?(?:bei|zu|für|in)\s+(?:den\s+|der\s+|dem\s+|die\s+)?(.+?)\s+(?:bitte\s+)?((?:noch\s+)?(?:ein|eine|einen|das|die|den)\s+.+?)\s+(?:ergänzen|hinzufügen|anlegen|einfügen|dazu)$/i,
+    "add $2 to $1",
+  ],
+  [
+    /^(?:bitte\s+)?(?:noch\s+)?(?:ein\s+|eine\s+|das\s+)?(?:neues\s+)?(?:feld|spalte)\s+(.+?)\s+(?:bei|für|zu|in)\s+(?:den\s+|der\s+|dem\s+|die\s+)?(\S+)(?:\s+(?:dazu|hinzu))?$/i,
+    "add a field $1 to $2",
+  ],
+  [
+    /^(\S+)\s*:\s+(?:noch\s+)?(?:ein\s+|das\s+)?(?:feld|spalte)\s+(.+?)\s+(?:dazu|hinzu|ergänzen|hinzufügen|anlegen)$/i,
+    "add a field $2 to $1",
+  ],
+  [/^(.+?)\s+(?:ist|sind|als|wird|werden)\s+(?:ein\s+)?(?:pflicht|pflichtfeld|pflichtfelder)$/i, "$1 is required"],
+  // "das Datum soll heute sein, wenn man nichts einträgt".
+  [
+    /^(.+?)\s+(?:soll|sollte|muss|ist)\s+(?:standardmäßig\s+|immer\s+|am\s+anfang\s+)?heute(?:\s+sein)?(?:,?\s+(?:wenn|falls|solange|außer)\s+.+)?$/i,
+    "$1 is today by default",
+  ],
+  [
+    /^(.+?)\s+(?:soll|sollte|muss)\s+(?:standardmäßig\s+|am\s+anfang\s+)?("?[\p{L}\d]+"?)\s+sein,?\s+(?:wenn|falls)\s+(?:man|wir|ich|jemand|nichts)\s.*\b(?:nichts|nicht|anderes)\b.*$/iu,
+    "$1 is $2 by default",
+  ],
+  [
+    /^(.+?)\s+(?:soll|sollen|kann|können|darf|dürfen)\s+auch\s+(.+?)\s+(?:sein|haben|heißen)(?:\s+(?:können|dürfen))?$/i,
+    "$1 can also be $2",
+  ],
+  [/^(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+heißen$/i, 'rename $1 to "$2"'],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
+    "$1 must not be negative",
+  ],
+  [
+    /^(.+?)\s+ist\s+pflicht\s+und\s+darf\s+(?:nie|niemals|nicht)\s+negativ\s+sein$/i,
+    "$1 is required, $1 must not be negative",
+  ],
+  [
+    /^(?:bitte\s+)?(?:lösch|entfern|nimm|streich)e?\s+(?:bitte\s+)?(?:das\s+feld\s+|die\s+spalte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?(?:,.*)?$/i,
+    "remove $1 from $2",
+  ],
+  [/^(.+?)\s+umbenennen\s+(?:in|zu)\s+"?([^"]+)"?$/i, 'rename $1 to "$2"'],
+  [
+    /^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+(?:bitte\s+)?nach\s+(.+?)\s+gruppieren$/i,
+    "group $1 by $2",
+  ],
+  [/^(?:für|bei)\s+jeden?r?s?\s+(.+?)\s+(?:bitte\s+)?(?:noch|auch)\s+(.+)$/i, "add $2 to $1"],
+  [
+    /^(.+?)\s+(?:bitte\s+)?als\s+(?:karten|galerie|kacheln)(?:\s+mit\s+(?:foto|bild|fotos|bildern))?(?:\s+(?:an)?zeigen)?$/i,
+    "show $1 as a gallery",
+  ],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze|gib)\s+(?:bitte\s+)?(?:bei|zu|zum|zur|in|im|für)\s+(.+?)\s+((?:ein|eine|einen|noch|das|die|den)\s+.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $2 to $1",
+  ],
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
+    "add $1 to $2",
+  ],
+  [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1"],
+  [
+    /^(?:bitte\s+)?(?:noch\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:hinzufügen|ergänzen|anlegen|einfügen)$/i,
+    "add $1 to $2",
+  ],
+  [/^(?:bitte\s+)?(.+?)\s+(?:hinzufügen|anlegen|ergänzen)$/i, "add $1"],
+  [
+    /^(?:bitte\s+)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(.+?)\s+(?:löschen|entfernen)$/i, "remove $1"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/i, "rename $1 to $2"],
+  [
+    /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
+    "remove $1 from $2",
+  ],
+  [
+    /^(?:bitte\s+)?(?:weg\s+mit\s+(?:de[mnr]\s+)?)?(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:(?<=^(?:bitte\s+)?weg\s.*)|\s+(?:weg|raus))$/i,
+    "remove $1 from $2",
+  ],
+  [/^(?:bitte\s+)?(?:lösche|entferne|weg\s+mit(?:\s+de[mnr])?)\s+(.+)$/i, "remove $1"],
+  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+?)\s+zu(?:r|m)?\s+pflichtfeld$/i, "make $1 required"],
+  [
+    /^(.+?)\s+(?:muss|müssen|braucht|brauchen|soll|sollen)\s+(?:nicht\s+(?:mehr\s+)?|nicht\s+länger\s+)(?:zu\s+)?(?:eindeutig|einmalig)\s+(?:zu\s+)?sein$/i,
+    "$1 need not be unique",
+  ],
+  [
+    /^(.+?)\s+(?:(?:muss|müssen|soll|sollen)\s+(?:immer\s+)?(?:eindeutig|einmalig|einzigartig)\s+sein|(?:ist|sind)\s+(?:immer\s+)?(?:eindeutig|einmalig))$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(.+?)\s+(?:darf|dürfen|soll|sollen|kann|können)\s+(?:nur\s+einmal|nicht\s+(?:doppelt|zweimal|mehrfach|mehrmals)|nie\s+doppelt)\s+(?:vorkommen|vergeben\s+werden|vergeben\s+sein|da\s+sein|vorhanden\s+sein|verwendet\s+werden|benutzt\s+werden|existieren)$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:bitte\s+|es\s+(?:darf|soll|sollen|dürfen)\s+)?keine?\s+(?:doppelten?|mehrfachen?)\s+(.+?)(?:\s+(?:geben|mehr|haben))?$/i,
+    "$1 must be unique",
+  ],
+  [
+    /^(?:keine\s+)?zwei\s+(.+?)\s+(?:dürfen\s+(?:nicht\s+)?|sollen\s+(?:nicht\s+)?|mit\s+)(?:die|der|das|dieselbe|derselbe|dasselbe|denselben|derselben|demselben)?\s*(?:gleiche[nrs]?\s+)?(.+?)(?:\s+haben)?$/i,
+    "the $2 of $1 must be unique",
+  ],
+  [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  [
+    /^(?:(?:ich|wir)\s+(?:will|wollen|möchten?|muss|müssen)\s+)?(?:unsere\s+|meine\s+)?(.+?)\s+(?:verwalten|erfassen|organisieren|dokumentieren|planen)$/i,
+    "manage $1",
+  ],
+  [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
+  [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
+  [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
+  [
+    /^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+(?:bitte\s+)?nach\s+(.+?)\s+(?:sortieren|ordnen)$/i,
+    "sort $1 by $2",
+  ],
+  [/^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+nach\s+(.+?)\s+filtern$/i, "filter $1 by $2"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+)?kalender\s+(?:an)?zeigen$/i, "add a calendar of $1"],
+  [
+    /^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)\s+(?:in|im|als)\s+(?:einem\s+|einen\s+)?kalender(?:\s+an)?$/i,
+    "add a calendar of $1",
+  ],
+  [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)(?:\s+an)?$/i, "show $1"],
+  [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:sehen|ansehen|lesen)$/i, "only $1 can view $2"],
+  [
+    /^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
+    "only $1 can edit $2",
+  ],
+  [/^(?:jede[rs]?|ein|eine)\s+(.+?)\s+gehört\s+zu\s+(?:einem|einer|einen)\s+(.+)$/i, "each $1 belongs to a $2"],
+  [/^(?:jede[rs]?)\s+(.+?)\s+hat\s+(.+)$/i, "each $1 has $2"],
+  [/^(?:mein|unser|meine|unsere)\s+(\S+)\s+(?:braucht|benötigt)\s+(.+)$/i, "i need $2"],
+  [/^gib\s+(.+?)\s+((?:ein|eine|einen)\s+.+)$/i, "add $2 to $1"],
+  [/^(.+?)\s+(?:brauchen|braucht|benötigen|benötigt)\s+(?:auch\s+|noch\s+)?(.+)$/i, "$1 need $2"],
+  [
+    /^(?:ich|wir)\s+(?:brauche|brauchen|möchte|möchten|will|wollen|hätte gern|benötige)\s+(?:gerne?\s+)?(.+?)(?:\s+(?:haben|bauen|erstellen))?$/i,
+    "i need $1",
+  ],
+  [/^(?:bitte\s+)?(?:erstelle|baue?|entwickle|programmiere)\s+(?:mir\s+|uns\s+)?(?:bitte\s+)?(.+)$/i, "create $1"],
+  [/^(?:ändere|setze)\s+(.+?)\s+(?:auf|zu|in)\s+(.+)$/i, "change $1 to $2"],
+  [
+    /^(?:bitte\s+)?(.+?)\s+(?:bitte\s+)?(?:in\s+)?([\p{L}]+)\s+(?:markieren|färben|einfärben|hervorheben|anmalen)$/iu,
+    "colour $1 $2",
+  ],
+];
