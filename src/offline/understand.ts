@@ -18,6 +18,7 @@ import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/text/features-said";
 import { plainStructure } from "./description/text/structure-said";
+import { plainTail } from "./description/text/tail-said";
 import { wishSaid } from "./description/text/wish-said";
 import { withoutUnique } from "./description/text/unique-said";
 import { corrected, splitClauses, plusAsAnd, splitOutside, normalize } from "./language/normalize";
@@ -84,7 +85,7 @@ export function understand(
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const whole = withoutLetter(text.slice(0, messageMax));
   const features = isEmpty
-    ? plainFeatures(plainStructure(plainBullets(wishSaid(whole) || whole)))
+    ? plainFeatures(plainStructure(plainBullets(plainTail(wishSaid(whole) || whole))))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;

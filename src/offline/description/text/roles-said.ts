@@ -3,7 +3,7 @@ import { isAttribute } from "../../lexicon/lexicon";
 
 /** "Roles: student, moderator.", "user roles admin + waiter": people are members or admins. */
 const rolesSaid =
-  /(?:(?<=^|[.;\n] ?)|[,;] ?| (?:with|and) )(?:(?:user|multi|different)[- ]?roles?|roles|user types)(?: ?[:=(] ?| (?=[a-z]+ ?[+/]))([^.;:()\n]{3,80})\)?(?=[.;\n]|$)/gi;
+  /(?:(?<=^|[.;\n] ?)|[,;] ?| (?:with|and) )(?:(?:user|multi|different)[- ]?roles?|roles|user types)(?: ?[:=(] ?| (?:like |such as )?(?=[a-z]+ ?[+/]|[a-z]+(?:, [a-z]+)*,? and [a-z]+ *(?:[.;\n]|$)))([^.;:()\n]{3,80})\)?(?=[.;\n]|$)/gi;
 export function withoutRoles(said: string): { text: string; roles: string[] } {
   const found: string[] = [];
   const text = said.replace(rolesSaid, (all, list: string) => {

@@ -9,6 +9,12 @@ const colored = new RegExp(
   "gi",
 );
 
+/** "Red if urgent": a sentence that tells the colour first. */
+const colorFirst = new RegExp(
+  `(?<=[.!?\\n]\\s*)(?:please )?(?:(?:mark|show|colou?r|highlight) (?:it|them|these|those) )?(?:in )?([a-z]+) (?:if|when) (?:it'?s |it is |they'?re |they are )?(${state})(?=\\s*(?:[.,;!]|$))`,
+  "gi",
+);
+
 export type RowColorsSaid = {
   rest: string;
   /** Each as wishes of which the first one that is understood counts. */
@@ -21,10 +27,15 @@ export type RowColorsSaid = {
  */
 export function withoutRowColors(text: string): RowColorsSaid {
   const wishes: string[][] = [];
-  const rest = text.replaceAll(colored, (all: string, is: string, what: string | undefined, color: string) => {
+  const plain = text.replaceAll(colorFirst, (all: string, color: string, is: string) => {
     if (colorsIn(color).length !== 1) return all;
-    const plain = `show ${is} in ${color}`;
-    wishes.push(what ? [`show ${is} ${what} in ${color}`, plain] : [plain]);
+    wishes.push([`show ${is} in ${color}`]);
+    return "";
+  });
+  const rest = plain.replaceAll(colored, (all: string, is: string, what: string | undefined, color: string) => {
+    if (colorsIn(color).length !== 1) return all;
+    const wish = `show ${is} in ${color}`;
+    wishes.push(what ? [`show ${is} ${what} in ${color}`, wish] : [wish]);
     return "";
   });
   return { rest: rest.trim(), wishes };
