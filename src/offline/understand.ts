@@ -12,6 +12,7 @@ import { finishApp } from "./first/pages/finish-app";
 import { withoutMode } from "./description/text/mode-said";
 import { listed } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
+import { withoutGroup } from "./description/text/group-said";
 import { inFull } from "./description/text/in-full";
 import { withoutRowColors } from "./description/text/row-colors-said";
 import { plainBullets } from "./description/text/bulleted";
@@ -85,7 +86,7 @@ export function understand(
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const whole = withoutLetter(text.slice(0, messageMax));
   const features = isEmpty
-    ? plainFeatures(plainStructure(plainBullets(plainTail(wishSaid(whole) || whole))))
+    ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;

@@ -1,4 +1,6 @@
 import "server-only";
+import { listed, plural } from "../../language/inflect";
+import { splitList } from "../../language/normalize";
 
 const tables =
   "(?:data(?:base)? )?(?:tables|entities|models|collections|modules|sections|resources|record types|data types|lists|objects)";
@@ -23,7 +25,7 @@ const plainly: [RegExp, string][] = [
     "with ",
   ],
   // "Tracker for our agency, entities: Client, Project (budget)".
-  [/,\s*(?:(?:data ?base )?tables|entities|data ?model)\s*[:=]\s*/gi, " with "],
+  [/(?:,| [-–])\s*(?:(?:data ?base )?tables|entities|data ?model)\s*[:=]\s*/gi, " with "],
   // "a CRUD app for books (title, author)".
   [/\bCRUD (?:web ?)?(?:apps?|application|tool|interface|system) (?:for|to manage|for managing) /gi, "app with "],
   [/\b(?:simple |basic )?CRUD (?:for|of) (?=[a-z ]+:)/gi, ""],
@@ -60,7 +62,15 @@ const plainly: [RegExp, string][] = [
 /** "customers, orders and products tables": those. */
 const tablesBehind = /((?:\b[a-z]+s,? (?:and )?)+)\b([a-z]+s) (?:tables|entities)\b/gi;
 
+/** "entities: policyholder, pet, policy": a table of each, and no fields of one. */
+const bareTables =
+  /\b((?:tables|entities|data ?model|models)(?: are)?\s*[:=]\s*)([a-z]+(?: [a-z]+)?(?:(?:, | and |, and )[a-z]+(?: [a-z]+)?)+)(?=\s*(?:[.;\n]|$))/gi;
+
 /** A first message without talk of tables and fields: what they are called is what is kept. */
 export function plainStructure(text: string): string {
-  return plainly.reduce((plain, [pattern, words]) => plain.replace(pattern, words), text).replace(tablesBehind, "$1$2");
+  const many = text.replaceAll(
+    bareTables,
+    (_, told: string, list: string) => told + listed(splitList(list).map(plural)),
+  );
+  return plainly.reduce((plain, [pattern, words]) => plain.replace(pattern, words), many).replace(tablesBehind, "$1$2");
 }

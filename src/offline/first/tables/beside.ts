@@ -18,9 +18,18 @@ const rules: Rule[] = [
   },
 ];
 
+/** "holiday from, holiday to": the end of a range is what its start is. */
+function asEndOfRange(spec: FieldSpec, specs: readonly FieldSpec[]): FieldSpec {
+  const range = /^(.*_)?(?:to|until|till)$/.exec(spec.name);
+  const start = range && specs.find(({ name }) => [`${range[1] ?? ""}from`, `${range[1] ?? ""}since`].includes(name));
+  const isDate = start?.property.format?.startsWith("date") === true && spec.property.format === undefined;
+  return start && isDate && !spec.property.enum ? { ...spec, property: start.property } : spec;
+}
+
 /** The fields of a table as they are meant beside each other: texts where a name alone would be a date. */
 export function asMeantTogether(specs: readonly FieldSpec[]): FieldSpec[] {
-  return specs.map((spec) => {
+  return specs.map((one) => {
+    const spec = asEndOfRange(one, specs);
     const isText =
       spec.property.format?.startsWith("date") === true &&
       rules.some(({ isMeant, isBeside }) => isMeant(spec.name) && specs.some(({ name }) => isBeside(name)));
