@@ -100,6 +100,36 @@ describe("Sample rows of a running business", () => {
   });
 });
 
+describe("Days of rows that are for others", () => {
+  const message = "courses with start date and registrations with course, date, name; reviews with course, date, stars";
+
+  it("bill the work of the weeks before an invoice", () => {
+    const tables = firstRows("invoices with date and lines with date, hours, rate");
+    const rows = (name: string) => tables.find(({ entity }) => entity.name === name)!.rows;
+    const lines = rows("InvoiceLine");
+    expect(lines.length).toBeGreaterThan(5);
+    for (const line of lines) {
+      const invoice = rows("Invoice")[Number(String(line.invoice).replace(/\D/g, "")) - 1]!;
+      const before = daysFromNow(invoice.date) - daysFromNow(line.date);
+      expect(before).toBeGreaterThanOrEqual(0);
+      expect(before).toBeLessThan(45);
+    }
+  });
+
+  it.each([
+    ["Registration", -1],
+    ["Review", 1],
+  ])("are where they make sense: %s", (table, sign) => {
+    const tables = firstRows(message);
+    const courses = tables.find(({ entity }) => entity.name === "Course")!.rows;
+    const rows = tables.find(({ entity }) => entity.name === table)!.rows;
+    for (const row of rows) {
+      const course = courses[Number(String(row.course).replace(/\D/g, "")) - 1]!;
+      expect(sign * (daysFromNow(row.date) - daysFromNow(course.start_date))).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
 /** First messages of the development corpus, of which sample rows must make sense, whatever they are about. */
 const messages = readFileSync("tests/offline/corpus/dev-first.txt", "utf8")
   .split("\n")

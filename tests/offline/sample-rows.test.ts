@@ -125,6 +125,16 @@ describe("A sample row", () => {
     expect(Category!.find(({ $ref }) => `$ref:${String($ref)}` === rent.category)!.name).toBe("Home");
   });
 
+  it("has a person's name where the name of one is asked for", () => {
+    const names = cells(table("Feedback", "author_name!, stars, date"), "author_name");
+    for (const name of names) expect(sampleFor("person")!.values).toContain(name);
+  });
+
+  it("is numbered in the words of its table where those are no English", () => {
+    const gizmo: Entity = { ...table("Gizmo", "name!"), title: "Gerät" };
+    expect(cells(gizmo, "name")[0]).toBe("Gerät 1");
+  });
+
   it("of an animal has an animal's name", () => {
     expect(cells(table("Ferret", "name!, age, health_notes"), "name")).toContain("Luna");
   });

@@ -12,6 +12,7 @@ const schema = z.strictObject({
     }),
   ),
   tables: z.array(z.strictObject({ when: z.enum(["past", "planned"]), words })),
+  follows: z.array(z.strictObject({ when: z.enum(["after", "before"]), words })),
   ages: z.array(z.strictObject({ words, from: z.number().int(), to: z.number().int() })),
   states: z.array(
     z.strictObject({
@@ -26,6 +27,8 @@ type Days = z.infer<typeof schema>;
 export type FieldTime = Days["fields"][number]["when"];
 /** What a table's rows are: recorded when they have happened, or planned ahead. */
 export type TableTime = Days["tables"][number]["when"];
+/** Whether a table's rows come after the row that they are for, as payments do, or before it, as registrations do. */
+type FollowTime = Days["follows"][number]["when"];
 /** What a status says of its row: over, dropped, late, under way, planned, or just come in. */
 export type StateTime = Days["states"][number]["when"];
 
@@ -34,6 +37,7 @@ let loaded:
   | {
       fields: Listed<FieldTime>;
       tables: Listed<TableTime>;
+      follows: Listed<FollowTime>;
       ages: Listed<[number, number]>;
       states: Listed<StateTime>;
     }
@@ -41,7 +45,7 @@ let loaded:
 
 function days() {
   if (loaded) return loaded;
-  const { fields, tables, ages, states } = read(schema, "days.json");
+  const { fields, tables, follows, ages, states } = read(schema, "days.json");
   const listed = <T>(lines: { when: T; words: string }[]): Listed<T> =>
     lines.map(({ when, words: text }) => ({
       when,
@@ -50,6 +54,7 @@ function days() {
   return (loaded = {
     fields: listed(fields),
     tables: listed(tables),
+    follows: listed(follows),
     ages: listed(
       ages.map(({ words: text, from, to }) => ({
         when: [from, to],
@@ -86,6 +91,8 @@ function byEnd<T>(lists: Listed<T>, name: string): T | undefined {
 }
 
 export const tableTimeOf = (name: string): TableTime | undefined => byEnd(days().tables, name);
+
+export const followsOf = (table: string): FollowTime | undefined => byEnd(days().follows, table);
 
 /** How old what a table keeps may be, in years; undefined for grown-ups and whatever is not known. */
 export const agesOf = (table: string): [from: number, to: number] | undefined => byEnd(days().ages, table);

@@ -47,7 +47,9 @@ export function sampleFor(name: string): Sample | undefined {
     const found = known.get(label) ?? known.get(singular(label));
     if (found) return found;
   }
-  return undefined;
+  // A "donor name" is a donor, while a "file name" is no file.
+  const named = words.length > 1 && words.at(-1) === "name" ? sampleFor(words.slice(0, -1).join(" ")) : undefined;
+  return named?.is === "person" || named?.is === "company" ? named : undefined;
 }
 
 /** People whom sample rows are about. */

@@ -5,7 +5,7 @@ import { isDealing } from "../model/columns";
 import { kindOf, titleField } from "../model/field-kinds";
 import { wordsOf } from "../language/inflect";
 import { sampleFor } from "../words/samples";
-import { dayMs } from "./seed-scene";
+import { dayMs, textOf } from "./seed-scene";
 
 type Row = Record<string, unknown>;
 
@@ -28,14 +28,20 @@ export function inAgreement(entity: Entity, rows: Row[], known: KnownRows): Row[
   const weekday = fields.find(
     ({ kind, property }) => kind === "enum" && property.enum!.filter((option) => weekdayOf(option) >= 0).length > 4,
   );
-  const day = fields.find(
+  const days = fields.filter(
     ({ kind, name }) => (kind === "date" || kind === "datetime") && /start|begin|date|day|when/.test(name),
   );
   const whose = fields.find(({ kind, property }) => kind === "reference" && isWhose.test(property["x-reference"]!));
   const said = whose && fields.find((field) => saysWho(field, entity));
   return rows.map((row) => ({
     ...row,
-    ...(weekday && day && onWeekday(row, day.name, row[weekday.name])),
+    ...(weekday &&
+      days[0] &&
+      onWeekday(
+        row,
+        days.map(({ name }) => name),
+        row[weekday.name],
+      )),
     ...(whose && said && samePerson(row, whose, said.name, fields, known)),
   }));
 }
@@ -52,13 +58,17 @@ function saysWho({ kind, name }: Fields[number], entity: Entity): boolean {
   return isServed.test(name) || who.test(name) || (isDealing(entity) && /^(?:name|title)$/.test(name));
 }
 
-/** Moves a day to the weekday that its row names. */
-function onWeekday(row: Row, name: string, weekday: unknown): Row {
-  const [value, wanted] = [row[name], weekdayOf(weekday)];
+/** Moves the first of some days, and others that say the same one, to the weekday that their row names. */
+function onWeekday(row: Row, names: string[], weekday: unknown): Row {
+  const [value, wanted] = [row[names[0]!], weekdayOf(weekday)];
   if (typeof value !== "string" || wanted < 0) return {};
-  const day = new Date(value);
-  const later = (wanted - day.getUTCDay() + 7) % 7;
-  return { [name]: new Date(day.getTime() + later * dayMs).toISOString().slice(0, value.length) };
+  const later = (wanted - new Date(value).getUTCDay() + 7) % 7;
+  const moved = names.flatMap((name): [string, string][] => {
+    const own = row[name];
+    if (typeof own !== "string" || own.slice(0, 10) !== value.slice(0, 10)) return [];
+    return [[name, textOf(Date.parse(own) + later * dayMs, own)]];
+  });
+  return Object.fromEntries(moved);
 }
 
 /** The reference to the row that has the name, where one has, else the name of the row referred to; and its addresses. */

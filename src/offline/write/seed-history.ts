@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
-import { type Column, columnsOf } from "../model/columns";
+import { type Column, columnsOf, isVoice } from "../model/columns";
 import { titleField } from "../model/field-kinds";
 import { fieldTimeOf, stateTimeOf, tableTimeOf } from "../words/days";
 import { sampleFor } from "../words/samples";
@@ -26,7 +26,7 @@ const dayOf = (value: unknown) => (typeof value === "string" ? Date.parse(value)
 export function historyOf(entity: Entity, rows: Row[], today: Date): Row[] {
   const columns = columnsOf(entity);
   const title = columns.find(({ name }) => name === titleField(entity));
-  if (!tableTimeOf(entity.name) || isLine(entity) || !title || !isRepeated(title, rows)) return [];
+  if (!tableTimeOf(entity.name) || isLine(entity) || isVoice(entity) || !title || !isRepeated(title, rows)) return [];
   // Nobody writes the same text twice.
   if (columns.some(({ kind, name }) => kind === "longtext" && entity.required?.includes(name))) return [];
   const main = columns.find(

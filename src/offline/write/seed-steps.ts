@@ -30,7 +30,8 @@ type Steps = {
 /** How long a case is worked on, in days. */
 const caseDays = { fresh: 6, open: 30 };
 
-function stepsOf(entity: Entity): Steps {
+/** The fields of a table that tell how far its rows have come. */
+export function stepsOf(entity: Entity): Steps {
   const columns = columnsOf(entity);
   const days = columns.filter(isDay);
   const times = days.map((column) => ({ column, time: fieldTimeOf(column.name) }));

@@ -159,11 +159,22 @@ function titled({ at, person, noun, entity, company }: Scene): string {
 }
 
 function madeName(entity: Entity, at: number): string {
+  const foreign = foreignLabel(entity);
+  if (foreign) return `${foreign} ${at + 1}`;
   const words = wordsOf(entity.title ?? entity.name).join(" ");
   return at < adjectives.length && !isThought.test(words)
     ? `${adjectives[at]!} ${words}`
     : `${words.charAt(0).toUpperCase()}${words.slice(1)} ${at + 1}`;
 }
 
-/** Whether a row has the name that it gets where nothing better is known. */
-export const isMadeName = (name: unknown, entity: Entity, at: number) => name === madeName(entity, at);
+/** What rows are called in an app whose labels are in another language than its names: "Parzelle 1", no "Large parzelle". */
+function foreignLabel(entity: Entity): string | undefined {
+  const title = titleField(entity) ?? "";
+  const label = isNaming(title) ? undefined : entity.properties[title]?.title;
+  const isOwn = entity.title !== undefined && wordsOf(entity.title).join("") !== wordsOf(entity.name).join("");
+  return isOwn ? (label ?? entity.title) : undefined;
+}
+
+/** Whether a row of a table has the name that it gets where nothing better is known. */
+export const isMadeName = (name: unknown, entity: Entity, count: number) =>
+  Array.from({ length: count }, (_, at) => madeName(entity, at)).includes(name as string);

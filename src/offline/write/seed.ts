@@ -13,6 +13,7 @@ import { loadWords } from "../words/load";
 import type { Seed } from "../draft/draft";
 import { inAgreement, type KnownRows } from "./seed-agree";
 import { keptApart } from "./seed-apart";
+import { following, linesInTime } from "./seed-follow";
 import { historyOf, linesOfEarlier } from "./seed-history";
 import { addedUp } from "./seed-sums";
 import { sampleCompanies, samplePeople } from "../words/samples";
@@ -56,8 +57,8 @@ export function sampleRows(
       return told ? completed(entity, told, row, things[entity.name]) : row;
     });
     const isTold = (at: number, field: string) => story.get(entity.name)?.[at]?.[field] !== undefined;
-    const rows = inStep(entity, made, isTold, today);
-    const agreed = inAgreement(entity, rows, known).map((row, at) => byItsDay(entity, row, at));
+    const rows = inStep(entity, following(entity, made, known, isTold, today), isTold, today);
+    const agreed = inAgreement(entity, rows, known);
     const before = story.has(entity.name) ? historyOf(entity, agreed, today) : [];
     if (before.length > 0) recent.set(entity.name, agreed.length);
     const all = keptApart(entity, [...agreed, ...before, ...linesOfEarlier(entity, agreed, recent)]);
@@ -66,7 +67,9 @@ export function sampleRows(
   });
   return addedUp(tables).map(({ entity, rows }) => ({
     entity,
-    lines: rows.map((row, at) => JSON.stringify({ $ref: label(entity.name, at), ...row })),
+    lines: linesInTime(entity, rows, known).map((row, at) =>
+      JSON.stringify({ $ref: label(entity.name, at), ...byItsDay(entity, row, rows.length) }),
+    ),
   }));
 }
 
@@ -149,14 +152,14 @@ function byItsKind({ entity, noun, at }: Scene, row: Row): Row {
 }
 
 /** What nobody knows, and takes place on a day, is called by that day: "Foraging walk, 6 December". */
-function byItsDay(entity: Entity, row: Row, at: number): Row {
+function byItsDay(entity: Entity, row: Row, count: number): Row {
   const noun = archetypeOf(singular(entity.name))?.noun;
   const title = titleField(entity) ?? "";
   const day = Object.keys(entity.properties).find((name) =>
     ["date", "datetime"].includes(kindOf(name, entity.properties[name]!)),
   );
   const value = day && /^(?:date|day|when|time|start|starts_at|start_time|date_time)$/.test(day) ? row[day] : undefined;
-  if (noun || typeof value !== "string" || !isMadeName(row[title], entity, at)) return row;
+  if (noun || typeof value !== "string" || !isMadeName(row[title], entity, count)) return row;
   const when = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "UTC" });
   return { ...row, [title]: `${sentence(entity.title ?? entity.name)}, ${when.format(new Date(value))}` };
 }

@@ -48,7 +48,10 @@ function fitting(name: string, property: Property, cell: Cell | undefined): unkn
 
 const isDated = ({ format }: Property) => format === "date" || format === "date-time";
 const isDayField = ({ type }: Thing["fields"][number]) => type === "date" || type === "datetime";
-const dayName = (name: string) => name.replace(/^date_(?:of_)?|_(?:date|day|on|at|time)$/g, "");
+const dayName = (name: string) =>
+  /^(?:date|day|when|date_and_time)$/.test(name)
+    ? "date"
+    : name.replace(/^date_(?:of_)?|_(?:date|day|on|at|time)$/g, "").replace(/s$/, "");
 
 /** The thing's field behind a property: by name, by reference, or as the title. */
 function sourceOf(name: string, property: Property, entity: Entity, thing: Thing, things: Record<string, string>) {
@@ -77,12 +80,15 @@ function titleSource(name: string, entity: Entity, { titleField: own, fields }: 
   if (asked) return asked.is && asked.is !== "long" ? fields.find((field) => isOf(field, asked.is)) : undefined;
   // A loan is named by its book, otherwise numbered.
   if (own.to) return isName && !hasContact(entity) ? own : undefined;
+  // A number is no garment.
+  if (!isName && sampleFor(own.name)?.is === "code" && !isNumber.test(name)) return undefined;
   if (!isName || isNaming(own.name)) return own;
   const isPerson = fields.some((field) => isOf(field, "person")) && hasContact(entity);
   if (isPerson || !isCalled(own.name)) return fields.find((field) => isOf(field, "person"));
   return own;
 }
 
+const isNumber = /(?:^|_)(?:no|nr|num|id|code|key)$|number|nummer/;
 const hasContact = ({ properties }: Entity) => Object.keys(properties).some((name) => /email|phone/.test(name));
 /** Whether the title of a thing would do as a name: "game" and "vaccine", but not "number", "date" or "purpose". */
 const isCalled = (name: string) =>
