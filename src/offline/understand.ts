@@ -3,6 +3,7 @@ import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
 import { readPermissionRequest } from "./change/rules/table-access";
 import { takenBack, withoutComplaints, withoutRemarks } from "./change/complaints";
+import { plainMessage } from "./change/whole-message";
 import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
@@ -104,7 +105,9 @@ export function understand(
   const english = language === "de" ? germanInEnglish(isEmpty ? heard : byOwnName(heard), words) : heard;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
-  const { rest, mode, mood } = isEmpty ? withoutMode(corrected(english)) : { ...nothingSaid, rest: corrected(english) };
+  const { rest, mode, mood } = isEmpty
+    ? withoutMode(corrected(english))
+    : { ...nothingSaid, rest: corrected(plainMessage(english)) };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
   const noted = isEmpty ? plainNotation(unique.rest) : withoutRemarks(withoutComplaints(rest), draft);
   const said = withoutRequests(

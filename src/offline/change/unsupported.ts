@@ -45,6 +45,9 @@ const serverCode =
 const rolesOnly =
   /^(?:please )?(?:add|create|make|define|introduce|set up|i need|we need|i want|we want) (?:the |some |two |three |user |new |different )*roles?(?: (?:for|called|named|like|such as))?:? (?:an? |the )?"?(?:admins?|administrators?|viewers?|editors?|managers?|users?|members?|guests?|owners?|moderators?|staff|employees?|teachers?|students?)\b/i;
 
+/** What `plainMessage` makes of "add three athletes: Pia Kern (kids), Tom Wolf (youth)". */
+const ownRows = / with values of their own$/i;
+
 /** "show 20 boats per page", "paginate the list". */
 const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
 
@@ -61,6 +64,7 @@ export const isBeyond = (clause: string): boolean =>
   borderWidth.test(clause) ||
   serverCode.test(clause) ||
   perPage.test(clause) ||
+  ownRows.test(clause) ||
   rolesOnly.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -87,6 +91,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
   ],
   [sometimesRequired, "A field must be filled in always or never; I cannot say it of some rows only."],
+  [ownRows, "Rows of your own are typed or imported on their list page; I add sample rows only."],
   [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
   [
     serverCode,

@@ -224,7 +224,8 @@ const appNames = [
 export const readAppName: Rule = ({ draft, text }) => {
   for (const pattern of appNames) {
     const match = pattern.exec(text);
-    if (!match || match[1]!.split(/\s+/).length > 6) continue;
+    // "call it Menu items: event, dish": no name of an app.
+    if (!match || match[1]!.split(/\s+/).length > 6 || /[:,;(]/.test(unquote(match[1]!))) continue;
     const name = unquote(match[1]!);
     if (/^(?:in|public|private|dark|light|responsive|fast|broken|slow|not)\b/i.test(name)) continue;
     draft.model.name = name;

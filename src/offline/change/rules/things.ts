@@ -11,7 +11,7 @@ import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote } from "../../language/normalize";
 import { isPersonLike, screenWord, weak } from "../../lexicon/nouns";
-import { fieldLike, findEntity, findField } from "../../draft/resolve";
+import { fieldLike, findEntity, findField, isPronoun } from "../../draft/resolve";
 
 /** One thing that a list asks for. */
 export type Wanted = { text: string; noun: string; inner?: string };
@@ -113,6 +113,8 @@ export function isTable({ text, noun, inner }: Wanted): boolean {
 
 /** A field as it was said. Null: no field can be read from it. */
 export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec | null {
+  // "yes/no for each child" tells what a field may be, and not its name.
+  if (/^(?:yes|no|yes ?(?:\/|or|and)? ?no|y\/n)$/i.test(wanted.noun)) return null;
   const duty = /[,\s]+(?:\(?(?:which is |is )?(?:required|mandatory|compulsory|obligatory)\)?)$/i;
   const free = (text: string) => text.replace(duty, "");
   if (wanted.inner === undefined && duty.test(wanted.text)) {
@@ -238,6 +240,7 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean 
 /** A table of its own with its page and a few rows. Null where there is one of that name. */
 export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity): Entity | null {
   const name = entityName(noun);
+  if (isPronoun(noun)) return null;
   if (draft.model.entities.some((one) => one.name === name) || wordsOf(noun).length > 4) return null;
   const entity = addEntity(draft, singular(noun), []);
   for (const part of inner === undefined ? [] : splitFields(inner)) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
 import { optionsOf } from "../../model/field-kinds";
+import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isDate } from "../../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
@@ -60,6 +61,18 @@ const isOfFields = ({ names: [name = ""], model }: Meaning): boolean =>
   ) &&
   isAttribute(name);
 
+/** "a gender: women, men, kids": what a field may be. Of a table some field is known, or it is called one. */
+const isOfChoices = ({ names: [table = "", ...fields], said, model }: Meaning): boolean =>
+  fields.length > 1 &&
+  !/\b(?:tables?|lists?|entit(?:y|ies)|records?|rows|track|log|register)\b/i.test(said) &&
+  (/\b(?:turn|change|make|convert) (?:it|that|this) into\b/i.test(said) ||
+    fields.every(
+      (name) =>
+        !isAttribute(name) &&
+        (!isPlural(table) || knownAs(name) === null) &&
+        !marksOf(name, model).some((mark) => mark.fields.length + mark.entities.length > 0),
+    ));
+
 const isDuty = /^(?:required|optional|unique|repeatable)$/;
 /** "one chip number that must be unique", where no field is called that. */
 const isOfStranger = ({ field, all }: Meaning): boolean =>
@@ -101,7 +114,7 @@ const bringsOther = ({ names, table, field, model }: Meaning): boolean =>
  */
 export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]): boolean {
   const { table, to, all, sureness } = meaning;
-  if (sort === "+table") return isOfFields(meaning);
+  if (sort === "+table") return isOfFields(meaning) || isOfChoices(meaning);
   // "persons should be 95" names nothing.
   if (sort.startsWith("rename-") && sort !== "rename-option" && /^[\d.,]+$/.test(meaning.names.at(-1) ?? ""))
     return true;
