@@ -117,3 +117,31 @@ describe("nothing else is changed", () => {
     ],
   ])("%s: %s", (...row) => told(row));
 });
+
+describe("how people type who type as they speak", () => {
+  it.each<Row>([
+    ["tracker", "make estimate required but notes not", ["~field Ticket.estimate required"]],
+    [
+      "winery",
+      "weight must be filled in. and urgency as well",
+      ["~field Paper.weight required", "~field Repair.urgency required"],
+    ],
+    [
+      "winery",
+      "get rid of the repairs' cost. And of their urgency",
+      ["-field Repair.cost", "-field Repair.urgency", "-chart Repair by urgency pie"],
+    ],
+    ["winery", "add off-dry between dry and medium", ["~field Wine.taste +off-dry"]],
+    ["winery", "repairs: everyone reads, only admin writes", ["access Repair read=anonymous write=admin"]],
+    ["winery", "i'd rather see the releases as pictures than as a table", ["~page Releases gallery"]],
+    ["winery", "invent a dozen boats so we can see how it looks", ["rows Boat 12"]],
+    ["winery", "could you make a list of all repairs this year", [], "I build no list that hides rows for good."],
+    ["winery", "mark repairs red when reported on is past and not fixed", [], "here two must hold together"],
+    ["winery", "default 2", [], "please name it"],
+    [
+      "winery",
+      "guests should look at the boats on the internet without registering",
+      ["access Boat read=anonymous write=all"],
+    ],
+  ])("%s: %s", (...row) => told(row));
+});

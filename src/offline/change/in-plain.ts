@@ -14,7 +14,7 @@ import { isTaking } from "../request/gaps";
 import { whoIn } from "./rules/who";
 import { says } from "../learned/requests/says";
 import { withFieldInEach } from "./facets";
-import { optionIs, optionMissing, optionNeeded, optionsInSigns } from "./option-said";
+import { optionBetween, optionIs, optionMissing, optionNeeded, optionsInSigns } from "./option-said";
 import { isDuty } from "./pointed";
 import {
   aboutThem,
@@ -231,6 +231,7 @@ export const plainly = (said: string, draft: Draft): string =>
     besideEachOther,
     optionsInSigns,
     optionMissing,
+    optionBetween,
     withFieldInEach,
     whoTakesPart,
     rowsOfVerb,

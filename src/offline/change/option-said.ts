@@ -89,3 +89,23 @@ export function optionMissing(text: string, draft: Draft): string {
         .join(", ")} to the ${label(ref)} of ${manyOf(ref.entity)}`
     : text;
 }
+
+/** "add mezzo between soprano and alto", "put paused after active": one more option beside those that are there. */
+export function optionBetween(text: string, { model, touched }: Draft): string {
+  const [, name = "", where = "", beside = ""] =
+    /^(?:add|put|insert|we need|i need) (?:an? )?("[^"]+"|[\w-]+(?: [\w-]+)?) (between|before|after|behind) ("[^"]+"|[\w-]+(?: [\w-]+)?(?: and [\w-]+(?: [\w-]+)?)?)$/i.exec(
+      text,
+    ) ?? [];
+  const marks = beside === "" ? [] : marksOf(beside, model).filter((mark) => !isFiller(mark));
+  const states = marks.map((mark) =>
+    mark.states.filter(({ entity, name: field }) => optionsOf(entity.properties[field]!).length > 0),
+  );
+  const shared = (states[0] ?? []).filter((one) =>
+    states.every((others) => others.some((other) => other.entity === one.entity && other.name === one.name)),
+  );
+  const ref = shared.find(({ entity }) => entity.name === touched) ?? shared[0];
+  const isNew = marksOf(name, model).every((mark) => mark.states.length + mark.entities.length === 0);
+  return ref && isNew
+    ? `add ${name.startsWith('"') ? name : `"${name}"`} to the ${label(ref)} of ${manyOf(ref.entity)} ${where.replace(/behind/i, "after")} ${beside}`
+    : text;
+}

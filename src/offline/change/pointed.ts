@@ -21,7 +21,8 @@ const coloured =
 export const isDuty = (text: string, model: AppModel): boolean =>
   isLimit(text) || marksOf(text, model).some((mark) => has(mark, ...ofField));
 
-const named = /^(?:and )?(?:re)?(?:call|name|title) (?:it|that|this)(?: page)? (?:to )?("[^"]+"|[\p{L}\d' -]+)$/iu;
+const named =
+  /^(?:and )?(?:re)?(?:call|name|title) (?:it|that|this|(?:it|that|this|the) page) (?:to )?("[^"]+"|[\p{L}\d' -]+)$/iu;
 const moreSaid =
   /^(?:and |also )*(?:add ("[^"]+"|[\p{L}-]+(?: [\p{L}-]+)?)|there (?:should|must|has to) (?:also )?be (?:an? )?("[^"]+")(?: too| as well| also)?)$/iu;
 const isFree = (mark: Mark) => isUnknown(mark) || mark.quoted !== undefined;

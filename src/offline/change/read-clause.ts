@@ -9,11 +9,11 @@ import { tellOf } from "../request/differences/difference";
 import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
 import { plainly, withoutAside } from "./in-plain";
-import { marksOf } from "../request/meaning/marks";
+import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { noteField, pointed } from "./pointed";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { isRoomAgain } from "./rules/room";
-import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear } from "./unsupported";
+import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear, twoReasons } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -38,8 +38,21 @@ function restore(draft: Draft, kept: Draft): void {
 export function readClause(said: string, draft: Draft): void {
   const model = structuredClone(draft.model);
   const whole = pointed(said, draft);
+  const lost = notDone(draft);
   readSaid(whole, draft);
+  draft.previous = notDone(draft) === lost ? whole : undefined;
   noteField(whole, model, draft);
+}
+
+/** "length must be filled in. and title as well": a sentence that goes on with the one before, of which all was understood. */
+function readContinued(clause: string, draft: Draft): boolean {
+  const part = clause
+    .replace(/^(?:(?:and|also|plus|then) )*(?:(?:of|from|for|on|in) (?=their |its |the ))?/i, "")
+    .replace(/(?:,? (?:too|also|as well))+$/i, "");
+  // "Guess why :(" is no other part of the app.
+  const isNamed = marksOf(part, draft.model).every((mark) => isFiller(mark) || !isUnknown(mark));
+  if (draft.previous === undefined || !isNamed || !isBareView(part, draft.model)) return false;
+  return completions(draft.previous, part, draft.model).some((whole) => readWhole(whole, draft));
 }
 
 function readSaid(said: string, draft: Draft): void {
@@ -115,7 +128,7 @@ function readTaken(clause: string, draft: Draft): boolean {
 
 /** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
 function readParts(clause: string, draft: Draft): boolean {
-  if (clause.length > partsMax) return false;
+  if (clause.length > partsMax || twoReasons.test(clause)) return false;
   const parts = partsOf(clause, draft.model);
   if (parts.length < 2 || parts.length > 6) return false;
   // "colour: black, white, mixed": a list behind its name is one thing.
@@ -224,6 +237,7 @@ function readAll(clause: string, draft: Draft): boolean {
 }
 
 function refuse(clause: string, draft: Draft, words: string[]): void {
+  if (readContinued(clause, draft)) return;
   // "shops …, add an email": the next clause is about the same table, understood or not.
   const named = [...new Set(marksOf(clause, draft.model).flatMap(({ entities }) => entities))];
   // "volunteers should see all shifts, but change only their own": of the rows, not of who may see them.

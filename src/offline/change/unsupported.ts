@@ -14,7 +14,7 @@ import { automatic } from "../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b/i;
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:all )?(?:the |our |my )?[\w -]+? (?:(?:of|from|in|for) )?(?:this|next|last|the current|the coming) (?:year|month|week|season)\b/i;
 /** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
 const assignedOnly =
   /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
@@ -51,6 +51,10 @@ const ownRows = / with values of their own$/i;
 /** "show 20 boats per page", "paginate the list". */
 const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
 
+/** "mark loans red when due on is past and not returned": two reasons that must hold together. */
+export const twoReasons =
+  /^(?=.*\b(?:mark|colou?r|highlight|paint|red|orange|yellow|gr[ae]y|green|pink)\b).*\b(?:is|are) (?:past|overdue|late|over|gone|expired),? (?:and|but) (?:is |are |still |yet )*not \w/i;
+
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
   alwaysUnsupported.test(clause) ||
@@ -65,6 +69,7 @@ export const isBeyond = (clause: string): boolean =>
   serverCode.test(clause) ||
   perPage.test(clause) ||
   ownRows.test(clause) ||
+  twoReasons.test(clause) ||
   rolesOnly.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -142,6 +147,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:freeze|frozen|pin(?:ned)?|sticky) (?:it|them|the|columns?|rows?|first)\b|\b(?:and|,) (?:freeze|pin) /i,
     "Columns do not stay in place when a list is scrolled.",
   ],
+  [twoReasons, "Rows are coloured for one reason at a time, and here two must hold together."],
   [perPage, "How many rows a page of a list has is fixed."],
   [
     /\b(?:is|equals?|=|should be) (?:the )?[\w ]+ (?:times|multiplied by|plus|minus|divided by|\*|x) (?:the )?\w|\b(?:calculate|compute|work out) (?:it|the|that|this)\b/i,

@@ -17,6 +17,8 @@ export type Draft = {
   field?: { entity: string; name: string; isOfOptions?: boolean; isNew?: boolean } | undefined;
   /** The page that "it" means: the only one that the request before named. */
   page?: string | undefined;
+  /** The request before, where all of it was understood: "and title as well" goes on with it. */
+  previous?: string | undefined;
   done: string[];
   /** What lines of `done` tell the state of, by the line: "access Order" of "Orders: only admins can edit". */
   states: Record<string, string>;

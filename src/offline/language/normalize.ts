@@ -44,6 +44,16 @@ export function normalize(text: string): string {
         /\b(?:who|what|which|when) (?:was|is|are|were) (?:the |a |it )?([\w ]{3,30})\?\s*(?:please )?(?:put|add|note|store|save|show) (?:that|this|it) /gi,
         "add $1 ",
       )
+      // "missions: everyone reads, only admin writes".
+      .replace(
+        /(?<=^|[.!?\n]\s*)(?:the )?([\w-]+): (?:everyone|everybody|anyone|all|anybody) (?:can )?(?:reads?|sees?|views?),? (?:and |but )?only (?:the )?([\w-]+?)s? (?:can )?(?:writes?|edits?|changes?)(?: them| it)?(?=$|[.!?\n])/gi,
+        "everyone can see $1, only $2s can edit $1",
+      )
+      // "the notes get long sometimes, give me more than one line".
+      .replace(
+        /(?<=^|[.!?\n]\s*)(?:the |our )?([\w ]+?) (?:gets?|is|are|can be|becomes?) (?:too |very |quite |often )*long(?:er)?(?: sometimes| at times| often)?,? (?:so )?(?:please )?(?:give|make|allow|let|use|i need|we need)(?: me| us| it| them)? (?:more than one line|several lines|more lines|more room|a bigger box|a larger box)(?=$|[.!?\n])/gi,
+        "make $1 a long text",
+      )
       // "we don't need the notes, delete them" asks for one thing.
       .replace(
         /(?:(?:we|i) )?(?:don't|dont|do not|no longer) need ([^,.;]+?)( any ?more)?, (?:so )?(?:please )?(?:delete|remove|drop) (?:it|them|that)\b/gi,

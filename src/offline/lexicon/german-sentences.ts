@@ -20,6 +20,8 @@ export const germanSentences: [RegExp, string][] = [
     /^(.+?)\s+(?:brauchen|benötigen|nutzen)\s+wir\s+(?:nicht|nie|nimmer|kaum|gar\s+nicht)(?:\s+mehr)?(?:,?\s+(?:bitte\s+)?(?:weg\s+damit|löschen|entfernen|raus\s+damit))?$/i,
     "remove $1",
   ],
+  // "Bücher bitte mit Verlag und Jahr ergänzen".
+  [/^(?:bitte\s+)?(?:die\s+)?(\S+)\s+(?:bitte\s+)?(?:um|mit)\s+(.+?)\s+(?:ergänzen|erweitern)$/i, "add $2 to $1"],
   // "bei den Gästen eine Telefonnummer ergänzen", "ein Feld Bindung bei den Skiern", "Konzerte: Feld venue dazu".
   [
     /^(?:bitte\s+)?(?:bei|zu|für|in)\s+(?:den\s+|der\s+|dem\s+|die\s+)?(.+?)\s+(?:bitte\s+)?((?:noch\s+)?(?:ein|eine|einen|das|die|den)\s+.+?)\s+(?:ergänzen|hinzufügen|anlegen|einfügen|dazu)$/i,

@@ -243,6 +243,9 @@ function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   // Pages have the buttons that they need.
   if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
+  // "everyone reads" and "me more than one line".
+  if (/^(?:everyone|everybody|anyone|anybody|nobody|no one|me|us|him|her|them|it|today|more than) /i.test(noun))
+    return false;
   // "I want to tick …" and "put snacks in" are no names.
   if (/^to \w+ ["\w]|^(?!.*(?:ed|[dg]one|in and) in$)\w.*s in$/i.test(noun)) return false;
   // "members start monthly" is a sentence.

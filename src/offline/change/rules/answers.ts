@@ -30,6 +30,8 @@ export const isCourtesy = (answer: string): boolean => courtesies.includes(answe
 /** Answers what can be read off the app; says plainly what it cannot know. */
 export const readQuestion: Rule = ({ text: clause, draft }) => {
   if (!question.test(clause.trim()) || automatic.test(clause.trim())) return false;
+  // "who is missing most often? a chart please".
+  if (/\b(?:as )?an? (?:\w+ )?(?:chart|graph|diagram)(?: please)?$/i.test(clause.trim())) return false;
   draft.answers.push(answer(clause, draft));
   return true;
 };
@@ -49,7 +51,11 @@ function answer(clause: string, draft: Draft): string {
     return "Open the Database panel, choose a table and then Import: it takes a CSV file and lets you match the columns.";
   if (/\bexport|\bdownload/i.test(clause))
     return `The Database panel exports each table as CSV${draft.person.isAdmin ? ", and Download Code under Edit Code gives you the whole app as a project that runs elsewhere" : ""}.`;
-  if (/\bwho\b|\bpermission|\baccess\b|\ballowed\b/i.test(clause))
+  if (
+    /\bwho (?:can|may|could|is|has|sees?|edits?|reads?|changes?|owns?)\b(?!.*\b(?:often|most|least|missing|late)\b)|\bpermission|\baccess\b|\ballowed\b/i.test(
+      clause,
+    )
+  )
     return `Who may do what: ${listed(model.entities.map((entity) => `${titleOf(entity)}: ${describeAccess(accessOf(entity))}`))}. Say “only admins can edit contacts” to change it.`;
   const entity =
     model.entities.find((candidate) =>

@@ -141,7 +141,8 @@ function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean
 }
 
 /** A name as people read it: those with letters that English lacks stand as they were typed. */
-const shown = (name: string): string => (/^[\x20-\x7e]+$/.test(name) ? sentence(name) : capital(name));
+const shown = (name: string): string =>
+  /^[\x20-\x7e]+$/.test(name) && !/\w'\w/.test(name) ? sentence(name) : capital(name);
 const capital = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
 /** "Szenen", "Geselle": words of other languages have no plural of ours. */

@@ -201,7 +201,8 @@ const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark
 
 /** A new value: an unknown word, or one that only another table has a field of. */
 const isValue = (mark: Mark, owner?: Entity) =>
-  (isUnknown(mark) && !/^(?:must|may|might|please|nobody|never|take|takes|use|uses|used)$/.test(mark.words[0]!)) ||
+  (isUnknown(mark) &&
+    !/^(?:between|before|after|must|may|might|please|nobody|never|take|takes|use|uses|used)$/.test(mark.words[0]!)) ||
   // "team green too": a colour by name, where no part of the screen has it.
   (mark.color !== undefined && mark.states.length === 0 && mark.asks.length === 0) ||
   (mark.quoted !== undefined && mark.states.length === 0) ||

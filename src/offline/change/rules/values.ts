@@ -9,6 +9,7 @@ import { currencyIn } from "../../look/look";
 import {
   asks,
   type Clause,
+  entitiesIn,
   fieldsIn,
   isAll,
   isDate,
@@ -109,7 +110,10 @@ function readStart(clause: Clause): boolean {
 
 /** The one number or date that a table has, where only a number or "the date" was said. */
 function lonely(clause: Clause, isOne: (ref: FieldRef) => boolean): FieldRef | undefined {
-  const entity = tableOf(clause);
+  const { model, touched } = clause.draft;
+  // "default 2", where several tables have numbers and none is named: a guess.
+  const isGuess = touched === undefined && entitiesIn(clause).length === 0 && model.entities.length > 1;
+  const entity = isGuess ? undefined : tableOf(clause);
   const refs = entity ? refsOf(entity).filter(isOne) : [];
   return refs.length === 1 ? refs[0] : undefined;
 }

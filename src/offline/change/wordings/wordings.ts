@@ -4,12 +4,14 @@ import { amountWordings } from "./amount-wordings";
 import { everydayWordings } from "./everyday-wordings";
 import { hurriedWordings } from "./hurried-wordings";
 import { softwareWordings } from "./software-wordings";
+import { spokenWordings } from "./spoken-wordings";
 
 export type Wording = [pattern: RegExp, plain: string | ((said: string) => string)];
 
 /** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
 export const wordings: Wording[] = [
   ...softwareWordings,
+  ...spokenWordings,
   // "we sell drinks now so i need sales: …".
   [
     /^(?:we|i|they|our|my|people|the \w+) [^,.:;]{3,70}?,? so (?=(?:i|we) (?:also |now )?(?:need|want|would like)\b)/i,

@@ -16,7 +16,11 @@ const writes: RowOperation[] = ["create", "update", "delete"];
 /** What is done to rows, as it was learned: "all" is all of it, and who may change rows may also add and delete them if nobody else may. */
 function operationsIn(meaning: Meaning, isOnly: boolean, isRole: boolean): RowOperation[] {
   const may = meaning.detail("may");
-  const told = rowOperations.filter((one) => asked(meaning, one) || says(meaning.said, one));
+  // "look at the books without registering" registers nothing.
+  const said = meaning.said.replace(/\bwithout (?:an? )?\w+(?: (?:up|in))?/gi, "");
+  const told = rowOperations.filter(
+    (one) => says(said, one) || meaning.all.some((mark) => has(mark, one) && said.includes(mark.text)),
+  );
   // "a musician can only have one uniform" is about no right.
   if (told.length === 0 && asked(meaning, "have")) return [];
   // "every employee: only the shifts he made himself".
