@@ -74,15 +74,6 @@ describe("A new app's rights", () => {
     expect(app.read("pages/Home.jsx")).toContain("night");
   });
 
-  it("let strangers see what anyone can browse, though members post it, and make no table of whom they write to", () => {
-    const { rightsOf, app } = built(
-      "A marketplace for looms. Anyone can browse listings with photo, price and location. Members post their own listings and contact sellers with a message.",
-    );
-    expect(app.entities()).toEqual(["Listing", "Member"]);
-    expect(rightsOf("Listing")?.permissions?.read).toBe("anonymous");
-    expect(rightsOf("Member")?.permissions?.read).toBe("admin");
-  });
-
   it("keep a post of a community in the hands of who wrote it", () => {
     const { rightsOf } = built("A community for unicycle riders with posts and comments");
     expect(rightsOf("Post")?.rules).toEqual({ update: own, delete: own });

@@ -5,7 +5,7 @@ import { isClosed } from "./closed-said";
 
 /** Who comes from outside, whatever the app is; and who does so only where the message tells of the web. */
 const strangers =
-  "any(?:one|body)|visitors?|guests?|customers?|shoppers|buyers|tourists|travell?ers|holidaymakers|strangers|the public|passers-?by";
+  "visitors?|guests?|customers?|shoppers|buyers|tourists|travell?ers|holidaymakers|strangers|the public|passers-?by";
 const maybeStrangers = "clients?|patients?|parents?|people|families|fans|readers|couples|students|users";
 const onTheWeb =
   /\b(?:web ?site|site|home ?page|web ?page|landing page|page where|online|(?:ticket|web|gift) ?shop)\b/i;

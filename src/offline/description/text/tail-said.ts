@@ -31,9 +31,6 @@ const moved = /(?<=(?:^|[.\n]\s*)(?:[a-z]+ )?[a-z]+s) (?:come|go|get) (?:in|out|
 const why =
   / so (?:that )?(?:i|we|they|people) (?:(?:don'?t|do not|never|won'?t|can|no longer|finally) (?:have to |need to )?(?:stop|forget|lose|miss|buy|run out|double|ask|mix|argue|fight)|stop)\b[^.;:,\n]*(?=[.;\n]|$)/gi;
 
-/** "post listings and contact sellers": what is done, and no kind of seller. */
-const contacting = /(?<=\b(?:and|or|can|to|then) )contact (?:the )?(?=[a-z]+(?:ers|ors|ists|ents|ants|owners)\b)/gi;
-
 /** "board games: which ones, how many players". */
 const whichOnes = /(?<=[:,] ?)which ones?(?=,)/gi;
 
@@ -58,7 +55,6 @@ export const plainTail = (text: string): string =>
     .replaceAll(counted, (all: string, before: string, noun: string) =>
       isAttribute(before) && !isPlural(before) ? `${before}, number of ${noun}` : all,
     )
-    .replaceAll(contacting, "write to ")
     .replaceAll(whichOnes, "name")
     .replaceAll(givesRating, (_, who: string, how: string, what: string) => `${plural(who)} rate ${plural(what)}${how}`)
     .replaceAll(fromTo, (_, noun: string | undefined) => (noun ? `${noun} (from, to)` : " from, to"))

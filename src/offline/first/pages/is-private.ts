@@ -21,7 +21,7 @@ export function isPrivate({ entities }: AppModel, entity: Entity): boolean {
 }
 const isGuest = /customer|client|patient|buyer|guest|tenant|pupil|student|member/i;
 
-export function tellsOfPeople(entity: Entity): boolean {
+function tellsOfPeople(entity: Entity): boolean {
   const columns = columnsOf(entity);
   const isHow = columns.some(({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name));
   return (

@@ -7,7 +7,7 @@ import { defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
-import { isOfLife, isOfTeam, isPrivate, isProvider, isServed, tellsOfPeople } from "./is-private";
+import { isOfLife, isOfTeam, isPrivate, isProvider, isServed } from "./is-private";
 import { isForm as isSentIn } from "./open-form";
 import { isClosed } from "../../description/text/closed-said";
 import { deedsOfStrangers, isOfDeeds } from "../../description/text/strangers";
@@ -144,11 +144,9 @@ function audiences(model: AppModel, said: string): Audience[] {
     !isPersonTable(entity) && isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
   const isAsked = (entity: Entity) => isForm(model, entity);
   const isAbout = (entity: Entity) => isShown(entity) || isOption(entity);
+  const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
   const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
-  // "anyone can browse listings", which members post: a listing tells nobody how to reach a member.
-  const isForAll = (entity: Entity) => isOfDeeds(entity, deeds) && !tellsOfPeople(entity);
-  const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity) && !isForAll(entity);
   const isSite = isPublic.test(said) && !isForStaff.test(said);
   if (model.purpose === "site" && (isSite || deeds.length > 0)) {
     // Of an app that is no site all through strangers see what the message says, else what they book or order.
