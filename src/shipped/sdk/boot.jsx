@@ -1,11 +1,10 @@
-import { Component, createElement, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { Component, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter, Link, Route, Routes, useLocation } from "react-router-dom";
 import { Toaster } from "sonner";
 import { AssistantSpot } from "./assistant-spot.jsx";
 import { appPath, call } from "./api.js";
 import { config, getToken, readConfig, setToken } from "./config.js";
-import { loadedPage, loadPage } from "./lazy-page.js";
 import { ProblemCard } from "./problem.jsx";
 import { watchPicks } from "./pick.js";
 import { refresh } from "./refresh.js";
@@ -116,32 +115,15 @@ function titleOf(page) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The name of the page at a path. @param {App["pages"]} pages @param {string} pathname */
-function pageAt(pages, pathname) {
-  const names = Object.keys(pages);
-  if (pathname === "/") return names[0];
-  return names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
-}
-
-/** Loads the page of a link that is pointed at, or that has the focus. @param {App["pages"]} pages */
-function loadAhead(pages) {
-  /** @param {Event} event */
-  const look = ({ target }) => {
-    const link = target instanceof Element ? target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
-    void loadPage(pages[pageAt(pages, link.pathname) ?? ""]);
-  };
-  for (const name of ["pointerover", "focusin"]) document.addEventListener(name, look, { passive: true });
-}
-
-/** How long the first paint waits for the page's own code, ms: it is on its way already. */
-const pageWaitMs = 200;
-
 /** @param {App} props */
 function Pages({ pages, layout: Layout }) {
   const { pathname } = useLocation();
-  const wanted = pageAt(pages, pathname);
-  const page = wanted ? loadedPage(pages[wanted] ?? NotFound) : NotFound;
+  const names = Object.keys(pages);
+  const wanted =
+    pathname === "/"
+      ? names[0]
+      : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
+  const Page = wanted ? (pages[wanted] ?? NotFound) : NotFound;
   useEffect(reportPage, [pathname]);
   // Layout effect: runs before the page's own effects, so that a title set there wins.
   useLayoutEffect(() => {
@@ -150,7 +132,9 @@ function Pages({ pages, layout: Layout }) {
   }, [wanted, pathname]);
   const content = (
     <PageBoundary key={pathname} name={wanted ?? "page"} epoch={refresh.epoch}>
-      <Suspense fallback={<Loading />}>{createElement(page)}</Suspense>
+      <Suspense fallback={<Loading />}>
+        <Page />
+      </Suspense>
     </PageBoundary>
   );
   if (!Layout) return content;
@@ -223,15 +207,13 @@ export async function boot(app) {
   watchErrors();
   watchPicks();
   followScheme();
-  const isShut = () => config.mode === "published" && config.isPrivate === true && getToken() === null;
-  const first = isShut() ? undefined : app.pages[pageAt(app.pages, window.location.pathname) ?? ""];
-  const patience = new Promise((resolve) => setTimeout(resolve, pageWaitMs));
   // An unreachable server is reported by the page itself.
-  await Promise.all([dropEndedSession().catch(() => undefined), Promise.race([loadPage(first), patience])]);
+  await dropEndedSession().catch(() => undefined);
   followBuilds();
   const place = /** @type {HTMLElement} */ (document.getElementById("root"));
   // Before the first paint: a private app shows the sign-in instead of sending requests that would be refused.
-  if (isShut()) {
+  const isShut = config.mode === "published" && config.isPrivate === true && getToken() === null;
+  if (isShut) {
     createRoot(place).render(<SignIn isPage />);
     return;
   }
@@ -241,6 +223,5 @@ export async function boot(app) {
     root?.unmount();
     root = undefined;
   });
-  loadAhead(app.pages);
   show(app);
 }
