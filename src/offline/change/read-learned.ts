@@ -224,7 +224,7 @@ function isOfTaking(request: Request, { scene }: Reading, draft: Draft): boolean
   );
 }
 
-/** "who lives with whom? I need a date": a name and its options in two sentences; "talk to them", "aber nicht": no name of a field. */
+/** "who lives with whom? I need a date": a name and its options in two sentences; "talk to them" is no name of a field. */
 const isTornOff = (request: Request, scene: Scene): boolean => {
   const said = saidIn(scene, request);
   return (
