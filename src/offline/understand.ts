@@ -1,7 +1,7 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
-import { readPermissionRequest } from "./change/rules/table-access";
+import { readPermissionRequest } from "./change/rights/table-access";
 import { takenBack, withoutComplaints, withoutRemarks } from "./change/complaints";
 import { plainMessage } from "./change/whole-message";
 import { clauseMax, readClause } from "./change/read-clause";

@@ -3,7 +3,7 @@ import type { AppModel, Entity, Property } from "@/offline/model/app-model";
 import { defaultLook } from "@/offline/model/look";
 import { inferProperty } from "@/offline/model/field-kinds";
 import { sampleFor } from "@/offline/words/samples";
-import { sampleRows } from "@/offline/write/seed";
+import { sampleRows } from "@/offline/write/seed/seed";
 import { today } from "../support/offline";
 
 /** "name!, start: date, customer -> Customer" */

@@ -4,7 +4,7 @@ import { type Draft, manyOf, titleOf } from "../draft/draft";
 import { type AppModel, type Entity, entityOf } from "../model/app-model";
 import { labelFor, optionsOf } from "../model/field-kinds";
 import { differencesBetween } from "../request/differences/between";
-import { rowsStay } from "./rules/samples";
+import { rowsStay } from "./tables/samples";
 import { type FieldRef, has, isFiller, type Mark, marksOf, type State } from "../request/meaning/marks";
 
 /** What a table, field or option is taken from stands behind these. */

@@ -12,7 +12,7 @@ import { plainly, withoutAside } from "./in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { noteField, pointed } from "./pointed";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
-import { isRoomAgain } from "./rules/room";
+import { isRoomAgain } from "./fields/room";
 import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear, twoReasons } from "./unsupported";
 
 /** Beyond this a sentence is no request of a person. */

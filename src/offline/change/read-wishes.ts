@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
-import { isCourtesy } from "./rules/answers";
+import { isCourtesy } from "./answers";
 import { noteChartLimits } from "../request/chart-limits";
 import { readClause, readSome } from "./read-clause";
 import { differencesBetween } from "../request/differences/between";

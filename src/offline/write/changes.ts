@@ -4,7 +4,7 @@ import { accessOf } from "../model/app-model";
 import { type Draft, manyOf } from "../draft/draft";
 import { apartBy } from "./asked";
 import { blocksFor, hunksBetween } from "./lines";
-import { sampleRows } from "./seed";
+import { sampleRows } from "./seed/seed";
 import { writeApp } from "./app";
 import { slotMinutes } from "./pages";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Faker } from "@faker-js/faker";
-import type { Entity } from "../model/app-model";
+import type { Entity } from "../../model/app-model";
 
 /** A day in milliseconds. */
 export const dayMs = 86_400_000;

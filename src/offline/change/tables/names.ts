@@ -9,7 +9,7 @@ import { spokenKind } from "../../model/field-kinds";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
 import { titleOf } from "../../draft/draft";
-import { pageIn } from "./pages";
+import { pageIn } from "../views/pages";
 import { listPage } from "../../draft/compose";
 import { nameIn } from "../../request/meaning/texts";
 

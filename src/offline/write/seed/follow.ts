@@ -1,10 +1,10 @@
 import "server-only";
-import type { Entity } from "../model/app-model";
-import { columnsOf } from "../model/columns";
-import { fieldTimeOf, followsOf } from "../words/days";
-import type { KnownRows } from "./seed-agree";
-import { dayMs, isLine, pick, textOf } from "./seed-scene";
-import { stepsOf } from "./seed-steps";
+import type { Entity } from "../../model/app-model";
+import { columnsOf } from "../../model/columns";
+import { fieldTimeOf, followsOf } from "../../words/days";
+import type { KnownRows } from "./agree";
+import { dayMs, isLine, pick, textOf } from "./scene";
+import { stepsOf } from "./steps";
 
 type Row = Record<string, unknown>;
 type IsTold = (at: number, field: string) => boolean;

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Entity } from "../model/app-model";
-import { type Column, columnsOf } from "../model/columns";
-import { isLine, label } from "./seed-scene";
+import type { Entity } from "../../model/app-model";
+import { type Column, columnsOf } from "../../model/columns";
+import { isLine, label } from "./scene";
 
 type Row = Record<string, unknown>;
 type Table = { entity: Entity; rows: Row[] };

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Faker } from "@faker-js/faker";
-import type { Entity, FieldKind, Property } from "../model/app-model";
-import { kindOf, titleField } from "../model/field-kinds";
-import { pascal, wordsOf } from "../language/inflect";
-import { isPersonTable } from "../lexicon/known";
-import { type Sample, sampleFor } from "../words/samples";
-import { dateAround, timeAround } from "./seed-dates";
-import { label, pick, pickOr, type Scene } from "./seed-scene";
-import { aboutPeople, categoriesOf, descriptions, titlesOf } from "./seed-words";
+import type { Entity, FieldKind, Property } from "../../model/app-model";
+import { kindOf, titleField } from "../../model/field-kinds";
+import { pascal, wordsOf } from "../../language/inflect";
+import { isPersonTable } from "../../lexicon/known";
+import { type Sample, sampleFor } from "../../words/samples";
+import { dateAround, timeAround } from "./dates";
+import { label, pick, pickOr, type Scene } from "./scene";
+import { aboutPeople, categoriesOf, descriptions, titlesOf } from "./words";
 
 /** A value that suits a field of a sample row, or undefined where it may stay empty. */
 export function sampleValue(name: string, property: Property, scene: Scene, counts: Map<string, number>): unknown {

@@ -8,10 +8,10 @@ import { findEntity } from "../../draft/resolve";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote, withoutToo } from "../../language/normalize";
 import { asks, type Clause, entitiesIn, type Rule } from "../../request/meaning/clause";
-import { addTable, isTable, plainWish, type Wanted, wantedIn } from "./things";
+import { addTable, isTable, plainWish, type Wanted, wantedIn } from "../fields/things";
 import { noun } from "../../request/meaning/texts";
-import { headOf, notAdded } from "./placing";
-import { verbs } from "./additions";
+import { headOf, notAdded } from "../fields/placing";
+import { verbs } from "../fields/additions";
 
 /** "storage places: shelf, row", "cakes: name, size, price", "tasting notes with date and score for each bottle". */
 export const readNewTables: Rule = (clause) => {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Entity } from "../model/app-model";
+import type { Entity } from "../../model/app-model";
 
 type Row = Record<string, unknown>;
 

@@ -1,13 +1,13 @@
 import "server-only";
-import type { AppModel, Entity, Property } from "../model/app-model";
-import { kindOf, titleField } from "../model/field-kinds";
-import { sentence, singular, wordsOf } from "../language/inflect";
-import { loadWords } from "../words/load";
-import type { Cell, Row } from "../words/row-notation";
-import { type Sample, sampleFor } from "../words/samples";
-import type { Thing } from "../words/thing";
-import type { Trade } from "../words/trades";
-import { isNaming } from "./seed-values";
+import type { AppModel, Entity, Property } from "../../model/app-model";
+import { kindOf, titleField } from "../../model/field-kinds";
+import { sentence, singular, wordsOf } from "../../language/inflect";
+import { loadWords } from "../../words/load";
+import type { Cell, Row } from "../../words/row-notation";
+import { type Sample, sampleFor } from "../../words/samples";
+import type { Thing } from "../../words/thing";
+import type { Trade } from "../../words/trades";
+import { isNaming } from "./values";
 
 /** Rows of a table from the domain data, with their titles. */
 type Told = { thing?: Thing; rows: Row[]; titles: string[] };

@@ -1,11 +1,11 @@
 import "server-only";
-import type { Entity } from "../model/app-model";
-import { type Column, columnsOf, isVoice } from "../model/columns";
-import { titleField } from "../model/field-kinds";
-import { fieldTimeOf, stateTimeOf, tableTimeOf } from "../words/days";
-import { sampleFor } from "../words/samples";
-import { dayMs, isLine, label, pick, textOf } from "./seed-scene";
-import { isState } from "./seed-steps";
+import type { Entity } from "../../model/app-model";
+import { type Column, columnsOf, isVoice } from "../../model/columns";
+import { titleField } from "../../model/field-kinds";
+import { fieldTimeOf, stateTimeOf, tableTimeOf } from "../../words/days";
+import { sampleFor } from "../../words/samples";
+import { dayMs, isLine, label, pick, textOf } from "./scene";
+import { isState } from "./steps";
 
 type Row = Record<string, unknown>;
 

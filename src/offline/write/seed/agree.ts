@@ -1,11 +1,11 @@
 import "server-only";
-import { isServed } from "../first/pages/is-private";
-import type { Entity, FieldKind, Property } from "../model/app-model";
-import { isDealing } from "../model/columns";
-import { kindOf, titleField } from "../model/field-kinds";
-import { wordsOf } from "../language/inflect";
-import { sampleFor } from "../words/samples";
-import { dayMs, textOf } from "./seed-scene";
+import { isServed } from "../../first/pages/is-private";
+import type { Entity, FieldKind, Property } from "../../model/app-model";
+import { isDealing } from "../../model/columns";
+import { kindOf, titleField } from "../../model/field-kinds";
+import { wordsOf } from "../../language/inflect";
+import { sampleFor } from "../../words/samples";
+import { dayMs, textOf } from "./scene";
 
 type Row = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import "server-only";
-import { isLike, isVoice } from "../model/columns";
-import { isPersonTable } from "../lexicon/known";
-import { agesOf, type FieldTime, fieldTimeOf, tableTimeOf } from "../words/days";
-import { dayMs, pick, type Scene } from "./seed-scene";
+import { isLike, isVoice } from "../../model/columns";
+import { isPersonTable } from "../../lexicon/known";
+import { agesOf, type FieldTime, fieldTimeOf, tableTimeOf } from "../../words/days";
+import { dayMs, pick, type Scene } from "./scene";
 
 /** Between which days rows lie, seen from today: the first row's and the last one's. */
 type Span = readonly [from: number, to: number];

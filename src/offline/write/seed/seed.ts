@@ -2,24 +2,24 @@ import "server-only";
 
 // One locale only: the full package loads three times as slowly.
 import { faker } from "@faker-js/faker/locale/en";
-import type { AppModel, Entity } from "../model/app-model";
-import { archetypeOf } from "../words/archetypes";
-import { kindOf, titleField } from "../model/field-kinds";
-import { label, pick, type Scene } from "./seed-scene";
-import { inStep } from "./seed-steps";
-import { isMadeName, sampleValue } from "./seed-values";
-import { categoriesOf } from "./seed-words";
-import { loadWords } from "../words/load";
-import type { Seed } from "../draft/draft";
-import { inAgreement, type KnownRows } from "./seed-agree";
-import { keptApart } from "./seed-apart";
-import { following, linesInTime } from "./seed-follow";
-import { historyOf, linesOfEarlier } from "./seed-history";
-import { addedUp } from "./seed-sums";
-import { sampleCompanies, samplePeople } from "../words/samples";
-import { tradeIn } from "../words/trades";
+import type { AppModel, Entity } from "../../model/app-model";
+import { archetypeOf } from "../../words/archetypes";
+import { kindOf, titleField } from "../../model/field-kinds";
+import { label, pick, type Scene } from "./scene";
+import { inStep } from "./steps";
+import { isMadeName, sampleValue } from "./values";
+import { categoriesOf } from "./words";
+import { loadWords } from "../../words/load";
+import type { Seed } from "../../draft/draft";
+import { inAgreement, type KnownRows } from "./agree";
+import { keptApart } from "./apart";
+import { following, linesInTime } from "./follow";
+import { historyOf, linesOfEarlier } from "./history";
+import { addedUp } from "./sums";
+import { sampleCompanies, samplePeople } from "../../words/samples";
+import { tradeIn } from "../../words/trades";
 import { storyOf } from "./story";
-import { sentence, singular } from "../language/inflect";
+import { sentence, singular } from "../../language/inflect";
 
 /** FNV-1a hash: an app's sample rows are deterministic. */
 function seedOf(text: string): number {

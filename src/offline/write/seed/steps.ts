@@ -1,8 +1,8 @@
 import "server-only";
-import type { Entity } from "../model/app-model";
-import { type Column, columnsOf } from "../model/columns";
-import { fieldTimeOf, type StateTime, stateTimeOf, tableTimeOf } from "../words/days";
-import { dayMs, pick, textOf } from "./seed-scene";
+import type { Entity } from "../../model/app-model";
+import { type Column, columnsOf } from "../../model/columns";
+import { fieldTimeOf, type StateTime, stateTimeOf, tableTimeOf } from "../../words/days";
+import { dayMs, pick, textOf } from "./scene";
 
 type Row = Record<string, unknown>;
 /** Whether a row is over, under way, still ahead or just come in, seen from today. */

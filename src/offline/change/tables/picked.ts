@@ -16,7 +16,7 @@ import {
 } from "../../request/meaning/clause";
 import { type FieldRef, isUnknown } from "../../request/meaning/marks";
 import { noun } from "../../request/meaning/texts";
-import { addTable } from "./things";
+import { addTable } from "../fields/things";
 
 const list = `(?:(?:an?|the|our|my|its|their|another|new|own|separate|extra|small|little|whole|existing)\\s+)*(?:table|list)s?`;
 const ofList = `${list}\\s+(?:of|with|for|called|named)\\s+(?:the |all |our |my )*(${noun})`;
