@@ -102,7 +102,8 @@ export function understand(
     return draft;
   }
   const words: GermanWord[] = [];
-  const english = language === "de" ? germanInEnglish(isEmpty ? heard : byOwnName(heard), words) : heard;
+  const inEnglish = language === "de" ? germanInEnglish(isEmpty ? heard : byOwnName(heard), words) : heard;
+  const english = isEmpty && language === "de" ? plainTail(inEnglish) : inEnglish;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode, mood } = isEmpty

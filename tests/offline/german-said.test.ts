@@ -15,7 +15,7 @@ it.each([
     "club management with plots, members and working hours",
   ],
   ["Medien (Titel, Art: Buch/DVD/Spiel)", "Medien (title, type: Buch/DVD/Spiel)"],
-  ["Gäste (Name, vegetarisch: ja/nein)", "guests (name, vegetarian: ja/nein)"],
+  ["Gäste (Name, vegetarisch: ja/nein)", "guests (name, vegetarian: yes/no)"],
 ])("%s", (german, english) => {
   expect(germanInEnglish(german)).toBe(english);
 });

@@ -98,7 +98,8 @@ export function createApp(
   const isWhole = rules?.isSpelled === true && leftOut.every((name) => isChoice(rules.made, name));
   const isSure = byRules?.doubts === 0 && (isBare || isWhole || languageOf(message) === "de");
   const isExplained = rules?.isPlausible === true && (rules.made.doubts === 0 || rules.isSpelled);
-  const allowance = allowanceOf(message.trim().split(/\s+/).length, isExplained);
+  // Of German little was learned.
+  const allowance = languageOf(message) === "de" ? 0 : allowanceOf(message.trim().split(/\s+/).length, isExplained);
   const made =
     learned && !isSure && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
       ? learned

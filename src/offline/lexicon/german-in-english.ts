@@ -34,6 +34,7 @@ const shells: Record<string, string> = {
   verzeichnis: "directory",
   kartei: "list",
   übersicht: "overview",
+  kalender: "calendar",
 };
 
 /** English words, or names, that look like German nouns. */
@@ -52,7 +53,8 @@ function inEnglish(word: string, isOne: boolean, isCased: boolean): string {
       germanWords().get(head.replace(/s$/, "")) ??
       germanWords().get(head.replace(/e?n?$/, "")) ??
       germanWords().get(head) ??
-      germanNoun(head, true);
+      germanNoun(head, true) ??
+      (falseFriends.test(head) ? head : null);
     if (about) return `${about} ${shells[shell]}`;
   }
   return germanNoun(word, isOne) ?? word;
@@ -76,7 +78,19 @@ const lastVerb =
   /^((?:ich|wir)\s+(?:möchten?|will|wollen|muss|müssen|würden?)(?:\s+gerne?)?)\s+(.+?)\s+(?:verwalten|organisieren|erfassen|speichern|tracken|festhalten|dokumentieren|planen|sammeln|pflegen|haben|aufschreiben|notieren)$/i;
 
 /** "Wir organisieren ein Dorffest und brauchen Helferschichten": what for is no part of it. */
-const because = /^(ich|wir) [^,.:;]+ und brauchen? /i;
+const because = /^(ich|wir) [^,.:;]+ und (brauchen?|möchten?|wollen|will|suchen?) /i;
+/** "Der Kegelclub braucht ne App: Mitglieder": whose it is, and what it keeps. */
+const neededBy =
+  /^(?:der|die|das|unsere?r?|meine?r?) ([^,.:;]+?) (?:braucht|brauchen|sucht|suchen|möchte|hätte gern)(?: gern)? (?:'?ne[n]?|eine[n]?|ein) (?:kleine |einfache )?(?:app|anwendung|software|datenbank|seite|programm)\s*(?:mit|für)?\s*:\s*/i;
+/** "Ich brauche: Kurse (Titel, Datum)". */
+const needing = /^(?:ich|wir) (?:brauchen?|benötigen?|möchten?|wollen|hätten? gern[e]?)\s*:\s*/i;
+/** "eine Übersicht der Stücke, die im Ofen stehen, mit Stand": the rows, and what they have. */
+const overviewOf =
+  /(?:(?:eine[n]?|die) )?(?:übersicht|liste|aufstellung|auflistung) (?:der|über die|aller|von|mit) (?=\p{Lu})/giu;
+const whichAre =
+  /(?<=\p{Lu}\p{L}+), die [^,.;:()]+ (?:stehen|liegen|sind|hängen|warten|kommen|laufen)(?:, | und )(?=mit )/gu;
+/** "Stand (roh, fertig)": how far it is, and no market stall. */
+const standing = /\bStand(?=\s*[:(])/g;
 
 /** "Ich sammle Fossilien: Fundort, Foto": the table, whose fields follow. */
 const collected = /^(?:ich sammle|wir sammeln) (?=\p{Lu}\p{L}+\s*(?::|-\s|$))/iu;
@@ -90,7 +104,13 @@ function isChoices(part: string): boolean {
   return items.length > 1 && items.filter(isFieldOrThing).length * 2 < items.length;
 }
 
-const hasFields = (part: string | undefined) => part?.includes(",") && !isChoices(part);
+/** "Boote (Name, Klasse), Fahrten (Boot, Strecke)": in a list of nothing but brackets each has its fields. */
+const areTables = (said: string): boolean => {
+  const members = splitOutside(said.replace(/^[^:(]+:\s*/, ""), /^(?:\s*,\s*(?:und\s+)?|\s+und\s+)/i);
+  return members.length > 1 && members.every((member) => /^\p{Lu}\p{L}+ \([^()]+,[^()]+\)$/u.test(member.trim()));
+};
+
+const hasFields = (part: string | undefined, areAll: boolean) => part?.includes(",") && (areAll || !isChoices(part));
 
 /** "Alarme (Kunde, Zeitpunkt)": a noun of no list has fields, so it stands for a table: the readers know tables by their plural. */
 function asTable(part: string, words: GermanWord[]): string {
@@ -132,7 +152,16 @@ function wishInEnglish(sentence: string, words: GermanWord[]): string {
     .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence.replace(courtesy, ""))
     .replace(lastVerb, "ich brauche $2")
     .replace(collected, "")
-    .replace(because, "$1 brauchen ")
+    .replace(because, "$1 $2 ")
+    .replace(neededBy, "$1: ")
+    .replace(needing, "")
+    .replaceAll(overviewOf, "")
+    .replaceAll(whichAre, " ")
+    .replaceAll(standing, "Status")
+    .replaceAll(/\bStimme(?=\s*[:(])/g, "Stimmlage")
+    .replaceAll(/\bja ?\/ ?nein\b/gi, "yes/no")
+    .replaceAll(/(?<=^|\s)'?ne[n]? (?=\p{L})/giu, "eine ")
+    .replace(/^pro (?=\p{Lu}\p{L}+\s*:)/iu, "")
     .replaceAll(/\bAnzahl (?:der |von |an )?(?=\p{Lu})/gu, "number of ")
     .replaceAll(/\bwer (?:es|sie|ihn|das)(?: gerade| aktuell| derzeit)? (?:hat|benutzt|nutzt)\b/gi, "who has it")
     .replaceAll(/-(app|liste|verwaltung|seite)\b/gi, " $1")
@@ -164,10 +193,11 @@ function wishInEnglish(sentence: string, words: GermanWord[]): string {
       words.push({ said: word, english });
       return english;
     });
+  const areAll = areTables(ordered);
   return ordered
     .split(/(\([^()]*\))/)
     .map((part, at, parts) =>
-      isChoices(part) ? part : inWords(hasFields(parts[at + 1]) ? asTable(part, words) : part),
+      isChoices(part) && !areAll ? part : inWords(hasFields(parts[at + 1], areAll) ? asTable(part, words) : part),
     )
     .join("")
     .replaceAll(/\ba (?=my\b|the\b|also\b)/gi, "")

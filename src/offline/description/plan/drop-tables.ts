@@ -10,7 +10,7 @@ type Reason = { name: string; isGone: (table: PlannedTable, plan: Plan, message:
 
 /** Pronouns, amounts, and words that only fill a sentence. */
 const noThing =
-  /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|bitte)(?: |$)/;
+  /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|wer|bitte|lads?|lass(?:es)?|blokes?|folks?|gang)(?: |$)/;
 /** When something is: rows only where the message says what they hold ("evenings with who came"). */
 const time =
   /^(?:rota )?(?:morning|afternoon|evening|noon|midday|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
@@ -59,6 +59,15 @@ function isTopic({ noun }: PlannedTable, { text }: Plan): boolean {
   return ` ${about.exec(text)?.[1] ?? ""}`.includes(topic) && text.split(topic).length === 2;
 }
 
+/** "statuses: under review, planned": where rows stand is a field of theirs, and no table. */
+function isState({ noun, said, links }: PlannedTable, plan: Plan): boolean {
+  if (!/^(?:status|state|stage|phase)$/.test(noun) || links.length > 0 || said.length > 2) return false;
+  if (!said.every((phrase) => phrase.split(/[ :(]/)[0]!.replace(/s$/, "") === noun.replace(/s$/, ""))) return false;
+  const about = plan.tables.find((table) => table.noun !== noun && table.thing?.kind !== "person" && !table.act);
+  about?.said.push(...said.filter((phrase) => /[/:(]/.test(phrase)));
+  return about !== undefined;
+}
+
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
   { name: "visitor", isGone: isVisitor },
@@ -67,6 +76,7 @@ export const dropReasons: readonly Reason[] = [
   { name: "no thing", isGone: ({ noun }) => noThing.test(noun) },
   { name: "time", isGone: ({ noun, said }) => time.test(noun) && said.length === 0 },
   { name: "topic", isGone: isTopic },
+  { name: "state", isGone: isState },
 ];
 
 /** Drops the tables that a sentence was misread for, as long as something else is left to keep. */

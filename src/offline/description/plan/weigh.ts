@@ -61,7 +61,11 @@ function weightOf(
   among: readonly string[],
 ): number {
   // "shopping list", "duty roster": many rows under one name.
-  if (noun.includes(" ") && /^(?:lists?|waitlist|roster|rota|stock|inventory)$/i.test(last) && !isAttribute(noun))
+  if (
+    noun.includes(" ") &&
+    /^(?:lists?|waitlist|roster|rota|stock|stash|hoard|inventory)$/i.test(last) &&
+    !isAttribute(noun)
+  )
     return thing ? 0.85 : 0.72;
   // "class schedule": classes.
   const scheduled = /^([\w-]+) (?:schedule|timetable)$/i.exec(noun)?.[1];

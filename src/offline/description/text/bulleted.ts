@@ -1,5 +1,6 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
+import { isAttribute } from "../../lexicon/lexicon";
 import { isSentence } from "./notation";
 
 const bullet = /^\s*(?:[-*•]|\d+[.)])\s+/;
@@ -16,6 +17,26 @@ const isMember = (line: string): boolean => {
 const listWord =
   / *(?:[-–—,:;.]|\bwith(?: the following)?) *(?:(?:main|key|core|required) )?(?:features|modules|functions|requirements) ?:$/i;
 
+/** "Watchmaker repairs like this:": what is listed there is what one of them has. */
+const rowsLike = /^((?:[a-z'’-]+ ){0,3}[a-z]+s)(?: (?:like this|like so|as follows|looks? like this))?\s*:?$/i;
+/** "state: in, quoted, on the bench": a field and its options. */
+const choice = /^([a-z]+(?: [a-z]+)?)\s*:\s*([^:()]+)$/i;
+
+/** A title of rows and lines of their fields, several of them in some lines, as one list. Null for any other. */
+function fieldsUnder(heading: string[], items: string[]): string | null {
+  const [, title] = (heading.length === 1 ? rowsLike.exec(heading[0]!.trim()) : null) ?? [];
+  if (title === undefined || items.length < 3 || items.some((item) => /[().!?]|\b(?:with|can|should)\b/i.test(item)))
+    return null;
+  const fields = items.flatMap((item) => {
+    const [, field, options] = choice.exec(item) ?? [];
+    return field !== undefined && options !== undefined
+      ? [`${field} (${options})`]
+      : item.split(/\s*(?:,|\+|&)\s*/).filter(Boolean);
+  });
+  const areFields = fields.filter((field) => field.includes("(") || isAttribute(field)).length * 3 >= fields.length;
+  return areFields && !fields.every(isPlural) ? `${title}: ${fields.join(", ")}.` : null;
+}
+
 /**
  * A bulleted list of tables of which some have their fields in brackets, as one list with commas: what stands on the
  * other lines would be read as further fields. Lines that say more than a name become sentences behind it.
@@ -27,6 +48,8 @@ export function plainBullets(text: string): string {
   const after = lines.findIndex((line, at) => at > first && !bullet.test(line));
   const end = after === -1 ? lines.length : after;
   const items = lines.slice(first, end).map((line) => line.replace(bullet, "").trim());
+  const fields = fieldsUnder(lines.slice(0, first), items);
+  if (fields) return [fields, ...lines.slice(end)].join("\n");
   const members = items.filter(isMember);
   const spelled = members.filter((item) => item.endsWith(")"));
   if (spelled.length < 2 || spelled.length === items.length) return text;

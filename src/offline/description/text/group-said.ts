@@ -1,11 +1,16 @@
 import "server-only";
-import { isPlural } from "../../language/inflect";
+import { isPlural, plural } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { screenWord } from "../../lexicon/nouns";
 import { kindsNamed, knownAs } from "../../lexicon/known";
 
-const group =
-  /^(?:(?:my|our|the|a) )?(?:[a-z'-]+ ){0,2}(?:club|band|choir|orchestra|society|association|brigade|troop|church|team) (?=[a-z])/i;
+const groups = "(?:club|band|choir|orchestra|society|association|brigade|troop|church|team)";
+const group = new RegExp(
+  `^(?:(?:my|our|the|a) )?(?:[a-z'-]+ ){0,2}(?:${groups}(?:['’]s)?|(?:scouts|brownies|guides|cadets)['’]?) (?=[a-z])`,
+  "i",
+);
+/** "tent store": what is kept there. */
+const keptIn = /^([a-z]+(?: [a-z]+)?) (?:store|shed|cupboard|locker|cellar|store ?room|storage|pool|collection)$/i;
 const wordsMax = 12;
 
 /**
@@ -15,7 +20,9 @@ const wordsMax = 12;
 export function withoutGroup(text: string): string {
   const named = group.exec(text)?.[0];
   if (!named || /[:;.\n(]/.test(text.trim().slice(0, -1)) || text.split(/\s+/).length > wordsMax) return text;
-  const rest = text.slice(named.length);
+  const said = text.slice(named.length);
+  const [, kept] = keptIn.exec(said.trim()) ?? [];
+  const rest = kept === undefined ? said : plural(kept);
   const usual = kindsNamed(text).flatMap(({ kind }) => kind.things);
   const first = splitList(rest).map((member) => /^[a-z]+(?: [a-z]+)??s(?= |$)/i.exec(member)?.[0] ?? "");
   // "running club results" are the runners'.

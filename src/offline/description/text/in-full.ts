@@ -20,6 +20,20 @@ const isEnd = /^(?:min|max|lowest|highest)/i;
 const placesOn =
   /\b(books?|reserves?|booking|reserving) (?:(?:their|a|an|one|some|free|the|our) )*(?:places?|seats?|spots?|slots?) (?:on|in|at|for|of) (?:(?:our|the|my|all|a|an|one of (?:our|the)) )*([a-z][\w-]+)/gi;
 
+/** "Risk register (ISO 27001):", "HR tool (v2):": a norm or a version behind the title, and no list. */
+const aside = /(?<=^[^.:;!?()\n]{2,60}) \([^(),:;]*\d[^(),:;]*\)(?=\s*:)/;
+
+/** "Vet? No, dog school!", "SaaS for yoga… no, for shops": what was taken back. */
+const instead =
+  /^(?:[^.!?:;,…]{2,40}\?\s*(?:no|nope|nein)\b,?\s*(?:just |it's |only |eher )?|((?:[\w'-]+ ){1,4})for [^.!?:;,…]{2,30}(?:…|\.\.\.)\s*(?:no|nope),?\s*(?=for\s))/i;
+
+/** "Our karate dojo needs: students, gradings": who needs it is no row. */
+const needing =
+  /^(?:(?:my|our|the|a|an) )(?:[\w'-]+ ){1,4}(?:needs|wants|keeps|tracks|manages|would like|has to (?:keep|track|manage))\s*:\s*/i;
+/** "for every grading which student got which belt and if passed": a row for each of them. */
+const ofEach =
+  /(?:,? and|[,;.])\s+for (?:every|each) ([a-z]+(?: [a-z]+)?),? (?:which|what) ([a-z]+)s? (?:\w+ ){1,2}(?:which|what) ([a-z]+)((?:(?:,| and|, and) (?:if|whether) (?:they |he |she |it )?(?:[a-z]+ )?[a-z]+)?)(?=\s*(?:[.;,\n]|$))/i;
+
 /** "All the trees in our orchard": trees. */
 const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
 
@@ -33,6 +47,10 @@ const inWhich =
  */
 export function inFull(text: string): string {
   return text
+    .replaceAll(/\bincl\.\s+/gi, "including ")
+    .replace(instead, "$1")
+    .replace(aside, "")
+    .replace(needing, "")
     .replace(allOf, "")
     .replace(scale, (all: string, noun: string, first: string, last: string) => {
       const steps = stepsBetween(first, last);
@@ -45,5 +63,10 @@ export function inFull(text: string): string {
       isEnd.test(low) && isEnd.test(high) ? `${low} ${noun}, ${high} ${noun}` : all,
     )
     .replace(placesOn, "$1 $2")
+    .replace(
+      ofEach,
+      (_, event: string, who: string, what: string, whether: string) =>
+        `, ${event} results (${event}, ${who}, ${what}${whether.replace(/^(?:,| and|, and) (?:if|whether) (?:they |he |she |it )?/i, ", ")}${whether === "" ? "" : " yes/no"})`,
+    )
     .replace(inWhich, (_, place: string) => `items (name, photo, ${place}), ${plural(place)} (name, location)`);
 }

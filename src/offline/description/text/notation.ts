@@ -25,6 +25,10 @@ const shortened: [RegExp, string][] = [
   [/\bpls\b/gi, "please"],
   // "where it stands: enquiry, booked, shot".
   [/\b(?:and )?(?:where (?:it|each|each one|they|that) stands?|how far (?:it|each) is)(?=\s*[:(])/gi, "status"],
+  // "status enum draft/sent".
+  [/\b([a-z]+) enum(?=\s*\()/gi, "$1"],
+  [/\b([a-z]+) enum\s*[:=]?\s+(?=[a-z]+(?: [a-z]+)* ?\/)/gi, "$1 "],
+  [/\b([a-z]+) enum\s*[:=]?\s+(?=[a-z])/gi, "$1: "],
   [/\bsmth\b/gi, "something"],
   [/\bplus ones?\b/gi, "plus-one"],
   [/\bqty\b/gi, "quantity"],
@@ -126,11 +130,14 @@ function isSlip(typed: string, meant: string): boolean {
 
 /** A text without any arrow is not searched for words before one, which takes time by its square. */
 const withoutArrows = (text: string) =>
-  text.replace(arrows, (words) =>
-    words
-      .replaceAll(/\s*(?:->|=>|→|>)\s*/g, "/")
-      .replace(/(?<=\b(?:status|state|stage|phase)) (?:goes|moves|runs|is) (?:from )?(?=\w[\w ]*\/)/i, " "),
-  );
+  // "ordered → here, or refused": one more of them.
+  text
+    .replaceAll(/((?:->|=>|→|>)\s*\w+(?: \w+)?),? or (?=\w+(?: \w+)?\s*(?:[.;)\n]|$))/g, "$1 → ")
+    .replace(arrows, (words) =>
+      words
+        .replaceAll(/\s*(?:->|=>|→|>)\s*/g, "/")
+        .replace(/(?<=\b(?:status|state|stage|phase)) (?:goes|moves|runs|is) (?:from )?(?=\w[\w ]*\/)/i, " "),
+    );
 
 /** Notations of programmers in the usual one: "shoes = model + size", "guest.diet: vegan, none", "products fields: …", "books/members/loans". */
 export function plainNotation(text: string): string {

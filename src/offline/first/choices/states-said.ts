@@ -24,7 +24,7 @@ const been = new RegExp(
   "i",
 );
 const moved =
-  /(?:^|[.;,\n]\s*)(?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?)\s+(?:through )?from\s+((?:[\w-]+(?: [\w-]+)? to )+(?:[\w-]+(?: [\w-]+)?))(?=\s*(?:$|[.;,\n]))/i;
+  /(?:^|[.;:,\n]\s*)(?:the |an? |each |every |our )*([a-z]+(?: [a-z]+)?)\s+(?:moves?|goes|go|pass(?:es)?|progress(?:es)?)\s+(?:through )?from\s+((?:[\w-]+(?: [\w-]+)? to )+(?:[\w-]+(?: [\w-]+)?))(?=\s*(?:$|[.;,\n]))/i;
 
 /** "jobs on a board from enquiry to done": where they begin and end. */
 const ranged =

@@ -35,6 +35,8 @@ type Reading = {
   mean: number;
   areFields: boolean;
   strong: number;
+  /** Nothing but nouns in the plural. */
+  isBare: boolean;
   made: PlannedTable[];
   /** Tables whose fields followed their "with". */
   opened: Set<PlannedTable>;
@@ -81,6 +83,7 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head, isBracket =
     mean,
     areFields,
     strong,
+    isBare: members.every((member) => member.is === "noun" && isPlural(member.noun) && !member.inside),
     made: [],
     opened: new Set(),
     isBracket,
@@ -120,6 +123,10 @@ const isPart = (plan: Plan, noun: string, owner: PlannedTable | undefined): bool
     (loadWords().belongs.get(thing.name) ?? []).includes(owner.thing.name)
   );
 };
+
+/** Plurals that count what a row has, but are rows themselves beside nothing but rows: "films, screenings, seats". */
+const countedRows =
+  /^(?:seats|locations|skills|certificates|qualifications|languages|links|units|copies|needs|goals)$/i;
 
 const sorts = /\b(?:plan|type|category|group|class|level|tier|team|department|role)$/;
 
@@ -211,7 +218,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.strong > 1 &&
     reading.mean >= 0.5 &&
     !owner &&
-    (known !== null || (isMany && quietAs(plainly) !== null));
+    (known !== null || (isMany && (quietAs(plainly) !== null || (reading.isBare && countedRows.test(plainly)))));
   if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);

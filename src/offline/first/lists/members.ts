@@ -1,7 +1,7 @@
 import "server-only";
 import { spokenKind } from "../../model/field-kinds";
 import { plainPhrase } from "../../words/parse-field";
-import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
@@ -224,6 +224,10 @@ function byField(noun: string, field: string, piece: Piece, among: readonly stri
 function bracketed(text: string, inner: string, isTheirs: boolean, among: readonly string[]): Member[] {
   if (spokenKind(inner)) return [{ is: "field", phrase: `${text} (${inner})` }];
   const inside = piecesIn(inner);
+  // "a playlist per broadcast (artist, track)".
+  const [, head, owner] = /^(.+?) (?:per|for (?:each|every)|of (?:each|every)) ([a-z]+(?: [a-z]+)?)$/i.exec(text) ?? [];
+  if (head !== undefined && owner !== undefined && inside.length > 1)
+    return [{ is: "noun", noun: head, weight: 1, isTheirs, to: [plural(owner)], inside }];
   const { weight, isMany } = weigh(text, among);
   if (inside.length === 1 && !isMany && weight < 0.35)
     return [{ is: "field", phrase: typedPhrase(`${text} (${inner})`) }];

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { typedPhrase } from "../../description/plan/field-words";
@@ -93,6 +93,18 @@ function preposed(
           ]
         : [{ is: "field", phrase: typedPhrase(text) }];
     const owners = parts.filter((part) => !period.test(part));
+    // "stock level per store and product": a row for each pair of them.
+    if (!isMany && owners.length > 1 && owners.every((owner) => weigh(plural(owner), among).weight > 0.5))
+      return [
+        {
+          is: "noun",
+          noun: head,
+          weight: 0.8,
+          isTheirs,
+          to: owners.map((owner) => plural(owner)),
+          inside: [{ text: "quantity", mark: "start" }],
+        },
+      ];
     if (!isMany && weight < 0.35) return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];
     return [{ is: "noun", noun: head, weight: Math.max(weight, 0.6), isTheirs, to: owners }];
   }

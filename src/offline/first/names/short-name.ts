@@ -213,6 +213,8 @@ function vocabularyOf(kind: Kind): ReadonlySet<string> {
 /** "school kitchen allergies": of a place that is not what the last word lists, where such a place keeps nothing of that name. */
 export function isOfAnother(words: string[], kind: Kind | undefined, phrase: string): boolean {
   const last = words.at(-1)!;
-  if (!kind || !place.test(phrase) || !isPlural(last) || place.test(last)) return false;
+  // "optician orders": the name is of who asks, and of what is kept.
+  const isAsker = words.length === 2 && wordKey(phrase) === words[0] && knownAs(last) !== null;
+  if (!kind || (!place.test(phrase) && !isAsker) || !isPlural(last) || place.test(last)) return false;
   return !vocabularyOf(kind).has(singular(last));
 }

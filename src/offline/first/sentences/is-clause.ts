@@ -85,6 +85,21 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
   );
 }
 
+/** "goods, pick lists and pallets": beside nothing but nouns a verb before a noun is one, too. */
+export const clausesAmong = (plan: Plan, pieces: readonly Piece[]): ReadonlySet<Piece> => {
+  const clauses = pieces.filter((piece) => isClause(plan, piece));
+  const [only] = clauses;
+  const areNouns =
+    clauses.length === 1 &&
+    pieces.length > 2 &&
+    only!.inner === undefined &&
+    compound.test(only!.text) &&
+    pieces.every(({ text }) => isPlural(text.split(" ").at(-1)!) && text.split(" ").length < 3);
+  return new Set(areNouns ? [] : clauses);
+};
+const compound =
+  /^(?:pick|report|request|order|book|log|plan|list|post|watch|trade|bid|visit|comment|rent|review|open|set|place|sign|save|vote|swap|work|check|sample|test|call|deal|price|stock|return|sale|test|record) [a-z]+s$/i;
+
 /** "service visits", "order lines": without a determiner behind it such a word is a noun. */
 const isOpenedBy = (verb: Verb, next: Chunk | undefined): boolean =>
   next?.kind === "pronoun" ||

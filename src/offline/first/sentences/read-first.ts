@@ -7,7 +7,7 @@ import { framesOf } from "../../description/statements/statements";
 import { noteFeatures } from "../../description/statements/features";
 import { choiceAt } from "../choices/choices";
 import { readClause } from "./clauses";
-import { isClause, isDoing, keeping, plainly } from "./is-clause";
+import { clausesAmong, isClause, isDoing, keeping, plainly } from "./is-clause";
 import { nameByStart, readName } from "../names/name-alone";
 import { aboutOf, headTables, namesMany, namesWhoAsks, offersRows } from "../names/heads";
 import { type Manner, readList } from "../lists/lists";
@@ -124,12 +124,13 @@ function isProse(plan: Plan, sentence: string): boolean {
   const pieces = piecesIn(sentence.replace(purpose, ""));
   if (pieces.some(({ mark, inner }) => mark === "colon" || inner !== undefined)) return false;
   if (pieces.some((_, at) => choiceAt(pieces, at) !== null)) return false;
-  const loose = pieces.filter((piece) => !isClause(plan, piece));
+  const clauses = clausesAmong(plan, pieces);
+  const loose = pieces.filter((piece) => !clauses.has(piece));
   if (pieces.length === 1 && / with (?:\w+ ){3,}/.test(sentence)) return false;
   if (pieces.length === 2 && pieces[1]!.mark === "and" && !isQuestion(pieces[1]!.text)) return true;
   if (pieces.length < 3)
     return !pieces.some(({ text }) => isQuestion(text)) && (pieces.length === 1 || loose.length < 2);
-  return isClause(plan, pieces[0]!) && !keeping.test(pieces[0]!.text) && loose.length <= 2;
+  return clauses.has(pieces[0]!) && !keeping.test(pieces[0]!.text) && loose.length <= 2;
 }
 
 /** Reads one sentence; says its head where it is nothing but one ("Tattoo artist."). */
@@ -235,8 +236,9 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   const stated = plan.tables.slice(before).find(({ isAssumed }) => !isAssumed);
   let made: ReturnType<typeof headTables> | undefined;
   if (said.length > 1 && !stated) made = headTables(plan, text, 0);
+  const among = clausesAmong(plan, list);
   const members = membersOf(
-    list.filter((piece) => !isQuestion(piece.text) && !isClause(plan, piece)),
+    list.filter((piece) => !isQuestion(piece.text) && !among.has(piece)),
     plan.among,
   );
   const isAsker = namesWhoAsks(text, plan.among) && members.some(isRowOf);
@@ -247,8 +249,7 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
   });
   const asked = list.filter((piece) => isQuestion(piece.text)).length;
   const mean = (meanOf(members) * members.length) / Math.max(1, members.length + asked);
-  if (!made && !stated && namesMany(text) && list.some((piece) => isClause(plan, piece)))
-    made = headTables(plan, text, 0);
+  if (!made && !stated && namesMany(text) && among.size > 0) made = headTables(plan, text, 0);
   if (mean >= 0.5 && !stated)
     made ??= headTables(plan, text, members.filter((one) => one.is === "noun" && one.weight >= 0.5).length);
   readGroups(
@@ -281,8 +282,9 @@ function readGroups(plan: Plan, pieces: Piece[], text: string, given?: Manner["h
     core = undefined;
     group = [];
   };
+  const clauses = clausesAmong(plan, pieces);
   for (const piece of pieces) {
-    if (isClause(plan, piece)) {
+    if (clauses.has(piece)) {
       close();
       core = piece;
     } else if (isQuestion(piece.text) && group.length === 0 && core === undefined) {

@@ -1,0 +1,105 @@
+import { expect, it } from "vitest";
+import { germanInEnglish } from "@/offline/lexicon/german-in-english";
+import { conversation } from "../support/offline";
+
+// Whoever lists what an app keeps gets a table of each, whatever else the words may mean.
+
+const built = (said: string) => {
+  const app = conversation();
+  app.say(said);
+  return Object.fromEntries(app.entities().map((name) => [name, Object.keys(app.entity(name)!.properties)]));
+};
+
+it.each([
+  [
+    "Warehouse management system with locations, pallets, goods receipts, pick lists and stock movements",
+    ["GoodsReceipt", "Location", "Pallet", "PickList", "StockMovement"],
+  ],
+  ["Village cinema. films, screenings, seats, reservations", ["Film", "Reservation", "Screening", "Seat"]],
+  [
+    "An app with tables Supplier, Product, PurchaseOrder and PurchaseOrderLine",
+    ["Product", "PurchaseOrder", "PurchaseOrderLine", "Supplier"],
+  ],
+  ["knitting: yarn stash and projects", ["Project", "YarnStash"]],
+  ["the scouts' tent store", ["Tent"]],
+  ["optician orders", ["Order"]],
+  [
+    "Hospital: wards, beds (number, type), patients and admissions incl. discharge date",
+    ["Admission", "Bed", "Patient", "Ward"],
+  ],
+  ["tree surgeon quotes and jobs on one page for me and the lads", ["Job", "Quote"]],
+])("a table of each: %s", (said, tables) => {
+  expect(Object.keys(built(said))).toEqual(tables);
+});
+
+it.each([
+  [
+    "Watchmaker repairs like this\n* watch brand, model, serial no\n* customer + mobile\n* fault\n* estimate, agreed on\n* state: in, quoted, on the bench, ready, gone",
+    "Repair",
+    ["watch_brand", "model", "serial_no", "mobile", "fault", "estimate", "agreed_on", "state"],
+  ],
+  [
+    "Risk register (ISO 27001): asset, threat, likelihood 1-5, owner, due date, status open/closed",
+    "Risk",
+    ["asset", "threat", "likelihood", "owner", "due_date", "status"],
+  ],
+  [
+    "Our karate dojo needs: students (name, belt), gradings with date and examiner, and for every grading which student got which belt and if passed",
+    "GradingResult",
+    ["grading", "student", "belt", "passed"],
+  ],
+  [
+    "Radio station: shows with title, host, and a playlist per broadcast (artist, track, label, minute)",
+    "Playlist",
+    ["artist", "track", "label", "minute", "broadcast"],
+  ],
+])("and its fields: %s", (said, table, fields) => {
+  expect(built(said)[table]).toEqual(expect.arrayContaining(fields));
+});
+
+it.each([
+  [
+    "PurchaseRequest",
+    "Purchase requests. Staff ask for something, boss approves. Item, reason, supplier, price, needed by, status: asked → approved → ordered → here, or refused",
+    ["asked", "approved", "ordered", "here", "refused"],
+  ],
+  ["Ticket", "Tickets with title and status enum new/open/closed", ["new", "open", "closed"]],
+])("the choices of a state in a programmer's notation: %s, %s", (table, said, options) => {
+  const app = conversation();
+  app.say(said);
+  expect(app.entity(table)!.properties.status!.enum).toEqual(options);
+});
+
+it("a state is a field, and no table", () => {
+  expect(
+    built("Feature request board: users submit ideas, vote on them. statuses: planned, in progress, shipped"),
+  ).not.toHaveProperty("Status");
+});
+
+it("what was taken back in the same breath is not built", () => {
+  expect(Object.keys(built("Vet? No, dog school! courses (name, start), dogs with breed and age"))).toEqual([
+    "Course",
+    "Dog",
+  ]);
+});
+
+it.each([
+  [
+    "Der Kegelclub braucht ne App: Mitglieder, und Strafen (Mitglied, Grund, bezahlt ja/nein)",
+    "Kegelclub: members, and fines (member, reason, paid yes/no)",
+  ],
+  [
+    "Ich brauche: Kurse (Titel, Datum) und eine Übersicht der Stücke, die im Ofen stehen, mit Besitzer und Stand (roh, fertig)",
+    "courses (title, date) and Stücke with pet owners and status (roh, done)",
+  ],
+  ["Bandkalender: Proben und Auftritte", "band calendar: rehearsals and gigs"],
+  ["Boote (Name, Klasse), Fahrten (Boot, Strecke, Ziel)", "boats (name, Klasse), trips (boat, route, goal)"],
+])("in German, too: %s", (german, english) => {
+  expect(germanInEnglish(german)).toBe(english);
+});
+
+it("hears a wish for a view behind a German list", () => {
+  const app = conversation();
+  app.say("Wir brauchen Kunden (Name, Telefon) und Termine (Datum, Kunde). Bitte auch ein Kalender.");
+  expect(app.pages()).toContain("TerminenCalendar");
+});
