@@ -126,3 +126,21 @@ describe("A stranger's read of rows that are not for strangers", () => {
     expect(await outcome({ id: "me", role: "user" }, "all")).toEqual({ answer: "rows", calls: 1 });
   });
 });
+
+describe("A read that needs an account", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it("asks to sign in although the page's effects run before the sign-in listens, and asks once", async () => {
+    const entityClient = await sdkFor(null);
+    const { onSignInNeeded } = (await import(sdk.replace("entities", "api"))) as {
+      onSignInNeeded: (listener: (need: object) => void) => () => void;
+    };
+    const note = entityClient("Note", {}) as unknown as { list: () => Promise<unknown> };
+    await expect(note.list()).rejects.toThrow("Sign in to continue");
+    const [first, second] = [vi.fn(), vi.fn()];
+    onSignInNeeded(first)();
+    onSignInNeeded(second);
+    expect(first).toHaveBeenCalledExactlyOnceWith({ isBare: false });
+    expect(second).not.toHaveBeenCalled();
+  });
+});

@@ -23,21 +23,30 @@ export class ApiError extends Error {
  */
 export const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/** @type {Set<(need: { isBare: boolean }) => void>} */
+/** @typedef {{ isBare: boolean }} Need `isBare`: the page could read nothing: there is nothing to show behind a dialog */
+
+/** @type {Set<(need: Need) => void>} */
 const signInListeners = new Set();
 /**
- * Called when a request needs a signed-in user.
- * @param {(need: { isBare: boolean }) => void} listener
+ * Asked for while nobody listened: a page's effects run before those of the sign-in after it.
+ * @type {Need | undefined}
+ */
+let unheard;
+/**
+ * Called when a request needs a signed-in user, or has needed one before anybody listened.
+ * @param {(need: Need) => void} listener
  */
 export const onSignInNeeded = (listener) => {
   signInListeners.add(listener);
+  if (unheard) listener(unheard);
+  unheard = undefined;
   return () => void signInListeners.delete(listener);
 };
-/**
- * @param {{ isBare?: boolean }} [need] `isBare`: the page could read nothing, so that there is nothing to show behind a
- * dialog
- */
-export const askToSignIn = ({ isBare = false } = {}) => signInListeners.forEach((listener) => listener({ isBare }));
+/** @param {Partial<Need>} [need] */
+export const askToSignIn = ({ isBare = false } = {}) => {
+  if (signInListeners.size === 0) unheard = { isBare };
+  for (const listener of signInListeners) listener({ isBare });
+};
 
 /** Whether the current page could read anything, by its path. */
 const read = { page: "", hasRows: false };
