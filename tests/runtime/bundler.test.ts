@@ -4,6 +4,7 @@ import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dependencyAsset, importMap } from "@/engines/bundler/dependencies";
 import { openPreview, type Preview } from "@/engines/bundler/open-preview";
+import { type Dress, dressPage } from "@/features/site/dress-page";
 import { buildForPublish } from "@/engines/bundler/publish";
 import { readModule } from "@/engines/bundler/check-file";
 import { packageExports } from "@/engines/bundler/package-exports";
@@ -226,7 +227,13 @@ describe("A published build", () => {
       new TextDecoder().decode(bytes).includes("Only on the other page"),
     );
     expect(holding).toHaveLength(1);
-    expect(build.html).not.toContain(holding[0]![0]);
+    const preload = `<link rel="modulepreload" href="${holding[0]![0]}">`;
+    expect(build.html).not.toContain(preload);
+    const dress = { name: "An app", about: "", site: {}, url: "http://an.app", isMarked: false, account: "/account" };
+    const at = (path: string) => dressPage(build.html, dress as Dress, path);
+    // The page that is asked for is on its way before the entry runs.
+    expect(at("/Other")).toContain(preload);
+    expect(at("/")).not.toContain(holding[0]![0]);
   });
 });
 

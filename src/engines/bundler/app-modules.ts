@@ -156,16 +156,15 @@ export function entryModule(files: SourceFile[], isLazy: boolean): string {
   const imports = isLazy ? [] : pages.map(({ path }, index) => `import Page${index} from "@/${path}";`);
   const entries = pages.map(
     ({ name, path }, index) =>
-      `  ${JSON.stringify(name)}: ${isLazy ? `lazy(() => import("@/${path}"))` : `Page${index}`},`,
+      `  ${JSON.stringify(name)}: ${isLazy ? `lazyPage(() => import("@/${path}"))` : `Page${index}`},`,
   );
   return [
     // Before everything else: it hears what breaks from the first moment on.
     ...(isLazy ? [`import "sdk:visit";`] : []),
-    `import { lazy } from "react";`,
+    ...(isLazy ? [`import { lazyPage } from "sdk:lazy-page";`] : []),
     `import { boot } from "sdk:boot";`,
     hasLayout ? `import Layout from "@/layout.jsx";` : "const Layout = undefined;",
     ...imports,
-    `void lazy;`,
     `boot({ pages: {\n${entries.join("\n")}\n}, layout: Layout });`,
   ].join("\n");
 }

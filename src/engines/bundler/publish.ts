@@ -1,6 +1,6 @@
 import "server-only";
 import type { SourceFile } from "@/shipped/contract";
-import { build, type OutputFile } from "esbuild";
+import { build } from "esbuild";
 import { closedPagesOf, pagesOf, surfaceOf } from "./app-modules";
 import { addFonts } from "./fonts";
 import { addAsset, colorOf, pageHtml } from "./html";
@@ -44,13 +44,20 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
       const script = outputFiles.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!.path;
       const style = addAsset(assets, "app", "css", css);
       const pages = pagesOf(files).map(({ name }) => name);
+      const preload = modulesOf(metafile.outputs, script);
       const html = pageHtml({
-        config: { ...config, pages, isPrivate: isPrivate(files), closedPages: closedPagesOf(files) },
+        config: {
+          ...config,
+          pages,
+          pageScripts: pageScripts(metafile.outputs, files, preload),
+          isPrivate: isPrivate(files),
+          closedPages: closedPagesOf(files),
+        },
         script,
         style,
         fonts: addFonts(assets, css),
         color: colorOf(css),
-        preload: [script, ...staticImports(metafile.outputs, script, outputFiles)],
+        preload,
       });
       return { html, assets, problems: sources.problems, pages };
     } catch (error) {
@@ -65,14 +72,29 @@ function isPrivate(files: SourceFile[]): boolean {
   return entities.length > 0 && !entities.some(({ content }) => content.includes('"anonymous"'));
 }
 
-type Outputs = Record<string, { imports: { path: string; kind: string }[] }>;
+type Outputs = Record<string, { imports: { path: string; kind: string }[]; entryPoint?: string }>;
 
-/** Static imports of the entry script, for modulepreload. */
-function staticImports(outputs: Outputs, script: string, files: OutputFile[]): string[] {
-  const known = new Set(files.map(({ path }) => path));
-  const output = outputs[script.slice(1)] ?? outputs[script];
-  return (output?.imports ?? [])
-    .filter(({ kind }) => kind === "import-statement")
-    .map(({ path }) => (path.startsWith("/") ? path : `/${path}`))
-    .filter((path) => known.has(path));
+/** A script and all that it imports statically, for modulepreload: a browser would find them one after the other. */
+function modulesOf(outputs: Outputs, script: string): string[] {
+  const found = new Set([script]);
+  for (const path of found) {
+    const output = outputs[path.slice(1)] ?? outputs[path];
+    for (const { path: next, kind } of output?.imports ?? [])
+      if (kind === "import-statement") found.add(next.startsWith("/") ? next : `/${next}`);
+  }
+  return [...found].filter((path) => (outputs[path.slice(1)] ?? outputs[path]) !== undefined);
+}
+
+/** The scripts that a page needs besides the entry's, by page. */
+function pageScripts(outputs: Outputs, files: SourceFile[], loaded: string[]): Record<string, string[]> {
+  const scriptOf = (path: string) =>
+    Object.keys(outputs)
+      .find((output) => outputs[output]!.entryPoint === `app:${path}`)
+      ?.replace(/^(?!\/)/, "/");
+  return Object.fromEntries(
+    pagesOf(files).map(({ name, path }) => {
+      const script = scriptOf(path);
+      return [name, script ? modulesOf(outputs, script).filter((module) => !loaded.includes(module)) : []];
+    }),
+  );
 }

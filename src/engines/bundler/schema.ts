@@ -5,6 +5,8 @@ export type BundleConfig = {
   mode: "preview" | "published";
   /** The app's pages; "/" shows the first. Missing in older builds. */
   pages?: string[];
+  /** The scripts of each page, to be preloaded where it is asked for. Missing in older builds. */
+  pageScripts?: Record<string, string[]>;
   /** Nothing works without an account: show the sign-in first. */
   isPrivate?: boolean;
   /** Pages that the menu of strangers does not have, since they show rows that these may not see. */

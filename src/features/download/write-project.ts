@@ -189,10 +189,12 @@ function writtenModules(own: SourceFile[]): SourceFile[] {
   const entities = own.flatMap(({ path }) => entityOf(path) ?? []).filter((name) => name !== "User");
   const functions = functionExports(own);
   const hasLayout = own.some(({ path }) => path === "layout.jsx");
-  const pages = pagesOf(own).map(({ name, path }) => `    ${JSON.stringify(name)}: lazy(() => import("@/${path}")),`);
+  const pages = pagesOf(own).map(
+    ({ name, path }) => `    ${JSON.stringify(name)}: lazyPage(() => import("@/${path}")),`,
+  );
   const main = [
-    'import { lazy } from "react";',
     'import { boot } from "@/sdk/boot.jsx";',
+    'import { lazyPage } from "@/sdk/lazy-page.js";',
     ...(hasLayout ? ['import Layout from "@/layout.jsx";'] : []),
     "",
     '// The first page is what "/" shows.',

@@ -70,6 +70,13 @@ function plainContent(dress: Dress, config: Partial<BundleConfig>): string {
   return `<noscript><main><h1>${title}</h1><p>${escapeHtml(descriptionOf(dress, pages))}</p>${nav}<p>To use this app, turn on JavaScript.</p></main></noscript>`;
 }
 
+/** Preloads of the scripts of the page at a path, which the entry imports only once it runs. */
+function preloadsAt(path: string, { pages = [], pageScripts = {} }: Partial<BundleConfig>): string[] {
+  const wanted = path.replace(/\/$/, "").toLowerCase();
+  const page = wanted === "" ? pages[0] : pages.find((name) => `/${name}`.toLowerCase() === wanted);
+  return (page ? (pageScripts[page] ?? []) : []).map((script) => `<link rel="modulepreload" href="${script}">`);
+}
+
 /**
  * Puts name, description, icon, social picture and manifest of now into a published page. The page stays as it was
  * built; only what it says of itself changes.
@@ -94,10 +101,12 @@ export function dressPage(html: string, dress: Dress, path: string): string {
     meta("twitter:card", site.imageUrl ? "summary_large_image" : "summary"),
     `<link rel="canonical" href="${escapeHtml(`${url}${path}`)}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...preloadsAt(path, config),
     site.iconUrl && `<link rel="apple-touch-icon" href="${escapeHtml(site.iconUrl)}">`,
   ];
   const nowConfig = {
     ...config,
+    pageScripts: undefined,
     appName: name,
     siteTitle: site.title || name,
     offline: offlinePath,

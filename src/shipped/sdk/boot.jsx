@@ -5,6 +5,7 @@ import { Toaster } from "sonner";
 import { AssistantSpot } from "./assistant-spot.jsx";
 import { appPath, call } from "./api.js";
 import { config, getToken, readConfig, setToken } from "./config.js";
+import { loadPage } from "./lazy-page.js";
 import { ProblemCard } from "./problem.jsx";
 import { watchPicks } from "./pick.js";
 import { refresh } from "./refresh.js";
@@ -115,14 +116,47 @@ function titleOf(page) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The name of the page at a path. @param {App["pages"]} pages @param {string} pathname */
+function pageAt(pages, pathname) {
+  const names = Object.keys(pages);
+  if (pathname === "/") return names[0];
+  return names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
+}
+
+/** Loads the page of a link that is pointed at, or that has the focus. @param {App["pages"]} pages */
+function loadAhead(pages) {
+  /** @param {Event} event */
+  const look = ({ target }) => {
+    const link = target instanceof Element ? target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== window.location.origin) return;
+    void loadPage(pages[pageAt(pages, link.pathname) ?? ""]);
+  };
+  for (const name of ["pointerover", "focusin"]) {
+    document.addEventListener(name, look, { passive: true });
+    onSwap(() => document.removeEventListener(name, look));
+  }
+}
+
+/** How long the first paint waits for the page's own code, ms: it is on its way already. */
+const pageWaitMs = 200;
+
+/**
+ * The app with the page that is asked for in its lazy one's place, if its code arrives in time: React would paint a
+ * fallback for a lazy one, and keep it for 300 ms.
+ * @param {App} app @returns {Promise<App>}
+ */
+async function withFirstPage(app) {
+  const name = pageAt(app.pages, window.location.pathname) ?? "";
+  /** @type {Promise<undefined>} */
+  const patience = new Promise((resolve) => setTimeout(resolve, pageWaitMs, undefined));
+  const page = await Promise.race([loadPage(app.pages[name]), patience]);
+  return page ? { ...app, pages: { ...app.pages, [name]: page } } : app;
+}
+
 /** @param {App} props */
 function Pages({ pages, layout: Layout }) {
   const { pathname } = useLocation();
-  const names = Object.keys(pages);
-  const wanted =
-    pathname === "/"
-      ? names[0]
-      : names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
+  const wanted = pageAt(pages, pathname);
   const Page = wanted ? (pages[wanted] ?? NotFound) : NotFound;
   useEffect(reportPage, [pathname]);
   // Layout effect: runs before the page's own effects, so that a title set there wins.
@@ -207,13 +241,13 @@ export async function boot(app) {
   watchErrors();
   watchPicks();
   followScheme();
+  const isShut = () => config.mode === "published" && config.isPrivate === true && getToken() === null;
   // An unreachable server is reported by the page itself.
-  await dropEndedSession().catch(() => undefined);
+  const [ready] = await Promise.all([isShut() ? app : withFirstPage(app), dropEndedSession().catch(() => undefined)]);
   followBuilds();
   const place = /** @type {HTMLElement} */ (document.getElementById("root"));
   // Before the first paint: a private app shows the sign-in instead of sending requests that would be refused.
-  const isShut = config.mode === "published" && config.isPrivate === true && getToken() === null;
-  if (isShut) {
+  if (isShut()) {
     createRoot(place).render(<SignIn isPage />);
     return;
   }
@@ -223,5 +257,6 @@ export async function boot(app) {
     root?.unmount();
     root = undefined;
   });
-  show(app);
+  loadAhead(app.pages);
+  show(ready);
 }

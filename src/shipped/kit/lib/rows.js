@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { toast } from "sonner";
 import { useAccess } from "@/lib/access";
-import { fieldsOf, oneOf, titleOf } from "@/lib/fields";
+import { oneOf, titleOf } from "@/lib/fields";
 
 export { useAddress } from "@/lib/address";
+export { useNames } from "@/lib/names";
 export { useMedia, usePhone } from "@/lib/screen";
 
 /**
- * @import { Entity, Names } from "@/lib/fields"
+ * @import { Entity } from "@/lib/fields"
  * @import { Failure, Group, GroupOptions, Page, Query, Row, Value, Values } from "@/sdk/types"
  */
 
@@ -123,6 +124,30 @@ export const useTaken = (entity, from, to, per) =>
 /** One row; undefined while it loads. @param {Entity} entity @param {string} id */
 export const useRow = (entity, id) => useAnswer(entity, keyOf(entity, "row", id), () => entity.get(id));
 
+const pageMax = 1000;
+
+/**
+ * How many rows the next page has: of a long list more each time, for whoever scrolls on has far to go.
+ * @param {number} limit @param {number} loaded
+ */
+const nextLimit = (limit, loaded) => (limit < 50 ? limit : Math.max(limit, Math.min(200, loaded)));
+
+/**
+ * The first rows of a list anew: as many as were loaded, so that what somebody scrolled to stays.
+ * @param {Entity} entity @param {{ query?: Query, sort?: string, limit: number }} asked @param {number} count
+ * @returns {Promise<Page>}
+ */
+async function readFirst(entity, asked, count) {
+  const limit = Math.min(pageMax, Math.max(asked.limit, count));
+  const page = await entity.page({ ...asked, limit, cursor: undefined });
+  while (page.nextCursor && page.items.length < count) {
+    const next = await entity.page({ ...asked, limit: pageMax, cursor: page.nextCursor });
+    page.items = [...page.items, ...next.items];
+    page.nextCursor = next.nextCursor;
+  }
+  return page;
+}
+
 /**
  * Rows, a page at a time: `const list = useRows(Contact, { query: { status: "lead" }, sort: "name", limit: 50 })`.
  * `list.more()` loads the next page. `list.save(id, values)` and `list.remove(rows)` show their effect before the server has answered.
@@ -149,7 +174,9 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
       if (cursor && isBusy.current) return;
       isBusy.current = true;
       try {
-        const page = await entity.page({ ...JSON.parse(asked), cursor });
+        const page = await (cursor
+          ? entity.page({ ...JSON.parse(asked), limit: nextLimit(limit, kept.get(key)?.rows.length ?? 0), cursor })
+          : readFirst(entity, JSON.parse(asked), kept.get(key)?.rows.length ?? 0));
         // Ignore stale responses: another question has been asked since.
         if (shown.current !== key) return;
         setError(null);
@@ -166,7 +193,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
         isBusy.current = false;
       }
     },
-    [entity, key, asked],
+    [entity, key, asked, limit],
   );
 
   useEffect(() => {
@@ -266,31 +293,4 @@ export function removeLater(entity, rows, hide) {
   window.addEventListener("pagehide", commit);
   setTimeout(commit, undoMs);
   toast(`Deleted ${name}`, { duration: undoMs, action: { label: "Undo", onClick: undo } });
-}
-
-/**
- * The names of rows that other rows point to: `names.company.get(row.company)`.
- * @param {Entity} entity
- * @param {Values[]} rows
- * @returns {Names}
- */
-export function useNames(entity, rows) {
-  const wanted = fieldsOf(entity).flatMap(({ name, kind, reference }) => {
-    const other = kind === "reference" && reference ? entity.related(reference) : undefined;
-    return other ? [{ name, other, ids: [...new Set(rows.map((row) => row[name]).filter(Boolean))] }] : [];
-  });
-  const key = `${entity.schema().name}:names:${JSON.stringify(wanted.map(({ ids }) => ids))}`;
-  const { value } = useAnswer(undefined, key, async () => {
-    const named = await Promise.all(
-      wanted.map(async ({ name, other, ids }) => {
-        // Strangers see a thing without whom it names: that is no reason to ask them to sign in.
-        const canRead = ids.length > 0 && (await other.access()).canRead;
-        const query = { id: { $in: ids.slice(0, 500) } };
-        const found = canRead ? await other.filter(query, "-createdAt", 500).catch(() => []) : [];
-        return /** @type {const} */ ([name, new Map(found.map((row) => [row.id, titleOf(other, row)]))]);
-      }),
-    );
-    return Object.fromEntries(named);
-  });
-  return value ?? {};
 }

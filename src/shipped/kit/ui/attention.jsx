@@ -1,5 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
+import { LoadingLines } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
 import { fieldOf, fieldOfKind, manyOf, openQuery, titleOf } from "@/lib/fields";
 import { dayOf, filterOf, measuredBy } from "@/lib/flags";
@@ -40,7 +41,9 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
           </Link>
         )}
       </header>
-      {list.rows.length === 0 && !list.isLoading && (
+      {list.isLoading && <LoadingLines />}
+      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
+      {list.rows.length === 0 && !list.isLoading && !list.error && (
         <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
           <CircleCheck className="size-4 text-primary" aria-hidden="true" /> Nothing is late or due this week.
         </p>
@@ -93,7 +96,9 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
           </Link>
         )}
       </header>
-      {list.rows.length === 0 && !list.isLoading && (
+      {list.isLoading && <LoadingLines />}
+      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
+      {list.rows.length === 0 && !list.isLoading && !list.error && (
         <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
           <CircleCheck className="size-4 text-primary" aria-hidden="true" /> Nothing needs attention here.
         </p>
@@ -147,7 +152,9 @@ export function Latest({ entity, page, by, title }) {
           </Link>
         )}
       </header>
-      {list.rows.length === 0 && !list.isLoading && (
+      {list.isLoading && <LoadingLines />}
+      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
+      {list.rows.length === 0 && !list.isLoading && !list.error && (
         <p className="py-6 text-sm text-muted-foreground">
           {by ? `No ${manyOf(entity).toLowerCase()} ahead.` : `${manyOf(entity)} will show up here.`}
         </p>

@@ -15,6 +15,7 @@ import { SelectField } from "@/components/ui/field-input";
 import { Filters, FlagButtons, LoadMore, SearchBox, useAsked } from "@/components/ui/list-tools";
 import { PageHeader } from "@/components/ui/page-header";
 import { NoRows } from "@/components/ui/parts/no-rows";
+import { PhoneList } from "@/components/ui/parts/phone-list";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
 import { withoutSelf } from "@/lib/own";
@@ -22,7 +23,7 @@ import { rebookingOf } from "@/lib/rebook";
 import { useCount, useNames, useRows } from "@/lib/rows";
 import { usePhone } from "@/lib/screen";
 import { createPageUrl } from "@/utils";
-import { PhoneList, TableView } from "@/components/ui/table-view";
+import { TableView } from "@/components/ui/table-view";
 
 /**
  * @import { Draft } from "@/components/ui/record-form"

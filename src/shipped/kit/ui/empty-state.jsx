@@ -83,3 +83,17 @@ export function LoadingRows({ count = 6 }) {
     </div>
   );
 }
+
+/** The outline of the few rows of a card while they load. @param {{ count?: number, className?: string }} props */
+export function LoadingLines({ count = 6, className }) {
+  return (
+    <div className={className} aria-busy="true" role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} className="flex h-10 items-center justify-between gap-6">
+          <Skeleton className="h-3.5 w-2/5" />
+          <Skeleton className="h-3.5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

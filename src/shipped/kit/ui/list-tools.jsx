@@ -131,13 +131,15 @@ export function LoadMore({ list }) {
   useEffect(() => {
     if (!list.hasMore || !ref.current || !window.IntersectionObserver) return undefined;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && list.more(), {
-      rootMargin: "1800px",
+      rootMargin: "3000px",
     });
     observer.observe(ref.current);
     return () => observer.disconnect();
   });
   return list.hasMore ? (
-    <div ref={ref} className="py-4 text-center">
+    // A screen high, so that what stands below the list is out of sight and does not move when rows come. Another element
+    // each time: it is the end of a longer list, not a part of the page that moved.
+    <div key={list.rows.length} ref={ref} className="min-h-dvh py-4 text-center print:hidden">
       <Button variant="outline" size="sm" onClick={list.more}>
         Show more
       </Button>

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Check, Flame, Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
+import { LoadingLines } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
 import { Input } from "@/components/ui/input";
 import { RecordForm } from "@/components/ui/record-form";
@@ -169,10 +170,13 @@ function SectionRow({ entity, page, by, row, tick, onTick }) {
 
 /**
  * One table on the day's page: to tick off where its rows can be done, else the latest. A line adds a row by its name.
- * @param {DayTable} props
+ * @param {DayTable & { onLoaded: (page: string) => void }} props
  */
-function Section({ entity, page, by }) {
+function Section({ entity, page, by, onLoaded }) {
   const list = useRows(entity, { limit: 30, ...(by && { sort: by }) });
+  useEffect(() => {
+    if (!list.isLoading) onLoaded(page);
+  }, [list.isLoading, onLoaded, page]);
   const [text, setText] = useState("");
   const [isAdding, setIsAdding] = useState(false);
   const tick = tickOf(entity);
@@ -203,8 +207,12 @@ function Section({ entity, page, by }) {
           View all
         </Link>
       </header>
-      {!list.isLoading && rows.length === 0 && (
-        <p className="px-5 py-6 text-sm text-muted-foreground">Nothing here yet. Add the first one below.</p>
+      {list.isLoading && <LoadingLines count={4} className="px-5 py-2" />}
+      {list.error && <p className="px-5 py-6 text-sm text-muted-foreground">{list.error.message}</p>}
+      {!list.isLoading && !list.error && rows.length === 0 && (
+        <p className="px-5 py-6 text-sm text-muted-foreground">
+          Nothing here yet.{list.canAdd && title ? " Add the first one below." : ""}
+        </p>
       )}
       <ul className="px-2 py-1">
         {rows.map((row) => (
@@ -250,9 +258,16 @@ function Section({ entity, page, by }) {
 
 /**
  * The first page of a personal tool: the day, what is left of it, and one's tables. `tables`: `[{ entity: Habit, page: "Habits", by: "due_date" }]`.
- * @param {{ tables: DayTable[], children?: React.ReactNode }} props
+ * What stands `below` them is shown once these have the height of their rows, so that it does not move.
+ * @param {{ tables: DayTable[], below?: React.ReactNode, children?: React.ReactNode }} props
  */
-export function Today({ tables, children }) {
+export function Today({ tables, below, children }) {
+  const [loaded, setLoaded] = useState(/** @returns {string[]} */ () => []);
+  const onLoaded = useCallback(
+    /** @param {string} page */
+    (page) => setLoaded((pages) => (pages.includes(page) ? pages : [...pages, page])),
+    [],
+  );
   const first = tables.find(({ entity }) => tickOf(entity));
   return (
     <div className="mx-auto max-w-4xl space-y-6">
@@ -266,9 +281,12 @@ export function Today({ tables, children }) {
       {children}
       <div className={cn("grid grid-cols-1 items-start gap-5", tables.length > 1 && "md:grid-cols-2")}>
         {tables.map((table) => (
-          <Section key={table.page} {...table} />
+          <Section key={table.page} {...table} onLoaded={onLoaded} />
         ))}
       </div>
+      {below && loaded.length === tables.length && (
+        <div className="grid gap-5 md:grid-cols-2 md:only:*:col-span-2">{below}</div>
+      )}
     </div>
   );
 }

@@ -5,9 +5,28 @@ import { flagsOf } from "@/lib/flags";
 import { cn } from "@/lib/utils";
 
 /**
- * @import { Entity } from "@/lib/fields"
+ * @import { Entity, Field, Names } from "@/lib/fields"
  * @import { Flag } from "@/lib/flags"
  * @import { Row } from "@/sdk/types"
+ */
+
+/**
+ * What a list of rows shows, and what is done with them; besides, `marks`.
+ * @typedef {object} ListProps
+ * @property {Entity} entity
+ * @property {Row[]} rows
+ * @property {Field[]} fields its columns
+ * @property {Names} names of rows that references point to (useNames)
+ * @property {string} sort a field's name, with "-" before it for the greatest first
+ * @property {Flag[]} flags
+ * @property {Set<string>} ticked ids
+ * @property {(row: Row) => boolean} canChange
+ * @property {(row: Row) => boolean} canDelete
+ * @property {(sort: string) => void} onSort
+ * @property {(ids: string[]) => void} onTick
+ * @property {(row: Row) => void} onOpen
+ * @property {(row: Row) => void} onEdit
+ * @property {(row: Row) => void} onDelete
  */
 
 /** Whether a row's own status says the same, as an invoice that was set to "Overdue". @param {Entity} entity @param {Row} row @param {string} label */
