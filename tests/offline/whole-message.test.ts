@@ -31,7 +31,6 @@ const changed = (message: string) => {
 };
 
 it.each([
-  ["frames get a photo and a gender: women, men, kids, unisex", ["+field Frame.photo image"]],
   ["customers can swim already? yes/no for each customer", []],
   ["add three customers: Pia Kern, Tom Wolf, Ada Stone", []],
   ["turn it into diet with meat, fish", []],

@@ -14,11 +14,13 @@ import { isTaking } from "../request/gaps";
 import { whoIn } from "./rights/who";
 import { says } from "../learned/requests/says";
 import { withFieldInEach } from "./facets";
-import { optionBetween, optionIs, optionMissing, optionNeeded, optionsInSigns } from "./option-said";
+import { optionAs, optionBetween, optionIs, optionMissing, optionNeeded, optionsInSigns } from "./option-said";
 import { isDuty } from "./pointed";
 import {
   aboutThem,
   besideEachOther,
+  bothFields,
+  calledBehind,
   fieldsForEach,
   isTheReason,
   linkNeeded,
@@ -79,17 +81,6 @@ function labelSaid(text: string, { model }: Draft): string {
   return isKnown && wordsOf(match![2]!).includes(wordsOf(match![1]!).at(-1)!)
     ? `rename ${match![1]!} to ${match![2]!}`
     : text;
-}
-
-/** ""day" in the absences: Missing on": what a field in quotes is to be called. */
-function calledBehind(text: string, { model }: Draft): string {
-  const [, field = "", table = "", name = ""] =
-    /^(?:and )?("[^"]+") (?:in|of|on) (?:the )?([\w ]+?): ?("[^"]+"|[\p{L}]+(?: [\p{L}]+){0,3})$/iu.exec(text) ?? [];
-  const owners = marksOf(table, model).flatMap(({ entities }) => entities);
-  const isField = marksOf(field.slice(1, -1), model).some(({ fields }) =>
-    fields.some(({ entity }) => owners.includes(entity)),
-  );
-  return isField ? `rename ${field.slice(1, -1)} of ${table} to ${name}` : text;
 }
 
 const does =
@@ -223,6 +214,7 @@ const idle = [
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
   [
+    bothFields,
     fieldsForEach,
     todayFilledIn,
     rowsInColor,
@@ -232,6 +224,7 @@ export const plainly = (said: string, draft: Draft): string =>
     optionsInSigns,
     optionMissing,
     optionBetween,
+    optionAs,
     withFieldInEach,
     whoTakesPart,
     rowsOfVerb,

@@ -39,6 +39,19 @@ export function optionIs(text: string, { model }: Draft): string {
     : text;
 }
 
+/** "linkedin as a fourth source", "add paused as another status": one more option of that field. */
+export function optionAs(text: string, draft: Draft): string {
+  const [, option = "", field = ""] =
+    /^(?:(?:please )?(?:add|put|include) )?("[^"]+"|[\w-]+(?: [\w-]+)?) as (?:an? |the )?(?:second|third|fourth|fifth|sixth|new|another|additional|extra|further|possible|last) ([\w ]+)$/i.exec(
+      text,
+    ) ?? [];
+  const ref = field === "" ? undefined : choiceIn(field, draft);
+  const isNew = marksOf(option, draft.model).every((mark) => mark.fields.length + mark.entities.length === 0);
+  return ref && isNew
+    ? `add ${option.startsWith('"') ? option : `"${option}"`} to the ${label(ref)} of ${manyOf(ref.entity)}`
+    : text;
+}
+
 /** The one field with options that words name, of the table that they name. */
 function choiceIn(said: string, { model, touched }: Draft): FieldRef | undefined {
   const marks = marksOf(said, model).filter((mark) => !isFiller(mark));

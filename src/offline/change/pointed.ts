@@ -44,8 +44,8 @@ export function pointed(text: string, draft: Draft): string {
   const name = named.exec(text);
   // "put the pets page first and call it "Our patients"".
   if (name && draft.page) return `rename the page ${draft.page} to ${name[1]!}`;
-  // "add a comment, call it remark": what was just added, and no new name of the app.
-  if (name && entity && draft.field?.isNew)
+  // "add a comment, call it remark", "born on is a must, and call it birthday": that field, and no new name of the app.
+  if (name && entity && draft.field && !draft.field.isNamed)
     return `rename the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)} to ${name[1]!}`;
   const [, added, needed] = moreSaid.exec(text) ?? [];
   const more = added ?? needed;
@@ -85,7 +85,16 @@ const isPageSaid = /\bpage\b|\b(?:in|of) the (?:menu|navigation|sidebar)\b/i;
 export function noteField(text: string, before: AppModel, draft: Draft): void {
   const changed = differencesBetween(before, draft.model).flatMap(({ line }) => {
     const [, sign, entity, name, rest = ""] = /^([+~])field ([^. ]+)\.(\S+) ?(.*)/.exec(line) ?? [];
-    return entity && name ? [{ entity, name, isOfOptions: /^(?:options|[+-])/.test(rest), isNew: sign === "+" }] : [];
+    return entity && name
+      ? [
+          {
+            entity,
+            name,
+            isOfOptions: /^(?:options|[+-])/.test(rest),
+            isNamed: sign === "~" && rest.startsWith("label="),
+          },
+        ]
+      : [];
   });
   const named = marksOf(text, draft.model).flatMap(({ fields, entities }) =>
     entities.length === 0 && fields.length > 0

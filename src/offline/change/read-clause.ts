@@ -39,10 +39,15 @@ export function readClause(said: string, draft: Draft): void {
   const model = structuredClone(draft.model);
   const whole = pointed(said, draft);
   const lost = notDone(draft);
-  readSaid(whole, draft);
+  const same = sameSaid.exec(whole)?.[1];
+  if (same === undefined) readSaid(whole, draft);
+  else if (!readContinued(same, draft) && !readSame(same, draft)) sayUnclear(whole, draft);
   draft.previous = notDone(draft) === lost ? whole : undefined;
   noteField(whole, model, draft);
 }
+
+/** "same for the driver's phone": what was said before holds for it, too. */
+const sameSaid = /^(?:(?:and|also) )?(?:the )?same (?:goes |thing |rule |is true )*(?:for|with) (.+)$/i;
 
 /** "length must be filled in. and title as well": a sentence that goes on with the one before, of which all was understood. */
 function readContinued(clause: string, draft: Draft): boolean {
@@ -53,6 +58,13 @@ function readContinued(clause: string, draft: Draft): boolean {
   const isNamed = marksOf(part, draft.model).every((mark) => isFiller(mark) || !isUnknown(mark));
   if (draft.previous === undefined || !isNamed || !isBareView(part, draft.model)) return false;
   return completions(draft.previous, part, draft.model).some((whole) => readWhole(whole, draft));
+}
+
+/** What a sentence says of its subject, said of another one. */
+function readSame(subject: string, draft: Draft): boolean {
+  const said =
+    draft.previous && /\b(?:must|should|has to|have to|cannot|can't|can|may|is|are)\b.*$/i.exec(draft.previous);
+  return said ? readWhole(`${subject} ${said[0]}`, draft) : false;
 }
 
 function readSaid(said: string, draft: Draft): void {

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Draft, manyOf } from "../draft/draft";
+import { listed } from "../language/inflect";
 import { splitList } from "../language/normalize";
 import { label } from "../learned/requests/carry/carry";
 import { isAttribute } from "../lexicon/lexicon";
@@ -115,3 +116,29 @@ export const isTheReason = (part: string): boolean =>
   /^(?:because |as |since )?(?:we|i|they|people|everybody|it) (?:already |still |now |do )*(?:have|has|got|keep|use|know|see) (?:the|an?|our|their|that|it)\b[^,;:]*$/i.test(
     part,
   );
+
+const bothSaid = /,?\s*\(?\b(?:both|all)(?: of (?:them|those))?\)?(?=\s*(?:,|$))/i;
+
+/** "points can't be negative (both of them)": every field of one table that ends in the word. */
+export function bothFields(text: string, { model }: Draft): string {
+  if (!bothSaid.test(text)) return text;
+  const mark = marksOf(text, model).find(({ fields }) => fields.length > 0);
+  const said = mark?.text.toLowerCase() ?? "";
+  const { entity } = mark?.fields[0] ?? {};
+  const labels = entity ? refsOf(entity).map(label) : [];
+  const ends = labels.filter((one) => one.endsWith(` ${said}`));
+  return mark && !labels.includes(said) && ends.length > 1
+    ? `${text.slice(0, mark.at)}${listed(ends)}${text.slice(mark.end)}`.replace(bothSaid, "")
+    : text;
+}
+
+/** ""day" in the absences: Missing on": what a field in quotes is to be called. */
+export function calledBehind(text: string, { model }: Draft): string {
+  const [, field = "", table = "", name = ""] =
+    /^(?:and )?("[^"]+") (?:in|of|on) (?:the )?([\w ]+?): ?("[^"]+"|[\p{L}]+(?: [\p{L}]+){0,3})$/iu.exec(text) ?? [];
+  const owners = marksOf(table, model).flatMap(({ entities }) => entities);
+  const isField = marksOf(field.slice(1, -1), model).some(({ fields }) =>
+    fields.some(({ entity }) => owners.includes(entity)),
+  );
+  return isField ? `rename ${field.slice(1, -1)} of ${table} to ${name}` : text;
+}

@@ -5,6 +5,96 @@ const quoted = '"[^"]+"';
 
 /** What only the whole message tells, since its clauses are read one by one. */
 const plainly: [RegExp, string][] = [
+  // "players: add a start date": what stands in front is where.
+  [/(^|[.!?\n]\s*)(\p{L}[\p{L} ]{2,30}): (?:please )?add ((?:an?|the) [^.;:!?\n]+)/giu, "$1add $3 to $2"],
+  // "dogs allowed? on every cottage", "wheelchair? yes/no on every ride".
+  [
+    /(^|[.!]\s+)((?:(?!(?:can|do|does|did|is|are|who|what|which|how|why|when|where)\b)[\p{L}-]+ ?){1,3})\? (?:an? )?(?:yes ?\/ ?no|yes or no|tick ?box|check ?box)? ?(?:on|for|in|with|at) (?:every|each|all(?: the)?) ([\p{L} ]+?)(?=\s*(?:[.,;!]|$| and ))/giu,
+    '$1add "$2" (yes/no) to $3',
+  ],
+  // "we need to know if a customer already paid. a tick box in the sales".
+  [
+    /^(?:(?:we|i) (?:need|want|have) to know |note |mark )?(?:if|whether) (?:an? |the |each )?[\p{L}]+ (?:has |have |is |are )?(?:already )?([\p{L}]+)[.,:;-]+ (?:with )?an? (?:tick ?box|check ?box|tick|yes ?\/ ?no(?: field)?) (?:in|on|for|at) (?:the |each |every )?([\p{L}]+)/iu,
+    'add "$1" (yes/no) to $2',
+  ],
+  [
+    /,? and (?:it )?(?:starts?|is) (?:without the tick|unticked|not ticked|unchecked)(?: at first)?(?=\s*(?:[.!]|$))/gi,
+    "",
+  ],
+  // "…, and a tick whether it's paid".
+  [
+    /,? and (?:an? )?(?:tick|tick ?box|check ?box|yes ?\/ ?no) (?:whether|if|for whether) (?:it|they|that|he|she)(?:'s| is| are|'re| was| has been)? (?:already )?([\p{L}]+)(?=\s*(?:[.!]|$))/giu,
+    ". Add $1 (yes/no) to them",
+  ],
+  // "frames get a photo and a gender: women, men, kids": the options are of the last one.
+  [
+    /(^|[.!?\n]\s*)(?:the |each |every )?([\p{L} ]{2,30}?) (?:gets?|needs?|have|has|should have) (an? [\p{L} ]+?) and (an? [\p{L} ]+?): ([^.;:!?()\n]+,[^.;:!?()\n]+)/giu,
+    "$1add $3 to $2. Add $4 ($5) to $2",
+  ],
+  // "take the guests' country out, and instead of it their language: German, English".
+  [
+    /^((?:take|remove|drop|delete|throw|kick|get rid of)\b[^,.;:]*?\b(\p{L}+?)(?:s'|'s|s) [^,.;:]*?),? (?:and |but )?instead(?: of (?:it|that|this))?,? (?:add |we want |i want )?(?:an? |the |their )?([\p{L} -]+?): ([^.;:()]+)$/iu,
+    "$1. Add $3 ($4) to $2",
+  ],
+  // "get rid of the company on clients. no hang on keep it. just make it optional".
+  [
+    /^(?:get rid of|remove|delete|drop|take out) (the [\p{L} ]+?)[.,;]+ (?:(?:no|oh|ah|sorry|hm+),? )*(?:hang on|wait|hold on|no),? (?:please )?keep it[.,;]+ (?:but |and )?(?:just |only |rather )?make it /iu,
+    "make $1 ",
+  ],
+  // "put the left and the right eye in the order, two numbers".
+  [
+    /^(?:put|add) (?:the |an? )?(\p{L}+) and (?:the |an? )?(\p{L}+) (\p{L}+) (?:in|to|on|into) (?:the |each |every )?(\p{L}+), (?:two|both) (number|date|text|checkbox|photo|file)(?:e?s)?$/iu,
+    "add $1 $3 ($5) and $2 $3 ($5) to $4",
+  ],
+  // 'change course: no "starter", say "appetizer"'.
+  [
+    new RegExp(
+      `\\b(?:change|in) (?:the )?[\\p{L} ]+: (?:no|not) (${quoted}),? (?:but |please )?(?:say|use|write|rather|but|it is) (${quoted})`,
+      "giu",
+    ),
+    "rename $1 to $2",
+  ],
+  // "residents are private. Staff with admin rights only".
+  [
+    /(^|[.!]\s+)(?:the )?(\p{L}[\p{L} ]*?) (?:is|are) private[.,;:]\s*(?:for )?(?:only )?(?:(?:staff|people|users|those|team members|colleagues) with admin (?:rights|access|role)|admins?)(?: only)?(?=\s*(?:[.!]|$))/giu,
+    "$1only admins can view and edit $2",
+  ],
+  // "who was at training? Attendance with …": what is asked is the reason.
+  [/^(?:who|which|what|when|where) [^?.!,]+\? (?=(?:an? )?\p{L}+ (?:with|:) .+,)/iu, "add a table for "],
+  [/\bthere or not\b/gi, "present (yes/no)"],
+  // "therapists may add and change treatments but not delete them": what they may not, only admins may.
+  [
+    /(^|[.!]\s+)(?:the )?[\p{L} -]+? (?:can|may|should be able to|are allowed to) (?:(?:add|create|enter|see|view)(?:,| and)* )*(?:edit|change|update) (?:the |all )?([\p{L} ]+?),? but (?:can |may |must )?(?:not|never|cannot|can't) (?:be able to )?(?:delete|remove) (?:them|those|any|it)(?=\s*(?:[.!]|$))/giu,
+    "$1only admins can delete $2",
+  ],
+  // "add an optional email to Customer (unique)".
+  [
+    /\badd (?:an? )?(?:optional )?([\p{L}_ ]+?) to (?:the )?([\p{L}]+) \(unique\)/giu,
+    "add $1 to $2, the $1 of $2 must be unique",
+  ],
+  // "add Test.unit as enum mg, g, percent".
+  [
+    /\badd (\p{Lu}\p{L}*)\.([\p{L}_]+) as (?:an? )?(?:enum|select|drop-?down)(?: of| with|:)? ([^.;()]+)/gu,
+    "add $2 ($3) to $1",
+  ],
+  // "a customer's phone is fine but we call it mobile".
+  [
+    /(^|[.!]\s+)(?:an? |the |our )?([\p{L}' ]+?) (?:is|are) (?:fine|ok|okay|good|right|correct),? (?:but|only|just) (?:we|i|people|they|everybody) (?:here )?(?:always |all |usually )?call (?:it|them) ([^.,;!]+)/giu,
+    "$1rename $2 to $3",
+  ],
+  // "give us a few made up films, 8 say".
+  [/\b(?:a few|some|several) ([^.;!?]*?),? (\d+),? (?:say|let's say|for example|or so)(?=\s*(?:[.!]|$))/giu, "$2 $1"],
+  // "let them rate a film, 1 to 5 stars, with a sentence or two".
+  [
+    /(?:^|(?<=[.!?]\s+))(?:let|allow) (?:them|people|visitors|guests|members|customers|users|everyone|everybody|us) (?:to )?(?:rate|review|(?:write|leave) reviews (?:for|of|on|about)) (?:an? |the |our |every |each )?(\p{L}+)(?:,? (?:with |from )?(?:1|one) to (?:5|five) stars)?(?:,? (?:with|and) (?:an? )?(?:sentence|text|comment|few words|words)[^.;!]*)?(?=\s*(?:[.!]|$))/giu,
+    "each $1 has many reviews: rating (1 to 5 stars), comment",
+  ],
+  // "workers! name, phone".
+  [/^(\p{L}+s)! (?=[\p{L} ]+, )/iu, "$1: "],
+  [
+    /\b((?:add|enter|create|insert) (?:these|those|the following) [a-z]+): (?=\p{Lu})[^.;!?]+/giu,
+    "$1 with values of their own",
+  ],
   // "… are all needed, don't let anybody save without": said twice, and no right.
   [
     /[,;.]?\s*(?:and )?(?:don'?t|do not|never) let (?:anybody|anyone|people|them|somebody|someone|us) (?:save|submit|send|add|continue|go on)(?: (?:it|one|anything))? without(?: (?:it|them|that|those|these|any))?(?=\s*(?:[.!;]|$))/gi,

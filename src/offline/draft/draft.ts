@@ -14,7 +14,7 @@ export type Draft = {
   /** The entity that "it" and "them" mean. */
   touched?: string;
   /** The field that "it" means: the one that the request before was about. */
-  field?: { entity: string; name: string; isOfOptions?: boolean; isNew?: boolean } | undefined;
+  field?: { entity: string; name: string; isOfOptions?: boolean; isNamed?: boolean } | undefined;
   /** The page that "it" means: the only one that the request before named. */
   page?: string | undefined;
   /** The request before, where all of it was understood: "and title as well" goes on with it. */

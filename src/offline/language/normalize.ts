@@ -174,6 +174,10 @@ const plainly = (clause: string) =>
 
 const nextSubject =
   /^\s*,?\s+and\s+(?=(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs|belongs?)\s)/i;
+/** "pickup and destination must not be empty": two subjects of one predicate. */
+const isBareSubject =
+  /^(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?,?\s+and\s+(?:the |each |every |all )?[a-z]+(?:\s[a-z]+)?\s+(?:should|must|need|needs)\s/i;
+const nothing = /(?!)/;
 const nextOwner =
   /^\s*,\s+(?!(?:we|i|you|they|it)\s)(?=(?:the |each |every |all )?[a-z]+\s(?:have|has|belong|belongs|need|needs|get|gets|should have|must have)\s)/i;
 const owns =
@@ -192,7 +196,7 @@ const twoActs =
 function splitSubjects(clause: string): string[] {
   const both = twoActs.exec(clause);
   if (both) return [`${both[1]!} ${both[2]!}`, `${both[1]!} ${both[3]!}`];
-  return splitOutside(clause, nextSubject)
+  return splitOutside(clause, isBareSubject.test(clause) ? nothing : nextSubject)
     .flatMap((part) => (owns.test(part) ? splitOutside(part, nextOwner) : [part]))
     .flatMap((part) =>
       /\b(?:is|are|has|have|with|should|must)\b/i.test(part) && !isOnePlace.test(part)
@@ -250,7 +254,7 @@ export function splitClauses(text: string): string[] {
 
 /** "add a phone to customers, no wait, scratch that, add a company instead": what was said last counts. */
 const correction =
-  /^(.*?)[,.;:]*\s*(?:\b(?:ah|oh|hm+|no|sorry|oops|ok)\b[,.]?\s*)*\b(?:no,? wait|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
+  /^(.*?)[,.;:]*\s*(?:\b(?:ah|oh|hm+|no|sorry|oops|ok)\b[,.]?\s*)*\b(?:no,? wait|no,? sorry|sorry,? no|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
 
 /** A text as it was meant after its own corrections. A place that only the first try named holds for the second, too. */
 export function corrected(text: string): string {
@@ -265,6 +269,9 @@ export function corrected(text: string): string {
   const parts = splitOutside(match[1]!, /^\s*[,.;]\s+/);
   if (parts.length > 1) return corrected(`${parts.slice(0, -1).join(", ")}. ${last}`);
   const place = /\b(?:to|on|in|for|of) (?:the |all |our |my )?[\w ]{3,30}$/i.exec(match[1]!.trim())?.[0];
+  // "therapists need a colour, no sorry, a room": the last thing by another.
+  if (/^(?:an?|the) [\w -]+[.!]*$/i.test(last) && /\s(?:an?|the) [\w -]+$/i.test(match[1]!.trim()))
+    return corrected(match[1]!.trim().replace(/\s(?:an?|the) (?:(?!\b(?:an?|the)\b)[\w -])+$/i, ` ${last}`));
   const isOpen = /^(?:add|remove|rename|sort|hide|make)\b/i.test(last) && !/\b(?:to|on|in|for|of|from)\b/i.test(last);
   return corrected(isOpen && place ? `${last.replace(/[.!]+$/, "")} ${place}` : last);
 }

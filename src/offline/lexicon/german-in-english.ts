@@ -44,6 +44,10 @@ const falseFriends =
 /** A word of no list: a noun of the domain data, a compound of two of them, or a name. */
 function inEnglish(word: string, isOne: boolean, isCased: boolean): string {
   if (falseFriends.test(word)) return word;
+  // "Film-Titel": each noun by itself.
+  const halves = word.split("-");
+  if (halves.length === 2 && halves.every((half) => /^\p{Lu}\p{Ll}{2,}$/u.test(half)))
+    return halves.map((half) => germanWords().get(half.toLowerCase()) ?? inEnglish(half, isOne, isCased)).join(" ");
   // Where nouns are capitalized, "stellen" is a verb and no job opening.
   if (isCased && /^\p{Ll}/u.test(word) && !loadWords().translations.has(wordKey(word))) return word;
   const shell = Object.keys(shells).find((one) => word.toLowerCase().endsWith(one) && word.length > one.length + 3);

@@ -1,7 +1,9 @@
 import "server-only";
+import { germanRules } from "./german-rules";
 
 /** Where German puts its verb, and English does not. */
 export const germanSentences: [RegExp, string][] = [
+  ...germanRules,
   // "bei den Einsätzen soll minutes jetzt Dauer heißen".
   [
     /^(?:bei|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+(?:jetzt\s+|ab\s+jetzt\s+|künftig\s+|nun\s+|besser\s+)*(\S+)\s+heißen$/i,

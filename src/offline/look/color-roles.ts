@@ -20,7 +20,7 @@ export const roleNames: Record<Role, string> = {
 /** The words for each part that has a colour of its own. Narrow ones before wide ones. */
 const roles: [RegExp, Role | "sidebar" | "footer"][] = [
   [
-    /\b(?:page |app |site |website |main |overall |general |whole |body )*(?:back ?grounds?|backdrop|canvas|page colou?r)\b|(?<=^|[,;:.]\s*|\b(?:the|my|our|make|and|whole|with|a)\s)(?:page|site|website)(?=(?: (?:in|to|is|should be|must be))? {4})/i,
+    /\b(?:page |app |site |website |main |overall |general |whole |body )*(?:back ?grounds?|backdrop|canvas|page colou?r)\b|(?<=^|[,;:.]\s*|\b(?:the|my|our|make|and|whole|with|a)\s)(?:page|site|website)(?=(?: (?:in|to|is|should be|must be))? {4})|(?<= {4})(?:page|site|website)(?=\s*(?:$|[,;.]))/i,
     "page",
   ],
   [/\b(?:ui |page |interface )?(?:components?|widgets?|ui elements?|elements?|controls?)\b/i, "components"],

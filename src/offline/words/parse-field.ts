@@ -191,7 +191,9 @@ function typed(label: string, meaning: string, isRequired?: boolean): FieldSpec 
   const said = spokenKind(meaning);
   if (said) return spec(label, (name) => inferProperty(name, said), isRequired);
   const reference =
-    /^(?:->|reference(?: to)?|ref(?: to)?|link(?:s|ed)? to|relation(?: to)?)\s*(?:a |an |the )?(.+)$/i.exec(meaning);
+    /^(?:->|(?:reference(?: to)?|ref(?: to)?|link(?:s|ed)? to|relation(?: to)?)\b)\s*(?:a |an |the )?(.+)$/i.exec(
+      meaning,
+    );
   if (reference) return spec(label, () => referenceProperty(entityName(reference[1]!)), isRequired);
   const options = splitOptions(meaning);
   return options.length > 1

@@ -225,7 +225,7 @@ export const verbs =
 const determined =
   /\b(?:a|an|the|our|my|your|every|each|this|that|these|those|another|any|all|no|it|them|belongs?|has|have|is|are|was|gets?|wants?|needs?)\b/i;
 const empty =
-  /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks)$/i;
+  /^(?:tables?|fields?|columns?|pages?|things?|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks|checkbox(?:es)?|drop-?downs?|ones?)$/i;
 const sentenceLike =
   /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never|at least|at most)\b/i;
 

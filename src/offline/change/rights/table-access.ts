@@ -88,7 +88,7 @@ const isOfDeletingAlone = (clause: string): boolean => {
 };
 
 const objectSaid =
-  /\b(?:can|may|should|must)\s+(?:only\s+|also\s+)?(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify)(?:\s*(?:,|and|or)\s*(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify))*\s+(?:the |all |our |my |any |an? |new )*([a-z]+(?:\s[a-z]+)?)\s*$/i;
+  /\b(?:can|may|should|must|let [\w ]{2,20}?)\s+(?:only\s+|also\s+)?(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify)(?:\s*(?:,|and|or)\s*(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify))*\s+(?:the |all |our |my |any |an? |new )*([a-z]+(?:\s[a-z]+)?)\s*$/i;
 const anyRows =
   /^(?:it|them|this|that|these|those|everything|anything|data|rows?|records?|entries|entry|all|their|own|his|her|things?|stuff|content|app|site|page|pages|list|lists|table|tables|database|fields?|one|ones)\b/i;
 

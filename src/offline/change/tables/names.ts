@@ -58,6 +58,9 @@ export const readNames: Rule = (clause) => {
   const name = from < marks.length ? nameIn(text.slice(marks[from]!.at, isPlaced ? marks.at(-2)!.at : undefined)) : "";
   // '"Plus+" and costs 39': what stands behind a quoted name is a wish of its own.
   if (name === "" || wordsOf(name).length > 5 || /[,;"]/.test(name)) return false;
+  // "matches should say which teams play" asks for what rows tell.
+  if (/^(?:which|who|whom|whose|what|when|where|why|how|whether|if)\b/i.test(name) && !text.includes(`"${name}"`))
+    return false;
   if (
     !old.every(
       (mark) =>

@@ -117,7 +117,7 @@ const singularOf = (text: string) => text.toLowerCase().replace(/(?<=\w{2})s$/, 
 export const readInOne: Rule = (clause) => {
   const { draft, text } = clause;
   if (
-    !/^(?:each|every|all|an?|the)?\s*[\w ]+?\s+(?:is|are|belongs?|goes|sits?|stands?|lies|can be)\s+(?:in|to|on|at|under)\s+(?:exactly |only )?(?:one|it|them|a|one of (?:these|them|those))$/i.test(
+    !/^(?:each|every|all|an?|the)?\s*[\w ]+?\s+(?:(?:is|are|belongs?|goes|sits?|stands?|lies|can be)\s+(?:in|to|on|at|under)\s+(?:exactly |only )?(?:one|it|them|a|one of (?:these|them|those))|(?:has|have|gets?|needs?)\s+(?:exactly |only )?one(?: of (?:these|them|those))?)$/i.test(
       text,
     )
   )

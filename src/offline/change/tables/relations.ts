@@ -65,6 +65,8 @@ export const readRelation: Rule = ({ text: clause, draft }) => {
   if (!childSaid || !parentWords) return false;
   const last = isPronoun(parentWords) ? entityOf(draft.model, draft.touched) : undefined;
   if (isPronoun(parentWords) && (!last || findEntity(draft.model, childSaid).kind !== "one")) return false;
+  // "connect it to the scoreboard": a table is made for no pronoun, and what lies outside of the app is none.
+  if (isPronoun(childSaid) && findEntity(draft.model, parentWords).kind === "none" && !last) return false;
   const parentSaid = last ? oneOf(last) : parentWords;
   const child =
     pickEntity(draft, childSaid) ?? (owner && pickEntity(draft, parentSaid) ? addKnown(draft, childSaid) : undefined);

@@ -22,11 +22,14 @@ const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 
 const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
   [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue|upcoming/, isDate],
+  // "fastest first": of what takes time, and of no other number.
+  [/fast|quick|slow/, (ref) => isNumber(ref) && lasting.test(ref.name)],
   [/cheap|expensive|dear/, (ref) => kindOfRef(ref) === "money"],
   [/best|worst|top|rated/, (ref) => kindOfRef(ref) === "rating"],
   [/alphabet|a to z|z to a|a-z|z-a/, ({ entity, name }) => titleField(entity) === name],
   [/.*/, isNumber],
 ];
+const lasting = /second|minute|hour|time|duration|lap|pace/;
 const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
 
 /** "by when they were entered", "date of creation": the platform keeps that of every row. */
@@ -112,9 +115,13 @@ export const readOrder: Rule = (clause) => {
     fitting[0];
   const page = listPage(draft.model, entity);
   if (!ref || !page) return false;
-  const isDown = way
-    ? has(way, "desc")
-    : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
+  const isFast =
+    suits !== null && isNumber(ref) && lasting.test(ref.name) && /fast|quick|slow/.test(way!.words.join(" "));
+  const isDown = isFast
+    ? /slow/.test(way!.words.join(" "))
+    : way
+      ? has(way, "desc")
+      : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
   page.sort = { field: ref.name, isDescending: isDown };
   draft.touched = entity.name;
   return true;

@@ -41,6 +41,7 @@ export const readViews: Rule = (clause) => {
   if (asks(clause, "calendar") && asks(clause, "board")) return false;
   const isGrouped =
     (asks(clause, "group") || inColumns.test(clause.text)) && !asks(clause, "chart", "line", "pie", "count", "sum");
+  const isListed = isGrouped && !asks(clause, "board") && !inColumns.test(clause.text);
   const kind = asks(clause, "calendar") ? "calendar" : asks(clause, "board") || isGrouped ? "board" : null;
   if (!kind || asks(clause, "remove", "hide", "rename", "chart", "dashboard")) return false;
   if (
@@ -102,6 +103,8 @@ export const readViews: Rule = (clause) => {
   const field = by ?? usual;
   if (!field) return false;
   addPage(clause, entity, kind, field.name);
+  if (isListed && kind === "board")
+    draft.assumed.push(`Rows of a list cannot be grouped, so there is a board with a column for each ${label(field)}.`);
   return true;
 };
 

@@ -5,12 +5,14 @@ import { everydayWordings } from "./everyday-wordings";
 import { hurriedWordings } from "./hurried-wordings";
 import { softwareWordings } from "./software-wordings";
 import { spokenWordings } from "./spoken-wordings";
+import { toldWordings } from "./told-wordings";
 
 export type Wording = [pattern: RegExp, plain: string | ((said: string) => string)];
 
 /** Ways in which busy people put a request, and the plain one. Only whole turns of phrase: what a word means is for the rules. */
 export const wordings: Wording[] = [
   ...softwareWordings,
+  ...toldWordings,
   ...spokenWordings,
   // "we sell drinks now so i need sales: …".
   [
@@ -292,8 +294,7 @@ export const wordings: Wording[] = [
   ],
   [/^(?:change|set|update) (the .+? page)(?:'s)? (?:name|title|heading) (?:to|into|as) (.+)$/i, "rename $1 to $2"],
   [
-    /\b(menu|nav\w*|top bar)\b(.*?),? (?:instead of|rather than|and not|not) (?:at |on )?(?:the )?(?:side|left)\w*(?: menu)?$/i,
+    /\b(menu|nav\w*|top bar)\b(.*?),? (?:instead of|rather than|and not|not) (?:at |on )?(?:the )?(?:side|left)\w*(?: side| menu| bar)*$/i,
     "$1$2",
   ],
-  [/^(?:allow|enable) filtering\b/i, "filter"],
 ];
