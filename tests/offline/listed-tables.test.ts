@@ -22,6 +22,16 @@ it.each([
   ],
   ["knitting: yarn stash and projects", ["Project", "YarnStash"]],
   ["the scouts' tent store", ["Tent"]],
+  ["Mushroom hunter. species, edible / poisonous / unsure, place, gps, date, photo", ["Mushroom"]],
+  ["Amateur astronomer: observation date & time, object, telescope, eyepiece, sketch", ["Observation"]],
+  ["Glassblower stock: piece, colour, height, hours of work, price, sold on, to whom", ["Piece"]],
+  ["Geocaches I found: code, name, where, date, difficulty", ["Geocache"]],
+  ["crime novels i've read so that i dont buy them twice: author, title, series", ["Novel"]],
+  [
+    "Wedding planner. Couples (names, phone), vendors (company, phone), and which vendor is booked for which couple with status asked/booked/paid",
+    ["Couple", "Vendor", "VendorBooking"],
+  ],
+  ["jogging: date km minutes shoes weather", ["Run"]],
   ["optician orders", ["Order"]],
   [
     "Hospital: wards, beds (number, type), patients and admissions incl. discharge date",
@@ -47,6 +57,21 @@ it.each([
     "Our karate dojo needs: students (name, belt), gradings with date and examiner, and for every grading which student got which belt and if passed",
     "GradingResult",
     ["grading", "student", "belt", "passed"],
+  ],
+  [
+    "Landscape gardener: projects – client, address, hedge in m, start, finish, offer sum, status (enquiry, offer sent, done)",
+    "Project",
+    ["client", "hedge", "start", "finish", "offer_sum", "status"],
+  ],
+  [
+    "Dental lab order form:\nDentist:\nPatient no.:\nWork (crown, bridge, denture):\nShade:\nDue:\nRush y/n:",
+    "Order",
+    ["dentist", "patient_no", "work", "shade", "due", "rush"],
+  ],
+  [
+    "Refund requests. customer name, order no, reason (damaged, wrong item, too late), amount, approved by",
+    "RefundRequest",
+    ["customer_name", "order_no", "reason", "amount", "approved_by"],
   ],
   [
     "Radio station: shows with title, host, and a playlist per broadcast (artist, track, label, minute)",

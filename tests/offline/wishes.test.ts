@@ -63,8 +63,7 @@ describe("fields that are asked for", () => {
       "taken_by",
       "written_by",
       "given_by",
-      "number_of_copies",
-      "handed_over_on",
+      "copies_made",
     ]));
 
   it("are options where they are told as such", () => {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
-import { isPlural, listed, sentence, singular, wordsOf } from "../language/inflect";
+import { isPlural, listed, plural, sentence, singular, wordsOf } from "../language/inflect";
 import type { ClauseReader, Draft } from "../draft/draft";
-import { isPersonTable } from "../lexicon/known";
+import { isPersonTable, knownAs } from "../lexicon/known";
 import { isPlainVerb } from "../lexicon/lexicon";
 import { people } from "../lexicon/nouns";
 import { splitClauses } from "../language/normalize";
@@ -69,7 +69,8 @@ export function createApp(
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
   const others = sentences.filter((sentence) => sentence !== head);
   const defined = others.filter((sentence) => definesTable.test(sentence));
-  const beyond = isNew && defined.length === 0 ? (outOfReach.exec(head) ?? playable.exec(said)) : null;
+  const beyond =
+    isNew && defined.length === 0 ? ((/[:,]/.test(head) ? null : outOfReach.exec(head)) ?? playable.exec(said)) : null;
   if (beyond) {
     draft.skipped.push(
       `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
@@ -86,7 +87,12 @@ export function createApp(
     const app = readFirstApp(ordered, made, message, readAs);
     if (app) finishFirst(app, made, { said, isNew, words: german }, change);
     return (
-      app && { made, isSpelled: app.isSpelled && app.entities.length > 1, isPlausible: app.spelled.every(isNamed) }
+      app && {
+        made,
+        isSpelled: app.isSpelled && app.entities.length > 1,
+        isOne: app.isSpelled && app.entities.length === 1,
+        isPlausible: app.spelled.every(isNamed),
+      }
     );
   };
   const rules = build("rules");
@@ -96,7 +102,13 @@ export function createApp(
   // What the rules explain to the last word they read right in a bare name ("a journal"), in German, of which little was learned, and where each table is spelled out and none left out.
   const leftOut = rules && learned ? othersOf(rules.made, learned, message, false) : [];
   const isWhole = rules?.isSpelled === true && leftOut.every((name) => isChoice(rules.made, name));
-  const isSure = byRules?.doubts === 0 && (isBare || isWhole || languageOf(message) === "de");
+  // "Gardener: projects – client, lawn, offer sum": one table, and each word of the message is one of its fields.
+  const isOneWhole =
+    rules?.isOne === true &&
+    rules.made.doubts === 0 &&
+    isHeadedBy(rules.made, message) &&
+    leftOut.every((name) => isFieldOf(rules.made, name));
+  const isSure = byRules?.doubts === 0 && (isBare || isWhole || isOneWhole || languageOf(message) === "de");
   const isExplained = rules?.isPlausible === true && (rules.made.doubts === 0 || rules.isSpelled);
   // Of German little was learned.
   const allowance = languageOf(message) === "de" ? 0 : allowanceOf(message.trim().split(/\s+/).length, isExplained);
@@ -131,6 +143,20 @@ const lastOf = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
 const isChoice = ({ model }: Draft, noun: string): boolean =>
   model.entities.some(({ properties }) =>
     Object.entries(properties).some(([name, { enum: one, items }]) => lastOf(name) === noun && (one ?? items?.enum)),
+  );
+
+/** Whether one of the fields goes by a noun. */
+const isFieldOf = ({ model }: Draft, noun: string): boolean =>
+  model.entities.some(({ properties }) =>
+    Object.keys(properties).some((name) => wordsOf(sentence(name)).includes(noun)),
+  );
+
+/** Whether the list of fields stands behind the name of its rows, which are things of the data: "projects: client, lawn". */
+const isHeadedBy = ({ model }: Draft, message: string): boolean =>
+  model.entities.some(
+    ({ name }) =>
+      knownAs(plural(sentence(name).toLowerCase())) !== null &&
+      new RegExp(`(?:^|[:.]\\s*)${plural(sentence(name))}\\s*(?:[:.]|\\s[-–]\\s)`, "i").test(message),
   );
 
 const isSomebody = (entity: Entity): boolean => isPersonTable(entity) || people.test(entity.name);

@@ -128,7 +128,10 @@ for (const word of [
   pluralize.addIrregularRule(word, `${word}s`);
 
 /** Pluralize tries its hundred rules one by one. */
-const singularWord = remember((word) => pluralize.singular(word));
+/** Words in -che, of which the library makes "cach" and "headach". */
+const inChe =
+  /^(?:(?:geo)?caches|(?:head|tooth|heart|stomach|back)?aches|avalanches|mou?staches|niches|cr[eè]ches|quiches)$/;
+const singularWord = remember((word) => (inChe.test(word) ? word.slice(0, -1) : pluralize.singular(word)));
 
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export const singular = remember((text) => {

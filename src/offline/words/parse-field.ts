@@ -63,7 +63,7 @@ const typedPatterns = [
  */
 const asked: [RegExp, (match: RegExpExecArray) => string][] = [
   [
-    /^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i,
+    /^(?:whether|if)\s+(?:it|they|he|she|the \w+)(?:'?s|'re|\s+(?:is|are|was|were|has been|have been))?\s+(?:been\s+|already\s+)?(\w+(?:\s\w+)?)$/i,
     (match) => `${match[1]!} checkbox`,
   ],
   [

@@ -8,8 +8,11 @@ import { type Plan, planTable, type PlannedTable } from "./plan";
 
 /** The rows of which a noun tells the list: "guest list", "course timetable". */
 export function listedIn(noun: string, among: readonly string[]): { noun: string; thing: Known } | null {
-  const listed = /^(.+) (?:list|register|directory|roster|stock|schedule|timetable)$/i.exec(noun)?.[1];
-  const thing = listed === undefined ? null : knownAs(listed, among);
+  const [, listed, word = ""] =
+    /^(.+) (list|register|directory|roster|stock|schedule|timetable|plan)$/i.exec(noun) ?? [];
+  const named = listed === undefined ? null : knownAs(listed, among);
+  // "rehearsal plan", but a "business plan".
+  const thing = /^plan$/i.test(word) && named?.kind !== "event" ? null : named;
   return listed === undefined || !thing ? null : { noun: listed, thing };
 }
 

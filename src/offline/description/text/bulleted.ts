@@ -37,12 +37,24 @@ function fieldsUnder(heading: string[], items: string[]): string | null {
   return areFields && !fields.every(isPlural) ? `${title}: ${fields.join(", ")}.` : null;
 }
 
+/** "Order form:", "Dentist:", "Work (crown, bridge):": a title, and a field in each line, to be filled in. */
+function formOf([heading = "", ...lines]: string[]): string | null {
+  const fields = lines.map((line) => line.trim()).filter(Boolean);
+  const areFields =
+    fields.length > 2 && fields.every((line) => /^[^:.!?]{2,60}(?:\.[^:.!?]{0,3})?(?::|_{2,})\s*_*$/.test(line));
+  return areFields
+    ? `${heading.trim().replace(/[:.]*$/, "")}: ${fields.map((line) => line.replace(/\.?\s*[:_\s]+$/, "")).join(", ")}.`
+    : null;
+}
+
 /**
  * A bulleted list of tables of which some have their fields in brackets, as one list with commas: what stands on the
  * other lines would be read as further fields. Lines that say more than a name become sentences behind it.
  */
 export function plainBullets(text: string): string {
   const lines = text.split("\n");
+  const form = formOf(lines);
+  if (form) return form;
   const first = lines.findIndex((line) => bullet.test(line));
   if (first === -1) return text;
   const after = lines.findIndex((line, at) => at > first && !bullet.test(line));

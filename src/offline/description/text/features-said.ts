@@ -59,6 +59,12 @@ function withoutUsual(kept: string[], found: Features): string[] {
   return kept.filter((one) => !loose.includes(one));
 }
 
+const spelled = /^(?:boards|lists|cards|pages) \([^()]+,[^()]+\)$/i;
+const fieldsIn = (said: string): boolean => {
+  const fields = /\((.+)\)/.exec(said)![1]!.split(/\s*,\s*/);
+  return fields.filter((field) => isAttribute(field)).length * 2 >= fields.length;
+};
+
 /** A sentence whose list is one of rows and fields; as it is where nothing in it is a feature. */
 function readSentence(sentence: string, found: Features): string {
   const opened = opening.exec(sentence)?.[0];
@@ -66,7 +72,12 @@ function readSentence(sentence: string, found: Features): string {
   const members = splitList(asOne(sentence.slice(opened.length)));
   if (members.some((said) => doing.test(said))) return sentence;
   const read = members.map((said) =>
-    board.test(opened) && columns.test(said) ? { kept: said.replace(columns, "status ") } : readMember(said),
+    // "boards (title, colour)": rows with their fields, and no feature.
+    spelled.test(said) && fieldsIn(said)
+      ? { kept: said }
+      : board.test(opened) && columns.test(said)
+        ? { kept: said.replace(columns, "status ") }
+        : readMember(said),
   );
   const [head = ""] = opened.split(opener);
   // "a tracker for families with kids, chores": the app has them, and not each family.
@@ -82,7 +93,8 @@ function readSentence(sentence: string, found: Features): string {
   return kept.length > 0 ? `${begun}${listed(kept)}` : head.trimEnd();
 }
 
-/** "drag and drop" is one feature, and no two members of a list. */
+/** "stock per branch and product" is one member of a list, and "drag and drop" one feature. */
+const perBoth = / per ([a-z]+) and (?=[a-z]+\b(?! (?:of|for)\b))/gi;
 const asOne = (list: string): string =>
   [...loadWords().capabilities.keys(), ...software().views.keys()]
     .filter((words) => / and /.test(words))
@@ -91,7 +103,7 @@ const asOne = (list: string): string =>
         text.replaceAll(new RegExp(`\\b${words.replaceAll(" ", "[ -]")}\\b`, "gi"), (found) =>
           found.replaceAll(" ", "-"),
         ),
-      list,
+      list.replaceAll(perBoth, " per $1 per "),
     );
 
 /** "a SaaS for gyms" is an app. */

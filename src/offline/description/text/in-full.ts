@@ -34,6 +34,21 @@ const needing =
 const ofEach =
   /(?:,? and|[,;.])\s+for (?:every|each) ([a-z]+(?: [a-z]+)?),? (?:which|what) ([a-z]+)s? (?:\w+ ){1,2}(?:which|what) ([a-z]+)((?:(?:,| and|, and) (?:if|whether) (?:they |he |she |it )?(?:[a-z]+ )?[a-z]+)?)(?=\s*(?:[.;,\n]|$))/i;
 
+/** "and which vendor is booked for which couple with status asked/booked": a booking for each pair. */
+const pairs =
+  /(?:,? and|[,;.])\s+(?:which|what) ([a-z]+(?: [a-z]+)?) (?:is|are|was|were|has been) (booked|assigned|lent|rented|hired|sold|matched|invited) (?:for|to|in|on|at|by|with|into) (?:which|what) ([a-z]+)(?: with (?:an? |the )?([^.;\n]+))?(?=\s*(?:[.;\n]|$))/i;
+const dealOf: Record<string, string> = {
+  booked: "bookings",
+  hired: "bookings",
+  lent: "loans",
+  rented: "rentals",
+  sold: "sales",
+  invited: "invitations",
+};
+
+/** "crime novels so that i dont buy them twice: author, title": what for. */
+const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [^.:;!?\n]{3,60}:(?= )/i;
+
 /** "All the trees in our orchard": trees. */
 const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
 
@@ -68,5 +83,11 @@ export function inFull(text: string): string {
       (_, event: string, who: string, what: string, whether: string) =>
         `, ${event} results (${event}, ${who}, ${what}${whether.replace(/^(?:,| and|, and) (?:if|whether) (?:they |he |she |it )?/i, ", ")}${whether === "" ? "" : " yes/no"})`,
     )
+    .replace(
+      pairs,
+      (_, what: string, deed: string, whom: string, fields = "") =>
+        `, ${what} ${dealOf[deed.toLowerCase()] ?? "assignments"} (${what}, ${whom}${fields === "" ? "" : `, ${fields.replaceAll(" and ", ", ")}`})`,
+    )
+    .replace(meant, ":")
     .replace(inWhich, (_, place: string) => `items (name, photo, ${place}), ${plural(place)} (name, location)`);
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
+import { splitOutside } from "../../language/normalize";
 
 const listed = /\b([A-Za-z]\w*)\s+=\s+(\w[\w ]*(?:\s*\+\s*\w[\w ]*)+)/g;
 const dotted = /(?:^|[\n;.]\s*)(\w+)\.(\w+)\s*[:=]\s*([^\n;.()]+)/g;
@@ -79,7 +80,7 @@ const entriesOf = (all: string, noun: string, other = "", unit = ""): string =>
 
 /** "handover notes. bed, patient initials, urgent?": a heading, and what is kept under it. */
 const headed =
-  /^(\s*(?:[^,.;:()!?\n]{2,40}: )?[^\s,.;:()!?]+(?: [^\s,.;:()!?]+){0,6})\. ((?:[^,.;:()!?\n]{2,40}, ){2,}[^,.;:()!?\n]{2,40})(?=\s*(?:[.\n]|$))/;
+  /^(\s*(?:[^,.;:()!?\n]{2,40}: )?[^\s,.;:()!?]+(?: [^\s,.;:()!?]+){0,6})\. ((?:[^,.;:()!?\n]{2,40}(?:\([^()\n]{3,60}\))?, ){2,}[^,.;:()!?\n]{2,40}(?:\([^()\n]{3,60}\))?)(?=\s*(?:[.\n]|$))/;
 const sentence =
   /\b(?:i|we|you|they|he|she|it|my|our|is|are|was|were|am|im|can|could|should|must|may|will|has|have|need|needs|want|wants|wanna|gets?|sees?|build|make|create|please|with|where|who|which|that|what|when|how|if|so|only|each|every)\b/i;
 /** Whether a heading, or a member of a list, says more than a name: "each sample has a code". */
@@ -90,12 +91,13 @@ const relative = / (?:i|we)(?: have|'ve)? [a-z]+(?:ed|en|d)?$/i;
 /** The fields under a heading of rows in the notation of the readers: "handover notes (bed, patient initials)". */
 function underHeading(all: string, said: string, list: string): string {
   const heading = said.replace(/^.*: /, "").replace(relative, "");
-  const members = list.split(", ");
+  const members = splitOutside(list, /^, /).map((one) => one.replace(/\s*\(.*$/, ""));
   if (isSentence(heading) || members.some((one) => isSentence(one) || one.split(" ").length > 4)) return all;
   const isTable =
     isPlural(heading.split(" ").at(-1)!) &&
     members.some((one) => isAttribute(one) || /\b(?:by|at|on|until|for)$/.test(one));
-  return isTable ? `${heading} (${list})` : all;
+  if (!isTable) return all;
+  return list.includes("(") ? `${heading}: ${list}` : `${heading} (${list})`;
 }
 
 /** Options behind the name of their field, without a colon: "last seen; status reported, traced, delivered." */

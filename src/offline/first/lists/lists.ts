@@ -89,6 +89,8 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head, isBracket =
     isBracket,
     ...(head ? { head } : {}),
   };
+  // "device, imei, customer": the first is what the row is called.
+  if (first && about && !isPlural(first) && about.said.length === 0 && !about.thing) about.said.push("name");
   for (const step of steps) {
     if (Array.isArray(step)) for (const member of step) placeMember(reading, member);
     else readQuestion(plan, step.question, about ?? reading.open ?? head?.() ?? reading.last);
@@ -218,7 +220,8 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.strong > 1 &&
     reading.mean >= 0.5 &&
     !owner &&
-    (known !== null || (isMany && (quietAs(plainly) !== null || (reading.isBare && countedRows.test(plainly)))));
+    (known !== null ||
+      (isMany && (quietAs(plainly) !== null || (reading.isBare && (countedRows.test(plainly) || weight >= 0.4)))));
   if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);

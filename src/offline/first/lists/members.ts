@@ -47,6 +47,14 @@ function isRule(text: string): boolean {
   );
 }
 
+/** "boards (title, colour)": rows, whatever they are called. */
+const hasFields = ({ text, inner }: Piece): boolean => {
+  const fields = inner?.split(/\s*,\s*/) ?? [];
+  return (
+    isPlural(text) && fields.length > 1 && fields.filter((field) => isAttribute(field)).length * 2 >= fields.length
+  );
+};
+
 /** "deals that belong to a contact". */
 export const belongs =
   /^([\w -]+?),?\s+(?:(?:that|which|and|who|each)\s+)*(?:belong(?:s|ing)? to|(?:are |is )?(?:linked|connected|related|assigned|attached|tied) (?:to|with))\s+(?:an?|the|one|each|every|their|its|some|exactly one)?\s*([a-z][a-z -]*?)$/i;
@@ -63,7 +71,7 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   const typed = asType.exec(piece.text);
   if (typed && spokenKind(typed[1]!)) return one({ is: "field", phrase: piece.text });
   const shown = piece.text.replace(lead, "");
-  if (screen.test(shown) && !isAttribute(shown)) return one({ is: "aside", text: shown });
+  if (screen.test(shown) && !isAttribute(shown) && !hasFields(piece)) return one({ is: "aside", text: shown });
   const parted = /^(.+s)\s+by\s+([a-z][\w ]*)$/i.exec(piece.text);
   const isSort = parted !== null && (isAttribute(parted[2]!) || piece.inner !== undefined);
   if (parted && isSort && isPlural(parted[1]!)) return byField(parted[1]!, parted[2]!, piece, among);

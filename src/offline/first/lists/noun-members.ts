@@ -72,7 +72,8 @@ function preposed(
   const { weight, isMany } = weigh(head, among);
   // "number of copies", "date of birth": one property.
   if (word === "of" && measuring.test(head)) return [{ is: "field", phrase: typedPhrase(text) }];
-  const parts = said.split(/\s+(?:per|and|for|of|by)\s+/i).map((part) => part.replace(lead, "").trim());
+  const [pair = said, having] = word === "per" ? said.split(/\s+(?:with|w\/|including)\s+/i) : [said];
+  const parts = pair.split(/\s+(?:per|and|for|of|by)\s+/i).map((part) => part.replace(lead, "").trim());
   const [rest = ""] = parts;
   if (word === "per") {
     if (parts.every((part) => period.test(part)))
@@ -86,7 +87,7 @@ function preposed(
               to: [],
               inside: [
                 { text: "date", mark: "start" },
-                { text: "amount", mark: "and" },
+                ...(having === undefined ? [{ text: "amount", mark: "and" as const }] : piecesIn(having)),
               ],
               isOpen: true,
             },
@@ -102,7 +103,8 @@ function preposed(
           weight: 0.8,
           isTheirs,
           to: owners.map((owner) => plural(owner)),
-          inside: [{ text: "quantity", mark: "start" }],
+          inside: having === undefined ? [{ text: "quantity", mark: "start" }] : piecesIn(having),
+          ...(having === undefined ? {} : { isOpen: true as const }),
         },
       ];
     if (!isMany && weight < 0.35) return [{ is: "field", phrase: typedPhrase(head), of: owners[0]! }];

@@ -29,7 +29,11 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
   if (!text.includes(" ")) return false;
   if (keeping.test(text)) return true;
   // "pick up date", "drop off time": what the last word says.
-  if (/^[a-z-]+ (?:(?:up|off|in|out|on|by) )?(?:date|time|day|place|point|address|number|price|fee)$/i.test(text))
+  if (
+    /^[a-z-]+ (?:(?:up|off|in|out|on|by) )?(?:date|time|day|place|point|address|number|price|fee|sum|amount|total|cost|status|code|rate)$/i.test(
+      text,
+    )
+  )
     return false;
   // "open on", "sent by": fields, though one can open and send, too.
   if (/^\w+ (?:on|by|at|to|for|from|until|since|in)$/i.test(text)) return false;

@@ -11,6 +11,7 @@ import { clausesAmong, isClause, isDoing, keeping, plainly } from "./is-clause";
 import { nameByStart, readName } from "../names/name-alone";
 import { aboutOf, headTables, namesMany, namesWhoAsks, offersRows } from "../names/heads";
 import { type Manner, readList } from "../lists/lists";
+import { headRows } from "../names/asker-head";
 import { tableFrom } from "../../description/plan/standing";
 import { meanOf } from "../lists/list-weights";
 import { membersOf, screen } from "../lists/members";
@@ -242,7 +243,7 @@ function readHeaded(plan: Plan, said: Piece[], list: Piece[]): void {
     plan.among,
   );
   const isAsker = namesWhoAsks(text, plan.among) && members.some(isRowOf);
-  const head = Object.assign(() => (made ??= stated ? [stated] : isAsker ? [] : headTables(plan, text, 0))[0], {
+  const head = Object.assign(() => (made ??= stated ? [stated] : isAsker ? [] : headRows(plan, text, list))[0], {
     isMany: namesMany(text),
     isAsker,
     made: () => made?.[0],
@@ -273,7 +274,7 @@ function readGroups(plan: Plan, pieces: Piece[], text: string, given?: Manner["h
               ? [aboutOf(plan)!]
               : namesWhoAsks(text, plan.among) && membersOf(pieces, plan.among).some(isRowOf)
                 ? []
-                : headTables(plan, text, 0))[0]);
+                : headRows(plan, text, pieces))[0]);
   let core: Piece | undefined;
   let group: Piece[] = [];
   const close = () => {
