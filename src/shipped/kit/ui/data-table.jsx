@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { Download, Ellipsis, Plus, Trash2, Upload, X } from "lucide-react";
 import { useNavigate } from "react-router-dom";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { downloadRows, ImportDialog } from "@/components/ui/data-transfer";
 import {
@@ -17,7 +16,8 @@ import { PageHeader } from "@/components/ui/page-header";
 import { NoRows } from "@/components/ui/parts/no-rows";
 import { PhoneList } from "@/components/ui/parts/phone-list";
 import { RecordForm } from "@/components/ui/record-form";
-import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel, optionOf } from "@/lib/fields";
+import { changeAll } from "@/lib/bulk";
+import { fieldOf, fieldsOf, manyOf, oneOf, optionLabel } from "@/lib/fields";
 import { withoutSelf } from "@/lib/own";
 import { rebookingOf } from "@/lib/rebook";
 import { useCount, useNames, useRows } from "@/lib/rows";
@@ -41,14 +41,6 @@ import { TableView } from "@/components/ui/table-view";
  */
 function BulkBar({ entity, rows, list, onDone }) {
   const choice = fieldsOf(entity).find(({ kind }) => kind === "enum");
-  /** @param {Field} field @param {string} value */
-  const setAll = async (field, value) => {
-    const values = { [field.name]: optionOf(field, value) };
-    const results = await Promise.allSettled(rows.map((row) => list.save(row.id, values)));
-    const saved = results.filter(({ status }) => status === "fulfilled").length;
-    if (saved > 0) toast.success(`${saved} changed to ${optionLabel(value)}`);
-    onDone();
-  };
   return (
     <div
       className="flex flex-wrap items-center gap-2 rounded-lg border bg-card px-3 py-2 text-sm"
@@ -64,7 +56,7 @@ function BulkBar({ entity, rows, list, onDone }) {
           value={undefined}
           options={choice.options.map((option) => ({ value: String(option), label: optionLabel(option) }))}
           placeholder={`Set ${choice.label.toLowerCase()}`}
-          onChange={(value) => void setAll(choice, value)}
+          onChange={(value) => void changeAll(list, rows, choice, value).then(onDone)}
         />
       )}
       <Button variant="outline" size="sm" onClick={() => downloadRows(entity, rows)}>
