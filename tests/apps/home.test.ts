@@ -97,6 +97,7 @@ describe("A duplicate", () => {
 
     const copy = await api.apps.duplicate({ appId });
     expect(copy).toMatchObject({ name: "Copy of Zoo", slug: "copy-of-zoo", isPublished: false });
+    expect(await api.apps.duplicate({ appId })).toMatchObject({ name: "Copy of Zoo (2)", slug: "copy-of-zoo-2" });
     const { files } = await headFiles(mintOwnedApp(world.db, copy.appId));
     expect(files.map(({ path }) => path)).toEqual(["entities/Animal.json", "pages/Home.jsx"]);
     const rows = await world.db.select().from(entityRow).where(eq(entityRow.appId, copy.appId)).orderBy(entityRow.id);

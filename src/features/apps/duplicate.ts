@@ -7,7 +7,7 @@ import { account } from "@/db/schema/account";
 import { app, appSettings, appStyle, member, tool, upload } from "@/db/schema/app";
 import { entityRow } from "@/db/schema/entity";
 import { contextItem } from "@/db/schema/source";
-import { rowsOf } from "@/db/open";
+import { type Database, rowsOf } from "@/db/open";
 import { inTransaction, type OwnedApp } from "@/db/scope";
 import type { Platform } from "@/engines/platform";
 import { deployJob } from "@/features/functions/schema";
@@ -70,7 +70,11 @@ export async function copyApp(
     if (!source) throw new AppError("app-not-found");
     // The copy's chat assistant starts switched off.
     const { chatSettings: _chat, ...data } = source.data;
-    const copy = await insertApp(db, owner, { name: name ?? copyName(source.name), kind: source.kind, data });
+    const copy = await insertApp(db, owner, {
+      name: name ?? copyName(source.name, await namesOf(db, owner)),
+      kind: source.kind,
+      data,
+    });
     const files = await filesOf(original);
     await writeVersion(
       ownedByServer(db, copy.id),
@@ -88,6 +92,12 @@ export async function copyApp(
     if (files.some(({ path }) => functionOf(path))) await platform.jobs.send(db, deployJob, { appId: copy.id });
     return copy;
   });
+}
+
+/** Names of an account's own apps. */
+async function namesOf(db: Database, owner: { id: string }): Promise<string[]> {
+  const apps = await db.select({ name: app.name }).from(app).where(eq(app.ownerId, owner.id));
+  return apps.map((one) => one.name);
 }
 
 async function bytesOf({ db, appId }: OwnedApp): Promise<number> {

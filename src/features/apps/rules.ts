@@ -62,8 +62,14 @@ export function nameFromRequest(request: string): string {
   return words ? words[0]!.toUpperCase() + words.slice(1) : unnamed;
 }
 
-/** "CRM" → "Copy of CRM", within the name's limit. */
-export const copyName = (name: string) => `Copy of ${name}`.slice(0, nameMax).trim();
+/** "CRM" → "Copy of CRM", "Copy of CRM (2)" where that is among the names taken; within the name's limit. */
+export function copyName(name: string, taken: readonly string[]): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? "" : ` (${number})`;
+    const copy = `Copy of ${name}`.slice(0, nameMax - suffix.length).trim() + suffix;
+    if (!taken.includes(copy)) return copy;
+  }
+}
 
 /** The app's icon, else a default one with a colour derived from its id. */
 export function iconOf(appId: string, icon: unknown): AppIcon {
