@@ -31,6 +31,8 @@ describe("A cell, mapped as its field suggests", () => {
     ["1,2.5,-3", numbers, [1, 2.5, -3]],
     ["1;many", numbers, [1, "many"]],
     ["true|false", { type: "array", items: { type: "boolean" } }, [true, false]],
+    ["24.12.2026", { type: "string", format: "date" }, "2026-12-24"],
+    ["31.2.2026", { type: "string", format: "date" }, "31.2.2026"],
     ["a;b", { type: "array" }, ["a", "b"]],
     ['["a",1]', { type: "array" }, ["a", 1]],
     ["[1,2]", { type: "array", items: { type: "string" } }, ["[1", "2]"]],

@@ -24,6 +24,12 @@ describe("A time", () => {
     ["2026-03-08 03:30", "2026-03-08T07:30Z"],
     ["1960-05-05 10:00", "1960-05-05T14:00Z"],
     ["tomorrow", null],
+    ["24.12.2026", "2026-12-24T05:00Z"],
+    ["1.2.2026", "2026-02-01T05:00Z"],
+    ["01.02.2026 9:30", "2026-02-01T14:30Z"],
+    ["24. 12. 2026, 18:00 Uhr", "2026-12-24T23:00Z"],
+    ["31.2.2026", null],
+    ["12.24.2026", null],
   ])("%j is, in New York, %s", (text, moment) => expect(said(text, "America/New_York")).toBe(moment));
 
   it("is what this very machine takes it for, in its own zone", () => {

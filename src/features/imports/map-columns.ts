@@ -1,5 +1,5 @@
 import { isListed, kindOf } from "@/features/entities/columns";
-import { momentIn } from "@/features/entities/read-time";
+import { dottedDay, momentIn } from "@/features/entities/read-time";
 import { convertValue } from "@/features/entities/rules";
 import type { EntityProperty, EntitySchema } from "@/features/rows/schema";
 import { fieldNameSchema } from "@/features/entities/schema";
@@ -163,6 +163,8 @@ export function readCell(
   if (property && isListed(property)) return readList(text, splitCharacter, property.items);
   const option = optionIn(text, property);
   if (option !== undefined) return option;
+  const day = property?.format === "date" ? dottedDay(text)?.day : undefined;
+  if (day !== undefined) return day;
   if (dataType === "number") {
     const number = convertValue(text, { type: "number" });
     if (number === undefined)
