@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "@/features/entities/columns";
+import { widthOf } from "@/features/grid/sizes";
 import {
   addCondition,
   changeCondition,
+  effectiveConditions,
   type Condition,
   noFilter,
   operatorsOf,
@@ -33,6 +35,12 @@ const filter = (conditions: Omit<Condition, "id">[], match: "all" | "any" = "all
   match,
 });
 
+it("A viewer, who changes no column, searches the same ones and sees them as wide", () => {
+  const locked = columns.map((one) => ({ ...one, readonly: true }));
+  expect(queryFor(noFilter, locked, "emma")).toEqual(queryFor(noFilter, columns, "emma"));
+  expect(locked.map(widthOf)).toEqual(columns.map(widthOf));
+});
+
 describe("A filter", () => {
   it.each([
     ["title", "contains lacks is isNot startsWith filled empty"],
@@ -49,6 +57,12 @@ describe("A filter", () => {
 
   it("reads as arithmetic for numbers and as words for the rest", () =>
     expect([operatorWords("gte", "number"), operatorWords("is", "text")]).toEqual(["≥", "is"]));
+
+  it("counts the conditions that filter, not those whose value is still to come", () => {
+    const started = addCondition(addCondition(noFilter, column("title")), column("lent"));
+    expect(effectiveConditions(started, columns)).toBe(1);
+    expect(effectiveConditions(changeCondition(started, 0, { value: "Emma" }), columns)).toBe(2);
+  });
 
   it("joins its conditions with and, or with or, and with the search", () => {
     const two: Omit<Condition, "id">[] = [

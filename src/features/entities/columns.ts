@@ -10,6 +10,8 @@ export type TableColumn = {
   dataType: ColumnKind;
   /** Unique, even where the schema repeats one. */ options: string[];
   readonly: boolean;
+  /** Created At and User ID, which no file of the table names. A viewer's other columns are read-only too. */
+  isSystem?: true;
   /** Added since the table was opened: the grid shows it. */ created: boolean;
   reference?: string | undefined;
   /** Whether it refers to several rows. */ isList?: boolean;
@@ -94,6 +96,7 @@ export function columnsOf({ properties, required = [] }: EntitySchema, known?: R
     dataType,
     options: [],
     readonly: true,
+    isSystem: true,
     created: false,
     isRequired: false,
   });

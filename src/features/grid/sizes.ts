@@ -16,9 +16,9 @@ export const rowHeight = 40;
 const head = { beside: 44, letter: 7 };
 
 /** The width of a column that nobody has changed: its own, or as much as its label takes. */
-export function widthOf({ id, label, dataType, readonly, isList }: TableColumn): number {
+export function widthOf({ id, label, dataType, isSystem, isList }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
-  if (readonly) return columnWidths.default;
+  if (isSystem) return columnWidths.default;
   const usual = dataType === "multiselect" || isList ? columnWidths.multiselect : columnWidths.own;
   return Math.min(columnWidths.max, Math.max(usual, head.beside + head.letter * label.length));
 }

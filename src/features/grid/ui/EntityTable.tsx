@@ -3,6 +3,7 @@ import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { Skeleton } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
+import { roleRefusals } from "@/api/app-role";
 import { type RouterOutputs, trpc } from "@/api/client";
 import { columnsOf } from "@/features/entities/columns";
 import { type Count, countWords } from "@/features/rows/limits";
@@ -85,7 +86,8 @@ export function EntityTable({ appId, entity, history }: { appId: string; entity:
         marked={marked.length}
         onDelete={unlessReadOnly(isReadOnly, deleteMarked)}
         removal={edits.removal}
-        onAdd={unlessReadOnly(isReadOnly, add)}
+        addRefusal={isReadOnly ? roleRefusals.edit : undefined}
+        onAdd={add}
         filter={<FilterMenu columns={columns} filter={filter} onChange={changeFilter} />}
         history={<HistoryButtons history={history} onUndo={undo} onRedo={redo} />}
         transfer={

@@ -2,13 +2,13 @@
 import { Button, Menu, Text } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import type { TableColumn } from "@/features/entities/columns";
-import { addCondition, conditionsMax, type Filter } from "./filters";
+import { addCondition, conditionsMax, effectiveConditions, type Filter } from "./filters";
 
 type Props = { columns: TableColumn[]; filter: Filter; onChange: (filter: Filter) => void };
 
 /** Button to add a condition: chooses its column. */
 export function FilterMenu({ columns, filter, onChange }: Props) {
-  const count = filter.conditions.length;
+  const count = effectiveConditions(filter, columns);
   return (
     <Menu position="bottom-start" width={220}>
       <Menu.Target>
@@ -16,7 +16,7 @@ export function FilterMenu({ columns, filter, onChange }: Props) {
           size="xs"
           variant={count > 0 ? "light" : "default"}
           leftSection={<IconFilter size={14} />}
-          disabled={count >= conditionsMax}
+          disabled={filter.conditions.length >= conditionsMax}
         >
           {count > 0 ? `Filter (${count})` : "Filter"}
         </Button>

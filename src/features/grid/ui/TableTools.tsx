@@ -12,6 +12,8 @@ type Props = {
   marked: number;
   onDelete: () => void;
   removal: { done: number; total: number; cancel: () => void } | undefined;
+  /** Why no row may be added, in words. */
+  addRefusal: string | undefined;
   onAdd: () => void;
   filter: ReactNode;
   history: ReactNode;
@@ -27,6 +29,7 @@ export function TableTools({
   marked,
   onDelete,
   removal,
+  addRefusal,
   onAdd,
   filter,
   history,
@@ -65,7 +68,14 @@ export function TableTools({
         {history}
         {transfer}
         {permissions}
-        <Button size="xs" leftSection={<IconPlus size={14} />} onClick={onAdd} className={classes.add}>
+        <Button
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          disabled={addRefusal !== undefined}
+          title={addRefusal}
+          onClick={onAdd}
+          className={classes.add}
+        >
           Add row
         </Button>
       </Group>

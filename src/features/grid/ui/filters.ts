@@ -80,6 +80,13 @@ function isWhole({ operator, value }: Condition, { dataType }: TableColumn): boo
   return dataType !== "datetime" || !Number.isNaN(Date.parse(value));
 }
 
+const isEffective = (condition: Condition, columns: TableColumn[]): boolean =>
+  columns.some((column) => column.id === condition.field && isWhole(condition, column));
+
+/** How many conditions filter, without those that are still incomplete. */
+export const effectiveConditions = ({ conditions }: Filter, columns: TableColumn[]): number =>
+  conditions.filter((condition) => isEffective(condition, columns)).length;
+
 type Query = Record<string, unknown>;
 
 /** Start and exclusive end of the day. */
@@ -130,7 +137,7 @@ export function queryFor({ conditions, match }: Filter, columns: TableColumn[], 
     return column && isWhole(condition, column) ? [queryOf(condition, column)] : [];
   });
   const searched = columns
-    .filter(({ dataType, readonly }) => (dataType === "text" || dataType === "select") && !readonly)
+    .filter(({ dataType, isSystem }) => (dataType === "text" || dataType === "select") && !isSystem)
     .slice(0, 20);
   const parts: Query[] = [];
   if (groups.length > 0) parts.push(match === "any" ? { $or: groups } : { $and: groups });
