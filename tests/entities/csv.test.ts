@@ -220,6 +220,20 @@ describe("Importing CSV", () => {
     expect((await post("title,due\nA,2026-07-01 09:00\n", `?mapping=${mapping("Mars/Olympus")}`)).status).toBe(400);
   });
 
+  it("reads numbers with a decimal comma where the mapping says so, and refuses those that are written otherwise", async () => {
+    const { at, api, post } = await start({ title: { type: "string" }, price: { type: "number" } });
+    const mapping = encodeURIComponent(
+      JSON.stringify([
+        { csvHeader: "title", schemaField: "title", dataType: "text" },
+        { csvHeader: "price", schemaField: "price", dataType: "number", decimalMark: "," },
+      ]),
+    );
+    const { body } = await post("title;price\nA;85,5\nB;1.234,50\nC;1.234\nD;85.5\nE;\n", `?mapping=${mapping}`);
+    expect(body).toMatchObject({ created: 4, failed: 1 });
+    const { items } = await api.entities.list({ ...at, sort: "title" });
+    expect(items.map(({ price }) => price)).toEqual([85.5, 1234.5, 1234, undefined]);
+  });
+
   it("lists rows with null characters and too many cells; a __proto__ header does no harm", async () => {
     const { post, titles } = await start();
     const mapping = encodeURIComponent(

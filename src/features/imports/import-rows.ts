@@ -9,6 +9,7 @@ import type { EntityProperty, NewRow } from "@/features/rows/schema";
 import { faultsOfReferences } from "@/features/rows/check-references";
 import type { RowFault } from "./store";
 import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from "./map-columns";
+import { withoutComma } from "./number-marks";
 import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
 import type { Entity } from "@/features/rows/entity";
@@ -194,7 +195,7 @@ export class RowImport {
       new CellFault(`${nameAt(this.entity.schema, mapping.schemaField.split("."))} ${words}`);
     let value: unknown;
     try {
-      value = readCell(cell, mapping, property);
+      value = readCell(mapping.decimalMark ? withoutComma(cell) : cell, mapping, property);
     } catch (error) {
       throw error instanceof CellFault ? refuse(error.message) : error;
     }

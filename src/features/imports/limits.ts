@@ -1,4 +1,6 @@
 export const mappingPreviewRows = 5;
+/** Rows that tell whether a column's numbers have a decimal comma. */
+export const numberSampleRows = 1_000;
 
 /** The largest CSV file. It is streamed, but stored in the blob store. */
 export const importBytesMax = 5_000_000_000;

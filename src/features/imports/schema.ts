@@ -15,6 +15,8 @@ export const columnMappingSchema = z.strictObject({
   csvHeader: z.string().max(500),
   schemaField: z.string().max(300),
   dataType: z.enum(["text", "number", "boolean", "datetime", "json"]),
+  /** Set where the column's numbers are written like "1.234,50". */
+  decimalMark: z.literal(",").optional(),
   splitCharacter: z.enum([",", ";", "|", "\n", "\t"]).optional(),
   /** Time zone of times without one, such as "Europe/Vienna": the server's may differ. */
   timeZone: z.string().max(60).refine(isTimeZone, "This is no time zone").optional(),

@@ -5,6 +5,7 @@ import type { TableHistory } from "@/features/entities/ui/use-edit-history";
 import type { EntitySchema } from "@/features/rows/schema";
 import { matchFieldsOf } from "../map-columns";
 import type { ColumnMapping, ImportView } from "../schema";
+import { asWritten } from "./as-written";
 import { CsvFault, type CsvStart, readStart } from "./read-start";
 import { sendCsv } from "./send-csv";
 import { isAtWork, isOver, useFollowedImport } from "./use-followed-import";
@@ -93,13 +94,11 @@ export function useImport({ appId, entity, schema, history, onClose, begun }: Im
     setProblem(undefined);
     try {
       const id = await sendFile(chosen);
-      // Times are in the person's zone, like those pasted into the table.
-      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       await check.mutateAsync({
         appId,
         importId: id,
         plan: {
-          mapping: mapping.list.map((one) => (one.dataType === "datetime" ? { ...one, timeZone } : one)),
+          mapping: await asWritten(chosen, mapping.list),
           isGuarded,
           ...(match.field && { matchField: match.field }),
         },
