@@ -248,12 +248,14 @@ function todaySource(model: AppModel, view: View): string {
   const charts = (view.charts ?? []).map((one) => chart(imports, model, one, false));
   const body =
     charts.length > 0
-      ? `<div className="space-y-6">
-      <Today tables={tables} />
-      <div className="mx-auto grid max-w-4xl gap-5${charts.length > 1 ? " md:grid-cols-2" : ""}">
-        ${block(8, charts)}
-      </div>
-    </div>`
+      ? `<Today
+      tables={tables}
+      below={
+        <>
+          ${block(10, charts)}
+        </>
+      }
+    />`
       : "<Today tables={tables} />";
   return `${imports.text()}
 
