@@ -9,7 +9,7 @@ const plainly: [RegExp, string][] = [
   [/(^|[.!?\n]\s*)(\p{L}[\p{L} ]{2,30}): (?:please )?add ((?:an?|the) [^.;:!?\n]+)/giu, "$1add $3 to $2"],
   // "dogs allowed? on every cottage", "wheelchair? yes/no on every ride".
   [
-    /(^|[.!]\s+)((?:(?!(?:can|do|does|did|is|are|who|what|which|how|why|when|where)\b)[\p{L}-]+ ?){1,3})\? (?:an? )?(?:yes ?\/ ?no|yes or no|tick ?box|check ?box)? ?(?:on|for|in|with|at) (?:every|each|all(?: the)?) ([\p{L} ]+?)(?=\s*(?:[.,;!]|$| and ))/giu,
+    /(^|[.!]\s+)((?!(?:can|do|does|did|is|are|who|what|which|how|why|when|where)\b)[\p{L}-]+(?: (?!(?:can|do|does|did|is|are|who|what|which|how|why|when|where)\b)[\p{L}-]+){0,2}) ?\? (?:an? )?(?:yes ?\/ ?no|yes or no|tick ?box|check ?box)? ?(?:on|for|in|with|at) (?:every|each|all(?: the)?) ([\p{L} ]+?)(?=\s*(?:[.,;!]|$| and ))/giu,
     '$1add "$2" (yes/no) to $3',
   ],
   // "we need to know if a customer already paid. a tick box in the sales".
