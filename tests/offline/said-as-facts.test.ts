@@ -77,6 +77,8 @@ describe("What a change that is told as a fact asks for", () => {
     "connect it to the scanner over USB",
     "visits should say which two mechanics work",
     "let members write reviews",
+    // One of two fields that stand beside each other is meant, and not both.
+    "the brands plate isn't needed",
     "add these cars: Red Lion (brand Audi), Blue Boy (brand VW)",
   ])("changes nothing by itself, and says so: %s", (said) => {
     const { lines, text } = after(said);

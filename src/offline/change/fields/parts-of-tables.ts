@@ -37,6 +37,16 @@ export const readRemovals: Rule = (clause) => {
     mark.entities.length === 0 &&
     mark.fields.length > 0 &&
     !mark.fields.some((ref) => named.some((one) => one.entity === ref.entity && one.name === ref.name));
+  // "the captains phone isn't needed": one of them, and to delete both would lose what nobody named.
+  const owned = marks.findIndex(
+    (mark, at) => isBareField(mark) && isBareField(marks[at + 1]) && /['’]?s$/i.test(mark.text) && !isLabel(mark),
+  );
+  if (owned >= 0) {
+    draft.skipped.push(
+      `“${clause.text}”: I did not see whether ${marks[owned]!.text} or ${marks[owned + 1]!.text} is to be deleted; please name one field and its table.`,
+    );
+    return true;
+  }
   // A table that is named among fields says whose they are.
   const owners = entitiesIn(clause);
   const left = marks.filter(isLeft);
@@ -55,6 +65,11 @@ export const readRemovals: Rule = (clause) => {
   }
   return marks.length > 0;
 };
+
+const isBareField = (mark: Mark | undefined): boolean =>
+  mark !== undefined && mark.fields.length > 0 && mark.entities.length === 0;
+const isLabel = ({ text, fields }: Mark): boolean =>
+  fields.some(({ entity, name }) => labelFor(name, entity.properties[name]!).toLowerCase() === text.toLowerCase());
 
 const isWholly = (mark: Mark) => /^(?:completely|entirely|altogether|longer)$/.test(mark.words[0]!);
 
