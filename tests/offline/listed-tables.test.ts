@@ -31,6 +31,7 @@ it.each([
     "Wedding planner. Couples (names, phone), vendors (company, phone), and which vendor is booked for which couple with status asked/booked/paid",
     ["Couple", "Vendor", "VendorBooking"],
   ],
+  ["Public website for our bakery: products with photo, price. Everybody can see it without an account", ["Product"]],
   ["jogging: date km minutes shoes weather", ["Run"]],
   ["optician orders", ["Order"]],
   [
@@ -93,6 +94,11 @@ it.each([
   const app = conversation();
   app.say(said);
   expect(app.entity(table)!.properties.status!.enum).toEqual(options);
+});
+
+it("two names of one thing are two tables, and its own name has its fields", () => {
+  const { StockMovement } = built("Warehouse system with pallets, goods receipts and stock movements");
+  expect(StockMovement).toEqual(expect.arrayContaining(["kind", "quantity"]));
 });
 
 it("a state is a field, and no table", () => {

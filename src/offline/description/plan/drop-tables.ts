@@ -68,6 +68,12 @@ function isState({ noun, said, links }: PlannedTable, plan: Plan): boolean {
   return about !== undefined;
 }
 
+/** "everybody can see it without an account": how people come in, and nothing that is kept. */
+const isWayIn = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
+  said.length === 0 &&
+  new RegExp(` (?:without|no need for|don t need) (?:an |any |a )?${noun}s? `).test(text) &&
+  /^(?:account|login|password|registration)$/.test(noun);
+
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
   { name: "visitor", isGone: isVisitor },
@@ -77,6 +83,7 @@ export const dropReasons: readonly Reason[] = [
   { name: "time", isGone: ({ noun, said }) => time.test(noun) && said.length === 0 },
   { name: "topic", isGone: isTopic },
   { name: "state", isGone: isState },
+  { name: "way in", isGone: isWayIn },
 ];
 
 /** Drops the tables that a sentence was misread for, as long as something else is left to keep. */

@@ -33,6 +33,11 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
   const sibling = whole ? siblings.find((table) => table.thing === whole) : undefined;
   if (sibling && singular(wordKey(noun)) !== sibling.noun) {
     const made = planTable(plan, noun, undefined);
+    // "goods receipts, stock movements": the one that goes by the thing's own name is what the data tell of.
+    if (whole && made !== sibling && made.noun === wordKey(whole.name)) {
+      made.thing = whole;
+      delete sibling.thing;
+    }
     return made;
   }
   // "feed bought": what was done to it is no name of a table.
