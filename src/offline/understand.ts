@@ -2,7 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
 import { readPermissionRequest } from "./change/rights/table-access";
-import { takenBack, withoutComplaints, withoutRemarks } from "./change/complaints";
+import { takenBack, withoutComplaints, withoutRemarks, withoutTakenBack } from "./change/complaints";
 import { plainMessage } from "./change/whole-message";
 import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";
@@ -91,8 +91,8 @@ export function understand(
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = colored.rest;
-  const heard = isEmpty ? normalize(typed) : plusAsAnd(normalize(typed));
-  if (!isEmpty && takenBack.test(heard)) {
+  const heard = isEmpty ? normalize(typed) : withoutTakenBack(plusAsAnd(normalize(typed)), draft);
+  if (!isEmpty && (heard === "" || takenBack.test(heard))) {
     draft.answers.push("Then everything stays as it is: I changed nothing.");
     return draft;
   }

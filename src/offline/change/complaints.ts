@@ -51,6 +51,23 @@ export function withoutRemarks(said: string, draft: Draft): string {
   return sentences.filter((sentence) => !remarks.includes(sentence)).join(".\n");
 }
 
+const interjections = String.raw`(?:(?:ah|oh|hm+|uh|no|sorry|oops|wait|nah|actually|hang on|hold on)\b[,.!…]*\s+)+`;
+/** "delete the class - hm, no, leave it, we do need it": the last request is taken back, and what follows tells why. */
+const lastTakenBack = new RegExp(
+  String.raw`[\s,.;:!…–-]+(?:${interjections}(?:please |just |better |rather )*(?:(?:leave|keep) (?:it|them|that|those|this|him|her)(?: (?:there|in|as (?:it|they) (?:is|are|was|were)))?|(?:don'?t|do not)(?: do| delete| remove| change)?(?: (?:it|that|them|this))?|forget (?:it|that|about it)|never ?mind(?: that| it)?|scratch that|stop)|(?:no,? )?(?:forget (?:it|that|about it)|never ?mind(?: that| it)?|scratch that))(?:[\s,.;:!–-]+(?:because |as |since )?(?:we|i|they|it'?s|it is|that'?s|people|somebody)\b[^,.;:?]*)?[\s.!:()]*$`,
+  "i",
+);
+
+/** A message without the request that its end takes back. Empty: nothing else was asked for. */
+export function withoutTakenBack(said: string, draft: Draft): string {
+  const match = lastTakenBack.exec(said);
+  if (!match || match.index === 0) return said;
+  const sentences = splitOutside(said.slice(0, match.index), /^(?:[.!?]+(?=\s|$)|\n+)/);
+  const rest = sentences.slice(0, -1).join(".\n");
+  if (rest !== "") draft.assumed.push(`You took “${sentences.at(-1)!}” back, so I left that out.`);
+  return rest;
+}
+
 /** "… ah no, leave everything as it is, sorry": what was asked for before is taken back. */
 export const takenBack =
   /(?<=\S[\s,.;:!])(?:(?:ah|oh|hm+|no|sorry|oops|wait|nah|actually)\b[,.!]*\s+)+(?:please |just |better )?(?:leave|keep) (?:everything|it all|all of it|it|things|that|all) (?:as|like|how|the way) (?:it|they|that|things) (?:is|are|was|were)(?: now| before)?[,.!\s]*(?:sorry|please|thanks|thank you|pls)?[\s.!:()]*$/is;

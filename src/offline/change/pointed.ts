@@ -1,6 +1,6 @@
 import "server-only";
 import { type AppModel, entityOf } from "../model/app-model";
-import { kindOf } from "../model/field-kinds";
+import { kindOf, optionsOf } from "../model/field-kinds";
 import { isAttribute } from "../lexicon/lexicon";
 import { type Draft, manyOf } from "../draft/draft";
 import { differencesBetween } from "../request/differences/between";
@@ -25,6 +25,7 @@ const named =
   /^(?:and )?(?:re)?(?:call|name|title) (?:it|that|this|(?:it|that|this|the) page) (?:to )?("[^"]+"|[\p{L}\d' -]+)$/iu;
 const moreSaid =
   /^(?:and |also )*(?:add ("[^"]+"|[\p{L}-]+(?: [\p{L}-]+)?)|there (?:should|must|has to) (?:also )?be (?:an? )?("[^"]+")(?: too| as well| also)?)$/iu;
+const severalSaid = /^(?:and |also )*add ("[^"]+"(?:(?:, (?:and )?| and )"[^"]+")+)$/i;
 const isFree = (mark: Mark) => isUnknown(mark) || mark.quoted !== undefined;
 const closedTo = /^(.*\b(?:see|view|read|edit|change|set)) (?:it|them|that|this|those)$/i;
 
@@ -47,6 +48,10 @@ export function pointed(text: string, draft: Draft): string {
   // "add a comment, call it remark", "born on is a must, and call it birthday": that field, and no new name of the app.
   if (name && entity && draft.field && !draft.field.isNamed)
     return `rename the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)} to ${name[1]!}`;
+  // "rename comic to graphic novel, add "biography" and "poetry"".
+  const several = severalSaid.exec(text)?.[1];
+  if (several && entity && draft.field?.isOfOptions)
+    return `add ${several} to the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;
   const [, added, needed] = moreSaid.exec(text) ?? [];
   const more = added ?? needed;
   // "rename ready to done, and add lost": one more of the options that were spoken of.
@@ -62,7 +67,12 @@ export function pointed(text: string, draft: Draft): string {
   if (!match) return text;
   const rest = text.slice(match[0].length);
   const marks = marksOf(rest, draft.model);
-  const isOther = marks.some((mark) => mark.entities.length > 0 || (mark.fields.length > 0 && mark.asks.length === 0));
+  const options = optionsOf(entity.properties[draft.field.name]!).map((option) => option.toLowerCase());
+  // "it is email by default", where email is one of its options.
+  const isValue = (mark: Mark) => options.includes(mark.text.toLowerCase());
+  const isOther = marks.some(
+    (mark) => !isValue(mark) && (mark.entities.length > 0 || (mark.fields.length > 0 && mark.asks.length === 0)),
+  );
   if (isOther || !isDuty(rest, draft.model)) return text;
   return `${match[1]!.replace(/^(?:(?:and|but|then|also) )+/i, "")}the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}${rest}`;
 }

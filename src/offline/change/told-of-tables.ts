@@ -26,7 +26,9 @@ const isFieldName = (said: string, model: AppModel): boolean =>
         ((isUnknown(mark) || mark.fields.length > 0 || mark.kind !== undefined) &&
           mark.entities.length + mark.states.length === 0 &&
           mark.color === undefined &&
-          mark.asks.length === 0),
+          mark.asks.length === 0) ||
+        // "the year of publication".
+        (has(mark, "time") && mark.asks.length === 1),
     ));
 
 const forEach =
@@ -88,6 +90,42 @@ export function linkNeeded(text: string, { model }: Draft): string {
   const [from, to] = [tableIn(one, model), tableIn(other, model)];
   return from && to && from !== to ? `link ${manyOf(from)} to ${manyOf(to)}` : text;
 }
+
+/** "foreman should be one of the workers": what was typed is picked from another table. */
+export function oneOfTable(text: string, { model }: Draft): string {
+  const [, field = "", table = ""] =
+    /^(?:the )?([\w -]+?) (?:should|must|has to|shall|can only) (?:always )?be (?:one )?of (?:the|our|my|all) ([\w-]+)$/i.exec(
+      text,
+    ) ?? [];
+  const to = table === "" ? undefined : tableIn(table, model);
+  const marks = marksOf(field, model).filter((mark) => !isFiller(mark));
+  const isField = marks.some(({ fields }) => fields.some(({ entity }) => entity !== to));
+  return to && isField && marks.every(({ fields, entities }) => fields.length + entities.length > 0)
+    ? `${field} should be picked from a list of ${manyOf(to)}`
+    : text;
+}
+
+/** "every walk should cost 15 unless we say different": what rows cost is the amount of money that they have. */
+export function costsSaid(text: string, { model }: Draft): string {
+  const [, table = "", amount = ""] =
+    /^(?:every|each|all|an?|the) ([\w-]+) (?:should |must |normally |usually |always )*costs? (\d+(?:[.,]\d+)?)(?: euros?| dollars?| francs| pounds)?(?:,? (?:unless|if|by default|as a rule|normally|usually|except)\b.*)?$/i.exec(
+      text,
+    ) ?? [];
+  const entity = table === "" ? undefined : tableIn(table, model);
+  const money = entity ? refsOf(entity).filter((ref) => kindOfRef(ref) === "money") : [];
+  return entity && money.length === 1 ? `the ${label(money[0]!)} of ${manyOf(entity)} is ${amount} by default` : text;
+}
+
+/** "publisher and year of publication are missing": new fields, since nothing goes by these names. */
+export function fieldsMissing(text: string, { model }: Draft): string {
+  const [, list = ""] = /^(?:also )?(?:the |an? )?([^:;"]+?) (?:is|are) (?:still |also )*missing$/i.exec(text) ?? [];
+  const members = list === "" ? [] : splitList(list);
+  return members.length > 0 && members.every((one) => isFieldName(one, model) && !isKnown(one, model))
+    ? `add ${members.join(", ")}`
+    : text;
+}
+const isKnown = (said: string, model: AppModel): boolean =>
+  marksOf(said, model).every((mark) => isFiller(mark) || mark.fields.length > 0);
 
 /** "examinations are medical data: only admins can read them": whom a pronoun behind a colon or a dash means. */
 export function aboutThem(text: string, { model }: Draft): string {

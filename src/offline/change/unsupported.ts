@@ -48,6 +48,16 @@ const rolesOnly =
 /** What `plainMessage` makes of "add three athletes: Pia Kern (kids), Tom Wolf (youth)". */
 const ownRows = / with values of their own$/i;
 
+/** "soft delete tickets", "add an index on tag": how rows are stored, and nothing that is seen of them. */
+const ofStorage =
+  /^(?:(?:please )?(?:use|enable|add|make|do|implement|turn on) )?(?:an? )?(?:soft[- ]?delet\w+|hard[- ]?delet\w+)\b|^(?:add|create|make|put) (?:an? |the )?(?:db |database |unique |composite )?(?:index|indices|indexes|trigger|stored procedure|materiali[sz]ed view|partition)\b|^(?:deprecate|vacuum|normali[sz]e|denormali[sz]e|shard)\b/i;
+/** "cancelled ones crossed out". */
+const struckOut =
+  /\b(?:crossed|struck|strike|striked)[- ]?(?:out|through)\b|\bstrike-?through\b|\bcross(?:es)? (?:them|it|those) out\b/i;
+/** "phone or email, one of both must be there": a duty of two fields together. */
+const eitherRequired =
+  /^(?=.*\b(?:must|has to|have to|should|required|needed|filled)\b).*\b(?:at least )?one of (?:both|the two|them|these|those)\b|^either .+ or .+ (?:must|has to|have to|is required|needs? to)\b/i;
+
 /** "show 20 boats per page", "paginate the list". */
 const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
 
@@ -70,6 +80,9 @@ export const isBeyond = (clause: string): boolean =>
   perPage.test(clause) ||
   ownRows.test(clause) ||
   twoReasons.test(clause) ||
+  ofStorage.test(clause) ||
+  struckOut.test(clause) ||
+  eitherRequired.test(clause) ||
   rolesOnly.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
@@ -96,6 +109,9 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
   ],
   [sometimesRequired, "A field must be filled in always or never; I cannot say it of some rows only."],
+  [eitherRequired, "A field must be filled in always or never; I cannot say it of two fields together."],
+  [struckOut, "Rows get a colour by a condition; their letters are not struck out."],
+  [ofStorage, "How rows are stored and found is the platform's own, and nothing that I set."],
   [ownRows, "Rows of your own are typed or imported on their list page; I add sample rows only."],
   [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
   [

@@ -72,6 +72,8 @@ const plainly: [RegExp, string][] = [
     /\badd (?:an? )?(?:optional )?([\p{L}_ ]+?) to (?:the )?([\p{L}]+) \(unique\)/giu,
     "add $1 to $2, the $1 of $2 must be unique",
   ],
+  // "Default email, NOT NULL.": of the field that the sentence before added.
+  [/(^|[.!]\s+)default (\w+),? not null(?=\s*(?:[.!]|$))/giu, "$1It is $2 by default. It is required"],
   // "add Test.unit as enum mg, g, percent".
   [
     /\badd (\p{Lu}\p{L}*)\.([\p{L}_]+) as (?:an? )?(?:enum|select|drop-?down)(?: of| with|:)? ([^.;()]+)/gu,
@@ -89,8 +91,23 @@ const plainly: [RegExp, string][] = [
     /(?:^|(?<=[.!?]\s+))(?:let|allow) (?:them|people|visitors|guests|members|customers|users|everyone|everybody|us) (?:to )?(?:rate|review|(?:write|leave) reviews (?:for|of|on|about)) (?:an? |the |our |every |each )?(\p{L}+)(?:,? (?:with |from )?(?:1|one) to (?:5|five) stars)?(?:,? (?:with|and) (?:an? )?(?:sentence|text|comment|few words|words)[^.;!]*)?(?=\s*(?:[.!]|$))/giu,
     "each $1 has many reviews: rating (1 to 5 stars), comment",
   ],
+  // "which insurer? we only work with four: AOK, TK. let me pick instead of type".
+  [
+    /^(?:which|what) ([\p{L} ]{2,30})\? [^:?.!]*: ?([^:?.!]+,[^:?.!]+)[.!;,]+ (?:please )?(?:(?:let|allow) (?:me|us|people|them|everybody) (?:to )?|(?:i|we) (?:want|would like|like|need) to )?(?:only |just )?(?:pick|choose|select)\b[^.!?]*/iu,
+    "make $1 a dropdown: $2",
+  ],
+  // "if I don't type how many persons it's 2".
+  [
+    /(?:^|(?<=[.!]\s+))if (?:i|we|you|one|people|nobody|nothing|somebody|someone) (?:(?:don'?t|do not|doesn'?t|does not) (?:type|enter|say|write|fill in)|(?:types|enters|says) (?:nothing|anything)|is (?:typed|entered))(?: in)? (?:how many |the number of |the )?([\p{L} ]+?),? (?:then )?(?:it'?s|it is|it should be|take|put|use) (-?\d+(?:[.,]\d+)?)(?=\s*(?:[.!;,]|$))/iu,
+    "$1 is $2 by default",
+  ],
+  // "let anybody see the products but not the deliveries": the others are for those who are signed in.
+  [
+    /(?:^|(?<=[.!]\s+))((?:let |allow )?(?:anybody|anyone|everybody|everyone|visitors|strangers|the public|guests)(?: (?:can|may|should|to))* (?:see|view|read|browse|look at) (?:the |all |our )?[\p{L} ]+?),? but (?:not|never) (?:the |our )?([\p{L} ]+?)(?=\s*(?:[.!;]|$))/giu,
+    "$1. Only logged in users can see $2",
+  ],
   // "workers! name, phone".
-  [/^(\p{L}+s)! (?=[\p{L} ]+, )/iu, "$1: "],
+  [/^(\p{L}+s)!+ (?=[\p{L} ]+, )/iu, "$1: "],
   [
     /\b((?:add|enter|create|insert) (?:these|those|the following) [a-z]+): (?=\p{Lu})[^.;!?]+/giu,
     "$1 with values of their own",

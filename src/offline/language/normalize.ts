@@ -268,6 +268,10 @@ export function corrected(text: string): string {
   // What stands before the words that are taken back holds on.
   const parts = splitOutside(match[1]!, /^\s*[,.;]\s+/);
   if (parts.length > 1) return corrected(`${parts.slice(0, -1).join(", ")}. ${last}`);
+  // "group books by shelf… no wait, by genre": the same little word begins what is exchanged.
+  const word = /^(by|to|as|from|with|into|after|before) \S/i.exec(last)?.[1];
+  const at = word === undefined ? -1 : match[1]!.toLowerCase().lastIndexOf(` ${word.toLowerCase()} `);
+  if (at > 0) return corrected(`${match[1]!.slice(0, at)} ${last}`);
   const place = /\b(?:to|on|in|for|of) (?:the |all |our |my )?[\w ]{3,30}$/i.exec(match[1]!.trim())?.[0];
   // "therapists need a colour, no sorry, a room": the last thing by another.
   if (/^(?:an?|the) [\w -]+[.!]*$/i.test(last) && /\s(?:an?|the) [\w -]+$/i.test(match[1]!.trim()))

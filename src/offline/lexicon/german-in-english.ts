@@ -149,7 +149,7 @@ function sentenceInEnglish(sentence: string, words: GermanWord[]): string {
 
 /** "Guten Tag, könnten Sie bitte …": a greeting and a request without them. */
 const courtesy =
-  /^(?:(?:guten (?:tag|morgen|abend)|hallo|hi|hey|moin|servus|grüezi)(?: zusammen)?[,!.]?\s+)?(?:(?:könnten|könntest|könntet|können|kannst|würden|würdest)\s+(?:sie|du|ihr)\s+(?:bitte\s+|mal\s+|uns\s+|mir\s+)*)?/i;
+  /^(?:(?:guten (?:tag|morgen|abend)|hallo|hi|hey|moin|servus|grüezi)(?: zusammen)?[,!.]?\s+)?(?:(?:könnten|könntest|könntet|können|kannst|würden|würdest)\s+(?:sie|du|ihr|wir)\s+(?:bitte\s+|mal\s+|uns\s+|mir\s+)*)?/i;
 
 function wishInEnglish(sentence: string, words: GermanWord[]): string {
   const said = separable

@@ -3,7 +3,7 @@ import { isGermanNoun } from "./german-nouns";
 
 /** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
 const smallWords: Record<string, string> = {
-  de: "keine kein muss darf ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige baue ändere nenne benenne sortiere nur jeder jede jedes hinzu",
+  de: "keine kein muss darf ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige zeig lösch ergänze stell baue ändere nenne benenne sortiere nur jeder jede jedes hinzu zwischen ohne normalerweise markieren nein anfang werden",
   es: "una un para mis mi los las el la con por quiero necesito crear crea haz añade agrega elimina cambia aplicación del que y muestra pon hacer gestionar",
   fr: "une un pour mes mon ma les le la des du avec je veux voudrais besoin créer crée ajoute ajouter supprime change et que application gérer montre mets fais est",
   it: "una un i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
@@ -23,6 +23,8 @@ export function languageOf(text: string): string | null {
     text
       .toLowerCase()
       .replace(/\b[yj]\/n\b/g, " ")
+      // "language: en/de/fr", "en, de, fr": codes are no words.
+      .replace(/\b[a-z]{2}(?:\s*[/,|]\s*[a-z]{2}\b)+/g, " ")
       .match(/\p{L}+/gu) ?? [];
   if (/(?<=\p{Lu}\p{Ll}+.*) (?:entfernen|löschen|hinzufügen|umbenennen|ergänzen|anlegen)[.!]?$/u.test(text))
     return "de";

@@ -53,9 +53,12 @@ const isChange = /^(?:change|set|update|replace)\b/i;
 /** "make status a dropdown: hot, cold", "the options of status should be new, won, lost", "change the priorities to p1, p2, p3". */
 export const readDropdown: Rule = (clause) => {
   const { draft, marks } = clause;
+  // "make insurer a dropdown: AOK, TK, private": options ask for nothing.
+  const colon = marks.findIndex(({ text }) => text === ":");
+  const head = colon > 0 ? { ...clause, marks: marks.slice(0, colon) } : clause;
   if (
     asks(
-      clause,
+      head,
       "also",
       "remove",
       "rename",
@@ -88,7 +91,7 @@ export const readDropdown: Rule = (clause) => {
   const isList = word >= 0 || (isChange.test(clause.text) && marks[at]!.fields.some(isChoice));
   const known = marks.slice(0, from + 1).every((mark) => !isUnknown(mark) || isChange.test(mark.words[0]!));
   if (!isList || !known) return false;
-  const ref = pickRef(clause, marks[at]!.fields);
+  const ref = pickRef(head, marks[at]!.fields);
   if (!ref) return false;
   // "the note can be longer": a kind is no option.
   if (/^(?:can|could|may) be$/.test(marks[word]?.words.join(" ") ?? "") && marks[word + 1]?.kind) return false;

@@ -69,7 +69,7 @@ const amount = `(\\d{1,5}|${Object.keys(numbers).join("|")})`;
 const adjective =
   "(?:(?:more|new|additional|extra|other|different|random|fake|dummy|sample|example|demo|test|realistic|placeholder|mock|made-up|pieces of|rows of|row of|records of|entries for|seed|starter|initial)\\s+)";
 const verb =
-  "(?:add|create|insert|generate|seed|put in|make|give me|include|fill in|populate with|i want|i need|need|want|throw in|show)";
+  "(?:add|create|enter|invent|insert|generate|seed|put in|make|give me|include|fill in|populate with|i want|i need|need|want|throw in|show)";
 const patterns = [
   new RegExp(
     `^${verb}\\s+(?:me\\s+|us\\s+|the app with\\s+)?${amount}\\s+${adjective}*(?:rows?|records?|entries|items?|data)?\\s*(?:of|to|for|in|into)?\\s*(?:the\\s+)?(.*?)(?:\\s+(?:rows?|records?|entries|table))?$`,

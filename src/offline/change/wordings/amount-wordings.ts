@@ -28,6 +28,26 @@ export const amountWordings: Wording[] = [
     /\b(?:can't|cannot|can not|must not|mustn't|may not|never) be (?:after|later than) (?=\d{4}\b(?![-./]))/i,
     "must be at most ",
   ],
+  // "hours max 12 per shift, min half an hour".
+  [/\bhalf an hour\b(?!')/i, "0.5"],
+  [/\ba quarter of an hour\b/i, "0.25"],
+  [
+    /^(?:the )?([\p{L} ]+?):? (?:max|at most|maximum)(?: of)? (\d+(?:[.,]\d+)?)(?: [\p{L}]+)?(?: per [\p{L}]+)?,? (?:and )?(?:min|at least|minimum)(?: of)? (\d+(?:[.,]\d+)?)$/iu,
+    "$1 between $3 and $2",
+  ],
+  [
+    /^(?:the )?([\p{L} ]+?):? (?:min|at least|minimum)(?: of)? (\d+(?:[.,]\d+)?)(?: [\p{L}]+)?(?: per [\p{L}]+)?,? (?:and )?(?:max|at most|maximum)(?: of)? (\d+(?:[.,]\d+)?)$/iu,
+    "$1 between $2 and $3",
+  ],
+  // "year no earlier than 1200".
+  [
+    /^(?:the )?([\p{L} ]+?) (?:not?|never) (?:be )?(?:earlier|before|older)(?: than)? (\d{3,4})(?![-./\d])/iu,
+    "$1 must be at least $2",
+  ],
+  [
+    /^(?:the )?([\p{L} ]+?) (?:not?|never) (?:be )?(?:later|after|newer)(?: than)? (\d{3,4})(?![-./\d])/iu,
+    "$1 must be at most $2",
+  ],
   [/ ?>= ?(?=-?\d)/g, " must be at least "],
   [/ ?<= ?(?=-?\d)/g, " must be at most "],
   [/\b(\d+) (?:up to|through|bis) (?=\d)/i, "$1 to "],

@@ -50,6 +50,10 @@ export const everydayWordings: Wording[] = [
   ],
   // "the price in euros with 2 decimals": an amount of money has them.
   [/\b(euros?|dollars?|pounds|francs|money) (?:with|and) (?:2|two) (?:decimals?|decimal places|digits)\b/i, "$1"],
+  [
+    /^(?:the )?([\p{L} ]+?) with (?:2|two) (?:decimals?|decimal places|digits)(?:,| and)? (?:and )?in (euros?|dollars?|pounds|francs)$/iu,
+    "$1 is money in $2",
+  ],
   // "status soll am anfang immer offen sein".
   [
     /^(.+?) (?:soll|sollte|muss) (?:(?:am anfang|zu beginn|zuerst|anfangs|standardmäßig|immer) )+"?([\p{L}\d ]+?)"? sein$/iu,

@@ -65,6 +65,83 @@ export const toldWordings: Wording[] = [
     /^(.+?) is (-?\d+) by default,? (?:and )?(?:is |must be )?at least (-?\d+)(?:,| and)+ (?:at most|never more than|not more than) (-?\d+)$/i,
     "$1 is $2 by default, $1 between $3 and $4",
   ],
+  // "put "Order" wherever it says Job".
+  [
+    /^(?:put|write|use|say) ("[^"]+"|[\p{L}-]+) (?:wherever|everywhere|anywhere)(?: that| where)? (?:it|the app|we|one) (?:says?|reads?|shows?|has) ("[^"]+"|[\p{L} -]+?)(?: now)?$/iu,
+    "rename $2 to $1",
+  ],
+  // ""nightly price" should just read Rate".
+  [/\b(should|must|shall) (?:just|simply|only|rather|better) (?=(?:read|say|be called)\b)/i, "$1 "],
+  // "foreman should be one of the workers, not typed".
+  [
+    /,? (?:and )?(?:not|no longer|instead of(?: being)?|rather than) (?:typed|typing|written|writing|free text|as (?:a )?text|by hand|typed in|entered by hand)(?: (?:in|it))?(?=\s*(?:,|$))/i,
+    "",
+  ],
+  // "shirt size not as text, S M L XL to choose from".
+  [
+    /^(?:the )?([\w ]+?) (?:not|isn't|is not|no longer) (?:as |a )?(?:free )?text,? (?:but )?(?!.*,)([\w/+.-]+(?: [\w/+.-]+)+?) to (?:choose|pick|select)(?: from| between)?$/i,
+    (said) =>
+      said.replace(
+        /^(?:the )?([\w ]+?) (?:not|isn't|is not|no longer) (?:as |a )?(?:free )?text,? (?:but )?(.+?) to (?:choose|pick|select)(?: from| between)?$/i,
+        (_, field: string, list: string) => `make ${field} a dropdown: ${list.split(" ").join(", ")}`,
+      ),
+  ],
+  // "the kids are supposed to find books without an account".
+  [/\b(?:is|are) supposed to\b/i, "should"],
+  [
+    /^(?:the |our |all )?[\p{L} ]{2,30}? (?:can|may|should|must|want to|have to) (?:be able to )?(?:find|look up|look for|look at|browse|see|view|read|search) (?:the |all |our )?([\p{L} ]+?) without (?:an? )?(?:account|login|logging in|signing in)$/iu,
+    "everyone can see $1",
+  ],
+  // "which guide led how many tours".
+  [
+    /^(?:(?:i|we) (?:want|need|would like|'d like) to |)(?:know |see |show )?(?:which|what) ([\p{L}]+) (?:\w+ )?(?:\w+(?:ed|s)|led|gave|did|made|has|had|got|took|brought|sold|wrote|won) how many ([\p{L} ]+)$/iu,
+    "add a chart of the number of $2 per $1",
+  ],
+  // "what the bands need on stage: power in watts, number of mics".
+  [
+    /^(?:(?:we|i) (?:also )?(?:need|want|have) to |)know (?:what|which things|how) (?:the |each |every |our )?([\p{L}]+) (?:need|needs|want|wants|bring|brings|have|has|wear|wears|eat|eats)\b[^:;]*: ?(.+)$/iu,
+    "add $2 to $1",
+  ],
+  // "own drum kit or not": a box.
+  [/((?:^|,|\band) ?(?:add )?(?:an? |the |their )?[\p{L}]+(?: [\p{L}]+){0,2}) or not(?=,| to |$)/iu, "$1 (yes/no)"],
+  // "there's a new table sponsors with name".
+  [/^(?:then |and )*there(?:'s| is) (?:also )?(?:an? )?(?:new )?table (?:for |called |named )?/i, "add a table for "],
+  // "give it its proper name, Hof Lindenau".
+  [
+    /^give (?:it|the app|this|this app|the whole thing) (?:its|an?|the) (?:proper |right |real |new |own |correct |better )*(?:name|title)\s*(?:,|:|-)?\s*(?:is )?/i,
+    "call the app ",
+  ],
+  // "top right it should say "Books of the Goethe School" as the name of the app".
+  [
+    /^(?:[\p{L} ]+? )?(?:it|there|the app) (?:should|must|shall) (?:say|read|stand|be written|show) ("[^"]+")(?: there)? as (?:the |its )?(?:name|title)(?: of (?:the|this|our) app)?$/iu,
+    "call the app $1",
+  ],
+  // "lyrics need more space".
+  [
+    /^(?:the )?([\p{L} ]+?) (?:needs?|wants?|should have|must have|gets?) (?:a lot |much )?more (?:space|room|lines)(?: to write| for text)?$/iu,
+    "make $1 a long text",
+  ],
+  // "add a paid tick to walks".
+  [/^(add |put |we need |i need )?an? (?!new |extra )([\p{L}]+) tick (?=(?:to|on|in|for|at) )/iu, "$1$2 (yes/no) "],
+  // "add the postcodes they cover": who is told of, and no part of the name.
+  [
+    /^(add (?:the |an? )?[\p{L}]+(?: [\p{L}]+)?) (?:that |which )?(?:they|we|he|she|it|people|you|i) (?!are|is|was|were|can|may)[\p{L}]+(?: in| at| on| for| with)?(?=$|,| to )/iu,
+    "$1",
+  ],
+  // "the app should be loud: pink menu, yellow background": a mood that a list of looks follows.
+  [
+    /^(?:make|let|have) (?:it|the app|the whole thing|everything|this|all of it)(?: look| be)? (?!the\b)[\p{L}]+(?: and [\p{L}]+)?: ?(?=.+,)/iu,
+    "",
+  ],
+  [/\b(black|white|gr[ae]y|dark|light|blue|brown|red|green) writing\b/i, "$1 text"],
+  // "filter for child and excused".
+  [/\bfilters? (?:for|on) (?=[\p{L}]+(?: [\p{L}]+)?(?: and |,|$))/iu, "filter by "],
+  // "length is a number in metres with decimals, between 3 and 20".
+  [
+    /^(?:the )?([\p{L} ]+?) (?:is|are|should be|must be) an? (number|amount|whole number)((?: in [\p{L}]+)?)(?: with (?:decimals|commas|a decimal|decimal places))?,? (?:and )?(between [\d.,]+ and [\d.,]+|at (?:least|most) [\d.,]+)$/iu,
+    "make $1 a $2, $1 $4",
+  ],
+  [/\b(only [\p{L} ]{2,30} can) view (?=the |their |our )/iu, "$1 see "],
   // "it's too bright at night, dark please".
   [/^(?:it|that|this|everything)(?:'s| is) (?:much |far |way )?too [a-z]+(?: [a-z ]{1,25})?, (?=.)/i, ""],
   // "Interview with fields application (relation), interviewer".
