@@ -82,6 +82,16 @@ describe("A list that was scrolled down", () => {
     expect(maker.filter.mock.calls.map(([{ id }]) => id.$in.length)).toEqual([50, 50]);
   });
 
+  it("draws what the screen shows before the rows further down", async () => {
+    const { useNear } = await kit<{
+      useNear: (ref: object, count: number, height: number) => { first: number; last: number };
+    }>("@/lib/near");
+    const seen: number[] = [];
+    renderHook(() => seen.push(useNear({ current: null }, 60, 48).last));
+    await waitFor(() => expect(seen.at(-1)).toBe(60));
+    expect(seen[0]).toBe(30);
+  });
+
   it("has columns whose widths do not follow the rows in sight", async () => {
     const { TableView } = await kit<{ TableView: ComponentType<Record<string, unknown>> }>(
       "@/components/ui/table-view",

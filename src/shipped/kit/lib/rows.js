@@ -31,6 +31,7 @@ export { useMedia, usePhone } from "@/lib/screen";
  * @property {() => void} reload
  * @property {number} hiddenCount rows that are about to be deleted
  * @property {boolean} isOwn whether whoever looks sees only rows of their own
+ * @property {boolean} isAccessKnown whether it is known yet what may be done
  * @property {boolean} canAdd
  * @property {boolean} addsOnceSignedIn whether they have to sign in before they add something
  * @property {(row: Row) => boolean} canChange
@@ -218,6 +219,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
 
   return {
     rows: useMemo(() => (state.rows ?? []).filter((row) => !hidden.has(row.id)), [state.rows, hidden]),
+    isAccessKnown: access !== null,
     isLoading: state.rows === undefined && !error,
     error,
     hasMore: Boolean(state.cursor),

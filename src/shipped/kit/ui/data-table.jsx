@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Download, Ellipsis, Plus, Trash2, Upload, X } from "lucide-react";
 import { useNavigate } from "react-router-dom";
+import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import { downloadRows, ImportDialog } from "@/components/ui/data-transfer";
 import {
@@ -40,7 +41,7 @@ import { TableView } from "@/components/ui/table-view";
  * @param {{ entity: Entity, rows: Row[], list: RowList, onDone: () => void }} props
  */
 function BulkBar({ entity, rows, list, onDone }) {
-  const choice = fieldsOf(entity).find(({ kind }) => kind === "enum");
+  const choice = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && list.canSet(name));
   return (
     <div
       className="flex flex-wrap items-center gap-2 rounded-lg border bg-card px-3 py-2 text-sm"
@@ -49,7 +50,7 @@ function BulkBar({ entity, rows, list, onDone }) {
     >
       <span className="font-medium tabular-nums">{rows.length} selected</span>
       <span className="flex-1" />
-      {choice && (
+      {choice && rows.every(list.canChange) && (
         <SelectField
           label={`Set ${choice.label.toLowerCase()}`}
           className="h-8 w-auto min-w-36"
@@ -62,17 +63,19 @@ function BulkBar({ entity, rows, list, onDone }) {
       <Button variant="outline" size="sm" onClick={() => downloadRows(entity, rows)}>
         <Download /> Export
       </Button>
-      <Button
-        variant="outline"
-        size="sm"
-        className="text-destructive"
-        onClick={() => {
-          list.remove(rows);
-          onDone();
-        }}
-      >
-        <Trash2 /> Delete
-      </Button>
+      {rows.every(list.canDelete) && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="text-destructive"
+          onClick={() => {
+            list.remove(rows);
+            onDone();
+          }}
+        >
+          <Trash2 /> Delete
+        </Button>
+      )}
       <Button variant="ghost" size="icon" className="size-8" aria-label="Clear the selection" onClick={onDone}>
         <X />
       </Button>
@@ -187,7 +190,9 @@ export function DataTable({
   const label = booking?.label ?? action ?? `New ${one}`;
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
-  const canImport = list.canAdd && !list.isOwn;
+  // Files are for those who work here: to strangers the menu of a public list offers nothing.
+  const isSignedIn = User.isSignedIn();
+  const canImport = isSignedIn && list.canAdd && !list.isOwn;
   const startNew = useNew(list.canAdd, booking?.page, setEditing);
   const Rows = usePhone() ? PhoneList : TableView;
   function content() {
@@ -218,6 +223,7 @@ export function DataTable({
           marks={marks}
           flags={flags}
           ticked={ticked}
+          isReadOnly={list.isAccessKnown && !list.rows.some((row) => list.canChange(row) || list.canDelete(row))}
           canChange={list.canChange}
           canDelete={list.canDelete}
           onSort={(next) => go({ sort: next }, { replace: true })}
@@ -238,11 +244,13 @@ export function DataTable({
         description={count === undefined ? "Loading…" : count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`}
       >
         {children}
-        <MoreMenu
-          canImport={canImport}
-          onImport={() => setIsImporting(true)}
-          onExport={() => void downloadRows(entity, undefined, { query, sort })}
-        />
+        {isSignedIn && (
+          <MoreMenu
+            canImport={canImport}
+            onImport={() => setIsImporting(true)}
+            onExport={() => void downloadRows(entity, undefined, { query, sort })}
+          />
+        )}
         {list.canAdd && (
           <Button onClick={startNew}>
             <Plus /> {label}

@@ -66,6 +66,7 @@ export function TableView({
   marks,
   flags,
   ticked,
+  isReadOnly,
   canChange,
   canDelete,
   onSort,
@@ -75,7 +76,7 @@ export function TableView({
   onDelete,
 }) {
   const body = useRef(/** @type {HTMLTableSectionElement | null} */ (null));
-  const { first, last, rowHeight } = useNear(body, rows.length);
+  const { first, last, rowHeight } = useNear(body, rows.length, 49);
   const title = titleFieldOf(entity);
   const wide = fields.find(({ name }) => name === title) ?? fields[0];
   const areAll = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
@@ -84,25 +85,29 @@ export function TableView({
     <div className="relative overflow-x-auto rounded-xl border bg-card">
       <table
         className="w-full table-fixed text-sm"
-        style={{ minWidth: `${widthOfTable(fields, wide)}rem` }}
+        style={{ minWidth: `${widthOfTable(fields, wide, isReadOnly)}rem` }}
         onKeyDown={moveFocus}
       >
-        <Columns fields={fields} wide={wide} />
+        <Columns fields={fields} wide={wide} isReadOnly={isReadOnly} />
         <thead className="border-b">
           <tr>
-            <th className="pl-4 text-left">
-              <Checkbox
-                aria-label="Select all"
-                checked={areAll}
-                onCheckedChange={() => onTick(areAll ? [] : rows.map(({ id }) => id))}
-              />
-            </th>
+            {!isReadOnly && (
+              <th className="pl-4 text-left">
+                <Checkbox
+                  aria-label="Select all"
+                  checked={areAll}
+                  onCheckedChange={() => onTick(areAll ? [] : rows.map(({ id }) => id))}
+                />
+              </th>
+            )}
             {fields.map((field) => (
               <SortHead key={field.name} field={field} sort={sort} isRight={isRight(field)} onSort={onSort} />
             ))}
-            <th>
-              <span className="sr-only">Actions</span>
-            </th>
+            {!isReadOnly && (
+              <th>
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={body}>
@@ -122,15 +127,17 @@ export function TableView({
               style={markOf(marks, row)}
               onClick={() => onOpen(row)}
             >
-              <td className="pl-4" onClick={(event) => event.stopPropagation()}>
-                <Checkbox
-                  aria-label={`Select ${titleOf(entity, row)}`}
-                  checked={ticked.has(row.id)}
-                  onCheckedChange={(isOn) =>
-                    onTick(isOn ? [...ticked, row.id] : [...ticked].filter((id) => id !== row.id))
-                  }
-                />
-              </td>
+              {!isReadOnly && (
+                <td className="pl-4" onClick={(event) => event.stopPropagation()}>
+                  <Checkbox
+                    aria-label={`Select ${titleOf(entity, row)}`}
+                    checked={ticked.has(row.id)}
+                    onCheckedChange={(isOn) =>
+                      onTick(isOn ? [...ticked, row.id] : [...ticked].filter((id) => id !== row.id))
+                    }
+                  />
+                </td>
+              )}
               {fields.map((field) => (
                 <td key={field.name} className={cn("truncate px-3 *:flex-nowrap", isRight(field) && "text-right")}>
                   {field.name === title ? (
@@ -140,13 +147,15 @@ export function TableView({
                   )}
                 </td>
               ))}
-              <td className="pr-2 text-right">
-                <RowMenu
-                  name={titleOf(entity, row)}
-                  onEdit={canChange(row) && (() => onEdit(row))}
-                  onDelete={canDelete(row) && (() => onDelete(row))}
-                />
-              </td>
+              {!isReadOnly && (
+                <td className="pr-2 text-right">
+                  <RowMenu
+                    name={titleOf(entity, row)}
+                    onEdit={canChange(row) && (() => onEdit(row))}
+                    onDelete={canDelete(row) && (() => onDelete(row))}
+                  />
+                </td>
+              )}
             </tr>
           ))}
           {last < rows.length && (

@@ -36,16 +36,19 @@ function widthOf({ kind, label, options }, isTitle) {
 /** Room for the tick and for the menu of a row, in rem. */
 const edges = 5.5;
 
-/** The least width of a whole table in rem. @param {Field[]} fields @param {Field | undefined} wide */
-export const widthOfTable = (fields, wide) =>
-  fields.reduce((sum, field) => sum + widthOf(field, field === wide), edges);
+/**
+ * The least width of a whole table in rem.
+ * @param {Field[]} fields @param {Field | undefined} wide @param {boolean} isReadOnly without room for ticks and menus
+ */
+export const widthOfTable = (fields, wide, isReadOnly) =>
+  fields.reduce((sum, field) => sum + widthOf(field, field === wide), isReadOnly ? 0 : edges);
 
-/** The widths of a table's columns. @param {{ fields: Field[], wide: Field | undefined }} props */
-export function Columns({ fields, wide }) {
-  const total = widthOfTable(fields, wide);
+/** The widths of a table's columns. @param {{ fields: Field[], wide: Field | undefined, isReadOnly: boolean }} props */
+export function Columns({ fields, wide, isReadOnly }) {
+  const total = widthOfTable(fields, wide, isReadOnly);
   return (
     <colgroup>
-      <col className="w-10" />
+      {!isReadOnly && <col className="w-10" />}
       {fields.map((field) => (
         // The widest has the room that the others leave.
         <col
@@ -53,7 +56,7 @@ export function Columns({ fields, wide }) {
           style={field === wide ? undefined : { width: `${(widthOf(field, false) / total) * 100}%` }}
         />
       ))}
-      <col className="w-12" />
+      {!isReadOnly && <col className="w-12" />}
     </colgroup>
   );
 }

@@ -31,7 +31,7 @@ const isShort = ({ kind }) => ["enum", "money", "number", "percent", "date", "bo
 
 /**
  * The rows on a phone: a name, and below it in one line the three fields that say most.
- * @param {Omit<ListProps, "sort" | "ticked" | "onSort" | "onTick"> & { marks: Mark[] }} props
+ * @param {Omit<ListProps, "sort" | "ticked" | "isReadOnly" | "onSort" | "onTick"> & { marks: Mark[] }} props
  */
 export function PhoneList({
   entity,
@@ -48,7 +48,7 @@ export function PhoneList({
 }) {
   const title = titleFieldOf(entity);
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
-  const { first, last, rowHeight } = useNear(list, rows.length);
+  const { first, last, rowHeight } = useNear(list, rows.length, 77);
   /** @param {Row} row */
   const shown = (row) => tellingFields(fields.filter(({ name }) => name !== title && !isEmpty(row[name])));
   return (

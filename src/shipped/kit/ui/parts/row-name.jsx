@@ -20,6 +20,7 @@ import { cn } from "@/lib/utils";
  * @property {string} sort a field's name, with "-" before it for the greatest first
  * @property {Flag[]} flags
  * @property {Set<string>} ticked ids
+ * @property {boolean} isReadOnly whether nothing can be done with any of its rows
  * @property {(row: Row) => boolean} canChange
  * @property {(row: Row) => boolean} canDelete
  * @property {(sort: string) => void} onSort
