@@ -265,7 +265,13 @@ describe("A downloaded app", () => {
     const script = /src="([^"]+)"/.exec(page.body)![1]!;
     expect((await call(`GET ${script}`)).status).toBe(200);
     expect((await call(`GET ${/stylesheet" href="([^"]+)"/.exec(page.body)![1]!}`)).body).toContain("#123456");
-    expect(await call("GET /Anything")).toMatchObject({ status: 404, body: page.body });
+    const preloads = /<link rel="modulepreload" href="[^"]+">/g;
+    const nowhere = await call("GET /Anything");
+    expect(nowhere.status).toBe(404);
+    expect(nowhere.body.replaceAll(preloads, "")).toBe(page.body.replaceAll(preloads, ""));
+    const [own, others] = [page, nowhere].map(({ body }) => body.match(preloads) ?? []);
+    expect(own!.length, "the first page's scripts are preloaded besides the entry's").toBeGreaterThan(others!.length);
+    for (const link of own!) expect((await call(`GET ${/href="([^"]+)"/.exec(link)![1]!}`)).status).toBe(200);
     expect((await call("GET /robots.txt")).body).toBe("User-agent: *\nAllow: /\n");
     expect(await call("GET /favicon.ico")).toMatchObject({ status: 200, body: expect.stringContaining("<svg") });
   });

@@ -6,6 +6,7 @@ import { addFonts } from "./fonts";
 import { addAsset, colorOf, pageHtml } from "./html";
 import { buildStyles, refuseFiles } from "./open-preview";
 import { appPlugin, optionsOf, sourcesOf } from "./plugin";
+import { modulesOf, pageScripts } from "./preloads";
 import { type Asset, assetPrefix, type Build, type BundleConfig } from "./schema";
 import { Styles } from "./styles";
 
@@ -43,13 +44,17 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
         assets.set(path, { contentType: "text/javascript; charset=utf-8", bytes: new Uint8Array(contents) });
       const script = outputFiles.find(({ path }) => path.startsWith(`${assetPrefix}app-`))!.path;
       const style = addAsset(assets, "app", "css", css);
-      const pages = pagesOf(files).map(({ name }) => name);
+      const pages = pagesOf(files);
       const preload = modulesOf(metafile.outputs, script);
       const html = pageHtml({
         config: {
           ...config,
-          pages,
-          pageScripts: pageScripts(metafile.outputs, files, preload),
+          pages: pages.map(({ name }) => name),
+          pageScripts: pageScripts(
+            metafile.outputs,
+            pages.map(({ name, path }) => ({ name, entryPoint: `app:${path}` })),
+            preload,
+          ),
           isPrivate: isPrivate(files),
           closedPages: closedPagesOf(files),
         },
@@ -59,7 +64,7 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
         color: colorOf(css),
         preload,
       });
-      return { html, assets, problems: sources.problems, pages };
+      return { html, assets, problems: sources.problems, pages: pages.map(({ name }) => name) };
     } catch (error) {
       if (round === roundsMax || !refuseFiles(sources, error)) throw error;
     }
@@ -70,31 +75,4 @@ export async function buildForPublish(files: SourceFile[], config: BundleConfig)
 function isPrivate(files: SourceFile[]): boolean {
   const entities = files.filter(({ path }) => path.startsWith("entities/") && path !== "entities/User.json");
   return entities.length > 0 && !entities.some(({ content }) => content.includes('"anonymous"'));
-}
-
-type Outputs = Record<string, { imports: { path: string; kind: string }[]; entryPoint?: string }>;
-
-/** A script and all that it imports statically, for modulepreload: a browser would find them one after the other. */
-function modulesOf(outputs: Outputs, script: string): string[] {
-  const found = new Set([script]);
-  for (const path of found) {
-    const output = outputs[path.slice(1)] ?? outputs[path];
-    for (const { path: next, kind } of output?.imports ?? [])
-      if (kind === "import-statement") found.add(next.startsWith("/") ? next : `/${next}`);
-  }
-  return [...found].filter((path) => (outputs[path.slice(1)] ?? outputs[path]) !== undefined);
-}
-
-/** The scripts that a page needs besides the entry's, by page. */
-function pageScripts(outputs: Outputs, files: SourceFile[], loaded: string[]): Record<string, string[]> {
-  const scriptOf = (path: string) =>
-    Object.keys(outputs)
-      .find((output) => outputs[output]!.entryPoint === `app:${path}`)
-      ?.replace(/^(?!\/)/, "/");
-  return Object.fromEntries(
-    pagesOf(files).map(({ name, path }) => {
-      const script = scriptOf(path);
-      return [name, script ? modulesOf(outputs, script).filter((module) => !loaded.includes(module)) : []];
-    }),
-  );
 }

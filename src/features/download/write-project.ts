@@ -29,6 +29,7 @@ const sharedSources = [
   "doors/web.ts",
   "engines/bundler/fonts.ts",
   "engines/bundler/html.ts",
+  "engines/bundler/preloads.ts",
   "engines/bundler/schema.ts",
   "engines/bundler/styles.ts",
   "engines/encoding.ts",

@@ -1,5 +1,6 @@
 import "server-only";
 import { openPages } from "@/engines/bundler/html";
+import { preloadsAt } from "@/engines/bundler/preloads";
 import type { BundleConfig } from "@/engines/bundler/schema";
 import { offlinePath, type Site } from "./schema";
 
@@ -68,13 +69,6 @@ function plainContent(dress: Dress, config: Partial<BundleConfig>): string {
   const title = escapeHtml(dress.site.title || dress.name);
   const nav = links.length > 0 ? `<nav><ul>${links.join("")}</ul></nav>` : "";
   return `<noscript><main><h1>${title}</h1><p>${escapeHtml(descriptionOf(dress, pages))}</p>${nav}<p>To use this app, turn on JavaScript.</p></main></noscript>`;
-}
-
-/** Preloads of the scripts of the page at a path, which the entry imports only once it runs. */
-function preloadsAt(path: string, { pages = [], pageScripts = {} }: Partial<BundleConfig>): string[] {
-  const wanted = path.replace(/\/$/, "").toLowerCase();
-  const page = wanted === "" ? pages[0] : pages.find((name) => `/${name}`.toLowerCase() === wanted);
-  return (page ? (pageScripts[page] ?? []) : []).map((script) => `<link rel="modulepreload" href="${script}">`);
 }
 
 /**

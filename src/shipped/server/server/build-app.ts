@@ -3,22 +3,24 @@ import { basename, join, relative } from "node:path";
 import { build } from "esbuild";
 import { addFonts } from "./engines/bundler/fonts";
 import { addAsset, colorOf, pageAtPath, pageHtml, siteFile } from "./engines/bundler/html";
-import { type Asset, assetPrefix } from "./engines/bundler/schema";
+import { modulesOf, pageScripts, preloadsAt } from "./engines/bundler/preloads";
+import { type Asset, assetPrefix, type BundleConfig } from "./engines/bundler/schema";
 import { Styles } from "./engines/bundler/styles";
 import type { Project } from "./project";
 import { pageOf, type SourceFile } from "./shipped/contract";
 
-export type BuiltApp = { html: string; assets: Map<string, Asset> };
+export type BuiltApp = { html: string; assets: Map<string, Asset>; scripts: Partial<BundleConfig> };
 
 /** Production bundle of `src`: minified, lazy pages, content-addressed names. */
 export async function buildApp({ appId, name, versionId }: Project): Promise<BuiltApp> {
   const assets = new Map<string, Asset>();
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     entryPoints: { app: "src/main.jsx" },
     outdir: assetPrefix,
     absWorkingDir: process.cwd(),
     bundle: true,
     write: false,
+    metafile: true,
     splitting: true,
     format: "esm",
     target: "es2022",
@@ -38,15 +40,18 @@ export async function buildApp({ appId, name, versionId }: Project): Promise<Bui
     });
   const script = [...assets.keys()].find((path) => path.startsWith(`${assetPrefix}app-`))!;
   const css = await new Styles().build(readFileSync("src/globals.css", "utf8"), sourcesIn("src"), []);
+  const preload = modulesOf(metafile.outputs, script);
+  const sources = pagesIn("src/pages");
+  const pages = sources.map((page) => page.name);
   const html = pageHtml({
-    config: { appId, appName: name, versionId, mode: "published", pages: pagesIn("src/pages") },
+    config: { appId, appName: name, versionId, mode: "published", pages },
     script,
     style: addAsset(assets, "app", "css", css),
     fonts: addFonts(assets, css),
     color: colorOf(css),
-    preload: [script],
+    preload,
   });
-  return { html, assets };
+  return { html, assets, scripts: { pages, pageScripts: pageScripts(metafile.outputs, sources, preload) } };
 }
 
 /** Files that may contain class names. */
@@ -57,12 +62,16 @@ function sourcesIn(folder: string): SourceFile[] {
     .map((path) => ({ path: relative(folder, path), content: readFileSync(path, "utf8") }));
 }
 
-/** Page names, which are the paths. */
-const pagesIn = (folder: string): string[] =>
+/** Page names, which are the paths, and their files. */
+const pagesIn = (folder: string): { name: string; entryPoint: string }[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: "utf8" })
         .toSorted()
-        .flatMap((path) => pageOf(`pages/${path.replaceAll("\\", "/")}`) ?? [])
+        .map((path) => path.replaceAll("\\", "/"))
+        .flatMap((path) => {
+          const name = pageOf(`pages/${path}`);
+          return name === undefined ? [] : [{ name, entryPoint: `${folder}/${path}` }];
+        })
     : [];
 
 const policy = [
@@ -76,22 +85,26 @@ const policy = [
 ].join("; ");
 
 /** Serves pages and assets. Unknown paths get the app's own page with 404. */
-export function serveApp({ html, assets }: BuiltApp, { method }: Request, pathname: string): Response {
+export function serveApp({ html, assets, scripts }: BuiltApp, { method }: Request, pathname: string): Response {
   if (method !== "GET" && method !== "HEAD") return new Response("Not allowed", { status: 405 });
   if (!pathname.startsWith(assetPrefix)) {
     const file = siteFile(pathname, html);
     if (file) return file;
     const page = pageAtPath(html, pathname);
-    return new Response(page?.html ?? html, {
-      status: page ? 200 : 404,
-      headers: {
-        "content-type": "text/html; charset=utf-8",
-        "cache-control": "no-cache",
-        "content-security-policy": policy,
-        "x-content-type-options": "nosniff",
-        "referrer-policy": "strict-origin-when-cross-origin",
+    const links = preloadsAt(pathname, scripts).join("");
+    return new Response(
+      (page?.html ?? html).replace("</head>", () => `${links}</head>`),
+      {
+        status: page ? 200 : 404,
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          "cache-control": "no-cache",
+          "content-security-policy": policy,
+          "x-content-type-options": "nosniff",
+          "referrer-policy": "strict-origin-when-cross-origin",
+        },
       },
-    });
+    );
   }
   const asset = assets.get(pathname);
   if (!asset) return new Response("Not found", { status: 404 });
