@@ -17,12 +17,15 @@ function clocks(count: number) {
     maker: `m${at}`,
   }));
   const listeners = new Set<() => void>();
+  const renamed = new Map<string, string>();
+  const tellOfMakers = new Set<() => void>();
   const maker = {
     schema: () => ({ name: "Maker", properties: { name: { type: "string" } } }),
     access: () => Promise.resolve({ canRead: true }),
     filter: vi.fn(({ id }: { id: { $in: string[] } }) =>
-      Promise.resolve(id.$in.map((one) => ({ id: one, name: `Maker ${one}` }))),
+      Promise.resolve(id.$in.map((one) => ({ id: one, name: renamed.get(one) ?? `Maker ${one}` }))),
     ),
+    subscribe: (listener: () => void) => (tellOfMakers.add(listener), () => void tellOfMakers.delete(listener)),
     related: () => undefined,
   };
   const schema = {
@@ -40,7 +43,11 @@ function clocks(count: number) {
     subscribe: (listener: () => void) => (listeners.add(listener), () => void listeners.delete(listener)),
     related: (name: string) => (name === "Maker" ? maker : undefined),
   };
-  return { rows, clock, maker, tell: () => listeners.forEach((listener) => listener()) };
+  const rename = (id: string, name: string) => {
+    renamed.set(id, name);
+    tellOfMakers.forEach((listener) => listener());
+  };
+  return { rows, clock, maker, rename, tell: () => listeners.forEach((listener) => listener()) };
 }
 
 describe("A list that was scrolled down", () => {
@@ -80,6 +87,18 @@ describe("A list that was scrolled down", () => {
     await waitFor(() => expect(result.current.maker?.size).toBe(100));
     expect(new Set(shown)).toEqual(new Set(["Maker m0"]));
     expect(maker.filter.mock.calls.map(([{ id }]) => id.$in.length)).toEqual([50, 50]);
+  });
+
+  it("shows the new name of a row that its rows point to when somebody changes it", async () => {
+    const { useNames } = await kit<{
+      useNames: (entity: unknown, rows: Row[]) => Record<string, Map<string, string> | undefined>;
+    }>("@/lib/rows");
+    const { rows, clock, rename } = clocks(3);
+    const { result } = renderHook(() => useNames(clock, rows));
+    await waitFor(() => expect(result.current.maker?.get("m1")).toBe("Maker m1"));
+    act(() => rename("m1", "The sisters Ohm"));
+    await waitFor(() => expect(result.current.maker?.get("m1")).toBe("The sisters Ohm"));
+    expect(result.current.maker?.get("m2")).toBe("Maker m2");
   });
 
   it("draws what the screen shows before the rows further down", async () => {

@@ -25,6 +25,7 @@ async function readTitles(other, { reference, ids }) {
   if (ids.length === 0 || !(await other.access()).canRead) return;
   for (let from = 0; from < ids.length; from += idsMax) {
     const found = await other.filter({ id: { $in: ids.slice(from, from + idsMax) } }, "-createdAt", idsMax);
+    for (const id of ids.slice(from, from + idsMax)) titlesOf(reference).delete(id);
     for (const row of found) titlesOf(reference).set(row.id, titleOf(other, row));
   }
 }
@@ -49,7 +50,7 @@ function startWith(pointed) {
 
 /**
  * The names of rows that other rows point to: `names.company.get(row.company)`. When rows are added, the names that are
- * there stay, and only the missing ones are asked for.
+ * there stay, and only the missing ones are asked for; all of them when a row of the other table is renamed or deleted.
  * @param {Entity} entity
  * @param {Values[]} rows
  * @returns {Names}
@@ -79,6 +80,22 @@ export function useNames(entity, rows) {
     });
     void Promise.allSettled(answers).then(() => isCurrent && setNames((current) => withCached(current, pointed)));
     return () => void (isCurrent = false);
+  }, [entity, key]);
+  useEffect(() => {
+    let isCurrent = true;
+    /** @type {Pointed[]} */
+    const pointed = JSON.parse(key);
+    const ends = pointed.map((one) => {
+      const other = entity.related(one.reference);
+      return other?.subscribe(() => {
+        const show = () => isCurrent && setNames((current) => ({ ...current, ...withCached({}, [one]) }));
+        void readTitles(other, one).then(show, () => undefined);
+      });
+    });
+    return () => {
+      isCurrent = false;
+      for (const end of ends) end?.();
+    };
   }, [entity, key]);
   return names;
 }

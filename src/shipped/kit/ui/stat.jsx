@@ -33,8 +33,8 @@ export function StatRow({ children }) {
 }
 
 /**
- * One figure over all rows that match: their number, or the sum of a field. Below it what came in the last 30 days against the 30 before,
- * by `since` (a date field; createdAt by default).
+ * One figure over all rows that match: their number, or the sum of a field. Below it what came in the last 30 days, where not all did,
+ * against the 30 before, where something is older still; by `since` (a date field; createdAt by default).
  * @param {{ entity: Entity, label: string, query?: Query, sum?: string, icon?: React.ComponentType<React.SVGAttributes<SVGElement>>, since?: string, days?: number }} props
  */
 export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt", days = 30 }) {
@@ -52,7 +52,10 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
   const read = ({ value }) =>
     value === undefined ? undefined : sum ? (value[0]?.[`sum:${sum}`] ?? 0) : (value[0]?.count ?? 0);
   const [figure, recent, past] = [all, now, before].map(read);
-  const change = recent === undefined || !past ? undefined : Math.round(((recent - past) / past) * 100);
+  const [counted = 0, come = 0, came = 0] = [all, now, before].map(({ value }) => value?.[0]?.count);
+  // The time before is whole only where something is older than it: else the change measures when the records began.
+  const isWhole = counted > come + came;
+  const change = recent === undefined || !past || !isWhole ? undefined : Math.round(((recent - past) / past) * 100);
   const format = sum && fieldOf(entity, sum)?.kind === "money" ? formatMoney : formatNumber;
   const Arrow = change !== undefined && change < 0 ? ArrowDownRight : ArrowUpRight;
   return (
@@ -82,7 +85,7 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
         <span className="truncate">
           {change !== undefined
             ? `against ${days} days before`
-            : recent !== undefined && recent > 0
+            : recent !== undefined && recent > 0 && counted > come
               ? `+${format(recent)} in ${days} days`
               : ""}
         </span>
