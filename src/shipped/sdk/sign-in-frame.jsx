@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { config } from "./config.js";
 
 /**
@@ -35,8 +36,14 @@ export function About({ links }) {
  * @param {{ title: string, isNew?: boolean, mayJoin: boolean, isInstead: boolean, problem: string, onSubmit: (event: Submission) => void, children: import("react").ReactNode }} props
  */
 export function Card({ title, isNew = false, mayJoin, isInstead, problem, onSubmit, children }) {
+  const form = useRef(/** @type {HTMLFormElement | null} */ (null));
+  // The password or the code is typed anew; its button, which was disabled meanwhile, has lost the focus.
+  useEffect(() => {
+    if (problem) [...(form.current?.querySelectorAll("input") ?? [])].at(-1)?.select();
+  }, [problem]);
   return (
     <form
+      ref={form}
       onSubmit={onSubmit}
       className={
         isInstead

@@ -17,6 +17,7 @@ import { keepDetails, ownDetails } from "@/lib/own";
  * @property {() => void} reset
  * @property {(name: string, value: Value) => void} set
  * @property {(error: unknown) => boolean} refuse shows the words of a refused call at its fields; false where it names none of them
+ * @property {(read: Values) => Values} changed those of the values that were changed in the form
  * @property {() => Values | null} read what is to be saved, or null when something is missing
  * @property {(sent: Values) => void} sent to be told what a visitor's form has sent
  */
@@ -59,6 +60,7 @@ export function useFields(fields, row, { isOwn = false } = {}) {
   const start = () =>
     Object.fromEntries(fields.map((field) => [field.name, toInput(field, row[field.name] ?? own[field.name])]));
   const [values, setValues] = useState(start);
+  const [begun] = useState({ row, values });
   const [errors, setErrors] = useState(/** @type {FieldsForm["errors"]} */ ({}));
   const [refusals, setRefusals] = useState(0);
   const asked = useRef(fields);
@@ -93,6 +95,15 @@ export function useFields(fields, row, { isOwn = false } = {}) {
       if (refused.length > 0) setRefusals((count) => count + 1);
       return refused.length > 0;
     },
+    changed: (read) =>
+      Object.fromEntries(
+        Object.entries(read).filter(
+          ([name, value]) =>
+            JSON.stringify(values[name]) !== JSON.stringify(begun.values[name]) ||
+            // A default that the form has offered.
+            (isEmpty(begun.row[name]) && !isEmpty(value)),
+        ),
+      ),
     /** What is to be saved, or null when something is missing. */
     read() {
       /** @type {FieldsForm["errors"]} */

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { toast } from "sonner";
 import { useAccess } from "@/lib/access";
-import { oneOf, titleOf } from "@/lib/fields";
+import { toastFailure } from "@/lib/failure";
+import { removeLater, useLeaving } from "@/lib/removals";
 
+export { toastFailure, removeLater };
 export { useAddress } from "@/lib/address";
 export { useNames } from "@/lib/names";
 export { useMedia, usePhone } from "@/lib/screen";
@@ -51,10 +52,6 @@ const keep = (key, value) => {
   if (kept.size > 60) kept.delete(kept.keys().next().value);
   kept.set(key, value);
 };
-
-/** Says in a toast what went wrong, and why. @param {string} title @param {unknown} error */
-export const toastFailure = (title, error) =>
-  toast.error(title, { description: error instanceof Error ? error.message : String(error) });
 
 /**
  * Asks now, when the question changes and when rows of the entity change. `ask` must give the same answer for the same key.
@@ -165,7 +162,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
   const [state, setState] = useState(start);
   const [error, setError] = useState(/** @type {Failure | null} */ (null));
   const access = useAccess(entity);
-  const [hidden, setHidden] = useState(/** @returns {Set<string>} */ () => new Set());
+  const leaving = useLeaving();
   const shown = useRef(key);
   const isBusy = useRef(false);
 
@@ -206,26 +203,17 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
 
   /** @param {(rows: Row[]) => Row[]} update */
   const change = (update) => setState((current) => ({ ...current, rows: update(current.rows ?? []) }));
-  /** @param {string[]} ids @param {boolean} isHidden */
-  const hide = (ids, isHidden) =>
-    setHidden((current) => {
-      const next = new Set(current);
-      for (const id of ids) {
-        if (isHidden) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
+  const rows = useMemo(() => (state.rows ?? []).filter((row) => !leaving.has(row.id)), [state.rows, leaving]);
 
   return {
-    rows: useMemo(() => (state.rows ?? []).filter((row) => !hidden.has(row.id)), [state.rows, hidden]),
+    rows,
     isAccessKnown: access !== null,
     isLoading: state.rows === undefined && !error,
     error,
     hasMore: Boolean(state.cursor),
     more: () => state.cursor && load(state.cursor),
     reload: () => load(),
-    hiddenCount: hidden.size,
+    hiddenCount: (state.rows?.length ?? 0) - rows.length,
     isOwn: access?.readsOnlyOwn ?? false,
     canAdd: access?.canAdd ?? false,
     addsOnceSignedIn: access?.addsOnceSignedIn ?? false,
@@ -253,46 +241,6 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
       }
     },
     /** Hides rows at once and deletes them when the time to undo has passed. */
-    remove: (rows) =>
-      removeLater(entity, rows, (isHidden) =>
-        hide(
-          rows.map((row) => row.id),
-          isHidden,
-        ),
-      ),
+    remove: (removed) => removeLater(entity, removed),
   };
-}
-
-const undoMs = 5_000;
-
-/**
- * Deletes rows once the toast with its Undo is gone, or the page is left: until then nothing is lost.
- * @param {Entity} entity
- * @param {Row[]} rows
- * @param {(isHidden: boolean) => void} hide takes them out of sight, and back
- */
-export function removeLater(entity, rows, hide) {
-  let isOpen = true;
-  const name =
-    rows.length === 1 ? titleOf(entity, rows[0]) : `${rows.length} ${rows.length === 1 ? oneOf(entity) : "rows"}`;
-  hide(true);
-  const commit = async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    window.removeEventListener("pagehide", commit);
-    try {
-      await Promise.all(rows.map((row) => entity.delete(row.id)));
-    } catch (problem) {
-      hide(false);
-      toastFailure(`${name} could not be deleted`, problem);
-    }
-  };
-  const undo = () => {
-    isOpen = false;
-    window.removeEventListener("pagehide", commit);
-    hide(false);
-  };
-  window.addEventListener("pagehide", commit);
-  setTimeout(commit, undoMs);
-  toast(`Deleted ${name}`, { duration: undoMs, action: { label: "Undo", onClick: undo } });
 }

@@ -1,5 +1,6 @@
 import { AlertDialog as AlertDialogPrimitive } from "radix-ui";
 import { buttonVariants } from "@/components/ui/button";
+import { useOpener } from "@/lib/opener";
 import { cn } from "@/lib/utils";
 
 const AlertDialog = AlertDialogPrimitive.Root;
@@ -8,6 +9,7 @@ const AlertDialogPortal = AlertDialogPrimitive.Portal;
 
 /** @param {React.ComponentProps<typeof AlertDialogPrimitive.Content>} props */
 function AlertDialogContent({ className, ...props }) {
+  const focus = useOpener(props);
   return (
     <AlertDialogPortal>
       <AlertDialogPrimitive.Overlay className="fixed inset-0 z-50 bg-black/50" />
@@ -17,6 +19,7 @@ function AlertDialogContent({ className, ...props }) {
           className,
         )}
         {...props}
+        {...focus}
       />
     </AlertDialogPortal>
   );

@@ -41,6 +41,7 @@ import { TableView } from "@/components/ui/table-view";
  * @param {{ entity: Entity, rows: Row[], list: RowList, onDone: () => void }} props
  */
 function BulkBar({ entity, rows, list, onDone }) {
+  if (rows.length === 0) return null;
   const choice = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && list.canSet(name));
   return (
     <div
@@ -125,8 +126,16 @@ function shownColumns(entity, columns, list, names) {
   return withoutSelf(seen, list, names);
 }
 
-/** @param {{ canImport: boolean, onImport: () => void, onExport: () => void }} props */
+/** Whether nothing can be done with any row of a list; false while that is not known. @param {RowList} list */
+const isReadOnly = ({ isAccessKnown, rows, canChange, canDelete }) =>
+  isAccessKnown && !rows.some((row) => canChange(row) || canDelete(row));
+
+/**
+ * Files are for those who work here: strangers who read a public list have nothing to import or to export.
+ * @param {{ canImport: boolean, onImport: () => void, onExport: () => void }} props
+ */
 function MoreMenu({ canImport, onImport, onExport }) {
+  if (!User.isSignedIn()) return null;
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -190,9 +199,7 @@ export function DataTable({
   const label = booking?.label ?? action ?? `New ${one}`;
   const selected = list.rows.filter((row) => ticked.has(row.id));
   const count = total.value === undefined ? undefined : Math.max(0, total.value - list.hiddenCount);
-  // Files are for those who work here: to strangers the menu of a public list offers nothing.
-  const isSignedIn = User.isSignedIn();
-  const canImport = isSignedIn && list.canAdd && !list.isOwn;
+  const canImport = User.isSignedIn() && list.canAdd && !list.isOwn;
   const startNew = useNew(list.canAdd, booking?.page, setEditing);
   const Rows = usePhone() ? PhoneList : TableView;
   function content() {
@@ -223,7 +230,7 @@ export function DataTable({
           marks={marks}
           flags={flags}
           ticked={ticked}
-          isReadOnly={list.isAccessKnown && !list.rows.some((row) => list.canChange(row) || list.canDelete(row))}
+          isReadOnly={isReadOnly(list)}
           canChange={list.canChange}
           canDelete={list.canDelete}
           onSort={(next) => go({ sort: next }, { replace: true })}
@@ -244,13 +251,11 @@ export function DataTable({
         description={count === undefined ? "Loading…" : count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`}
       >
         {children}
-        {isSignedIn && (
-          <MoreMenu
-            canImport={canImport}
-            onImport={() => setIsImporting(true)}
-            onExport={() => void downloadRows(entity, undefined, { query, sort })}
-          />
-        )}
+        <MoreMenu
+          canImport={canImport}
+          onImport={() => setIsImporting(true)}
+          onExport={() => void downloadRows(entity, undefined, { query, sort })}
+        />
         {list.canAdd && (
           <Button onClick={startNew}>
             <Plus /> {label}
@@ -267,9 +272,7 @@ export function DataTable({
         <Filters entity={entity} filters={filters} address={address} go={go} />
         <FlagButtons entity={entity} flags={flags} query={base} address={address} go={go} />
       </div>
-      {selected.length > 0 && (
-        <BulkBar entity={entity} rows={selected} list={list} onDone={() => setTicked(new Set())} />
-      )}
+      <BulkBar entity={entity} rows={selected} list={list} onDone={() => setTicked(new Set())} />
       {content()}
       {editing && (
         <RecordForm

@@ -1,5 +1,6 @@
 import { XIcon } from "lucide-react";
 import { Dialog as DialogPrimitive } from "radix-ui";
+import { useOpener } from "@/lib/opener";
 import { cn } from "@/lib/utils";
 
 const Dialog = DialogPrimitive.Root;
@@ -14,6 +15,7 @@ function DialogOverlay({ className, ...props }) {
 
 /** @param {React.ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }} props */
 function DialogContent({ className, children, showCloseButton = true, ...props }) {
+  const focus = useOpener(props);
   return (
     <DialogPortal>
       <DialogOverlay />
@@ -23,6 +25,7 @@ function DialogContent({ className, children, showCloseButton = true, ...props }
           className,
         )}
         {...props}
+        {...focus}
       >
         {children}
         {showCloseButton && (

@@ -123,7 +123,8 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
     if (!values) return;
     setIsSaving(true);
     try {
-      await onSave(row.id, row.id ? values : { ...row, ...values });
+      // Only what was changed here: somebody else may have changed other fields meanwhile.
+      await onSave(row.id, row.id ? form.changed(values) : { ...row, ...values });
       if (isSent) form.sent(values);
       else toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
@@ -175,7 +176,7 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
   const [isEditing, setIsEditing] = useState(false);
   const leave = () => go({ id: undefined });
   const remove = () => {
-    if (row) removeLater(entity, [row], () => undefined);
+    if (row) removeLater(entity, [row]);
     leave();
   };
   const back = (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { CalendarClock, Pencil, Printer, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { toast } from "sonner";
@@ -29,14 +29,33 @@ import { cn } from "@/lib/utils";
 const instant = ["enum", "boolean", "rating", "reference", "multi"];
 
 /**
- * A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not.
- * @param {{ entity: Entity, field: Field, row: Row, names: Names, canChange: boolean, onSave: (values: Values) => void, className?: string | undefined }} props
+ * A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not. What could not be saved stays in the input.
+ * @param {{ entity: Entity, field: Field, row: Row, names: Names, canChange: boolean, onSave: (values: Values) => Promise<unknown>, className?: string | undefined }} props
  */
 function InlineField({ entity, field, row, names, canChange, onSave, className }) {
   const [value, setValue] = useState(/** @type {Value} */ (undefined));
   const isEditing = value !== undefined;
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  // Where the focus goes when the input comes, and back: it would be lost with what had it.
+  const takesFocus = useRef(false);
+  // An input that is removed loses the focus, which would save what it held a second time.
+  const isOpen = useRef(false);
+  useEffect(() => {
+    if (!takesFocus.current) return;
+    takesFocus.current = false;
+    /** @type {HTMLElement | null | undefined} */
+    const target = place.current?.querySelector("input, textarea, button");
+    target?.focus();
+  });
+  /** @param {Value} next */
+  const show = (next) => {
+    takesFocus.current = true;
+    isOpen.current = next !== undefined;
+    setValue(next);
+  };
   /** @param {Value} [next] */
   const save = (next = value) => {
+    if (!isOpen.current) return;
     /** @type {Value} */
     let stored;
     try {
@@ -44,21 +63,35 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
     } catch {
       return toast.error(`${field.label} is not valid JSON`);
     }
+    isOpen.current = false;
     setValue(undefined);
     if (field.isRequired && isEmpty(stored)) return toast.error(`${field.label} cannot be empty`);
-    if (JSON.stringify(stored) !== JSON.stringify(row[field.name] ?? null)) onSave({ [field.name]: stored });
+    if (JSON.stringify(stored) !== JSON.stringify(row[field.name] ?? null)) void store(stored, next);
   };
+  /** @param {Value} stored @param {Value} typed */
+  const store = async (stored, typed) => {
+    try {
+      await onSave({ [field.name]: stored });
+    } catch {
+      show(typed);
+    }
+  };
+  const isInstant = instant.includes(field.kind);
   /** @param {React.KeyboardEvent} event */
   const press = (event) => {
-    if (event.key === "Escape") setValue(undefined);
-    if (event.key === "Enter" && field.kind !== "longtext") save();
+    if (event.key === "Escape") show(undefined);
+    if (event.key !== "Enter" || isInstant || field.kind === "longtext" || event.nativeEvent.isComposing) return;
+    // The focus goes to a button, which the same key would press.
+    event.preventDefault();
+    takesFocus.current = true;
+    save();
   };
   return (
     <div className={cn("grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-3 py-1 text-sm", className)}>
       <dt className="py-1.5 text-muted-foreground" id={`label-${field.name}`}>
         {field.label}
       </dt>
-      <dd className="min-w-0">
+      <dd className="min-w-0" ref={place} onKeyDown={isEditing ? press : undefined}>
         {isEditing ? (
           <FieldInput
             id={`edit-${field.name}`}
@@ -66,8 +99,12 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
             entity={entity}
             value={value}
             aria-labelledby={`label-${field.name}`}
-            onChange={(next) => (instant.includes(field.kind) ? save(next) : setValue(next))}
-            {...(!instant.includes(field.kind) && { autoFocus: true, onBlur: () => save(), onKeyDown: press })}
+            onChange={(next) => {
+              if (!isInstant) return setValue(next);
+              takesFocus.current = true;
+              save(next);
+            }}
+            {...(!isInstant && { onBlur: () => save() })}
           />
         ) : canChange ? (
           <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted print:bg-transparent">
@@ -78,7 +115,7 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
               type="button"
               className="rounded p-1 text-muted-foreground opacity-0 focus-visible:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100 print:hidden"
               aria-label={`Change ${field.label.toLowerCase()}`}
-              onClick={() => setValue(toInput(field, row[field.name]))}
+              onClick={() => show(toInput(field, row[field.name]))}
             >
               <Pencil className="size-3.5" />
             </button>
@@ -136,7 +173,7 @@ function Record({ entity, related, booking, canPrint, row, list, names, back, ed
   const isUnprinted = (field, { [field.name]: value }) =>
     isEmpty(value) || field.kind === "enum" || field.name === recipient || Boolean(canPrint && isSum(field));
   /** @param {Values} values */
-  const save = (values) => list.save(row.id, values).catch(() => undefined);
+  const save = (values) => list.save(row.id, values);
   return (
     <article className="space-y-6">
       {back}

@@ -1,5 +1,6 @@
 import { XIcon } from "lucide-react";
 import { Dialog as DialogPrimitive } from "radix-ui";
+import { useOpener } from "@/lib/opener";
 import { cn } from "@/lib/utils";
 
 const Sheet = DialogPrimitive.Root;
@@ -15,6 +16,7 @@ const sides = {
 
 /** @param {React.ComponentProps<typeof DialogPrimitive.Content> & { side?: "right" | "left" | "top" | "bottom" }} props */
 function SheetContent({ className, children, side = "right", ...props }) {
+  const focus = useOpener(props);
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className="fixed inset-0 z-50 bg-black/50" />
@@ -25,6 +27,7 @@ function SheetContent({ className, children, side = "right", ...props }) {
           className,
         )}
         {...props}
+        {...focus}
       >
         {children}
         <DialogPrimitive.Close className="absolute right-4 top-4 rounded-sm opacity-70 outline-none hover:opacity-100 focus-visible:ring-2 focus-visible:ring-ring">
