@@ -43,6 +43,12 @@ export const isPersonLike = (noun: string) =>
 export const relatives =
   /^(?:kid|child|children|son|daughter|mom|mum|dad|mother|father|parent|wife|husband|partner|grandma|grandpa|grandmother|grandfather|family)s?$/;
 
+/** Who serves: whom a visit, a lesson or a job is with. */
+export const isServingPerson = (noun: string) =>
+  /(?:^|[ _])(?:teacher|trainer|instructor|coach|tutor|stylist|therapist|doctor|dentist|vet|nurse|employee|staff(?: member)?|technician|mechanic|driver|guide|agent|artist|worker|crew|host|organi[sz]er|speaker|vendor|supplier|cleaner|photographer|consultant|librarian)$/i.test(
+    noun,
+  );
+
 /** Who is served rather than serves: "student", "shop customer". */
 export const isServedPerson = (noun: string) =>
   /(?:^|[ _])(?:customer|client|guest|member|patient|student|pupil|child|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i.test(

@@ -1,6 +1,6 @@
 import "server-only";
 import { loadWords } from "../../words/load";
-import { isPersonLike } from "../../lexicon/nouns";
+import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { PlannedTable } from "./plan";
 
 /** What takes place with many people. */
@@ -46,15 +46,45 @@ export const isHappening = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing"
   (held.test(noun) && thing?.kind !== "item") ||
   thing?.kind === "event";
 
+/** What the house offers or does by itself: who takes part is said by the bookings of it. */
+const offered = /\b(?:class|course|lecture|tour|talk|project|task|shift)$/;
+const takesPart =
+  /\b(?:booking|registration|sign up|signup|enrolment|enrollment|attendance|membership|application|donation|ticket)$/;
+const paper = /\b(?:invoice|quote|payment|donation)$/;
+const work = /\b(?:task|project|ticket|shift)$/;
+/** What is kept for work and sold with it, but is not what the work is about. */
+const stocked = /^(?:Product|Stock item|Spare part|Menu item|Ingredient|Photo|Album|Dining table)$/;
+
+/** What hands out several kinds of things, as a library its laptops beside its books. */
+export const isLentOut = /\b(?:loan|rental|hire|checkout|check out)$/;
+
+/** Whether a thing has a table here that its rows are always of, which is not this one: a reservation is of a table, and of no dish. */
+function isOfAnother({ thing: main, noun }: PlannedTable, { thing: other }: PlannedTable, all: readonly PlannedTable[]): boolean {
+  const targets = (main?.fields ?? []).flatMap(({ relates }) => relates ?? []);
+  if (!main || !other || other.kind !== "item" || isLentOut.test(noun) || targets.includes(other.name)) return false;
+  if (loadWords().belongs.get(main.name)?.includes(other.name)) return false;
+  return all.some((table) => !isPerson(table) && targets.includes(table.thing?.name ?? ""));
+}
+
+/**
+ * Whether what happens may be with somebody, or of something, where nobody said so: a booking of a class is no teacher's,
+ * an invoice is for no spare part, and a task of a project is no task of a product.
+ */
+export function isParty(main: PlannedTable, other: PlannedTable, all: readonly PlannedTable[]): boolean {
+  if (isMakerOf(other, main) || isPublished(other)) return false;
+  const thing = other.thing?.name ?? "";
+  if ((work.test(main.noun) && stocked.test(thing)) || isOfAnother(main, other, all)) return false;
+  if (offered.test(main.noun) && isServedPerson(other.noun)) return !all.some(({ noun }) => takesPart.test(noun));
+  if (paper.test(main.noun)) return !isServingPerson(other.noun) && !(stocked.test(thing) && thing !== "Product");
+  return true;
+}
+
 /** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
-export function linkMain(main: PlannedTable, other: PlannedTable): void {
-  if (main === other || isEvent(other) || !isEvent(main) || isPublished(other) || isMakerOf(other, main)) return;
+export function linkMain(main: PlannedTable, other: PlannedTable, all: readonly PlannedTable[]): void {
+  if (main === other || isEvent(other) || !isEvent(main) || !isParty(main, other, all)) return;
   if ([main, other].some((table) => table.links.some(({ to }) => to === main || to === other))) return;
   const parents = loadWords().belongs.get(other.thing?.name ?? "") ?? [];
   if (parents.includes(main.thing?.name ?? "")) return;
-  // A task of a project is no task of a product.
-  if (/\b(?:task|project|ticket|shift)$/.test(main.noun) && /^(?:Product|Stock item)$/.test(other.thing?.name ?? ""))
-    return;
   if (!other.thing && /(?:^| )(?:line|item|position|step|entry|photo|note|document|file)$/.test(other.noun)) {
     other.links.push({ to: main });
     return;

@@ -100,7 +100,7 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head, isBracket =
   if (about) plan.owner = about;
   const main = about ?? plan.tables.find((table) => isEvent(table) && reading.made.includes(table));
   if (main && !owner)
-    for (const table of reading.made) if (table.thing !== undefined || isPerson(table)) linkMain(main, table);
+    for (const table of reading.made) if (table.thing !== undefined || isPerson(table)) linkMain(main, table, plan.tables);
   plan.last = reading.last ?? about ?? plan.last;
   return reading.made;
 }

@@ -110,7 +110,7 @@ function placeRun(plan: Plan, run: string[], before: string, after: string): voi
       const table = planTable(plan, noun, thing);
       if (owner && owner !== table) {
         if (/\b(?:their|its|with|has|have)\s+$/i.test(before)) linkParts(owner, table);
-        else linkMain(owner, table);
+        else linkMain(owner, table, plan.tables);
       }
       return;
     }

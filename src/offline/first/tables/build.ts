@@ -11,7 +11,7 @@ import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../
 import { eachOf } from "../../description/plan/field-words";
 import { follows, isDeed, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
 import { linkTables } from "./link-tables";
-import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
+import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import { goesBy } from "../../description/plan/table-names";
 import { hasAlike, hasSimilar, isSaidAlike, type Usual } from "./alike";
 import { dateRows } from "./date-rows";
@@ -238,10 +238,8 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
 }
 
 /** Who is served and who serves: the one never takes the part of the other. "classes, teachers and bookings": no teacher books. */
-const serving =
-  /\b(?:teacher|trainer|instructor|coach|tutor|stylist|therapist|doctor|dentist|vet|nurse|employee|staff(?: member)?|technician|mechanic|driver|guide|agent|artist|worker|crew|host|organi[sz]er|speaker|vendor|supplier|cleaner|photographer|consultant|librarian)$/i;
 const isOtherSide = (left: string, right: string) =>
-  (isServedPerson(left) && serving.test(right)) || (serving.test(left) && isServedPerson(right));
+  (isServedPerson(left) && isServingPerson(right)) || (isServingPerson(left) && isServedPerson(right));
 
 /** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
 function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {

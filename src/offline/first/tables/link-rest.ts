@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
-import { dealt, follows, isEvent, isMakerOf, isPerson, isPublished } from "../../description/plan/happenings";
+import { dealt, follows, isEvent, isLentOut, isMakerOf, isParty, isPerson, isPublished } from "../../description/plan/happenings";
 import type { Made, PlannedTable } from "../../description/plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -10,23 +10,12 @@ export const isLinked = (one: Entity, other: Entity) =>
     [other, one],
   ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
 
-/** A task of a project is no task of a product. */
-const areStrange = (one: Made, other: Made): boolean =>
-  [
-    [one, other],
-    [other, one],
-  ].some(
-    ([first, second]) =>
-      /\b(?:task|project|ticket|shift)$/.test(first!.table.noun) &&
-      /^(?:Product|Stock item)$/.test(second!.table.thing?.name ?? ""),
-  );
-
 const isPlace = ({ table }: Made) => table.thing?.kind === "place";
 export const targetsOf = ({ properties }: Entity) =>
   new Set(Object.values(properties).flatMap((value) => value["x-reference"] ?? []));
 
 /** The tables that rows of one lead to in one step or two: an appointment's dog, and the dog's owner. */
-function reachedFrom(one: Made, all: Made[]): Set<string> {
+export function reachedFrom(one: Made, all: Made[]): Set<string> {
   const near = targetsOf(one.entity);
   const far = all.filter(({ entity }) => near.has(entity.name)).flatMap(({ entity }) => [...targetsOf(entity)]);
   return new Set([...near, ...far]);
@@ -35,6 +24,7 @@ function reachedFrom(one: Made, all: Made[]): Set<string> {
 /** What is done for somebody with something leads to both: a rental to the boat and to the customer. */
 export function linkDealings(all: Made[]): void {
   if (all.length > 7) return;
+  const tables = all.map(({ table }) => table);
   for (const one of all) {
     if (isPerson(one.table) || isDue(one) || !dealt.test(one.table.noun) || one.table.thing?.kind === "message")
       continue;
@@ -43,11 +33,10 @@ export function linkDealings(all: Made[]): void {
       if (
         other === one ||
         !isDealtWith ||
-        isPublished(other.table) ||
-        isMakerOf(other.table, one.table) ||
-        areStrange(one, other) ||
         isEvent(other.table) ||
-        targetsOf(other.entity).has(one.entity.name)
+        targetsOf(other.entity).has(one.entity.name) ||
+        (other.table.thing?.kind === "item" && !isLentOut.test(one.table.noun) && hasObject(one, all)) ||
+        !isParty(one.table, other.table, tables)
       )
         continue;
       if (!reachedFrom(one, all).has(other.entity.name)) relate(one.entity, other.entity);
@@ -55,6 +44,13 @@ export function linkDealings(all: Made[]): void {
     linkObject(one, all);
   }
 }
+
+/** Whether rows of a table lead to what they are about, which is neither somebody nor a place. */
+export const hasObject = (one: Made, all: Made[]): boolean =>
+  all.some(
+    (other) =>
+      other !== one && targetsOf(one.entity).has(other.entity.name) && !isPerson(other.table) && !isPlace(other),
+  );
 
 /** "rentals" of "wheels": what is dealt with where nothing else is, whatever it is called. */
 function linkObject(one: Made, all: Made[]): void {
@@ -101,9 +97,14 @@ export function linkRest(all: Made[], isToLink: (table: PlannedTable) => boolean
   }
 }
 
+const isKept = ({ thing }: PlannedTable) => thing?.kind === "item" || thing?.kind === "money";
+
 function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   // What members pay is of no boat.
-  if (areStrange(one, about) || isDue(one)) return;
+  const tables = all.map(({ table }) => table);
+  if (isDue(one) || !isParty(one.table, about.table, tables) || !isParty(about.table, one.table, tables)) return;
+  // Known things have their own links: no shift is a dish's, and no photo a material's.
+  if (all.length > 3 && one.table.thing && about.table.thing && [one, about].some(({ table }) => isKept(table))) return;
   // Bookings are of something, and nothing is of a booking.
   if (follows.test(about.table.noun) && !follows.test(one.table.noun)) return void relate(about.entity, one.entity);
   // An interview is with a candidate and a leave request an employee's: neither is of the other.

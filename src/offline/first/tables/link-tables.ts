@@ -4,9 +4,9 @@ import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
-import { isLinked, linkDealings, linkRest, targetsOf } from "./link-rest";
-import { follows, isEvent, isMakerOf, isPerson, isPublished } from "../../description/plan/happenings";
-import { isPersonLike } from "../../lexicon/nouns";
+import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, targetsOf } from "./link-rest";
+import { follows, isEvent, isLentOut, isParty, isPerson, isPublished } from "../../description/plan/happenings";
+import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
 import { goesBy } from "../../description/plan/table-names";
 
@@ -87,13 +87,23 @@ const partOf = ({ table }: Made): "person" | "object" | null =>
       ? "object"
       : null;
 
+const lent = /\b(?:rental|hire|loan|reservation|booking|checkout|check out|test drive|sale)$/;
+/** What the house rents out or sells is not its customers': the rental says who has it. */
+const isLent = (one: Made, other: Made, all: Made[]): boolean =>
+  partOf(one) === "object" &&
+  isServedPerson(other.table.noun) &&
+  !/owner|parent/.test(other.table.noun) &&
+  all.some(({ table }) => lent.test(table.noun));
+
 /** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
 function linkUsual(one: Made, all: Made[]): void {
   const { table, entity } = one;
   const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
+  const tables = all.map((made) => made.table);
   const isOwned = Object.values(entity.properties).some((value) => value["x-reference"] !== undefined);
   for (const parent of table.isExact && isOwned ? [] : parentsOf(one)) {
     const other = others.find((to) => goesAs(parent, to));
+    if (other && isLent(one, other, all)) continue;
     if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
     if (other && table.isExact) break;
   }
@@ -105,6 +115,7 @@ function linkUsual(one: Made, all: Made[]): void {
         isEvent(other.table) &&
         !isPerson(other.table) &&
         !follows.test(other.table.noun) &&
+        !hasObject(one, all) &&
         !isLinked(entity, other.entity)
       )
         relate(entity, other.entity);
@@ -113,8 +124,9 @@ function linkUsual(one: Made, all: Made[]): void {
     for (const other of others)
       if (
         partOf(other) !== null &&
-        !isPublished(other.table) &&
-        !isMakerOf(other.table, table) &&
+        !(other.table.thing?.kind === "item" && !isLentOut.test(table.noun) && hasObject(one, all)) &&
+        !(isServingPerson(other.table.noun) && reachedFrom(one, all).has(other.entity.name)) &&
+        isParty(table, other.table, tables) &&
         !isLinked(entity, other.entity)
       )
         relate(entity, other.entity);
