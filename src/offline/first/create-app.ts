@@ -113,7 +113,9 @@ export function createApp(
   // Of German little was learned.
   const allowance = languageOf(message) === "de" ? 0 : allowanceOf(message.trim().split(/\s+/).length, isExplained);
   const made =
-    learned && !isSure && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
+    learned &&
+    !isFuller(byRules, learned, message) &&
+    !isSure && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
       ? learned
       : byRules;
   // "chess against my friend": somebody is named, and nothing that is kept of them.
@@ -138,6 +140,15 @@ const allowanceOf = (words: number, isExplained: boolean): number =>
   words < messageMin ? 0 : isExplained ? 2 : Infinity;
 
 const lastOf = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
+
+/** Whether the rules read a list behind a colon, and make a table of each member that the other reading has one of, and of more. */
+function isFuller(made: Draft | undefined, other: Draft, message: string): boolean {
+  if (!made || made.doubts > 1 || !/^[^:.!?\n]{3,60}:\s/.test(message)) return false;
+  const words = new Set(wordsOf(message.toLowerCase()).map(singular));
+  const said = ({ model }: Draft) => model.entities.map(({ name }) => lastOf(name)).filter((name) => words.has(name));
+  const [own, others] = [said(made), said(other)];
+  return own.length === made.model.entities.length && own.length > others.length && others.every((name) => own.includes(name));
+}
 
 /** Whether a field with choices goes by a noun: "tags: new, used". */
 const isChoice = ({ model }: Draft, noun: string): boolean =>

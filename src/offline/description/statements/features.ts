@@ -8,7 +8,8 @@ import { centralOf, type Plan, type PlannedTable } from "../plan/plan";
 const isNamed = ({ tables, pending }: Plan, phrase: string): boolean => {
   const noun = singular(wordKey(phrase));
   const fields = [...pending, ...tables.flatMap(({ said }) => said)];
-  return tables.some((table) => table.noun === noun) || fields.some((field) => singular(wordKey(field)).includes(noun));
+  // "budget items" are rows of their own, and no budget of the tasks.
+  return tables.some((table) => table.noun === noun || table.noun.startsWith(`${noun} `)) || fields.some((field) => singular(wordKey(field)).includes(noun));
 };
 
 const isKindredWord = (phrase: string, noun: string) =>

@@ -221,6 +221,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.mean >= 0.5 &&
     !owner &&
     (known !== null ||
+      (quietAs(plainly) !== null && !isAttribute(plainly) && !isMany) ||
       (isMany && (quietAs(plainly) !== null || (reading.isBare && (countedRows.test(plainly) || weight >= 0.4)))));
   if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
@@ -276,6 +277,12 @@ function placeField(reading: Reading, phrase: string, of: string | undefined, us
     of === undefined
       ? undefined
       : (standingAs(plan, of) ?? (isPlural(of) || knownAs(of, plan.among) ? tableFrom(plan, of) : undefined));
+  // "recipes with ingredients, steps, ratings": what rows of one of them have anyway.
+  const usually =
+    of === undefined && !owner && !(open && hasField(open, phrase))
+      ? reading.made.find((table) => table !== open && !table.isExact && hasField(table, phrase))
+      : undefined;
+  if (usually) return;
   const target =
     own ?? (named && !isAttribute(phrase.replace(/\s*[(:].*$/, "")) ? named : undefined) ?? usual ?? open ?? owner;
   const text = target !== undefined && target === named && own === undefined ? others.join(" ") : phrase;
