@@ -141,9 +141,13 @@ const allowanceOf = (words: number, isExplained: boolean): number =>
 
 const lastOf = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
 
+const clause = /\b(?:i|we|our|which|how|each|every|must)\b/i;
+
 /** Whether the rules read a list behind a colon, and make a table of each member that the other reading has one of, and of more. */
 function isFuller(made: Draft | undefined, other: Draft, message: string): boolean {
-  if (!made || made.doubts > 1 || !/^[^:.!?\n]{3,60}:\s/.test(message)) return false;
+  const list = /^[^:.!?,\n]{3,60}:\s([^:;.!?()\n]+)\.?\s*$/.exec(message)?.[1];
+  const [first = ""] = list?.split(/,| and | with /i) ?? [];
+  if (!made || made.doubts > 1 || !list || !isPlural(first.trim()) || clause.test(list)) return false;
   const words = new Set(wordsOf(message.toLowerCase()).map(singular));
   const said = ({ model }: Draft) => model.entities.map(({ name }) => lastOf(name)).filter((name) => words.has(name));
   const [own, others] = [said(made), said(other)];

@@ -221,7 +221,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.mean >= 0.5 &&
     !owner &&
     (known !== null ||
-      (quietAs(plainly) !== null && !isAttribute(plainly) && !isMany) ||
+      (reading.strong > 2 && !isMany && quietAs(plainly) !== null && !isAttribute(plainly)) ||
       (isMany && (quietAs(plainly) !== null || (reading.isBare && (countedRows.test(plainly) || weight >= 0.4)))));
   if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
