@@ -27,7 +27,7 @@ const doubtsMax = 12;
 
 /** Where an app is used, or all of its rows under one name: no rows themselves. */
 const place =
-  /(?:shop|store|club|studio|salon|agency|office|school|clinic|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
+  /(?:shop|store|club|studio|salon|agency|office|school|clinic|journal|diary|logbook|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
 
 const doing =
   /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should|add|enter|browse|choose|select|create|edit|delete|remove|manage|submit|show|find|use|save|set|write|say|decide|take|put|belong|search)$/;

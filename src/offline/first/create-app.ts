@@ -115,7 +115,8 @@ export function createApp(
   const made =
     learned &&
     !isFuller(byRules, learned, message) &&
-    !isSure && (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
+    !isSure &&
+    (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
       ? learned
       : byRules;
   // "chess against my friend": somebody is named, and nothing that is kept of them.
@@ -151,7 +152,11 @@ function isFuller(made: Draft | undefined, other: Draft, message: string): boole
   const words = new Set(wordsOf(message.toLowerCase()).map(singular));
   const said = ({ model }: Draft) => model.entities.map(({ name }) => lastOf(name)).filter((name) => words.has(name));
   const [own, others] = [said(made), said(other)];
-  return own.length === made.model.entities.length && own.length > others.length && others.every((name) => own.includes(name));
+  return (
+    own.length === made.model.entities.length &&
+    own.length > others.length &&
+    others.every((name) => own.includes(name))
+  );
 }
 
 /** Whether a field with choices goes by a noun: "tags: new, used". */

@@ -123,7 +123,9 @@ const isScreenNoun = /^(?:item|entry|list|log|check|project|site|for sale|sale|l
 export function knownAs(noun: string, among: readonly string[] = []): Known | null {
   const alias = aliases[singular(noun)];
   if (alias) return knownAs(alias, among);
-  const thing = ofKind(noun, among) ?? thingOf(noun, among);
+  const own = ofKind(noun, among);
+  if (own) return once(`thing ${own.name}`, () => fromThing(own));
+  const thing = thingOf(noun, among);
   if (thing && (isEnglish(thing, noun) || !isArchetype(noun)))
     return once(`thing ${thing.name}`, () => fromThing(thing));
   if (!isArchetype(noun)) return null;

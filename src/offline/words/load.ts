@@ -193,10 +193,18 @@ function indexNames(things: ReadonlyMap<string, Thing>, falseFriends: ReadonlySe
   return byName;
 }
 
+/** A "recipe site" is a recipe website. */
+const alsoCalled = (phrase: string): string[] => [
+  phrase,
+  ...(phrase.endsWith(" site") ? ["website", "platform"].map((word) => phrase.replace(/site$/, word)) : []),
+  // "leave requests" make a leave request app.
+  ...(/ (?:requests|applications)$/.test(phrase) ? [singular(phrase)] : []),
+];
+
 function indexPhrases(kinds: readonly AppKind[], byName: ReadonlyMap<string, Thing[]>): Map<string, KindPhrase[]> {
   const byFirst = new Map<string, KindPhrase[]>();
   for (const kind of kinds)
-    for (const phrase of new Set([...kind.phrases.map(wordKey), ...kind.de.flatMap(keysOf)])) {
+    for (const phrase of new Set([...kind.phrases.map(wordKey).flatMap(alsoCalled), ...kind.de.flatMap(keysOf)])) {
       const first = phrase.split(" ")[0]!;
       const isThing = numberKeys(phrase).some((key) => byName.has(key));
       byFirst.set(first, [...(byFirst.get(first) ?? []), { kind, phrase, isThing }]);

@@ -59,7 +59,11 @@ const stocked = /^(?:Product|Stock item|Spare part|Menu item|Ingredient|Photo|Al
 export const isLentOut = /\b(?:loan|rental|hire|checkout|check out)$/;
 
 /** Whether a thing has a table here that its rows are always of, which is not this one: a reservation is of a table, and of no dish. */
-function isOfAnother({ thing: main, noun }: PlannedTable, { thing: other }: PlannedTable, all: readonly PlannedTable[]): boolean {
+function isOfAnother(
+  { thing: main, noun }: PlannedTable,
+  { thing: other }: PlannedTable,
+  all: readonly PlannedTable[],
+): boolean {
   const targets = (main?.fields ?? []).flatMap(({ relates }) => relates ?? []);
   if (!main || !other || other.kind !== "item" || isLentOut.test(noun) || targets.includes(other.name)) return false;
   if (loadWords().belongs.get(main.name)?.includes(other.name)) return false;

@@ -88,7 +88,16 @@ const sameTable = ({ tables }: Plan, noun: string, thing: Known | undefined) =>
     ? undefined
     : tables.find(
         (table) => [table.noun, ...(table.called ?? [])].some((one) => one.endsWith(` ${noun}`)) && !table.isAssumed,
-      ));
+      )) ??
+  (reserved.test(noun)
+    ? tables.find((table) => reserved.test(table.noun) || isReserved.test(table.thing?.name ?? ""))
+    : undefined);
+
+/** Whoever books an appointment sees it among the bookings. */
+const reserved = /^(?:booking|appointment|reservation)$/;
+const isReserved = / (?:booking|appointment|reservation)$/i;
+const bookingsOf = ({ tables }: Plan, { name }: Known) =>
+  isReserved.test(name) ? tables.find(({ noun, said }) => reserved.test(noun) && said.length === 0) : undefined;
 
 const saysMore = (noun: string, { name }: Known, { text }: Plan) =>
   (text.includes(` ${noun} `) || text.includes(` ${plural(noun)} `)) &&
@@ -105,6 +114,9 @@ export function planTable(plan: Plan, noun: string, thing: Known | undefined): P
   }
   if (existing && thing) callBy(plan, existing, name);
   if (existing) return existing;
+  const booked = thing && plan.among.includes(thing.name) ? bookingsOf(plan, thing) : undefined;
+  // What is booked at a dog groomer's are grooming appointments.
+  if (booked) return Object.assign(booked, { thing });
   const added = { noun: name, ...(thing ? { thing } : {}), said: [], isExact: false, links: [], features: [] };
   plan.tables.push(added);
   return added;

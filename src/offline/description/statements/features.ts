@@ -9,7 +9,10 @@ const isNamed = ({ tables, pending }: Plan, phrase: string): boolean => {
   const noun = singular(wordKey(phrase));
   const fields = [...pending, ...tables.flatMap(({ said }) => said)];
   // "budget items" are rows of their own, and no budget of the tasks.
-  return tables.some((table) => table.noun === noun || table.noun.startsWith(`${noun} `)) || fields.some((field) => singular(wordKey(field)).includes(noun));
+  return (
+    tables.some((table) => table.noun === noun || table.noun.startsWith(`${noun} `)) ||
+    fields.some((field) => singular(wordKey(field)).includes(noun))
+  );
 };
 
 const isKindredWord = (phrase: string, noun: string) =>
@@ -38,6 +41,8 @@ export function noteFeatures(plan: Plan, sentence: string): void {
   for (const feature of loadWords().features) {
     const phrase = feature.phrases.find((text) => key.includes(` ${wordKey(text)} `));
     if (phrase === undefined || ((!feature.child || feature.name === "ratings") && isNamed(plan, phrase))) continue;
+    // "rent payments" are rows, and no flat is paid.
+    if (feature.name === "payments" && plan.tables.some(({ noun }) => noun.endsWith(" payment"))) continue;
     const isOf = (table: PlannedTable) => !feature.child || !isKindredWord(phrase, table.noun);
     const before = namedBefore(plan, key, phrase);
     const at =

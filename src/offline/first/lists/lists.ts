@@ -100,7 +100,8 @@ export function readList(plan: Plan, pieces: Piece[], { owner, head, isBracket =
   if (about) plan.owner = about;
   const main = about ?? plan.tables.find((table) => isEvent(table) && reading.made.includes(table));
   if (main && !owner)
-    for (const table of reading.made) if (table.thing !== undefined || isPerson(table)) linkMain(main, table, plan.tables);
+    for (const table of reading.made)
+      if (table.thing !== undefined || isPerson(table)) linkMain(main, table, plan.tables);
   plan.last = reading.last ?? about ?? plan.last;
   return reading.made;
 }
@@ -279,8 +280,8 @@ function placeField(reading: Reading, phrase: string, of: string | undefined, us
       : (standingAs(plan, of) ?? (isPlural(of) || knownAs(of, plan.among) ? tableFrom(plan, of) : undefined));
   // "recipes with ingredients, steps, ratings": what rows of one of them have anyway.
   const usually =
-    of === undefined && !owner && !(open && hasField(open, phrase))
-      ? reading.made.find((table) => table !== open && !table.isExact && hasField(table, phrase))
+    of === undefined && !owner && !open
+      ? reading.made.find((table) => !table.isExact && hasField(table, phrase))
       : undefined;
   if (usually) return;
   const target =

@@ -72,7 +72,8 @@ export function memberAt(pieces: Piece[], at: number, among: readonly string[]):
   if (typed && spokenKind(typed[1]!)) return one({ is: "field", phrase: piece.text });
   const shown = piece.text.replace(lead, "");
   const isRows = isPlural(shown) && shown.includes(" ") && knownAs(shown, among) !== null;
-  if (screen.test(shown) && !isAttribute(shown) && !hasFields(piece) && !isRows) return one({ is: "aside", text: shown });
+  if (screen.test(shown) && !isAttribute(shown) && !hasFields(piece) && !isRows)
+    return one({ is: "aside", text: shown });
   const parted = /^(.+s)\s+by\s+([a-z][\w ]*)$/i.exec(piece.text);
   const isSort = parted !== null && (isAttribute(parted[2]!) || piece.inner !== undefined);
   if (parted && isSort && isPlural(parted[1]!)) return byField(parted[1]!, parted[2]!, piece, among);

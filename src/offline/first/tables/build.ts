@@ -4,7 +4,7 @@ import { type FieldSpec, kindOf } from "../../model/field-kinds";
 import { namedProperty, parseField } from "../../words/parse-field";
 import { isPlural, listed, sentence, singular, snake } from "../../language/inflect";
 import { parseField as parseNotation } from "../../words/field-notation";
-import { loadWords, typeOf } from "../../words/load";
+import { loadWords, typeOf, wordKey } from "../../words/load";
 import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
@@ -138,7 +138,7 @@ function fill({ table, entity }: Made, all: Made[]): void {
       if (value.enum && isState.test(name)) delete entity.properties[name];
   const lacking = table.isExact ? nameLacking(table, said) : undefined;
   if (lacking) setField(entity, structuredClone(lacking));
-  for (const spec of said) setSaid(entity, spec, all);
+  for (const spec of said) setSaid(entity, withUsualOptions(table, spec), all);
   // Of suppliers and customers nobody keeps a stock.
   for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
     for (const text of feature.fields) {
@@ -259,6 +259,12 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
       (table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))) === isPerson &&
       (isPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
   );
+}
+
+/** A bare "status" has the options that such rows usually have: those of a job application, and not of a task. */
+function withUsualOptions({ thing, said }: PlannedTable, spec: FieldSpec): FieldSpec {
+  const usual = thing?.fields.find((field) => field.spec.name === spec.name && field.spec.property.enum);
+  return usual && said.some((phrase) => wordKey(phrase) === wordKey(spec.label)) ? structuredClone(usual.spec) : spec;
 }
 
 /** A field as it was said; one that names a table is a link, one that is usual already takes the place of that. */

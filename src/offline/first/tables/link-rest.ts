@@ -1,7 +1,17 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
-import { dealt, follows, isEvent, isLentOut, isMakerOf, isParty, isPerson, isPublished } from "../../description/plan/happenings";
+import { isServedPerson } from "../../lexicon/nouns";
+import {
+  dealt,
+  follows,
+  isEvent,
+  isLentOut,
+  isMakerOf,
+  isParty,
+  isPerson,
+  isPublished,
+} from "../../description/plan/happenings";
 import type { Made, PlannedTable } from "../../description/plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -106,15 +116,23 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   // Known things have their own links: no shift is a dish's, and no photo a material's.
   if (all.length > 3 && one.table.thing && about.table.thing && [one, about].some(({ table }) => isKept(table))) return;
   // Bookings are of something, and nothing is of a booking.
-  if (follows.test(about.table.noun) && !follows.test(one.table.noun)) return void relate(about.entity, one.entity);
+  if (follows.test(about.table.noun) && !follows.test(one.table.noun)) {
+    if (!one.table.thing || !hasObject(about, all)) relate(about.entity, one.entity);
+    return;
+  }
   // An interview is with a candidate and a leave request an employee's: neither is of the other.
   const isOfOwn = (party: Made) =>
     isEvent(party.table) &&
     all.some((other) => isPerson(other.table) && targetsOf(party.entity).has(other.entity.name));
   if (isOfOwn(one) && isOfOwn(about)) return;
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
+  // Whoever signs up for a workshop is in the sign-ups, and no workshop is theirs.
+  const signsUp = isServedPerson(one.table.noun)
+    ? all.find((other) => !group.includes(other) && follows.test(other.table.noun) && !isPerson(other.table))
+    : undefined;
   const isOfThing = happens && isMakerOf(one.table, happens.table);
-  if (isPerson(one.table) || isPlace(one)) relate((isOfThing ? about : (happens ?? about)).entity, one.entity);
+  if (isPerson(one.table) || isPlace(one))
+    relate((isOfThing ? about : (signsUp ?? happens ?? about)).entity, one.entity);
   // Two collections of things that both are known have nothing to do with each other: books and games.
   else if (one.table.thing && one.table.thing.kind === about.table.thing?.kind) return;
   else if (isEvent(about.table) && !isEvent(one.table)) relate(about.entity, one.entity);
