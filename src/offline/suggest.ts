@@ -101,6 +101,8 @@ function candidatesFor(model: AppModel, entity: Entity): Candidate[] {
     isTalkedAbout && !relatedTo(model, entity).some((one) => isVoice(one.entity)) && `Let people comment on ${many}`,
   );
   add("filter", parent && isTable && `Filter ${many} by ${parent.label}`);
+  const isFiltered = choice === undefined || (list?.filters ?? []).includes(choice.name);
+  add("filter", list && !isTable && !isFiltered && `Filter ${many} by ${choice.label}`);
   add("field", isPerson && has(/email/) && !has(/phone/) && `Add a phone number to ${many}`);
   add("field", work.test(entity.name) && !has(/priority|urgen/) && `Add a priority to ${many}: low, medium, high`);
   add("field", list?.form === "gallery" && !isPerson && !has(/tag|categor|label|genre/) && `Add tags to ${many}`);
@@ -111,7 +113,7 @@ function candidatesFor(model: AppModel, entity: Entity): Candidate[] {
   add("order", date && isTable && list.sort?.field !== date.name && `Sort ${many} by ${date.label}`);
   add(
     "order",
-    title && isTable && !list.sort && `Sort ${many} by ${labelFor(title, entity.properties[title]!).toLowerCase()}`,
+    title && list && !list.sort && `Sort ${many} by ${labelFor(title, entity.properties[title]!).toLowerCase()}`,
   );
   return found;
 }

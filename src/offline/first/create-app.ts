@@ -142,7 +142,7 @@ const allowanceOf = (words: number, isExplained: boolean): number =>
 
 const lastOf = (name: string) => singular(wordsOf(sentence(name)).at(-1)!);
 
-const clause = /\b(?:i|we|our|which|how|each|every|must)\b/i;
+const clause = /\b(?:i|we|our|which|how|each|every|must|can|may|should|see)\b/i;
 
 /** Whether the rules read a list behind a colon, and make a table of each member that the other reading has one of, and of more. */
 function isFuller(made: Draft | undefined, other: Draft, message: string): boolean {

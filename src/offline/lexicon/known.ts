@@ -124,8 +124,9 @@ export function knownAs(noun: string, among: readonly string[] = []): Known | nu
   const alias = aliases[singular(noun)];
   if (alias) return knownAs(alias, among);
   const own = ofKind(noun, among);
-  if (own) return once(`thing ${own.name}`, () => fromThing(own));
-  const thing = thingOf(noun, among);
+  // What the app is about goes by its last word: "requests" of a leave planner, and no other requests.
+  if (own && own.name === among[0]) return once(`thing ${own.name}`, () => fromThing(own));
+  const thing = own ?? thingOf(noun, among);
   if (thing && (isEnglish(thing, noun) || !isArchetype(noun)))
     return once(`thing ${thing.name}`, () => fromThing(thing));
   if (!isArchetype(noun)) return null;

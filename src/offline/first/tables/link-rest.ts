@@ -126,7 +126,7 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
     all.some((other) => isPerson(other.table) && targetsOf(party.entity).has(other.entity.name));
   if (isOfOwn(one) && isOfOwn(about)) return;
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
-  // Whoever signs up for a workshop is in the sign-ups, and no workshop is theirs.
+  // Whoever signs up for a workshop is in the sign-ups: no workshop is theirs.
   const signsUp = isServedPerson(one.table.noun)
     ? all.find((other) => !group.includes(other) && follows.test(other.table.noun) && !isPerson(other.table))
     : undefined;

@@ -115,7 +115,7 @@ function linkUsual(one: Made, all: Made[]): void {
         isEvent(other.table) &&
         !isPerson(other.table) &&
         !follows.test(other.table.noun) &&
-        !hasObject(one, all) &&
+        ![...targetsOf(entity)].some((name) => all.some((to) => to.entity.name === name && !isPerson(to.table))) &&
         !isLinked(entity, other.entity)
       )
         relate(entity, other.entity);
