@@ -46,7 +46,11 @@ describe("Turns of phrase", () => {
       "~field Reader.class kind=enum options 1a, 1b, 2a, private",
     ],
     ["enum genre += crime, travel", "~field Book.genre +crime +travel"],
+    ["genre: add crime and drop comic", "~field Book.genre options novel, science, crime"],
+    ["comic is gone", "~field Book.genre -comic"],
     // Names.
+    ["price per week, not price", "~field Book.price label=Price per week"],
+    ["rename borrowings into books lent", "~table Borrowing title=Books lent, ~page Borrowings title=Books lent"],
     ["give it its proper name, Hof Lindenau", "name Hof Lindenau"],
     ['top right it should say "Our Books" as the name of the app', "name Our Books"],
     ['"isbn" should just read Number', "~field Book.isbn label=Number"],
@@ -55,9 +59,21 @@ describe("Turns of phrase", () => {
       "publisher and year of publication are missing",
       "+field Book.publisher text, +field Book.year_of_publication text",
     ],
+    [
+      "Cover yes or no, comes with a map yes or no - both on the book",
+      "+field Book.cover boolean, +field Book.map boolean",
+    ],
     ["add a paid tick to borrowings", "+field Borrowing.paid boolean"],
     ["add the streets they live in to readers", "+field Reader.streets text"],
+    // Views, and rows in colour.
+    [
+      "taken on newest first. list filters on book and reader",
+      "~page Borrowings sort taken_on desc, ~page Borrowings filters book, reader",
+    ],
+    ["overdue borrowings red!! i mean taken on over", "look condition Borrowing.taken_on overdue #ff0000"],
     // Rights.
+    ["make readers' email private", "~field Reader.email read=admin, ~field Reader.email write=admin"],
+    ["email of readers only for me", "~field Reader.email read=admin, ~field Reader.email write=admin"],
     ["the kids are supposed to find books without an account", "access Book read=anonymous write=all"],
     ["let anybody see the books but not the readers", "access Book read=anonymous write=all"],
     ["ACL: books read all, write admin", "access Book read=all write=admin"],
@@ -96,6 +112,8 @@ describe("Turns of phrase", () => {
 
   it.each([
     "soft delete books",
+    "make a page for the borrowings that aren't brought back yet",
+    'where you add a book the button should say "Count me in"',
     "add an index on isbn",
     "email OR class, one of both must be there",
     "books of the genre comic crossed out",

@@ -14,19 +14,17 @@ import { isTaking } from "../request/gaps";
 import { whoIn } from "./rights/who";
 import { says } from "../learned/requests/says";
 import { withFieldInEach } from "./facets";
-import { optionAs, optionBetween, optionIs, optionMissing, optionNeeded, optionsInSigns } from "./option-said";
+import { fieldsSaid } from "./fields-said";
+import { optionIs, optionNeeded, optionsTold } from "./option-said";
 import { isDuty } from "./pointed";
 import {
   aboutThem,
   besideEachOther,
   bothFields,
   calledBehind,
-  costsSaid,
   fieldsForEach,
-  fieldsMissing,
   isTheReason,
   linkNeeded,
-  oneOfTable,
   rowsInColor,
   todayFilledIn,
 } from "./told-of-tables";
@@ -222,15 +220,10 @@ export const plainly = (said: string, draft: Draft): string =>
     todayFilledIn,
     rowsInColor,
     linkNeeded,
-    oneOfTable,
-    costsSaid,
+    ...fieldsSaid,
     aboutThem,
     besideEachOther,
-    optionsInSigns,
-    optionMissing,
-    fieldsMissing,
-    optionBetween,
-    optionAs,
+    ...optionsTold,
     withFieldInEach,
     whoTakesPart,
     rowsOfVerb,

@@ -39,8 +39,23 @@ export function optionIs(text: string, { model }: Draft): string {
     : text;
 }
 
+/** "moon is gone", where groups have it to choose: one option less. */
+function optionGone(text: string, draft: Draft): string {
+  const [, option = ""] =
+    /^(?:and |but )?(?:the )?("[^"]+"|[\w -]+?) (?:is|are) (?:gone|no longer (?:there|used|needed|wanted)|not (?:there|used|needed) any ?more)$/i.exec(
+      text,
+    ) ?? [];
+  const marks = marksOf(option.replaceAll('"', ""), draft.model).filter((mark) => !isFiller(mark));
+  const states =
+    marks.length === 1 && marks[0]!.entities.length + marks[0]!.fields.length === 0 ? marks[0]!.states : [];
+  const isSaid = ({ is }: { is: string }) => is.toLowerCase() === option.replaceAll('"', "").toLowerCase();
+  const of = states.filter(({ entity, name }) => optionsOf(entity.properties[name]!).length > 0).filter(isSaid);
+  const ref = of.find(({ entity }) => entity.name === draft.touched) ?? of[0];
+  return ref ? `remove "${ref.is}" from the ${label(ref)} of ${manyOf(ref.entity)}` : text;
+}
+
 /** "linkedin as a fourth source", "add paused as another status": one more option of that field. */
-export function optionAs(text: string, draft: Draft): string {
+function optionAs(text: string, draft: Draft): string {
   const [, option = "", field = ""] =
     /^(?:(?:please )?(?:add|put|include) )?("[^"]+"|[\w-]+(?: [\w-]+)?) as (?:an? |the )?(?:second|third|fourth|fifth|sixth|new|another|additional|extra|further|possible|last) ([\w ]+)$/i.exec(
       text,
@@ -66,7 +81,7 @@ function choiceIn(said: string, { model, touched }: Draft): FieldRef | undefined
 }
 
 /** "pitch type: + motorhome, - cabin": a plus is one more option, and a minus one less. */
-export function optionsInSigns(text: string, draft: Draft): string {
+function optionsInSigns(text: string, draft: Draft): string {
   const [, field = "", list = ""] = /^([\w ]{2,40}?)\s*:?\s+([+-] ?[\p{L}\d][^:()]*)$/u.exec(text) ?? [];
   const members = list.split(/\s*[,;]\s*(?:and )?(?=[+-])/).filter(Boolean);
   const ref =
@@ -84,7 +99,7 @@ export function optionsInSigns(text: string, draft: Draft): string {
 }
 
 /** "urgency very high is missing", "kinds - cheese, meat, juice come on top of what we have": more options of a field. */
-export function optionMissing(text: string, draft: Draft): string {
+function optionMissing(text: string, draft: Draft): string {
   const missing = /^(?:the |in |for )*([\w ]+?)[,:]? ("[^"]+"|[\w-]+(?: [\w-]+)?) (?:is|are) (?:still )?missing$/i.exec(
     text,
   );
@@ -104,7 +119,7 @@ export function optionMissing(text: string, draft: Draft): string {
 }
 
 /** "add mezzo between soprano and alto", "put paused after active": one more option beside those that are there. */
-export function optionBetween(text: string, { model, touched }: Draft): string {
+function optionBetween(text: string, { model, touched }: Draft): string {
   const [, name = "", where = "", beside = ""] =
     /^(?:add|put|insert|we need|i need) (?:an? )?("[^"]+"|[\w-]+(?: [\w-]+)?) (between|before|after|behind) ("[^"]+"|[\w-]+(?: [\w-]+)?(?: and [\w-]+(?: [\w-]+)?)?)$/i.exec(
       text,
@@ -122,3 +137,6 @@ export function optionBetween(text: string, { model, touched }: Draft): string {
     ? `add ${name.startsWith('"') ? name : `"${name}"`} to the ${label(ref)} of ${manyOf(ref.entity)} ${where.replace(/behind/i, "after")} ${beside}`
     : text;
 }
+
+/** What is told of options, in the plain words that it means. */
+export const optionsTold = [optionsInSigns, optionMissing, optionGone, optionBetween, optionAs];

@@ -52,6 +52,13 @@ export function pointed(text: string, draft: Draft): string {
   const several = severalSaid.exec(text)?.[1];
   if (several && entity && draft.field?.isOfOptions)
     return `add ${several} to the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;
+  // "unit: add litre and drop bunch".
+  const dropped = /^(?:and |also )*(?:drop|remove|delete|take out|throw out) (?:the )?"?([\p{L}\d -]+?)"?$/iu.exec(
+    text,
+  )?.[1];
+  const had = entity && draft.field?.isOfOptions ? optionsOf(entity.properties[draft.field.name] ?? {}) : [];
+  if (dropped && entity && draft.field && had.some((one) => one.toLowerCase() === dropped.toLowerCase()))
+    return `remove "${dropped}" from the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;
   const [, added, needed] = moreSaid.exec(text) ?? [];
   const more = added ?? needed;
   // "rename ready to done, and add lost": one more of the options that were spoken of.

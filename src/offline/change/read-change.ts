@@ -155,9 +155,10 @@ const wishMax = 400;
 
 function tell(text: string, draft: Draft, kept: Draft): true {
   const differences = differencesBetween(kept.model, draft.model, text);
+  // What changes a field a second time may be told in the line that is there.
   if (differences.length > 0) tellOf(draft, kept.done, differences);
   const lists = ["done", "answers", "already", "skipped", "unclear"] as const;
-  if (lists.every((name) => draft[name].length === kept[name].length))
+  if (differences.length === 0 && lists.every((name) => draft[name].length === kept[name].length))
     draft.already.push(`“${text}” is like that already, so I changed nothing for it.`);
   return true;
 }

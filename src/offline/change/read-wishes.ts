@@ -15,6 +15,7 @@ import {
   readSurePart,
 } from "./read-learned";
 import { missedIn } from "./missed";
+import { noteField } from "./pointed";
 import { certainty } from "../learned/requests/certainty";
 import { nameMissed, whyBeyond } from "./unsupported";
 
@@ -60,12 +61,18 @@ const isOpen = (before: Draft, after: Draft): boolean =>
 function readOpen(clauses: string[], reading: Reading, draft: Draft, read: ReadRequests): void {
   if (readLearned(reading, draft)) return;
   for (const clause of clauses) {
+    const before = structuredClone(draft.model);
     const byRules = structuredClone(draft);
     readClause(clause, byRules);
     const isPart = isOpen(draft, byRules);
     const learned = isPart || isAnswer(draft, byRules) ? withRefusals(read(clause, draft.model)) : undefined;
-    if (learned && (isPart || isCertain(learned)) && readLearned(learned, draft)) continue;
-    if (learned && isPart && readSurePart(learned, draft)) continue;
+    const isLearned =
+      learned &&
+      (((isPart || isCertain(learned)) && readLearned(learned, draft)) || (isPart && readSurePart(learned, draft)));
+    if (isLearned) {
+      noteField(clause, before, draft);
+      continue;
+    }
     if (learned && isPart && beyondIn(learned, certainty.least).some(({ isAll }) => isAll))
       draft.skipped.push(`“${clause}”: ${whyBeyond(clause, draft)}`);
     else if (learned && isPart && isOnlyGuessed(learned, draft, byRules))

@@ -10,13 +10,13 @@ import { has, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning
 import type { AppModel, Entity } from "../model/app-model";
 
 /** The one table that words are a name for. */
-function tableIn(said: string, model: AppModel): Entity | undefined {
+export function tableIn(said: string, model: AppModel): Entity | undefined {
   const marks = marksOf(said, model).filter((mark) => !isFiller(mark));
   return marks.length === 1 && marks[0]!.entities.length === 1 ? marks[0]!.entities[0] : undefined;
 }
 
 /** Words that are a new field's name: they ask for nothing and name no table. */
-const isFieldName = (said: string, model: AppModel): boolean =>
+export const isFieldName = (said: string, model: AppModel): boolean =>
   said.split(" ").length < 6 &&
   (isAttribute(said.replace(/^(?:an?|the) /i, "")) ||
     marksOf(said, model).every(
@@ -34,10 +34,19 @@ const isFieldName = (said: string, model: AppModel): boolean =>
 const forEach =
   /^(?:(?:we|i) (?:also )?need |add |also )?(.+?),? (?:(?:for|on|with|to) (?:each|every|all(?: the| of the)?|any) |(?:both|all(?: of (?:them|these))?) (?:for|on|to|in|with|go (?:to|into|on)|belong to|of) (?:the |each |every )?)([\w -]+)$/i;
 
+/** "how many dogs" is a number of them, and "arrives with a dog yes or no" a box. */
+const plainMember = (said: string): string =>
+  said
+    .replace(/^how many /i, "number of ")
+    .replace(
+      /^(?:(?:comes?|arrives?|brings?|travels?|stays?|is|has|have) )?(?:along )?(?:with )?(?:an? |the )?(.+?) yes (?:or|\/) no$/i,
+      "$1 (yes/no)",
+    );
+
 /** "alcohol, award and a label picture for each wine", "how many dogs, and a license plate, both on the stay": fields of that table. */
 export function fieldsForEach(text: string, { model }: Draft): string {
   const [, list = "", table = ""] = forEach.exec(text) ?? [];
-  const members = list === "" ? [] : splitList(list).map((one) => one.replace(/^how many /i, "number of "));
+  const members = list === "" ? [] : splitList(list.replace(/\s*[-–]\s*$/, "")).map(plainMember);
   return members.length > 1 &&
     !verbs.test(members[0]!) &&
     tableIn(table, model) &&
@@ -90,42 +99,6 @@ export function linkNeeded(text: string, { model }: Draft): string {
   const [from, to] = [tableIn(one, model), tableIn(other, model)];
   return from && to && from !== to ? `link ${manyOf(from)} to ${manyOf(to)}` : text;
 }
-
-/** "foreman should be one of the workers": what was typed is picked from another table. */
-export function oneOfTable(text: string, { model }: Draft): string {
-  const [, field = "", table = ""] =
-    /^(?:the )?([\w -]+?) (?:should|must|has to|shall|can only) (?:always )?be (?:one )?of (?:the|our|my|all) ([\w-]+)$/i.exec(
-      text,
-    ) ?? [];
-  const to = table === "" ? undefined : tableIn(table, model);
-  const marks = marksOf(field, model).filter((mark) => !isFiller(mark));
-  const isField = marks.some(({ fields }) => fields.some(({ entity }) => entity !== to));
-  return to && isField && marks.every(({ fields, entities }) => fields.length + entities.length > 0)
-    ? `${field} should be picked from a list of ${manyOf(to)}`
-    : text;
-}
-
-/** "every walk should cost 15 unless we say different": what rows cost is the amount of money that they have. */
-export function costsSaid(text: string, { model }: Draft): string {
-  const [, table = "", amount = ""] =
-    /^(?:every|each|all|an?|the) ([\w-]+) (?:should |must |normally |usually |always )*costs? (\d+(?:[.,]\d+)?)(?: euros?| dollars?| francs| pounds)?(?:,? (?:unless|if|by default|as a rule|normally|usually|except)\b.*)?$/i.exec(
-      text,
-    ) ?? [];
-  const entity = table === "" ? undefined : tableIn(table, model);
-  const money = entity ? refsOf(entity).filter((ref) => kindOfRef(ref) === "money") : [];
-  return entity && money.length === 1 ? `the ${label(money[0]!)} of ${manyOf(entity)} is ${amount} by default` : text;
-}
-
-/** "publisher and year of publication are missing": new fields, since nothing goes by these names. */
-export function fieldsMissing(text: string, { model }: Draft): string {
-  const [, list = ""] = /^(?:also )?(?:the |an? )?([^:;"]+?) (?:is|are) (?:still |also )*missing$/i.exec(text) ?? [];
-  const members = list === "" ? [] : splitList(list);
-  return members.length > 0 && members.every((one) => isFieldName(one, model) && !isKnown(one, model))
-    ? `add ${members.join(", ")}`
-    : text;
-}
-const isKnown = (said: string, model: AppModel): boolean =>
-  marksOf(said, model).every((mark) => isFiller(mark) || mark.fields.length > 0);
 
 /** "examinations are medical data: only admins can read them": whom a pronoun behind a colon or a dash means. */
 export function aboutThem(text: string, { model }: Draft): string {

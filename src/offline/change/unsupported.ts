@@ -14,7 +14,7 @@ import { automatic } from "../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:all )?(?:the |our |my )?[\w -]+? (?:(?:of|from|in|for) )?(?:this|next|last|the current|the coming) (?:year|month|week|season)\b/i;
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b|\bpage (?:of|with|for) (?:all )?(?:the |our |my )?[\w-]+ (?:that|which|who) (?:are|aren't|is|isn't|were|have|haven't|has|hasn't)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:all )?(?:the |our |my )?[\w -]+? (?:(?:of|from|in|for) )?(?:this|next|last|the current|the coming) (?:year|month|week|season)\b/i;
 /** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
 const assignedOnly =
   /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
@@ -58,6 +58,9 @@ const struckOut =
 const eitherRequired =
   /^(?=.*\b(?:must|has to|have to|should|required|needed|filled)\b).*\b(?:at least )?one of (?:both|the two|them|these|those)\b|^either .+ or .+ (?:must|has to|have to|is required|needs? to)\b/i;
 
+/** "where you add a helper the button should say "Count me in"": no question, and no name of the app. */
+const buttonSays = /\bbuttons? (?:should|must|to) (?:say|read)\b/i;
+
 /** "show 20 boats per page", "paginate the list". */
 const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
 
@@ -81,13 +84,14 @@ export const isBeyond = (clause: string): boolean =>
   ownRows.test(clause) ||
   twoReasons.test(clause) ||
   ofStorage.test(clause) ||
+  buttonSays.test(clause) ||
   struckOut.test(clause) ||
   eitherRequired.test(clause) ||
   rolesOnly.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
 const beyond =
-  /\b(?:scan\w* .{0,20}\bfaces?|weather|video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
+  /\b(?:scan\w* .{0,20}\bfaces?|weather|video ?(?:calls?|chats?|conferenc\w+|streaming)|voice (?:calls?|chat)|live ?(?:stream\w*|chat)|screen ?shar\w+|face recognition|handykamera|(?:aus dem|from the) (?:internet|web)|blockchain|crypto ?wallet|augmented reality|machine learning)\b/i;
 /** Of an app of bugs, too. */
 const faults =
   /\berrors? (?:happened|occurred)|\bfix (?:the|this|these|that|it|my)\b|\bbugs?\b|\bdoesn't work|\bnot working\b|\bbroken\b/i;

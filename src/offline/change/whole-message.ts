@@ -73,7 +73,7 @@ const plainly: [RegExp, string][] = [
     "add $1 to $2, the $1 of $2 must be unique",
   ],
   // "Default email, NOT NULL.": of the field that the sentence before added.
-  [/(^|[.!]\s+)default (\w+),? not null(?=\s*(?:[.!]|$))/giu, "$1It is $2 by default. It is required"],
+  [/(^|[.!]\s+)default (\w+),? not null(?=\s*(?:[.!]|$))/giu, "$1It is required. It is $2 by default"],
   // "add Test.unit as enum mg, g, percent".
   [
     /\badd (\p{Lu}\p{L}*)\.([\p{L}_]+) as (?:an? )?(?:enum|select|drop-?down)(?: of| with|:)? ([^.;()]+)/gu,

@@ -22,9 +22,9 @@ const moneyOver =
   /(?:^|_)(?:price|cost|rate|fee|rent|charge|wage|pay)_per_[a-z]+$|(?:^|_)(?:daily|weekly|monthly|yearly|annual|spending|credit)_(?:limit|cost|costs|fee|budget)$/;
 /** "who paid" is answered by a name, although "paid" is a yes or no. */
 const isWho = /^whom?_/;
-/** "reported on", "moved in": the day on which something was done. */
+/** "reported on", "moved in": the day on which something was done, or "pick up on", is to be. */
 const doneOn =
-  /(?:^|_)(?!add|based|hand)[a-z]+(?:ed|ght|en|nt|ld|ut|ne|ft|me|st|id|de|ve)_(?:on|in|out|at_date)$|^(?:sold|bought|paid|sent|born|read|won|done|made|moved)_(?:on|in|out)$/;
+  /(?:^|_)(?!add|based|hand)[a-z]+(?:ed|ght|en|nt|ld|ut|ne|ft|me|st|id|de|ve)_(?:on|in|out|at_date)$|^(?:sold|bought|paid|sent|born|read|won|done|made|moved)_(?:on|in|out)$|(?:^|_)(?:pick_?up|drop_off|hand_over)_on$/;
 const numeric =
   /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|(?:hours?|minutes|days)_spent|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles|temperature|humidity|pressure|speed|depth|volume|litres|liters|grams|kilos)$|[a-z]_left$|^(number_of|num|total_number|amount_of)_/;
 const truthy =

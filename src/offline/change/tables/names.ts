@@ -1,5 +1,6 @@
 import "server-only";
 import { pascal, plural, sentence, singular, wordsOf } from "../../language/inflect";
+import { participleOf } from "../../language/participle";
 import { isGermanNoun } from "../../lexicon/german-nouns";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
@@ -156,9 +157,16 @@ function isForeign(name: string, isQuoted: boolean): boolean {
 }
 
 /** Rows lie under the table's name, so a rename changes what people read and keeps the name. */
+/** "goods received", "books lent": a plural and what was done to it. */
+const isDoneTo = (name: string): boolean => {
+  const [, done = ""] = /^\p{L}+s (\p{L}+)$/iu.exec(name) ?? [];
+  return done !== "" && !/s$/.test(done) && participleOf(done.toLowerCase()) === done.toLowerCase();
+};
+
 function renameTable({ draft, text }: Clause, entity: Entity, name: string): void {
   const before = titleOf(entity);
-  const isTyped = isForeign(name, text.includes(`"${name}"`));
+  // "goods received" is said of several as of one.
+  const isTyped = isForeign(name, text.includes(`"${name}"`)) || isDoneTo(name);
   const after = isTyped ? capital(name) : sentence(plural(name));
   const list = listPage(draft.model, entity);
   for (const page of draft.model.pages)

@@ -142,6 +142,8 @@ export const toldWordings: Wording[] = [
     "make $1 a $2, $1 $4",
   ],
   [/\b(only [\p{L} ]{2,30} can) view (?=the |their |our )/iu, "$1 see "],
+  // "make guides' email private".
+  [/^(?:make|keep) (?:the )?([\p{L}]+s)(?:'s?|’s?) ([\p{L} ]+?) private$/iu, "only admins can see the $2 of $1"],
   // "it's too bright at night, dark please".
   [/^(?:it|that|this|everything)(?:'s| is) (?:much |far |way )?too [a-z]+(?: [a-z ]{1,25})?, (?=.)/i, ""],
   // "Interview with fields application (relation), interviewer".
