@@ -160,7 +160,7 @@ function isForeign(name: string, isQuoted: boolean): boolean {
 /** "goods received", "books lent": a plural and what was done to it. */
 const isDoneTo = (name: string): boolean => {
   const [, done = ""] = /^\p{L}+s (\p{L}+)$/iu.exec(name) ?? [];
-  return done !== "" && !/s$/.test(done) && participleOf(done.toLowerCase()) === done.toLowerCase();
+  return done !== "" && !done.endsWith("s") && participleOf(done.toLowerCase()) === done.toLowerCase();
 };
 
 function renameTable({ draft, text }: Clause, entity: Entity, name: string): void {
