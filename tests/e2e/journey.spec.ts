@@ -103,7 +103,8 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish" });
     const who = dialog.getByRole("group", { name: "Who may do what" });
-    await expect(who).toContainText("Members come by your invitation only");
+    // The first check of a server starts its type checker, beside three other browsers.
+    await expect(who).toContainText("Members come by your invitation only", { timeout: 120_000 });
     await expect(who).toContainText("Strangers: nothing");
     await dialog.getByRole("button", { name: "Publish", exact: true }).click();
     await expect(dialog.getByText("Your app is live")).toBeVisible();

@@ -20,6 +20,12 @@ it.each([
     "An app with tables Supplier, Product, PurchaseOrder and PurchaseOrderLine",
     ["Product", "PurchaseOrder", "PurchaseOrderLine", "Supplier"],
   ],
+  [
+    "Data model:\nShip(name, imo, flag, built)\nPort(name, country)\nPortCall(ship, port, arrived_at, left_at, cargo)",
+    ["Port", "PortCall", "Ship"],
+  ],
+  ["Entities: Author(name), Book(title, author, year), Loan(book_id, borrower, due)", ["Author", "Book", "Loan"]],
+  ["Lost luggage desk at a bus station: tag no, passenger, phone, colour, found?", ["LostLuggage"]],
   ["knitting: yarn stash and projects", ["Project", "YarnStash"]],
   ["the scouts' tent store", ["Tent"]],
   ["Mushroom hunter. species, edible / poisonous / unsure, place, gps, date, photo", ["Mushroom"]],
@@ -133,4 +139,16 @@ it("hears a wish for a view behind a German list", () => {
   const app = conversation();
   app.say("Wir brauchen Kunden (Name, Telefon) und Termine (Datum, Kunde). Bitte auch ein Kalender.");
   expect(app.pages()).toContain("TerminenCalendar");
+});
+
+it("links what a class names by the id of another", () => {
+  expect(built("Entities: Team(name, channel), ApiKey(team_id, label, created_at, revoked)")["ApiKey"]).toContain(
+    "team",
+  );
+});
+
+it("takes test cases for no cases of a lawyer", () => {
+  expect(built("Test case management for QA. Suites (name, component), runs (tester, executed at)")).not.toHaveProperty(
+    "Case",
+  );
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import { listed, plural } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
+import { plainClasses } from "./class-notation";
 
 const tables =
   "(?:data(?:base)? )?(?:tables|entities|models|collections|modules|sections|resources|record types|data types|lists|objects)";
@@ -88,7 +89,7 @@ function withoutClassNames(text: string): string {
 
 /** A first message without talk of tables and fields: what they are called is what is kept. */
 export function plainStructure(text: string): string {
-  const many = withoutClassNames(text).replaceAll(
+  const many = plainClasses(withoutClassNames(text)).replaceAll(
     bareTables,
     (_, told: string, list: string) => told + listed(splitList(list).map(plural)),
   );

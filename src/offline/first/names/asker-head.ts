@@ -37,8 +37,25 @@ function rowsOfAsker(plan: Plan, said: string, list: readonly Piece[]): PlannedT
   return planTable(plan, singular(noun), knownAs(plural(noun), plan.among) ?? undefined);
 }
 
+/** Where something is handed in, made or kept: "lost luggage desk", "prosthetics workshop", "record pool". */
+const workplace = /^(.+) (?:desk|workshop|pool|counter|point|corner)$/i;
+
+/** The rows of a list that is headed by a place of work: somebody where it begins with a name, else what the place is for. */
+function rowsOfPlace(plan: Plan, said: string, [first]: readonly Piece[]): PlannedTable | undefined {
+  const place = said
+    .trim()
+    .replace(/^(?:an?|my|our|the) /i, "")
+    .replace(/ (?:at|in|of|for) .*$/i, "");
+  const [, what] = workplace.exec(place) ?? [];
+  if (what === undefined || what.split(" ").length > 3 || plan.kind || knownAs(place)) return undefined;
+  const [, who] = /^([a-z]+) name$/i.exec(first?.text ?? "") ?? [];
+  const noun = singular(who !== undefined && isPersonLike(who.toLowerCase()) ? who : what).toLowerCase();
+  for (const word of place.split(" ")) plan.heard.add(word.toLowerCase());
+  return planTable(plan, noun, knownAs(plural(noun), plan.among) ?? undefined);
+}
+
 /** The rows that a head and its list of fields tell of. */
 export function headRows(plan: Plan, head: string, list: readonly Piece[]): PlannedTable[] {
-  const rows = rowsOfAsker(plan, head, list);
+  const rows = rowsOfAsker(plan, head, list) ?? rowsOfPlace(plan, head, list);
   return rows ? [rows] : headTables(plan, head, 0);
 }
