@@ -27,13 +27,6 @@ export function quietThingOf(noun: string): Thing | null {
   );
 }
 
-/** "test case management" is no case management of lawyers: the word before makes another thing of its first one. */
-function isOther({ phrase, kind }: KindPhrase, before: string, first: string): boolean {
-  const word = before.split(" ").at(-1) ?? "";
-  const [thing] = loadWords().byName.get(`${word} ${first}`) ?? [];
-  return word !== "" && phrase !== first && thing !== undefined && !kind.things.includes(thing.name);
-}
-
 /**
  * The kinds of app whose phrases stand in a text, with where they stand in the text's key: first those that name a kind, the longest first,
  * then those that only name a thing ("students" in "a forum for students").
@@ -45,8 +38,7 @@ export function kindsIn(text: string): { kind: AppKind; phrase: string; at: numb
   for (let at = 0; at >= 0 && at < padded.length - 1; at = padded.indexOf(" ", at + 1)) {
     const first = padded.slice(at + 1, padded.indexOf(" ", at + 1));
     for (const one of kindPhrases.get(first) ?? [])
-      if (!found.has(one) && padded.startsWith(`${one.phrase} `, at + 1) && !isOther(one, padded.slice(0, at), first))
-        found.set(one, { ...one, at });
+      if (!found.has(one) && padded.startsWith(`${one.phrase} `, at + 1)) found.set(one, { ...one, at });
   }
   return [...found.values()].sort(
     (left, right) =>
