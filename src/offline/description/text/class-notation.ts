@@ -1,5 +1,6 @@
 import "server-only";
-import { plural } from "../../language/inflect";
+import { listed, plural } from "../../language/inflect";
+import { splitList } from "../../language/normalize";
 
 /** "Ship(name, imo)", "ApiKey(team_id, label, scope: read/write)": a class and its fields, without a space between. */
 const classes = /(?<=^|[\s,;:])([A-Z][A-Za-z]{2,40})\(([^()]{3,400})\)/g;
@@ -12,8 +13,28 @@ function fieldOf(said: string, nouns: readonly string[]): string {
   return owner !== undefined && nouns.includes(owner) ? owner : words;
 }
 
+/** "with tables Supplier, PurchaseOrder and PurchaseOrderLine": names of classes, each a table. */
+const namedTables =
+  /\b(with (?:the )?(?:data ?base )?(?:tables|entities|models|classes) )([A-Z]\w+(?:(?:, | and |, and )[A-Z]\w+)+)/g;
+
+function withoutNames(text: string): string {
+  let plain = text;
+  for (const [, , list] of text.matchAll(namedTables)) {
+    for (const name of splitList(list!)) plain = plain.replaceAll(new RegExp(`\\b${name}\\b`, "g"), spaced(name));
+    plain = plain.replace(
+      new RegExp(
+        `\\bwith (?:the )?(?:data ?base )?(?:tables|entities|models|classes) ${splitList(list!).map(spaced).join("(?:, | and |, and )")}`,
+        "i",
+      ),
+      `with ${listed(splitList(list!).map((name) => plural(spaced(name))))}`,
+    );
+  }
+  return plain;
+}
+
 /** Tables that programmers write as classes, in the notation of everybody: "ships (name, imo)". Fewer than two are a name with a remark. */
-export function plainClasses(text: string): string {
+export function plainClasses(said: string): string {
+  const text = withoutNames(said);
   const nouns = [...text.matchAll(classes)].map(([, name]) => spaced(name!));
   if (nouns.length < 2) return text;
   return text.replaceAll(

@@ -67,29 +67,9 @@ const tablesBehind = /((?:\b[a-z]+s,? (?:and )?)+)\b([a-z]+s) (?:tables|entities
 const bareTables =
   /\b((?:tables|entities|data ?model|models)(?: are)?\s*[:=]\s*)([a-z]+(?: [a-z]+)?(?:(?:, | and |, and )[a-z]+(?: [a-z]+)?)+)(?=\s*(?:[.;\n]|$))/gi;
 
-/** "with tables Supplier, PurchaseOrder and PurchaseOrderLine": names of classes, each a table. */
-const namedTables =
-  /\b(with (?:the )?(?:data ?base )?(?:tables|entities|models|classes) )([A-Z]\w+(?:(?:, | and |, and )[A-Z]\w+)+)/g;
-const spaced = (name: string) => name.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, " ").toLowerCase();
-
-function withoutClassNames(text: string): string {
-  let plain = text;
-  for (const [, , list] of text.matchAll(namedTables)) {
-    for (const name of splitList(list!)) plain = plain.replaceAll(new RegExp(`\\b${name}\\b`, "g"), spaced(name));
-    plain = plain.replace(
-      new RegExp(
-        `\\bwith (?:the )?(?:data ?base )?(?:tables|entities|models|classes) ${splitList(list!).map(spaced).join("(?:, | and |, and )")}`,
-        "i",
-      ),
-      `with ${listed(splitList(list!).map((name) => plural(spaced(name))))}`,
-    );
-  }
-  return plain;
-}
-
 /** A first message without talk of tables and fields: what they are called is what is kept. */
 export function plainStructure(text: string): string {
-  const many = plainClasses(withoutClassNames(text)).replaceAll(
+  const many = plainClasses(text).replaceAll(
     bareTables,
     (_, told: string, list: string) => told + listed(splitList(list).map(plural)),
   );

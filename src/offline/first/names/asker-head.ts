@@ -37,7 +37,7 @@ function rowsOfAsker(plan: Plan, said: string, list: readonly Piece[]): PlannedT
   return planTable(plan, singular(noun), knownAs(plural(noun), plan.among) ?? undefined);
 }
 
-/** Where something is handed in, made or kept: "lost luggage desk", "prosthetics workshop", "record pool". */
+/** Where something is handed in, made or kept: "lost luggage desk", "record pool". */
 const workplace = /^(.+) (?:desk|workshop|pool|counter|point|corner)$/i;
 
 /** The rows of a list that is headed by a place of work: somebody where it begins with a name, else what the place is for. */
