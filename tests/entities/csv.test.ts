@@ -234,6 +234,14 @@ describe("Importing CSV", () => {
     expect(items.map(({ price }) => price)).toEqual([85.5, 1234.5, 1234, undefined]);
   });
 
+  it("recognizes a decimal comma in a file without a mapping, as the dialog does", async () => {
+    const { at, api, post } = await start({ title: { type: "string" }, price: { type: "number" } });
+    const { body } = await post("title;price\nA;85,5\nB;1.234,50\nC;1.234\nD;85.5x\nE;\n");
+    expect(body).toMatchObject({ created: 4, failed: 1 });
+    const { items } = await api.entities.list({ ...at, sort: "title" });
+    expect(items.map(({ price }) => price)).toEqual([85.5, 1234.5, 1234, undefined]);
+  });
+
   it("lists rows with null characters and too many cells; a __proto__ header does no harm", async () => {
     const { post, titles } = await start();
     const mapping = encodeURIComponent(

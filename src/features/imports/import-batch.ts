@@ -90,7 +90,7 @@ const actorOf = ({ accountId }: ImportRow) => ({ id: accountId, role: "builder",
 const secondOf = ({ heartbeatAt }: ImportRow) => Math.floor(heartbeatAt.getTime() / 1_000);
 
 async function storeRecords(rows: Rows, row: ImportRow, batch: number, records: CsvRecord[]): Promise<void> {
-  const work = new RowImport(rows.entity, row.headers ?? [], row);
+  const work = new RowImport(rows.entity, row.headers ?? [], { ...row, mapping: row.mapping ?? [] });
   const planned = await work.plan(rows, work.draft(records), true);
   await storeBatch(rows, planned, row.changeId);
   const total = row.total + records.length;

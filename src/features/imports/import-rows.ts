@@ -8,7 +8,7 @@ import { jsonFault } from "@/engines/json";
 import type { EntityProperty, NewRow } from "@/features/rows/schema";
 import { faultsOfReferences } from "@/features/rows/check-references";
 import type { RowFault } from "./store";
-import { CellFault, headersOf, mapByName, propertyAt, readCell, setField } from "./map-columns";
+import { CellFault, headersOf, propertyAt, readCell, setField } from "./map-columns";
 import { withoutComma } from "./number-marks";
 import type { CsvRecord } from "./read-csv";
 import type { ColumnMapping } from "./schema";
@@ -20,8 +20,8 @@ import { faultsOfChange, nameAt, type RowFaults } from "@/features/rows/validate
 import { unguarded } from "@/engines/csv-line";
 
 export type ImportOptions = {
-  /** Without it, headers are matched by name. "Unmapped columns are ignored." */
-  mapping: ColumnMapping[] | null;
+  /** "Unmapped columns are ignored." */
+  mapping: ColumnMapping[];
   /** Upsert key: rows with the same value in this field are updated. "id" matches by row id. */
   matchField: string | null;
   /** Removes the quote that our export put before formula-like texts. */
@@ -75,8 +75,7 @@ export class RowImport {
     this.#headers = headersOf(header);
     const fault = jsonFault(header);
     if (fault) throw new AppError("csv-unreadable", undefined, `The first line ${fault}`);
-    const mapping = options.mapping ?? mapByName(this.#headers, entity.schema);
-    this.#columns = mapping.flatMap((one) => {
+    this.#columns = options.mapping.flatMap((one) => {
       const index = this.#headers.indexOf(one.csvHeader.trim());
       return index < 0 || one.schemaField === ""
         ? []

@@ -1,4 +1,5 @@
 import { CellFault } from "./map-columns";
+import type { ColumnMapping } from "./schema";
 
 /** A number with its mark before the decimals and the other one between its thousands. */
 const withComma = /^[+-]?(\d+|[1-9]\d{0,2}(\.\d{3})+)(,\d+)?$/;
@@ -12,6 +13,18 @@ export function hasDecimalComma(cells: string[]): boolean {
   const numbers = cells.map((cell) => cell.trim());
   const only = (own: RegExp, other: RegExp) => numbers.some((text) => own.test(text) && !other.test(text));
   return only(withComma, withPoint) && !only(withPoint, withComma);
+}
+
+/**
+ * Adds to a mapping which columns have decimal commas.
+ * @param rows cells of the file's first rows, without the header
+ */
+export function withNumberMarks(headers: string[], rows: string[][], mapping: ColumnMapping[]): ColumnMapping[] {
+  return mapping.map((one) => {
+    const index = headers.indexOf(one.csvHeader);
+    const isComma = one.dataType === "number" && hasDecimalComma(rows.map((cells) => cells[index] ?? ""));
+    return isComma ? { ...one, decimalMark: "," as const } : one;
+  });
 }
 
 /**

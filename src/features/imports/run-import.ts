@@ -11,7 +11,8 @@ import { log } from "@/engines/log";
 import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { doneRecords } from "./import-batch";
-import { type Drafts, type ImportOptions, RowImport, storeBatch } from "./import-rows";
+import { type Drafts, RowImport, storeBatch } from "./import-rows";
+import { mapFile } from "./map-file";
 import { pruneImports } from "./prune";
 import {
   advanceImport,
@@ -20,6 +21,7 @@ import {
   endImport,
   ImportLost,
   type ImportRow,
+  keepMapping,
   orphanedImports,
   releaseImport,
 } from "./store";
@@ -105,13 +107,21 @@ function ignoreLost(error: unknown): void {
   if (!(error instanceof ImportLost)) throw error;
 }
 
+/** @throws import-not-found when the file was removed */
+async function fileOf({ blobs }: Platform, { fileKey }: ImportRow): Promise<AsyncIterable<Uint8Array>> {
+  const file = fileKey && (await blobs.read(fileKey));
+  if (!file) throw new AppError("import-not-found", undefined, "The file of this import is gone");
+  return file;
+}
+
 async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal | undefined): Promise<void> {
   const owned = ownedByServer(platform.db, row.appId);
   const entity = findEntity(await headEntities(owned), row.entity);
   const actor = { id: row.accountId, role: "builder", email: "" } as const;
   const rows: Rows = { scope: owned, entity, actor };
-  const file = row.fileKey && (await platform.blobs.read(row.fileKey));
-  if (!file) throw new AppError("import-not-found", undefined, "The file of this import is gone");
+  const mapping = row.mapping ?? (await mapFile(await fileOf(platform, row), entity.schema));
+  if (!row.mapping) await keepMapping(platform.db, row, mapping);
+  const file = await fileOf(platform, row);
   let bytesDone = 0;
   async function* counted(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of pieces) {
@@ -129,7 +139,7 @@ async function importFile(platform: Platform, row: ImportRow, stop: AbortSignal 
     draftsOf(
       readCsvPieces(counted(file)),
       doneRecords(row),
-      (header) => new RowImport(entity, header, row satisfies ImportOptions),
+      (header) => new RowImport(entity, header, { ...row, mapping }),
     ),
   );
   const storeAfter = (earlier: Promise<void>, work: RowImport, drafted: Drafts, begun: () => void): Promise<void> => {

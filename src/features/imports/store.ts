@@ -213,6 +213,11 @@ export async function advanceImport(
     await db.insert(csvImportFault).values({ appId: row.appId, importId: row.id, number: faults[0]!.number, faults });
 }
 
+/** Keeps the mapping that was made for a caller who sent none, so that batches and later runners read the file alike. */
+export async function keepMapping(db: Database, row: ImportRow, mapping: ColumnMapping[]): Promise<void> {
+  await db.update(csvImport).set({ mapping }).where(mine(row));
+}
+
 /** Heartbeat between batches, for instance while skipping to the resume point. */
 export async function beatImport(db: Database, row: ImportRow): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { numberSampleRows } from "../limits";
-import { hasDecimalComma } from "../number-marks";
+import { withNumberMarks } from "../number-marks";
 import type { ColumnMapping } from "../schema";
 import type { CsvStart } from "./read-start";
 import { piecesOf } from "./read-batches";
@@ -11,12 +11,9 @@ import { piecesOf } from "./read-batches";
 export async function asWritten({ file, headers }: CsvStart, mapping: ColumnMapping[]): Promise<ColumnMapping[]> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const rows = mapping.some(({ dataType }) => dataType === "number") ? await sampleOf(file) : [];
-  return mapping.map((one) => {
-    if (one.dataType === "datetime") return { ...one, timeZone };
-    const index = headers.indexOf(one.csvHeader);
-    const isComma = one.dataType === "number" && hasDecimalComma(rows.map((cells) => cells[index] ?? ""));
-    return isComma ? { ...one, decimalMark: "," as const } : one;
-  });
+  return withNumberMarks(headers, rows, mapping).map((one) =>
+    one.dataType === "datetime" ? { ...one, timeZone } : one,
+  );
 }
 
 async function sampleOf(file: File): Promise<string[][]> {
