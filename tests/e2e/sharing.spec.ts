@@ -93,6 +93,9 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
       data: { title: "Mine" },
     });
     expect(answer.status()).toBe(403);
+    await guest.goto(`${server.url}/build/app/${appId}?panel=database`);
+    await guest.getByRole("button", { name: "Import and export" }).click();
+    await expect(guest.getByRole("menuitem", { name: "Import CSV" })).toBeDisabled();
     await guest.goto(`${server.url}/home`);
     await expect(guest.getByText("Shared with you")).toBeVisible();
     // Gone within seconds after leaving.

@@ -51,3 +51,56 @@ it("A dialog that closes returns the focus to the button that opened it, or to t
   await closeByEscape();
   await waitFor(() => expect(document.activeElement).toBe(actions));
 });
+
+/** A list whose entries are deleted by a dialog of their own. */
+function Entries() {
+  const [entries, setEntries] = useState(["Orders", "Guests", "Rooms"]);
+  return (
+    <main>
+      <button>New</button>
+      {entries.length > 0 && (
+        <ul>
+          {entries.map((name) => (
+            <Entry key={name} name={name} onDelete={() => setEntries(entries.filter((other) => other !== name))} />
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}
+
+function Entry({ name, onDelete }: { name: string; onDelete: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li>
+      <a href={`#${name}`}>{name}</a>
+      <button onClick={() => setIsOpen(true)}>Delete {name}</button>
+      {isOpen && (
+        <Modal opened onClose={() => setIsOpen(false)} title={`Delete ${name}?`}>
+          <button data-autofocus onClick={onDelete}>
+            Yes
+          </button>
+        </Modal>
+      )}
+    </li>
+  );
+}
+
+it("A dialog that deletes what it was opened from leaves the focus on what stands there now", async () => {
+  showWith({}, <Entries />);
+  const removed = async (name: string) => {
+    const opener = screen.getByRole("button", { name: `Delete ${name}` });
+    act(() => opener.focus());
+    fireEvent.click(opener);
+    const yes = await screen.findByRole("button", { name: "Yes" });
+    await waitFor(() => expect(document.activeElement).toBe(yes));
+    fireEvent.click(yes);
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull());
+  };
+  await removed("Guests");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Rooms" })));
+  await removed("Rooms");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("link", { name: "Orders" })));
+  await removed("Orders");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "New" })));
+});

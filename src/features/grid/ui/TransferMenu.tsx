@@ -3,11 +3,11 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconFileExport, IconFileImport, IconTableExport } from "@tabler/icons-react";
+import { roleRefusals } from "@/api/app-role";
 import { notify } from "@/ui/notify";
 import type { TableHistory } from "@/features/entities/ui/use-edit-history";
 import type { EntitySchema } from "@/features/rows/schema";
 import { exportUrl } from "./export-url";
-import { unlessReadOnly } from "./unless-read-only";
 
 const ImportWizard = dynamic(() => import("@/features/imports/ui/ImportWizard").then((module) => module.ImportWizard), {
   ssr: false,
@@ -39,7 +39,9 @@ export function TransferMenu({ at, schema, history, isReadOnly, shown: { q, sort
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconFileImport size={16} />}
-            onClick={unlessReadOnly(isReadOnly, () => setIsImporting(true))}
+            disabled={isReadOnly}
+            title={isReadOnly ? roleRefusals.edit : undefined}
+            onClick={() => setIsImporting(true)}
           >
             Import CSV
           </Menu.Item>
