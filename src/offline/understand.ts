@@ -19,6 +19,7 @@ import { withoutRowColors } from "./description/text/row-colors-said";
 import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/text/features-said";
+import { type Brief, plainBrief } from "./description/brief/brief";
 import { plainStructure } from "./description/text/structure-said";
 import { plainTail } from "./description/text/tail-said";
 import { wishSaid } from "./description/text/wish-said";
@@ -85,7 +86,9 @@ export function understand(
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
-  const whole = withoutLetter(text.slice(0, messageMax));
+  const letter = withoutLetter(text.slice(0, messageMax));
+  const brief = isEmpty ? plainBrief(letter) : null;
+  const whole = brief?.text ?? letter;
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
@@ -130,7 +133,13 @@ export function understand(
   const described = mode ? withoutMode(typed).rest : typed;
   const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
   const isCreated =
-    isApp && sentences.length > 0 && createApp({ sentences, said, message, isNew, words }, draft, readClause);
+    isApp &&
+    sentences.length > 0 &&
+    createApp(
+      { sentences, said: brief?.said ?? said, message, isNew, words, isBrief: brief !== null },
+      draft,
+      readClause,
+    );
   const clauses = isCreated ? [] : sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said);
   const wishes = clauses.slice(0, clausesMax);
   // What the rules do not understand of a change is read as it was learned.
@@ -144,6 +153,7 @@ export function understand(
   if (isCreated) addFeatures(features, draft);
   if (draft.model.entities.length > 0)
     for (const wordings of [...unique.wishes, ...colored.wishes]) readFirstOf(wordings, draft);
+  if (brief && draft.model.entities.length > 0) addBrief(brief, draft);
   return draft;
 }
 
@@ -164,6 +174,15 @@ function addFeatures({ wishes, outside, roles, stack }: Features, draft: Draft):
   );
   if (others.length > 0)
     draft.skipped.push(`Apps are made with React and keep their rows in Joinery, so I did not use ${listed(others)}.`);
+}
+
+/** The fields that rows of a brief are searched by, and what nothing is made of. */
+function addBrief({ wishes, left }: Brief, draft: Draft): void {
+  for (const wish of new Set(wishes)) readClause(wish, draft);
+  if (left.length > 0)
+    draft.skipped.push(
+      `${listed(left.map((what) => `“${what}”`))}: I build tables and pages, and made nothing for that.`,
+    );
 }
 
 /** Works in the first of several wordings that is understood. */

@@ -46,6 +46,8 @@ export type Description = {
   isNew: boolean;
   /** The words of a German message, as they were read. */
   words: GermanWord[];
+  /** Whether a brief was written out as a list, which the rules read best. */
+  isBrief: boolean;
 };
 
 /**
@@ -54,7 +56,7 @@ export type Description = {
  * @returns false where no app can be read from it; the draft is as before then
  */
 export function createApp(
-  { sentences, said, message, isNew, words: german }: Description,
+  { sentences, said, message, isNew, words: german, isBrief }: Description,
   draft: Draft,
   change: ClauseReader,
 ): boolean {
@@ -84,7 +86,7 @@ export function createApp(
   const isNamed = ({ name }: Entity) => words.has(lastOf(name));
   const build = (readAs: "rules" | "learned") => {
     const made = structuredClone(draft);
-    const app = readFirstApp(ordered, made, message, readAs);
+    const app = readFirstApp(ordered, made, message, readAs, isBrief);
     if (app) finishFirst(app, made, { said, isNew, words: german }, change);
     return (
       app && {
@@ -108,7 +110,8 @@ export function createApp(
     rules.made.doubts === 0 &&
     isHeadedBy(rules.made, message) &&
     leftOut.every((name) => isFieldOf(rules.made, name));
-  const isSure = byRules?.doubts === 0 && (isBare || isWhole || isOneWhole || languageOf(message) === "de");
+  const isSure =
+    isBrief || (byRules?.doubts === 0 && (isBare || isWhole || isOneWhole || languageOf(message) === "de"));
   const isExplained = rules?.isPlausible === true && (rules.made.doubts === 0 || rules.isSpelled);
   // Of German little was learned.
   const allowance = languageOf(message) === "de" ? 0 : allowanceOf(message.trim().split(/\s+/).length, isExplained);

@@ -8,7 +8,7 @@ import { type Draft, manyOf } from "../draft/draft";
 import { type Kind, kindsNamed } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
 import { splitOptions } from "../language/normalize";
-import { dropTables } from "../description/plan/drop-tables";
+import { dropTables, dropTitle } from "../description/plan/drop-tables";
 import { mergeKindred } from "../description/plan/kindred";
 import { giveToDealings, giveToPeople } from "../description/plan/personal-fields";
 import { nameLines } from "../description/plan/lines";
@@ -89,6 +89,7 @@ export function readFirstApp(
   draft: Draft,
   message: string,
   readAs: "rules" | "learned",
+  isBrief = false,
 ): FirstApp | null {
   const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
   const whole = plain.map((sentence) => sentence.replace(opening, "")).join(". ");
@@ -118,7 +119,8 @@ export function readFirstApp(
     );
   addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropTables(plan, message);
-  finishPlan(plan, { isPage: isForm(whole), isList: listing.test(whole), isRead: readAs === "learned" });
+  if (isBrief) dropTitle(plan, sentences[0]!);
+  finishPlan(plan, { isPage: isForm(whole), isList: listing.test(whole), isRead: readAs === "learned", isBrief });
   nameLines(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);

@@ -95,3 +95,14 @@ export function dropTables(plan: Plan, message: string): void {
         if (isGone === isCircle) for (const word of wordsOf(plural(table.noun))) plan.heard.add(word);
       }
 }
+
+/** "film festival website: films, screenings": a brief lists all rows behind its title, which is no row itself. */
+export function dropTitle(plan: Plan, sentence: string): void {
+  const [title = "", list = ""] = sentence.toLowerCase().split(": ");
+  const listed = list.split(/,| and /).map((noun) => singular(noun.trim()));
+  for (const table of plan.tables.slice()) {
+    const isTold = table.act !== undefined || table.said.length > 0 || listed.some((noun) => noun.endsWith(table.noun));
+    if (!isTold && listed.length > 1 && plan.tables.length > 2 && ` ${title} `.includes(` ${table.noun} `))
+      removeTable(plan, table);
+  }
+}

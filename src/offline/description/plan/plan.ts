@@ -220,11 +220,11 @@ export const general =
 
 /**
  * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
- * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isList`: the message lists what the app keeps behind its title ("Dive school: courses, boats"). `isRead`: by what was learned, which finds what an app is about itself
+ * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isList`: the message lists what the app keeps behind its title ("Dive school: courses, boats"). `isRead`: by what was learned, which finds what an app is about itself. `isBrief`: a brief, which tells all that is kept
  */
 export function finishPlan(
   plan: Plan,
-  { isPage, isList, isRead }: { isPage: boolean; isList: boolean; isRead: boolean },
+  { isPage, isList, isRead, isBrief }: { isPage: boolean; isList: boolean; isRead: boolean; isBrief: boolean },
 ): Plan {
   const { kind } = plan;
   const central = centralOf(plan);
@@ -262,9 +262,17 @@ export function finishPlan(
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   if (kind && central && named.length === 0 && plan.pending.length > 0)
     planTable(plan, nameIn(plan, central), central).isAssumed = false;
-  else if (kind && central && !isDefined && own.length < 2 && !(isPage && named.length === 1))
+  else if (
+    kind &&
+    central &&
+    !isDefined &&
+    !(isBrief && own.length > 0) &&
+    own.length < 2 &&
+    !(isPage && named.length === 1)
+  )
     for (const name of kind.things) {
       const thing = knownNamed(name);
+      if (isBrief && own.length > 0 && !(thing && isSaid(plan, thing))) continue;
       if (thing && !isRefused(plan, name) && !plan.tables.some((table) => table.thing === thing))
         planTable(plan, nameIn(plan, thing), thing).isAssumed = false;
     }
@@ -276,7 +284,7 @@ export function finishPlan(
     !isOfVisitors &&
     !(isPage && named.length > 0) &&
     ((named.length < (isList ? 2 : 3) && !isDefined) ||
-      (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2))) &&
+      (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2) && !isBrief)) &&
     !(general.test(central.name) && named.some(({ thing }) => !thing))
   )
     planTable(plan, nameIn(plan, central), central);
@@ -294,5 +302,11 @@ export function finishPlan(
   about?.said.push(...plan.pending);
   return plan;
 }
+
+/** Whether the message has a thing by one of its names. */
+const isSaid = ({ text }: Plan, { name }: Known): boolean =>
+  [name, ...(loadWords().things.get(name)?.synonyms ?? [])].some(
+    (noun) => text.includes(` ${wordKey(noun)} `) || text.includes(` ${plural(wordKey(noun))} `),
+  );
 
 const isRefused = ({ refused }: Plan, name: string) => refused.includes(singular(name).toLowerCase());

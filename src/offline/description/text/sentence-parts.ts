@@ -99,8 +99,9 @@ const isRowsOnly = (sentence: string) =>
   wordsOf(sentence).length < 9 &&
   /\b(?:sample|demo|example|dummy|test) |\btables? empty\b|\bempty tables\b/i.test(sentence) &&
   !/:|\(/.test(sentence);
+/** "with sample data", "and 5 demo customers"; "test drives" and "sample requests" are rows of their own. */
 const rows =
-  /(?:,?\s+(?:and|plus))?,?\s+(?:with(?:out)?\s+)?(?:(?:no|any|some|a few|the|\d+)\s+)?(?:sample|example|demo|dummy|test|fake)\s+(?:data|rows|records|entries|content|\w+s)\b/gi;
+  /(?:,?\s+(?:and|plus))?,?\s+(?:with(?:out)?\s+)?(?:(?:(?:no|any|some|a few|the|\d+)\s+)?(?:sample|example|demo|dummy|test|fake)\s+(?:data|rows|records|entries|content)|(?:(?<=with(?:out)?\s+)|(?:no|any|some|a few|\d+)\s+)(?:sample|example|demo|dummy|fake|(?<=\d )test)\s+\w+s)\b/gi;
 
 /** "we have clients, every client has dogs": a sentence of its own. */
 const ownSubject =

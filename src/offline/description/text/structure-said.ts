@@ -17,6 +17,11 @@ const keeping = "(?:store|save|keep|track|record|collect|capture|manage|note|log
 const plainly: [RegExp, string][] = [
   // "with the following tables: customers, orders".
   [new RegExp(`\\b${having} (?:${given} )?${tables}(?: in it)?\\s*(?::|-|–)\\s*`, "gi"), "with "],
+  // "a system with modules for patients, doctors and billing".
+  [
+    /\bwith (?:the )?(?:modules|sections|features|functions|functionalities|areas|pages) (?:for|on|about) (?=[a-z ]+(?:, | and ))/gi,
+    "with ",
+  ],
   // "database with tables books, authors and loans", but "a restaurant with tables".
   [
     new RegExp(

@@ -8,7 +8,7 @@ import { isEvent, isLogged, isPerson } from "../../description/plan/happenings";
 import { type Plan, refuse, type PlannedTable } from "../../description/plan/plan";
 import { refusedIn } from "../../description/text/refused";
 import { listedIn } from "../../description/plan/standing";
-import { tableNoun, telling } from "../../description/plan/table-names";
+import { goesBy, tableNoun, telling } from "../../description/plan/table-names";
 import { attending, readAttendance } from "../../description/statements/who-does";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
@@ -65,6 +65,9 @@ function fieldsIn(field: ReadField): ReadField[] {
     : [field];
 }
 
+const isCalled = ({ noun, thing }: PlannedTable, name: string): boolean =>
+  thing?.name === name && !noun.includes(" ") && goesBy(name, noun);
+
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
 
 /** Works what was read from a message into the plan of an app. */
@@ -83,11 +86,17 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     const noun = tableNoun(listed?.noun ?? words, known);
     if (noun === "") continue;
     // "yarn" beside "my yarns": one table, with the fields of both.
-    const twin = plan.tables.find((table) => table.noun === noun);
+    const twin = plan.tables.find((table) => table.noun.toLowerCase() === noun.toLowerCase());
     if (twin) {
       made.set(name, twin);
       const more = fields.flatMap(fieldsIn).map((field) => phraseOf(field, isGerman));
       twin.said.push(...more.filter((phrase) => !twin.said.includes(phrase)));
+      continue;
+    }
+    // "ratings and reviews": two of its plain names, and one table.
+    const same = known && !noun.includes(" ") ? plan.tables.find((table) => isCalled(table, known.name)) : undefined;
+    if (same && known!.kind === "message" && fields.length === 0 && goesBy(known!.name, noun) && same.noun !== noun) {
+      made.set(name, same);
       continue;
     }
     // Two names of one thing are two tables: "wholesale orders", "orders from restaurants".

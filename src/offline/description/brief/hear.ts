@@ -1,0 +1,96 @@
+import "server-only";
+import { singular } from "../../language/inflect";
+import { splitList } from "../../language/normalize";
+import { knownAs } from "../../lexicon/known";
+import { briefs } from "../../words/briefs";
+import { hasField, keptIn } from "./kept-rows";
+import { type VerbPhrase, verbPhrases } from "./verb-phrases";
+
+/** What is made by doing it: whoever books an appointment leaves the appointment. */
+const isDealt =
+  /(?:appointment|booking|reservation|viewing|session|visit|consultation|ticket|meeting|interview|drive|order|loan|rental|application|request|inquiry|enquiry|donation|payment|quiz|test|exam|surveys?|questionnaire|form|poll)s?$/i;
+/**
+ * What a brief was heard to ask for: rows, what people do that leaves a record ("users can book tours"), fields that rows
+ * are searched by, as requests ("add city to donors"), what nothing is made of, and all that is done in plain sentences.
+ * `isPlain`: nothing tells more than what is done to which rows.
+ */
+export type Heard = {
+  rows: string[];
+  statements: string[];
+  wishes: string[];
+  left: string[];
+  deeds: string[];
+  isPlain: boolean;
+};
+
+/** Fields, conditions and amounts, which the readers of sentences know better. */
+export const detailed =
+  /[()\d"]|\b(?:with(?! (?:charts?|graphs?)\b)|whether|if|when|while|so|which|that|who|where|whose|after|before|until|including|such as|as|per|each|every|like|only|not|without|at least|at most|how)\b/i;
+const wordsMax = 7;
+const isDetailed = (verb: string, object: string): boolean =>
+  detailed.test(
+    isJoining.test(verb) ? object.replace(/ with /i, " ") : object.replace(/ as (?:charts?|graphs?|a list)\b/i, ""),
+  ) ||
+  object
+    .replace(/ by .*$/i, "")
+    .split(/,| and | or /i)
+    .some((one) => one.trim().split(/\s+/).length > wordsMax);
+
+const isJoining = /^(?:connect|match|link|exchange|assign|connect with)$/;
+const isFinding = /^(?:compare|search|find|browse|locate|look up|look for|filter|sort)$/;
+/** What an operator does as well as a visitor. */
+const isGiving = /^(?:sell|post|report|answer|invite|message|teach|grade|deliver|clean|repair|service|inspect|lend)\b/;
+const isShowing =
+  /^(?:view|browse|see|show|display|present|watch|read|access|explore|discover|check|showcase|feature|provide|offer|get|highlight|introduce)$/;
+
+const statementOf = (verb: string, object: string) => `${verb} ${object}`.trim();
+const isSaying =
+  /^(?:comment|subscribe|vote|like|rate|review|follow|(?:leave|write|give|post|submit|share) (?:an? |their )?(?:reviews?|ratings?|comments?|feedback))\b/;
+
+/** "location and price" of "search homes by location and price". */
+const criteriaOf = (object: string, rows: string): string[] => {
+  const list = /(?:^| )by (?:(?:their|its|the|a) )?(.+)$/i.exec(object)?.[1];
+  return list
+    ? splitList(list)
+        .filter((noun) => !hasField(rows, noun))
+        .map((noun) => `add ${noun} to ${rows}`)
+    : [];
+};
+
+/** Works one thing that people do into what is kept. */
+export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
+  const { nothing, beyond } = briefs();
+  const { said, isDeed } = phrase;
+  // "filter by size".
+  const isBy = phrase.verb.endsWith(" by");
+  const verb = isBy ? phrase.verb.slice(0, -" by".length) : phrase.verb;
+  const object = isBy ? `by ${phrase.object}` : phrase.object;
+  const [, other, theirs] = /^(?:let|allow|enable|help)$/.test(verb) ? (/^(\S+) (?:to )?(.+)$/.exec(object) ?? []) : [];
+  if (other && theirs) {
+    for (const phrase of verbPhrases(theirs, "base") ?? []) hear(phrase, other, heard);
+    return;
+  }
+  if (isDetailed(verb, object)) heard.isPlain = false;
+  if (beyond.has(verb) && !isFinding.test(verb)) return void heard.left.push(said);
+  if (nothing.has(verb)) return;
+  const whole = isJoining.test(verb) ? object.replace(/ (?:to|with) /g, " and ") : object;
+  const rows = keptIn(whole, isShowing.test(verb));
+  const found = rows[0] ?? heard.rows.at(-1);
+  if (isFinding.test(verb) && found) heard.wishes.push(...criteriaOf(object, found));
+  const last = rows.at(-1) ?? "";
+  // "enrolling students": who they are.
+  const isEnrolled = /^(?:enrol|enroll|register|sign up)$/.test(verb) && knownAs(singular(last))?.kind === "person";
+  // "lend and return books": what ends a loan.
+  if (verb === "return" && heard.statements.some((one) => / can (?:lend|borrow|rent|loan|check out) /.test(one)))
+    return;
+  const isSeen = verb === "review" && /^(?:record|person)$/.test(knownAs(singular(last))?.kind ?? "");
+  const isKept = !isDeed || isDealt.test(last) || isSeen || isEnrolled;
+  // Who only says something is no list that somebody keeps.
+  const doer = isSaying.test(statementOf(verb, object)) ? "users" : who;
+  const statement = `${doer} can ${statementOf(verb, object)}`;
+  if (isKept) heard.rows.push(...rows);
+  else heard.statements.push(statement);
+  // Who may see what is decided by what people do, and no list of functions says who.
+  if (isShowing.test(verb) || isFinding.test(verb)) heard.deeds.push(`${who} can view ${object}`);
+  else if (isDeed && !isEnrolled && !isGiving.test(verb)) heard.deeds.push(statement);
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { isPlural, plural, singular } from "../../language/inflect";
+import { knownAs, quietAs } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
+import { screenWord, verbLike, weak } from "../../lexicon/nouns";
+import { briefs } from "../../words/briefs";
+import { loadWords, wordKey } from "../../words/load";
+import { software } from "../../words/software";
+
+const preposition =
+  / (?:by|with|from|to|for|in|into|on|onto|at|using|through|via|based on|about|as|when|while|before|after|during|between|among|against|across|within|without|whether|if|so|which|that|who|where|including|such as|like|per|over|under|they|themselves|made|built|generated|based|created|available|needed)(?= |$)/i;
+const determiner =
+  /^(?:(?:an?|the|its|my|our|your|their|his|her|each|every|all|any|some|several|multiple|various|these|those|both|one|other|new|own|other) )+/i;
+const views = /\b(?:calendars?|dashboards?|charts?|graphs?|kanban|boards?)\b/i;
+
+/** Pages that a site has anyway, and no rows. */
+const isPage = /^(?:home ?pages?|homes?|contact(?: us)?|landing|main|start|index|log ?in|profiles?|check ?out)$/;
+
+/** The noun phrase that an object begins with: "teas" of "teas by category". */
+const phraseOf = (object: string): string =>
+  object
+    .replace(/^(?:to|about|on|of|for|from|through|in) /i, "")
+    .split(preposition)[0]!
+    .replace(
+      / (?:online|offline|easily|quickly|directly|securely|efficiently|together|anytime|in real time|in real-time)$/i,
+      "",
+    )
+    .trim();
+
+/** The rows that a noun phrase of a brief is about, in the plural; null where it is nothing of which there are rows. */
+export function rowsOf(said: string, isShown = false): string | null {
+  const { told, shelves } = briefs();
+  let words = wordKey(said.replace(determiner, "")).split(" ").filter(Boolean);
+  const known = (noun: string) => knownAs(noun) ?? quietAs(noun);
+  while (words.length > 1 && (told.has(words[0]!) || software().plainly.has(words[0]!)) && !known(words.join(" ")))
+    words = words.slice(1);
+  const noun = words.join(" ");
+  if (noun === "") return null;
+  // "the list of donors", "details of a tour".
+  const of = words.indexOf("of");
+  if (of > 0 && shelves.has(singular(words[of - 1]!))) return rowsOf(words.slice(of + 1).join(" "), isShown);
+  if (of > 0) return rowsOf(words.slice(0, of).join(" "), isShown);
+  const last = singular(words.at(-1)!);
+  if ((isShown && screenWord.test(noun)) || software().pages.has(noun) || isPage.test(noun)) return null;
+  const before = words.slice(0, -1).join(" ");
+  if (knownAs(noun)?.name.toLowerCase() === singular(noun)) return plural(singular(noun));
+  const isShelf =
+    shelves.has(last) ||
+    software().handling.has(words.at(-1)!) ||
+    isAttribute(last) ||
+    software().registers.has(words.at(-1)!) ||
+    software().screens.has(words.at(-1)!);
+  if (words.length > 1 && isShelf) {
+    const rows = rowsOf(before, isShown);
+    if (rows) return rows;
+  }
+  const capability = loadWords().capabilities.get(noun);
+  if (capability !== undefined) return capability === "" || isAttribute(capability) ? null : capability;
+  if (known(noun)) return plural(singular(noun));
+  if (
+    isAttribute(noun) ||
+    isAttribute(last) ||
+    (screenWord.test(last) && !(words.length > 1 && last === "session")) ||
+    (words.length === 1 && weak.has(last))
+  )
+    return null;
+  if (verbLike.test(noun)) return null;
+  return isPlural(words.at(-1)!) || (!isShown && words.length < 3) ? plural(singular(noun)) : null;
+}
+
+/** What the object of a verb names: rows with their fields, and views ("products (name, price)", "calendar"). */
+export function keptIn(object: string, isShown: boolean): string[] {
+  const kept: { rows: string; fields: string[] }[] = [];
+  for (const one of object.replace(/(?:^| )by .+$/i, "").split(/,\s*(?:and |or )?|\s+(?:and|or|as well as)\s+/i)) {
+    const [, noun = one, field] = /^(.+?) with (.+)$/i.exec(one) ?? [];
+    const last = kept.at(-1);
+    if (field === undefined && last && last.fields.length > 0 && isAttribute(one.replace(determiner, ""))) {
+      last.fields.push(one.replace(determiner, ""));
+      continue;
+    }
+    const phrase = phraseOf(noun);
+    // "a home page": a page, and no rows.
+    if (/\bpages?$/i.test(phrase) && !isPlural(phrase.split(" ").at(-2) ?? "")) continue;
+    const view = views.exec(one)?.[0];
+    const rows = rowsOf(phrase, isShown);
+    if (rows)
+      kept.push({ rows, fields: field === undefined || views.test(field) ? [] : [field.replace(determiner, "")] });
+    if (view)
+      kept.push({ rows: /^(?:chart|graph)/i.test(view) ? "dashboard" : singular(view.toLowerCase()), fields: [] });
+  }
+  return kept.map(({ rows, fields }) => (fields.length > 0 ? `${rows} (${fields.join(", ")})` : rows));
+}
+
+/** Whether rows of a noun have such a field anyway: "ingredient" where there are ingredients, "location" where there is an address. */
+export function hasField(rows: string, noun: string): boolean {
+  const key = singular(wordKey(noun));
+  const others = loadWords().alike.get(key) ?? [];
+  return (
+    (knownAs(rows) ?? quietAs(rows))?.fields.some(({ spec }) => {
+      const label = singular(spec.label.toLowerCase());
+      return label === key || label.endsWith(` ${key}`) || others.includes(label);
+    }) ?? false
+  );
+}

@@ -1,0 +1,142 @@
+import "server-only";
+import { isPlural, singular } from "../../language/inflect";
+import { splitList } from "../../language/normalize";
+import { knownAs, quietAs } from "../../lexicon/known";
+import { isPersonLike, people } from "../../lexicon/nouns";
+import { detailed, hear, type Heard } from "./hear";
+import { keptIn } from "./kept-rows";
+import { type Form, verbPhrases } from "./verb-phrases";
+
+/** What is built, in the usual words. */
+export const app =
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?)";
+
+const functions =
+  "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
+/** "The website should have functionalities for browsing teas": what it can do. */
+const able = new RegExp(
+  `^(?:(?:the|this|our|my|your) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will|can|could|shall|needs? to) )?(?:also )?(?:have|has|provide|provides|include|includes|offer|offers|support|supports|feature|features|contain|contains|come with|comes with) (?:(?:the|all|basic|core|main|key|following|these|various) )*${functions}(?: (?:for|to|of|like|such as|including))?:? (.+)$`,
+  "i",
+);
+/** "Users should be able to browse teas": who does what. */
+const doing =
+  /^(?:(?:the|all|registered|logged-in|signed-in|our) )*([a-z][a-z-]*(?: [a-z][a-z-]*)?) (?:(?:should|must|will|shall|would) (?:also )?(?:be able to|have the ability to)|(?:are|is) (?:also )?able to|(?:can|could|may|should|must) (?:also )?(?!be\b|have\b)) ?(.+)$/i;
+/** "Staff manage rooms and see occupancy". */
+const telling = /^(?:(?:the|all|registered) )?((?:[a-z-]+ )?(?:[a-z-]+s|people|staff)|i|we) (.+)$/i;
+/** "The application should allow users to add transactions". */
+const allowing = new RegExp(
+  `^(?:(?:the|this|our|my) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will|can) )?(?:also )?(?:allows?|lets?|enables?|helps?) (?:(?:the|its|all) )*([a-z][a-z-]*(?: [a-z][a-z-]*)?) (?:to )?(.+)$`,
+  "i",
+);
+const purpose: [RegExp, Form][] = [
+  [/^(?:(.*?) )?(?:that|which) (?:allows?|lets?|enables?|helps?) (.+?) (?:to )?((?:\w+) .+)$/i, "base"],
+  [/^(?:(.*?) )?(?:that|which)() (.+)$/i, "third"],
+  [/^(?:(.*?) )?for() (\w+ing\b.+)$/i, "gerund"],
+  [/^(?:(.*?) )?to() (.+)$/i, "base"],
+];
+
+export const isPerson = (noun: string): boolean => {
+  const one = singular(noun.toLowerCase());
+  return (
+    people.test(one) ||
+    /^(?:i|we)$/.test(one) ||
+    (knownAs(one) ?? quietAs(one))?.kind === "person" ||
+    isPersonLike(one.split(" ").at(-1)!)
+  );
+};
+/** The purpose behind the name of an app: whose it is stays there, what it does is taken out. Null where it tells nothing of that. */
+export function readPurpose(rest: string, heard: Heard): string | null {
+  const [, owner, clause] = /^(?:(.*?) )?(?:where|in which|on which) (.+)$/i.exec(rest) ?? [];
+  if (clause && !/\b(?:with|that|which)\b/i.test(owner ?? "")) {
+    const clauses = clausesIn(clause);
+    return clauses.every((one) => readSentence(one, heard)) ? (owner ?? "") : null;
+  }
+  for (const [pattern, form] of purpose) {
+    const [, before = "", who, list] = pattern.exec(rest) ?? [];
+    if (list === undefined || /\b(?:with|where|that|which)\b/i.test(before)) continue;
+    const phrases = verbPhrases(list, form);
+    if (!phrases) continue;
+    for (const phrase of phrases) hear(phrase, who || "users", heard);
+    return before;
+  }
+  return null;
+}
+
+const told = (sentence: string): string[] | null => {
+  const found = telling.exec(sentence);
+  return found && isPerson(found[1]!) ? found : null;
+};
+
+/** "with speakers, sessions and registration": what an app has. */
+export function readWith(rest: string, heard: Heard): string | null {
+  const [, owner = "", list] =
+    /^(?:(.*?) )?(?:with|including|featuring|that has|which has) (?:(?:modules|sections|features|functions|pages) (?:for|on|about) )?(.+)$/i.exec(
+      rest,
+    ) ?? [];
+  if (!list || detailed.test(list) || /\b(?:with|that|which|to)\b/i.test(owner)) return null;
+  const members = splitList(list);
+  if (members.length < 2 || members.some((one) => one.split(/\s+/).length > 4)) return null;
+  heard.rows.push(...members.flatMap((one) => keptIn(one, false)));
+  return owner;
+}
+
+/** "It should have a dashboard, an exercise library and challenges". */
+const having = new RegExp(
+  `^(?:(?:the|this|our|my) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will) )?(?:also )?(?:have|has|include|includes|feature|features|offer|offers|provide|provides|contain|contains) (.+)$`,
+  "i",
+);
+const readHaving = (sentence: string, heard: Heard): boolean => {
+  const list = having.exec(sentence)?.[1];
+  return list !== undefined && readWith(`with ${list}`, heard) !== null;
+};
+
+/** "Clients post projects, freelancers submit proposals": each on its own. */
+export function clausesIn(sentence: string): string[] {
+  const parts = sentence.split(/(?:,\s+(?:and |while )?|\s+(?:and|while)\s+)(?=(?:the )?[a-z-]+ [a-z]+ [a-z])/i);
+  const joined: string[] = [];
+  for (const part of parts) {
+    const found = told(part.replace(/^both /i, "users "));
+    const isOwn =
+      joined.length === 0 || /^both /i.test(part) || (found !== null && verbPhrases(found[2]!, "base") !== null);
+    if (isOwn) joined.push(part.replace(/^both /i, "users "));
+    else
+      joined[joined.length - 1] = sentence.slice(
+        sentence.indexOf(joined.at(-1)!),
+        sentence.indexOf(part) + part.length,
+      );
+  }
+  return joined;
+}
+
+/** Whether a sentence told what people do, which is worked into what is kept. */
+export function readSentence(sentence: string, heard: Heard): boolean {
+  const functional = able.exec(sentence)?.[1];
+  const [, who = "users", what] = allowing.exec(sentence) ?? doing.exec(sentence) ?? told(sentence) ?? [];
+  if (!functional && readHaving(sentence, heard)) return true;
+  const phrases = functional
+    ? (verbPhrases(functional, "gerund") ?? verbPhrases(functional, "base"))
+    : what === undefined
+      ? null
+      : verbPhrases(what, "base");
+  if (!phrases) return false;
+  for (const phrase of phrases) hear(phrase, functional ? "users" : who.toLowerCase(), heard);
+  return true;
+}
+
+/** "for logistics companies": who has the app, and no rows. */
+const organisation =
+  /\b(?:compan(?:y|ies)|business(?:es)?|organi[sz]ations?|agenc(?:y|ies)|firms?|teams?|universit(?:y|ies)|institutions?|enterprises?|start-?ups?|non-?profits?|charit(?:y|ies)|clubs?|communit(?:y|ies)|famil(?:y|ies)|everyone|everybody|people|users?|visitors?|individuals?)$/i;
+
+const isKept = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
+
+/** "for students and teachers": two groups are rows that others are linked to, one only uses the app. What else an app is for tells its kind. */
+export function readAudience(before: string, heard: Heard): string {
+  const groups = /^for (?:(?:the|our|my|all) )?(.+)$/i.exec(before)?.[1]?.split(/, (?:and )?| and /i) ?? [];
+  const isUser = (noun: string) => organisation.test(noun) || (isPlural(noun) && (isPerson(noun) || !isKept(noun)));
+  if (groups.length === 0 || !groups.every(isUser)) return before;
+  if (groups.length > 1)
+    heard.rows.push(
+      ...groups.filter((noun) => !organisation.test(noun) && isPerson(noun)).map((noun) => noun.toLowerCase()),
+    );
+  return "";
+}

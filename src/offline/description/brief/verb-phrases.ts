@@ -1,0 +1,100 @@
+import "server-only";
+import { formsOf, recordVerbOf, verbAt } from "../../lexicon/lexicon";
+import { tokenize } from "../../lexicon/tokens";
+import { briefs } from "../../words/briefs";
+import { knownAs } from "../../lexicon/known";
+
+/** The forms that the verbs of a list have: "browse tours", "browsing tours", "that browses tours". */
+export type Form = "base" | "gerund" | "third";
+/** "book a room by date": what is done, to what, and whether its doing makes rows; without an object where none is said ("and comment"). */
+export type VerbPhrase = { verb: string; said: string; object: string; isDeed: boolean };
+
+const adverb =
+  /^(?:also|easily|quickly|then|securely|directly|online|automatically|simply|even|further|manually|properly|efficiently|effectively) /i;
+
+/** "submit" → "submitting", where the last syllable is the one that is stressed. */
+const gerundOf = (verb: string): string =>
+  /(?:mit|get|set|let|put|run|fer|cur|lan|tag|pin|plan|chat|ship|stop|top|dit)$/.test(verb) && !/(?:edit)$/.test(verb)
+    ? `${verb}${verb.at(-1)}ing`
+    : formsOf(verb)[2]!;
+
+let bases: Map<string, Map<string, string>> | undefined;
+/** The verbs of briefs by the first word of each form. */
+function verbsOf(form: Form): Map<string, string> {
+  bases ??= new Map(
+    (["base", "gerund", "third"] as const).map((one, at) => [
+      one,
+      new Map(
+        [...briefs().kept, ...briefs().nothing, ...briefs().beyond].flatMap((verb) => {
+          const [first = "", ...rest] = verb.split(" ");
+          const forms = [[first], [gerundOf(first), formsOf(first)[2]!], [formsOf(first)[1]!]][at]!;
+          return forms.map((form) => [[form, ...rest].join(" "), verb] as const);
+        }),
+      ),
+    ]),
+  );
+  return bases.get(form)!;
+}
+
+const isForm = (word: string, form: Form, base: string): boolean => {
+  const [infinitive, third, gerund] = formsOf(base);
+  return word === { base: infinitive, gerund, third }[form];
+};
+
+/** The verb that a piece of a list begins with, and how many words it takes. */
+function verbBefore(piece: string, form: Form): { verb: string; size: number; isDeed: boolean } | null {
+  const tokens = tokenize(piece);
+  const words = tokens.map(({ word }) => word);
+  if (words.length === 0) return null;
+  const isMore = words.length > 1;
+  // "rent payments": rows, though "rent" is a verb as well.
+  if (isMore && knownAs(words.slice(0, 2).join(" "))) return null;
+  const found = verbAt(tokens, 0);
+  for (const size of [3, 2, 1]) {
+    const verb = verbsOf(form).get(words.slice(0, size).join(" "));
+    if (verb && words.length >= size && size >= (found?.size ?? 0) && (isMore || !knownAs(words[0]!)))
+      return { verb, size, isDeed: false };
+  }
+  if (!found) return null;
+  const { verb: base, synonyms } = found.entry.data;
+  const phrase = [base, ...synonyms]
+    .map((one) => one.toLowerCase())
+    .find((one) => isForm(words[0]!, form, one.split(" ")[0]!) && one.split(" ").length === found.size);
+  // "view ratings and reviews": a noun at the end.
+  if (!phrase || (!isMore && form !== "base" && knownAs(words[0]!) !== null)) return null;
+  return { verb: phrase, size: found.size, isDeed: found.entry.sort === "record" };
+}
+
+/**
+ * Cuts what people are to do into verbs with their objects: "browse teas by category, add them to the cart, and check out".
+ * Null where it does not begin with a verb.
+ */
+export function verbPhrases(list: string, form: Form): VerbPhrase[] | null {
+  const pieces = list.split(/(,\s*(?:and |or |as well as |but also )?|\s+(?:and|or|as well as)\s+)(?![^()]*\))/i);
+  const phrases: VerbPhrase[] = [];
+  for (let at = 0; at < pieces.length; at += 2) {
+    const piece = pieces[at]!.trim().replace(adverb, "");
+    if (piece === "") continue;
+    const verb = verbBefore(piece, form);
+    if (verb) {
+      const object = piece.split(/\s+/).slice(verb.size).join(" ");
+      phrases.push({ verb: verb.verb, said: piece, object, isDeed: verb.isDeed });
+    } else {
+      const last = phrases.at(-1);
+      if (!last) return null;
+      last.object += pieces[at - 1]! + piece;
+      last.said += pieces[at - 1]! + piece;
+    }
+  }
+  // "write, edit and publish articles": one object of three verbs.
+  for (const [at, phrase] of phrases.entries()) {
+    const next = phrases[at + 1];
+    const isBare = phrase.object === "" && !phrase.said.includes(" ") && !isAlone(phrase.verb);
+    if (isBare && next && next.object !== "") phrase.object = next.object;
+  }
+  return phrases.length > 0 ? phrases : null;
+}
+
+/** What is done without an object: "and comment". */
+const isAlone = (verb: string): boolean =>
+  recordVerbOf(verb) !== undefined && /^(?:comment|vote|donate|subscribe|apply|register|enrol|enroll|pay)$/.test(verb);
