@@ -320,7 +320,7 @@ describe("The imports (design §2)", () => {
 
   it("a first description is read upwards: text, plan, and what makes tables of it", () =>
     expect([
-      ...upwards("offline/description/", ["text", "plan", "statements"]),
+      ...upwards("offline/description/", ["text", "brief", "plan", "statements"]),
       ...upwards("offline/first/", ["choices", "lists", "names", "sentences", "tables", "pages"]),
     ]).toEqual([]));
 

@@ -72,7 +72,7 @@ describe("a brief, which tells what users can do", () => {
     const app = built(
       "parking reservation website for drivers. The website should have functionalities for searching parking spots by location, reserving spots, and paying for reservations. Managers should be able to add parking lots and view occupancy.",
     );
-    const access = (name: string) => app.entity(name)!["x-accessControl"]!.permissions;
+    const access = (name: string) => app.entity(name)!["x-accessControl"]!.permissions!;
     expect(access("ParkingSpot").read).toBe("anonymous");
     expect(access("Reservation").read).toBe("creator");
   });

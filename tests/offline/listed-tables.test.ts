@@ -127,7 +127,7 @@ it.each([
   ],
   [
     "Ich brauche: Kurse (Titel, Datum) und eine Übersicht der Stücke, die im Ofen stehen, mit Besitzer und Stand (roh, fertig)",
-    "courses (title, date) and Stücke with pet owners and status (roh, done)",
+    "courses (title, date) and Stücke with owners and status (roh, done)",
   ],
   ["Bandkalender: Proben und Auftritte", "band calendar: rehearsals and gigs"],
   ["Boote (Name, Klasse), Fahrten (Boot, Strecke, Ziel)", "boats (name, Klasse), trips (boat, route, goal)"],

@@ -21,7 +21,13 @@ const isLook = (sentence: string): boolean =>
 
 /** "used items" beside "listings": no other rows. */
 const withoutGeneral = (rows: string[]): string[] => {
-  const special = rows.filter((noun) => !/\b(?:items|things|goods|stuff|contents?)$/.test(noun));
+  // "adding products, tracking stock levels": the stock of each product.
+  const isStocked = rows.some((noun) => /\b(?:products|items|materials|parts|books|goods)$/.test(noun));
+  const special = rows.filter(
+    (noun) =>
+      !/(?:^| )(?:items|things|goods|stuff|contents?)$/.test(noun) &&
+      !(isStocked && /^(?:stocks?|stock items|inventor(?:y|ies))$/.test(noun)),
+  );
   return special.some((noun) => !isPerson(noun)) ? special : rows;
 };
 
@@ -58,22 +64,26 @@ export function plainBrief(text: string): Brief | null {
   const [, named, rest = ""] = opener.exec(first) ?? [];
   if (!named) return null;
   const heard: Heard = { rows: [], statements: [], wishes: [], left: [], deeds: [], isPlain: true };
-  const purposeless = rest === "" ? "" : (readPurpose(rest, heard) ?? readWith(rest, heard));
-  const isAudience = /^for (?!.*\b(?:with|where|that|which|to)\b)/i.test(purposeless ?? rest);
-  const before = isAudience ? readAudience(purposeless ?? rest, heard) : purposeless;
+  const told = rest === "" ? "" : readPurpose(rest, heard);
+  const hasPurpose = rest !== "" && told !== null;
+  const owner = told ?? readWith(rest, heard);
+  const isAudience = /^for (?!.*\b(?:with|where|that|which|to)\b)/i.test(owner ?? rest);
+  const before = isAudience ? readAudience(owner ?? rest, heard) : owner;
   const unread = others.filter((sentence) => !readSentence(sentence, heard));
-  const isRead = unread.length < others.length || heard.rows.length + heard.statements.length > 1;
+  const isRead =
+    unread.length < others.length ||
+    (hasPurpose && others.length > 0 && heard.rows.length + heard.statements.length > 1);
   if (!isRead || !heard.isPlain || !unread.every((sentence) => isLook(sentence))) return null;
   const rows = withoutGeneral(inFullNames([...new Set(heard.rows)]));
   const title = (before === null ? first : `${named} ${before}`.trim()).replace(opening, "");
   const list = rows.length === 0 ? "" : `${before === null && /\bwith /i.test(rest) ? "," : ":"} ${rows.join(", ")}`;
-  const told = heard.statements.map((one) =>
+  const done = heard.statements.map((one) =>
     one.replace(
       isUntold,
       (_, who: string, comment?: string) => `${who} ${comment ? "comment on" : "review"} ${aboutOf(rows)}`,
     ),
   );
-  const statements = [...new Set(told)].map(capital);
+  const statements = [...new Set(done)].map(capital);
   return {
     text: `${[`${title}${list}`, ...statements, ...unread].join(". ")}.`,
     said: [text, ...(isForAll(first) ? heard.deeds : []).map((deed) => `${capital(deed)}.`)].join(" "),

@@ -36,7 +36,7 @@ const isDetailed = (verb: string, object: string): boolean =>
     .split(/,| and | or /i)
     .some((one) => one.trim().split(/\s+/).length > wordsMax);
 
-const isJoining = /^(?:connect|match|link|exchange|assign|connect with)$/;
+const isJoining = /^(?:connect|match|link|exchange|assign|share|connect with)$/;
 const isFinding = /^(?:compare|search|find|browse|locate|look up|look for|filter|sort)$/;
 /** What an operator does as well as a visitor. */
 const isGiving = /^(?:sell|post|report|answer|invite|message|teach|grade|deliver|clean|repair|service|inspect|lend)\b/;
@@ -76,7 +76,7 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   const whole = isJoining.test(verb) ? object.replace(/ (?:to|with) /g, " and ") : object;
   const rows = keptIn(whole, isShowing.test(verb));
   const found = rows[0] ?? heard.rows.at(-1);
-  if (isFinding.test(verb) && found) heard.wishes.push(...criteriaOf(object, found));
+  if ((isFinding.test(verb) || isShowing.test(verb)) && found) heard.wishes.push(...criteriaOf(object, found));
   const last = rows.at(-1) ?? "";
   // "enrolling students": who they are.
   const isEnrolled = /^(?:enrol|enroll|register|sign up)$/.test(verb) && knownAs(singular(last))?.kind === "person";

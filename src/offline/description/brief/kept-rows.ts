@@ -41,7 +41,10 @@ export function rowsOf(said: string, isShown = false): string | null {
   if (of > 0 && shelves.has(singular(words[of - 1]!))) return rowsOf(words.slice(of + 1).join(" "), isShown);
   if (of > 0) return rowsOf(words.slice(0, of).join(" "), isShown);
   const last = singular(words.at(-1)!);
-  if ((isShown && screenWord.test(noun)) || software().pages.has(noun) || isPage.test(noun)) return null;
+  const capability = loadWords().capabilities.get(noun);
+  if (capability) return isAttribute(capability) && !known(capability) ? null : capability;
+  if (capability === "" || (isShown && screenWord.test(noun)) || software().pages.has(noun) || isPage.test(noun))
+    return null;
   const before = words.slice(0, -1).join(" ");
   if (knownAs(noun)?.name.toLowerCase() === singular(noun)) return plural(singular(noun));
   const isShelf =
@@ -54,8 +57,6 @@ export function rowsOf(said: string, isShown = false): string | null {
     const rows = rowsOf(before, isShown);
     if (rows) return rows;
   }
-  const capability = loadWords().capabilities.get(noun);
-  if (capability !== undefined) return capability === "" || isAttribute(capability) ? null : capability;
   if (known(noun)) return plural(singular(noun));
   if (
     isAttribute(noun) ||

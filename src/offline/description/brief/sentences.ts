@@ -1,15 +1,16 @@
 import "server-only";
-import { isPlural, singular } from "../../language/inflect";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isPersonLike, people } from "../../lexicon/nouns";
+import { software } from "../../words/software";
 import { detailed, hear, type Heard } from "./hear";
 import { keptIn } from "./kept-rows";
 import { type Form, verbPhrases } from "./verb-phrases";
 
 /** What is built, in the usual words. */
 export const app =
-  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?)";
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop))";
 
 const functions =
   "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
@@ -67,13 +68,18 @@ const told = (sentence: string): string[] | null => {
   return found && isPerson(found[1]!) ? found : null;
 };
 
+/** Services outside of an app, and frameworks, are told by those who read lists of features. */
+const isOutside = (list: string): boolean =>
+  /:/.test(list) ||
+  wordsOf(list.toLowerCase()).some((word) => software().outside.has(word) || software().stack.includes(word));
+
 /** "with speakers, sessions and registration": what an app has. */
 export function readWith(rest: string, heard: Heard): string | null {
   const [, owner = "", list] =
     /^(?:(.*?) )?(?:with|including|featuring|that has|which has) (?:(?:modules|sections|features|functions|pages) (?:for|on|about) )?(.+)$/i.exec(
       rest,
     ) ?? [];
-  if (!list || detailed.test(list) || /\b(?:with|that|which|to)\b/i.test(owner)) return null;
+  if (!list || detailed.test(list) || isOutside(list) || /\b(?:with|that|which|to)\b/i.test(owner)) return null;
   const members = splitList(list);
   if (members.length < 2 || members.some((one) => one.split(/\s+/).length > 4)) return null;
   heard.rows.push(...members.flatMap((one) => keptIn(one, false)));

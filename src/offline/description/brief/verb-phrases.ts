@@ -55,7 +55,11 @@ function verbBefore(piece: string, form: Form): { verb: string; size: number; is
     if (verb && words.length >= size && size >= (found?.size ?? 0) && (isMore || !knownAs(words[0]!)))
       return { verb, size, isDeed: false };
   }
-  if (!found) return null;
+  // "processing orders": what is done, whatever it is.
+  if (!found)
+    return form === "gerund" && isMore && words[0]!.endsWith("ing")
+      ? { verb: words[0]!, size: 1, isDeed: false }
+      : null;
   const { verb: base, synonyms } = found.entry.data;
   const phrase = [base, ...synonyms]
     .map((one) => one.toLowerCase())

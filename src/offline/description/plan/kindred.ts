@@ -1,7 +1,8 @@
 import "server-only";
 import { plural } from "../../language/inflect";
 import { wordKey } from "../../words/load";
-import { anything, type Plan, type PlannedTable } from "./plan";
+import type { Plan, PlannedTable } from "./plan";
+import { anything } from "./said-things";
 
 /** Nouns for one and the same doing. */
 const families = [

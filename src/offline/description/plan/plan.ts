@@ -8,6 +8,7 @@ import { amongOf, inScene } from "./app-kind";
 import { type Kind, type Known, knownNamed, quietAs } from "../../lexicon/known";
 import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
+import { alike, general, isSaid, isShortFor, standsFor } from "./said-things";
 import { tableNoun } from "./table-names";
 
 /** A table that the sentences ask for, before its fields are settled. */
@@ -185,38 +186,7 @@ export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known
   return said ?? name;
 }
 
-/** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */
-const alike: Record<string, readonly string[]> = {
-  "Shelter animal": ["Pet"],
-  "Rental vehicle": ["Vehicle"],
-  "Hotel room": ["Room"],
-  "Gym class": ["Course", "Lesson"],
-  "Gym member": ["Member"],
-  Property: ["Classified ad"],
-  "Vehicle for sale": ["Vehicle", "Classified ad"],
-  "Job opening": ["Classified ad"],
-  "Stock item": ["Asset"],
-  "Portfolio project": ["Project"],
-};
-
-/** What is the central thing of an app already, where it is named: an inventory of products has no stock items beside them. */
-const standsFor: Record<string, readonly string[]> = { "Stock item": ["Product"], "Classified ad": ["Product"] };
-
-/** Nouns for whatever is kept. */
-export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;
-
-/** "job applications I sent": the applications that such an app keeps. "Lost and found: items": lost ones. */
-const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name, kind }: Known): boolean =>
-  // "museum collection with objects": its exhibits.
-  (kind === "item" && !thing && /^(?:object|piece)$/.test(noun)) ||
-  (wordKey(name).endsWith(` ${noun}`) &&
-    (anything.test(noun) || [name, plural(name)].some((one) => text.includes(` ${wordKey(one)} `))));
-
 const isSite = / (?:web ?sites?|site|home ?page|web ?page|landing page) /;
-
-/** Things that apps are about under a name of their own. */
-export const general =
-  /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
 
 /**
  * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
@@ -302,11 +272,5 @@ export function finishPlan(
   about?.said.push(...plan.pending);
   return plan;
 }
-
-/** Whether the message has a thing by one of its names. */
-const isSaid = ({ text }: Plan, { name }: Known): boolean =>
-  [name, ...(loadWords().things.get(name)?.synonyms ?? [])].some(
-    (noun) => text.includes(` ${wordKey(noun)} `) || text.includes(` ${plural(wordKey(noun))} `),
-  );
 
 const isRefused = ({ refused }: Plan, name: string) => refused.includes(singular(name).toLowerCase());

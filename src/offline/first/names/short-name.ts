@@ -7,7 +7,8 @@ import { loadWords, wordKey } from "../../words/load";
 import { isAttribute, isRecordVerb, verbAt } from "../../lexicon/lexicon";
 import { type Kind, type Known, knownAs, knownNamed } from "../../lexicon/known";
 import { tokenize } from "../../lexicon/tokens";
-import { createPlan, general, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
+import { createPlan, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
+import { general } from "../../description/plan/said-things";
 
 /** Words for all of the rows, and what they add to each: the certificates of an "SSL certificates expiry" expire. */
 const shelves: Record<string, string> = {

@@ -1,0 +1,42 @@
+import "server-only";
+import { plural } from "../../language/inflect";
+import type { Known } from "../../lexicon/known";
+import { loadWords, wordKey } from "../../words/load";
+import type { Plan, PlannedTable } from "./plan";
+
+/** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */
+export const alike: Record<string, readonly string[]> = {
+  "Shelter animal": ["Pet"],
+  "Rental vehicle": ["Vehicle"],
+  "Hotel room": ["Room"],
+  "Gym class": ["Course", "Lesson"],
+  "Gym member": ["Member"],
+  Property: ["Classified ad"],
+  "Vehicle for sale": ["Vehicle", "Classified ad"],
+  "Job opening": ["Classified ad"],
+  "Stock item": ["Asset"],
+  "Portfolio project": ["Project"],
+};
+
+/** What is the central thing of an app already, where it is named: an inventory of products has no stock items beside them. */
+export const standsFor: Record<string, readonly string[]> = { "Stock item": ["Product"], "Classified ad": ["Product"] };
+
+/** Nouns for whatever is kept. */
+export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;
+
+/** "job applications I sent": the applications that such an app keeps. "Lost and found: items": lost ones. */
+export const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name, kind }: Known): boolean =>
+  // "museum collection with objects": its exhibits.
+  (kind === "item" && !thing && /^(?:object|piece)$/.test(noun)) ||
+  (wordKey(name).endsWith(` ${noun}`) &&
+    (anything.test(noun) || [name, plural(name)].some((one) => text.includes(` ${wordKey(one)} `))));
+
+/** Things that apps are about under a name of their own. */
+export const general =
+  /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
+
+/** Whether the message has a thing by one of its names. */
+export const isSaid = ({ text }: Plan, { name }: Known): boolean =>
+  [name, ...(loadWords().things.get(name)?.synonyms ?? [])].some(
+    (noun) => text.includes(` ${wordKey(noun)} `) || text.includes(` ${plural(wordKey(noun))} `),
+  );
