@@ -54,6 +54,14 @@ describe("a brief, which tells what users can do", () => {
       "film festival website for presenting films and screenings. The website should have functionalities for browsing films, viewing the screening schedule, buying tickets, and voting for the audience award.",
       ["Film", "Screening", "Ticket", "Vote"],
     ],
+    [
+      "restaurant website to showcase the menu and accept reservations. The website should have functionalities for viewing the menu, reserving tables, and reading customer reviews.",
+      ["MenuItem", "Reservation", "Review", "Table"],
+    ],
+    [
+      "recruitment website with job postings, company profiles, candidate resumes, and application tracking. Candidates apply to jobs and upload resumes; recruiters review applications and schedule interviews.",
+      ["Application", "Candidate", "Company", "Interview", "JobPosting"],
+    ],
   ])("keeps the rows of it, and no table of a deed, a view or an audience: %s", (brief, tables) => {
     expect(built(brief).entities().toSorted()).toEqual(tables);
   });

@@ -25,7 +25,7 @@ const withoutGeneral = (rows: string[]): string[] => {
   const isStocked = rows.some((noun) => /\b(?:products|items|materials|parts|books|goods)$/.test(noun));
   const special = rows.filter(
     (noun) =>
-      !/(?:^| )(?:items|things|goods|stuff|contents?)$/.test(noun) &&
+      !/^(?:(?:used|second.hand|old|different|own) )?(?:items|things|goods|stuff|contents?)$/.test(noun) &&
       !(isStocked && /^(?:stocks?|stock items|inventor(?:y|ies))$/.test(noun)),
   );
   return special.some((noun) => !isPerson(noun)) ? special : rows;

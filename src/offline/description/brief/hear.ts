@@ -53,7 +53,7 @@ const criteriaOf = (object: string, rows: string): string[] => {
   return list
     ? splitList(list)
         .filter((noun) => !hasField(rows, noun))
-        .map((noun) => `add ${noun} to ${rows}`)
+        .map((noun) => `add a field called "${noun}" to ${rows}`)
     : [];
 };
 

@@ -16,6 +16,9 @@ const views = /\b(?:calendars?|dashboards?|charts?|graphs?|kanban|boards?)\b/i;
 /** Pages that a site has anyway, and no rows. */
 const isPage = /^(?:home ?pages?|homes?|contact(?: us)?|landing|main|start|index|log ?in|profiles?|check ?out)$/;
 
+/** "view the roster": the shifts that are in it. */
+const isPlanShown = /^(?:rosters?|schedules?|agendas?)$/;
+
 /** The noun phrase that an object begins with: "teas" of "teas by category". */
 const phraseOf = (object: string): string =>
   object
@@ -43,7 +46,13 @@ export function rowsOf(said: string, isShown = false): string | null {
   const last = singular(words.at(-1)!);
   const capability = loadWords().capabilities.get(noun);
   if (capability) return isAttribute(capability) && !known(capability) ? null : capability;
-  if (capability === "" || (isShown && screenWord.test(noun)) || software().pages.has(noun) || isPage.test(noun))
+  if (
+    capability === "" ||
+    (isShown && isPlanShown.test(noun)) ||
+    (isShown && screenWord.test(noun)) ||
+    (software().pages.has(noun) && !known(noun)) ||
+    isPage.test(noun)
+  )
     return null;
   const before = words.slice(0, -1).join(" ");
   if (knownAs(noun)?.name.toLowerCase() === singular(noun)) return plural(singular(noun));

@@ -18,6 +18,8 @@ const gerundOf = (verb: string): string =>
     ? `${verb}${verb.at(-1)}ing`
     : formsOf(verb)[2]!;
 
+const determiner = /^(?:an?|the|their|his|her|its|all|any|each|every|some|new)$/;
+
 let bases: Map<string, Map<string, string>> | undefined;
 /** The verbs of briefs by the first word of each form. */
 function verbsOf(form: Form): Map<string, string> {
@@ -48,7 +50,7 @@ function verbBefore(piece: string, form: Form): { verb: string; size: number; is
   if (words.length === 0) return null;
   const isMore = words.length > 1;
   // "rent payments": rows, though "rent" is a verb as well.
-  if (isMore && knownAs(words.slice(0, 2).join(" "))) return null;
+  if (isMore && !determiner.test(words[1]!) && knownAs(words.slice(0, 2).join(" "))) return null;
   const found = verbAt(tokens, 0);
   for (const size of [3, 2, 1]) {
     const verb = verbsOf(form).get(words.slice(0, size).join(" "));
