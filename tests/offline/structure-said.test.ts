@@ -165,3 +165,26 @@ describe("bulleted lists", () => {
     expect(built(said).tables).toEqual(tables);
   });
 });
+
+describe("types that programmers write behind fields", () => {
+  const app = conversation();
+  app.say(
+    "webshop: products (name, price, stock int, published bool, sku varchar(20)), orders (customer, total decimal(10,2), status enum[new,paid,shipped,refunded])",
+  );
+
+  it.each([
+    ["Product", "published", { type: "boolean" }],
+    ["Product", "stock", { type: "number" }],
+    ["Product", "sku", { type: "string" }],
+    ["Order", "total", { type: "number" }],
+    ["Order", "status", { enum: ["new", "paid", "shipped", "refunded"] }],
+  ])("are the types of the fields: %s.%s", (table, field, property) => {
+    expect(app.entity(table)!.properties[field]).toMatchObject(property);
+  });
+});
+
+it("APIs are tables of their own, by an English singular", () => {
+  const app = conversation();
+  app.say("APIs (service, path, version, deprecated boolean), services (name, repo)");
+  expect(app.entity("Api")!.properties["deprecated"]).toMatchObject({ type: "boolean" });
+});

@@ -133,12 +133,18 @@ const inChe =
   /^(?:(?:geo)?caches|(?:head|tooth|heart|stomach|back)?aches|avalanches|mou?staches|niches|cr[eè]ches|quiches)$/;
 const singularWord = remember((word) => (inChe.test(word) ? word.slice(0, -1) : pluralize.singular(word)));
 
+/** Words that end in -i, whose plural looks like a singular in -is. */
+const inIs = /^(?:apis|kpis|taxis|skis|bikinis|alibis|emojis|kiwis|safaris|wikis|zucchinis)$/;
+
 /** The last word in the singular: "menu items" → "menu item". Words such as "status" stay. */
 export const singular = remember((text) => {
   const words = wordsOf(text);
   const last = words.pop() ?? "";
-  const kept =
-    /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last) ? last : singularWord(last);
+  const kept = inIs.test(last)
+    ? last.slice(0, -1)
+    : /(ss|us|is)$/.test(last) || ["news", "series", "species", "canvas"].includes(last)
+      ? last
+      : singularWord(last);
   return [...words, kept].join(" ");
 });
 

@@ -32,6 +32,22 @@ function withoutNames(text: string): string {
   return plain;
 }
 
+/** Behind a name in a list of fields, up to its end. */
+const ends = "(?=\\s*(?:[,;)\\n]|$))";
+const yesNo = new RegExp(`\\b([a-z][a-z_]*) bool(?:ean)?(?: flag)?${ends}`, "gi");
+const typed = new RegExp(
+  `\\b([a-z][a-z_]*) (?:int(?:eger)?|bigint|str(?:ing)?|varchar|uuid|float|decimal|double)(?:\\(\\d+(?:, ?\\d+)?\\))?${ends}`,
+  "gi",
+);
+const enumerated = /\b([a-z][a-z_]*) enum ?[[{(]([^\])}]+)[\])}]/gi;
+
+/** Fields with the types that programmers write behind them: "published bool", "stock int", "status enum[new, paid]". */
+export const plainTypes = (said: string): string =>
+  said
+    .replaceAll(yesNo, (_, name: string) => `${name.replaceAll("_", " ")} checkbox`)
+    .replaceAll(typed, "$1")
+    .replaceAll(enumerated, (_, name: string, options: string) => `${name}: ${splitList(options).join("/")}`);
+
 /** Tables that programmers write as classes, in the notation of everybody: "ships (name, imo)". Fewer than two are a name with a remark. */
 export function plainClasses(said: string): string {
   const text = withoutNames(said);

@@ -1,7 +1,7 @@
 import "server-only";
 import { listed, plural } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
-import { plainClasses } from "./class-notation";
+import { plainClasses, plainTypes } from "./class-notation";
 
 const tables =
   "(?:data(?:base)? )?(?:tables|entities|models|collections|modules|sections|resources|record types|data types|lists|objects)";
@@ -74,7 +74,7 @@ const bareTables =
 
 /** A first message without talk of tables and fields: what they are called is what is kept. */
 export function plainStructure(text: string): string {
-  const many = plainClasses(text).replaceAll(
+  const many = plainClasses(plainTypes(text)).replaceAll(
     bareTables,
     (_, told: string, list: string) => told + listed(splitList(list).map(plural)),
   );
