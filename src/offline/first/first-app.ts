@@ -11,6 +11,7 @@ import { splitOptions } from "../language/normalize";
 import { dropTables, dropTitle } from "../description/plan/drop-tables";
 import { mergeKindred } from "../description/plan/kindred";
 import { giveToDealings, giveToPeople } from "../description/plan/personal-fields";
+import { nameRows } from "../description/plan/name-rows";
 import { nameLines } from "../description/plan/lines";
 import { createPlan, finishPlan, type Plan } from "../description/plan/plan";
 import { isClosed } from "../description/text/closed-said";
@@ -133,6 +134,7 @@ export function readFirstApp(
       plan,
       taken.map(({ rest }) => rest),
     );
+  nameRows(plan, message);
   placeStates(plan, states);
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);

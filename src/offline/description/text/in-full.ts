@@ -46,6 +46,10 @@ const dealOf: Record<string, string> = {
   invited: "invitations",
 };
 
+/** "a call comes in: name, plate", "when an order is placed we note: customer, cake": rows, by the noun for what happens. */
+const comingIn =
+  /(?<=^|[.;!?\n]\s*)(?:(?:when|if|once|as soon as|each time|every time|whenever) )?(?:an? |the |each |every )?([a-z]{3,}) (?:comes in|gets in|is (?:placed|made|reported|taken|called in))\s*[:,]?\s*(?:(?:i|we) (?:note|write down|record|need)\s*)?:\s*/gi;
+
 /** "crime novels so that i dont buy them twice: author, title": what for. */
 const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [^.:;!?\n]{3,60}:(?= )/i;
 
@@ -66,6 +70,7 @@ export function inFull(text: string): string {
     .replace(instead, "$1")
     .replace(aside, "")
     .replace(needing, "")
+    .replace(comingIn, (_, noun: string) => `${plural(noun)}: `)
     .replace(allOf, "")
     .replace(scale, (all: string, noun: string, first: string, last: string) => {
       const steps = stepsBetween(first, last);
