@@ -47,7 +47,7 @@ export class Table {
     if (rows.length > 0) await table.add(rows.toReversed());
     // Show every column, so that no scrolling is needed.
     await table.page.setViewportSize({ width: 2000, height: 1000 });
-    await table.page.goto(`${server.url}/build/app/${appId}?panel=database&side=panel`);
+    await table.page.goto(`${server.url}/build/app/${appId}?panel=database`);
     await expect(table.canvas).toBeVisible();
     // A click on a row that is not there yet is lost.
     const [field, value] = Object.entries(rows[0] ?? {})[0] ?? [];

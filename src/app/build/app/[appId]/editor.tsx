@@ -62,7 +62,8 @@ export function Editor({ appId }: { appId: string }) {
   const wanted = search.get("panel") as Panel | null;
   const panel = menu?.find((one) => one === wanted) ?? menu?.[0];
   const openFile = panel === "code" ? (search.get("file") ?? undefined) : undefined;
-  const side: Side = search.get("side") === "panel" ? "panel" : "chat";
+  // A link to a panel shows it on a phone, too, where there is room for one side.
+  const side: Side = (search.get("side") ?? (wanted ? "panel" : "chat")) === "panel" ? "panel" : "chat";
 
   const point = (element: Picked) => {
     setPicked(element);
