@@ -62,6 +62,10 @@ describe("a brief, which tells what users can do", () => {
       "recruitment website with job postings, company profiles, candidate resumes, and application tracking. Candidates apply to jobs and upload resumes; recruiters review applications and schedule interviews.",
       ["Application", "Candidate", "Company", "Interview", "JobPosting"],
     ],
+    [
+      "language school website for students and teachers. The website should have functionalities for displaying courses, enrolling in courses, viewing teacher profiles, and reading student reviews.",
+      ["Course", "Enrolment", "Student", "StudentReview", "Teacher"],
+    ],
   ])("keeps the rows of it, and no table of a deed, a view or an audience: %s", (brief, tables) => {
     expect(built(brief).entities().toSorted()).toEqual(tables);
   });
@@ -101,6 +105,13 @@ describe("a brief, which tells what users can do", () => {
     const wine = app.entity(app.entities().find((name) => name.endsWith("Wine"))!)!;
     expect(Object.keys(wine.properties)).toEqual(expect.arrayContaining(["producer", "grape", "vintage", "region"]));
   });
+});
+
+it("keeps the capitals of what is typed so in the name of the app", () => {
+  const app = built(
+    "IT asset management system for companies. The system should have functionalities for registering assets and recording repairs.",
+  );
+  expect(app.read("services/app.js")).toContain('"name": "IT Asset Management"');
 });
 
 describe("rows that are called as what tests an app", () => {

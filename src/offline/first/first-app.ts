@@ -141,7 +141,7 @@ export function readFirstApp(
   const sent = isForm(whole) ? entities[sentIn(plan, whole)] : undefined;
   if (sent && !isClosed(whole)) wishes.push(`anyone can submit ${manyOf(sent)}, only admins can view them`);
   const first = sentences[0]!;
-  const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? nameOf(first, kind);
+  const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? inCapitals(nameOf(first, kind), first);
   const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);
   const isSpelled = spelled.length === entities.length;
   const account = () => {
@@ -203,6 +203,14 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
   if (said) return headline(said);
   return kind && isSaidOf(kind.name, sentence) ? headline(inOwnWords(kind.name, sentence)) : null;
 }
+
+/** "IT asset management": letters that were typed as capitals stay so, where not all of a sentence is. */
+const inCapitals = (name: string | null, sentence: string): string | null =>
+  name && /[a-z]/.test(sentence)
+    ? name.replace(/\b[A-Z][a-z]{1,3}\b/g, (word) =>
+        new RegExp(`\\b${word.toUpperCase()}\\b`).test(sentence) ? word.toUpperCase() : word,
+      )
+    : name;
 
 /** Whether a kind's own name tells of this app: hunters that call themselves a community have no student forum. */
 function isSaidOf(kind: string, sentence: string): boolean {

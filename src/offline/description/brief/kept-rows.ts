@@ -59,7 +59,7 @@ export function rowsOf(said: string, isShown = false): string | null {
   const isShelf =
     shelves.has(last) ||
     software().handling.has(words.at(-1)!) ||
-    isAttribute(last) ||
+    (isAttribute(last) && !knownAs(last)) ||
     software().registers.has(words.at(-1)!) ||
     software().screens.has(words.at(-1)!);
   if (words.length > 1 && isShelf) {
@@ -67,6 +67,8 @@ export function rowsOf(said: string, isShown = false): string | null {
     if (rows) return rows;
   }
   if (known(noun)) return plural(singular(noun));
+  // "student reviews": whose they are, or of what.
+  if (words.length > 1 && isPlural(words.at(-1)!) && knownAs(last)) return noun;
   if (
     isAttribute(noun) ||
     isAttribute(last) ||
