@@ -111,7 +111,8 @@ export function createApp(
     isHeadedBy(rules.made, message) &&
     leftOut.every((name) => isFieldOf(rules.made, name));
   const isSure =
-    isBrief || (byRules?.doubts === 0 && (isBare || isWhole || isOneWhole || languageOf(message) === "de"));
+    (isBrief && byRules !== undefined) ||
+    (byRules?.doubts === 0 && (isBare || isWhole || isOneWhole || languageOf(message) === "de"));
   const isExplained = rules?.isPlausible === true && (rules.made.doubts === 0 || rules.isSpelled);
   // Of German little was learned.
   const allowance = languageOf(message) === "de" ? 0 : allowanceOf(message.trim().split(/\s+/).length, isExplained);
