@@ -24,7 +24,7 @@ export async function signIn(server: Server, context: BrowserContext, email: str
 
 type Editor = { page: Page; url: string; appId: string };
 /** The panel beside the chat: the preview would be a page more for each test, and be built anew after each turn. */
-const lightest = "?panel=details";
+const lightest = "?panel=details&side=chat";
 const somebody = () => `builder-${Date.now()}@example.com`;
 
 /**
