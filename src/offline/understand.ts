@@ -29,6 +29,7 @@ import { withoutLetter } from "./language/letter";
 import { stripPoliteness } from "./language/politeness";
 import { byOwnName, type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
 import { languageOf, notUnderstood } from "./lexicon/other-languages";
+import { marksOf } from "./request/meaning/marks";
 import { pairSaid } from "./lexicon/unique-words";
 import { faultHint } from "./draft/person";
 import { readImportRequest, readSecretsRequest } from "./requests";
@@ -57,6 +58,13 @@ export function lastTouched(model: AppModel, earlier: string[]): string | undefi
   }
   return model.entities.length === 1 ? model.entities[0]!.name : undefined;
 }
+
+/** What a German message may name of an app. */
+const knownParts = (model: AppModel) => ({
+  keeps: (noun: string) => marksOf(noun, model).some(({ entities }) => entities.length > 0),
+  names: (word: string) =>
+    marksOf(word, model).some(({ entities, fields }) => entities.length === 0 && fields.length > 0),
+});
 
 const nothingSaid = { mode: undefined, mood: undefined };
 
@@ -105,7 +113,8 @@ export function understand(
     return draft;
   }
   const words: GermanWord[] = [];
-  const inEnglish = language === "de" ? germanInEnglish(isEmpty ? heard : byOwnName(heard), words) : heard;
+  const changed = isEmpty ? undefined : knownParts(model);
+  const inEnglish = language === "de" ? germanInEnglish(isEmpty ? heard : byOwnName(heard), words, changed) : heard;
   const english = isEmpty && language === "de" ? plainTail(inEnglish) : inEnglish;
   if (english !== heard) draft.assumed.push(`I know German by a small word list, and read this as “${english}”.`);
   if (readPermissionRequest(english, draft)) return draft;

@@ -6,6 +6,9 @@ const scenes = {
     "Winery: wines (name, year, price, taste: dry/medium/sweet), repairs (description, reported on, urgency: low/medium/high, status: open/ordered/fixed, cost), boats (name, damaged yes/no, bought on), jobs (title, quantity, kind: flyer/poster), papers (name, weight), releases (title, cover photo), stays (guest name, arrives on), examinations (patient, date, remarks)",
   tracker:
     "Ticket tracker: projects (name, owner, status: planned/active/closed), tickets (title, project, assignee, priority: low/medium/high, estimate, due date, state: todo/doing/done), releases (version, project, released on, notes)",
+  gym: "A booking app for a climbing gym: members (name, email, phone, level: beginner/advanced), courses (title, trainer, date, seats), bookings (member, course, paid yes/no)",
+  tools:
+    "Tool library: tools (name, status: available/lent out/broken), loans (tool, borrower, borrowed on, due, returned on), repairs (tool, reported on)",
 };
 const after = changesOf(scenes);
 type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
@@ -143,5 +146,127 @@ describe("how people type who type as they speak", () => {
       "guests should look at the boats on the internet without registering",
       ["access Boat read=anonymous write=all"],
     ],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("a box that was asked for just before", () => {
+  it.each<Row>([
+    [
+      "gym",
+      "put a checkbox for waiver signed on members and make those red who haven't signed",
+      ["+field Member.waiver_signed boolean", "look condition Member.waiver_signed false #ff0000"],
+    ],
+    [
+      "gym",
+      'put a checkbox "waiver signed" on the members, show the ones without in red',
+      ["+field Member.waiver_signed boolean", "look condition Member.waiver_signed false #ff0000"],
+    ],
+    [
+      "gym",
+      "add a tick box insured to members. the ones that aren't insured in orange",
+      ["+field Member.insured boolean", "look condition Member.insured false #ffa500"],
+    ],
+    [
+      "tools",
+      "put a checkbox broken on tools and make those red",
+      ["+field Tool.broken boolean", "look condition Tool.broken true #ff0000"],
+    ],
+    ["tools", "put a tick box on the loans whether it's been cleaned", ["+field Loan.cleaned boolean"]],
+    ["tools", "put a tick box whether its been cleaned on loans", ["+field Loan.cleaned boolean"]],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("the date that is meant", () => {
+  it.each<Row>([
+    ["tools", "newest loans first", ["~page Loans sort borrowed_on desc"]],
+    ["tools", "overdue loans red", ["look condition Loan.due overdue #ff0000"]],
+    ["tools", "overdue repairs red", [], "What I did not do"],
+    ["tools", "sort repairs by date", ["~page Repairs sort reported_on"]],
+    ["gym", "most expensive courses first", [], "What I did not do"],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("what a word beside the request says", () => {
+  it.each<Row>([
+    [
+      "gym",
+      "hide phone numbers from normal members",
+      ["~field Member.phone read=admin", "~field Member.phone write=admin"],
+    ],
+    ["gym", "only show phone to admins", ["~field Member.phone read=admin", "~field Member.phone write=admin"]],
+    ["gym", "trainer should be a list of trainers not just text", [], "What I did not do"],
+    ["gym", "add weight to members in kg", ["+field Member.weight number"]],
+    ["gym", "add a comments box to courses", ["+field Course.comments longtext"]],
+    [
+      "gym",
+      "please add the following to members: birthday, shirt size (S, M, L)",
+      ["+field Member.birthday date", "+field Member.shirt_size enum S, M, L"],
+    ],
+    ["gym", "the app is too blue", [], "name the colour that it should have instead"],
+    ["gym", "colour maybe yellow", [], "What I did not do"],
+    ["gym", "show upcoming courses only", [], "I build no list that hides rows for good."],
+    ["gym", "paid bookings should disappear from the list", [], "I build no list that hides rows for good."],
+    ["gym", "show the total revenue on the dashboard", [], "What I did not do"],
+    ["gym", "link donations to members", [], "What I did not do"],
+    ["gym", "put email in the members list", [], "“Members” shows that already."],
+    ["gym", 'change "trainer" to "coach"', ["~field Course.trainer label=Coach"]],
+    [
+      "gym",
+      "there should be only one booking per member and course",
+      [],
+      "That two fields together are never the same I cannot say",
+    ],
+    ["gym", "which member booked the most courses", [], "not its rows"],
+  ])("%s: %s", (...row) => told(row));
+
+  it.each<Row>([
+    ["gym", "which member booked how many courses", ["+chart Booking by member bar", "+page dashboard Dashboard"]],
+    [
+      "gym",
+      "which trainer gives how many courses, as a chart",
+      ["+chart Course by trainer bar", "+page dashboard Dashboard"],
+    ],
+    ["tools", "which person borrowed how many tools, as a chart", ["+chart Loan by borrower bar"]],
+    [
+      "gym",
+      "courses per day as a chart",
+      ["+chart Course by date line", "+page dashboard Dashboard"],
+      "a chart by time goes by month",
+    ],
+  ])("draws who did how much: %s: %s", (scene, message, lines, says) => {
+    const found = after(scene, message);
+    for (const line of lines.filter((one) => one.startsWith("+chart"))) expect(found.lines).toContain(line);
+    expect(lines).toEqual(expect.arrayContaining(found.lines));
+    if (says) expect(found.text).toContain(says);
+  });
+});
+
+describe("German that people type", () => {
+  it.each<Row>([
+    ["gym", "kannst du bei den Kursen noch einen Preis dazumachen?", ["+field Course.price money"]],
+    [
+      "gym",
+      "Neue Felder bei Mitglieder: Geburtsdatum und Notfallkontakt",
+      ["+field Member.birthday date", "+field Member.emergency_contact text"],
+    ],
+    ["gym", "Kurse nach Datum sortieren, die nächsten zuerst", ["~page Courses sort date"]],
+    [
+      "gym",
+      "füge bei Mitgliedern eine Checkbox geimpft hinzu, soll am Anfang ja sein",
+      ["+field Member.geimpft boolean default=true"],
+    ],
+    [
+      "gym",
+      'Checkbox "Vertrag da" bei den Mitgliedern und mach die ohne rot',
+      ["+field Member.vertrag_da boolean", "look condition Member.vertrag_da false #ff0000"],
+    ],
+    ["gym", "nicht bezahlte Buchungen rot markieren", ["look condition Booking.paid false #ff0000"]],
+    ["gym", "unbezahlte Buchungen rot", ["look condition Booking.paid false #ff0000"]],
+    ["gym", "Telefon ist Pflicht bei Mitgliedern", ["~field Member.phone required"]],
+    ["gym", "nenn Kurse in Stunden um", ["~table Course title=Stunden", "~page Courses title=Stunden"]],
+    ["gym", "Level soll Anfänger, Mittel oder Profi sein", ["~field Member.level options Anfänger, Mittel, Profi"]],
+    ["gym", "Telefon bei Mitgliedern bitte wegmachen", ["-field Member.phone"]],
+    ["gym", "nur der Chef darf Kurse löschen", ["rules Course delete=admin"]],
+    ["tools", "überfällige Ausleihen rot", ["look condition Loan.due overdue #ff0000"]],
   ])("%s: %s", (...row) => told(row));
 });

@@ -36,6 +36,10 @@ export const readQuestion: Rule = ({ text: clause, draft }) => {
   return true;
 };
 
+/** "which volunteer did the most shifts?" */
+const ofRows =
+  /^(?:so )?(?:which|who|whose|what)\b.*\b(?:the most|most often|the least|the fewest|best|highest|lowest|biggest|longest|cheapest|today|tomorrow|this week|overdue|late)\b/i;
+
 function answer(clause: string, draft: Draft): string {
   const { model } = draft;
   if (
@@ -63,6 +67,8 @@ function answer(clause: string, draft: Draft): string {
     ) ?? (/\bit\b|\bthis table\b/i.test(clause) ? pickEntity(draft, "it") : undefined);
   if (/\bhow many\b|\bcount\b/i.test(clause))
     return "I see the app's code and tables, not its rows. The list page and the Database panel show how many there are.";
+  if (ofRows.test(clause))
+    return "I see the app's code and tables, not its rows. A list sorts by a press on a column's title, and a chart counts, as in “add a chart of deals per contact”.";
   if (entity)
     return `${titleOf(entity)} hold ${listed(Object.entries(entity.properties).map(([name, value]) => `${labelFor(name, value).toLowerCase()}${describe(name, value)}`))}. ${describeAccess(accessOf(entity)).replace(/^./, (letter) => letter.toUpperCase())}.`;
   if (/\bpages?\b|\bscreens?\b/i.test(clause))

@@ -28,6 +28,7 @@ import {
   rowsInColor,
   todayFilledIn,
 } from "./told-of-tables";
+import { hiddenFrom, onlySome, shownInList, unitOfNew, whoDidHowMany } from "./told-of-rows";
 import { isBeyond } from "./unsupported";
 
 /** A request in the plain words that it means. */
@@ -71,7 +72,9 @@ function optionRenamed(text: string, { model }: Draft): string {
   const match = /^(?:change|replace|swap|exchange) "?([\w -]+?)"? (?:to|into|with|by|for) ("?[\w -]+?"?)$/i.exec(text);
   const marks = match ? marksOf(match[1]!, model) : [];
   const isOption = marks.length === 1 && marks[0]!.states.length > 0 && marks[0]!.fields.length === 0;
-  return isOption ? `rename ${match![1]!} to ${match![2]!}` : text;
+  // "change "needed people" to "spots"": a name of the app, and no text of a page.
+  const isName = text.includes('"') && marks.length === 1 && marks[0]!.fields.length + marks[0]!.entities.length > 0;
+  return isOption || isName ? `rename ${match![1]!} to ${match![2]!}` : text;
 }
 
 /** "the plate should be "Licence plate"": a name that says more of the same is its new one, and no value. */
@@ -219,6 +222,11 @@ export const plainly = (said: string, draft: Draft): string =>
     fieldsForEach,
     todayFilledIn,
     rowsInColor,
+    hiddenFrom,
+    onlySome,
+    shownInList,
+    unitOfNew,
+    whoDidHowMany,
     linkNeeded,
     ...fieldsSaid,
     aboutThem,

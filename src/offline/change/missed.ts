@@ -40,6 +40,10 @@ function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, li
   const said = words.slice(from, to).flatMap(({ mark }) => mark ?? []);
   // "only court and day in the list": nobody's right.
   if (sort === "access" && said.every((mark) => !has(mark, ...ofRights) || mark.words[0] === "only")) return false;
+  // "hide phone numbers from normal members" is answered by a right.
+  if (sort === "hide" && lines.some((line) => /^~field \S+ read=/.test(line))) return false;
+  // "which member borrowed how many tools": what is between them is counted.
+  if (sort === "chart" && lines.some((line) => line.startsWith("+chart")) && /\bhow many\b/i.test(text)) return false;
   const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));
   const others = [
     ...said.flatMap(({ fields, states }) => [...fields.map(({ name }) => name), ...states.map(({ is }) => is)]),

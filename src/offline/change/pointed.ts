@@ -1,6 +1,8 @@
 import "server-only";
 import { type AppModel, entityOf } from "../model/app-model";
 import { kindOf, optionsOf } from "../model/field-kinds";
+import { colorsIn } from "../language/colors";
+import { wordsOf } from "../language/inflect";
 import { isAttribute } from "../lexicon/lexicon";
 import { type Draft, manyOf } from "../draft/draft";
 import { differencesBetween } from "../request/differences/between";
@@ -15,7 +17,13 @@ const pronoun =
   /^((?:and |but |then |also )*(?:make |set |let |put |move )?)(?:it|this|that|they|them|these|those|(?:this|that) (?:one|field|column))\b/i;
 
 const coloured =
-  /^(?:(?:and|then|also) )*(?:colou?r|mark|paint|make|show|highlight) (?:those|these|them|the ones) (?:in )?(.+)$/i;
+  /^(?:(?:and|then|also) )*(?:(?:colou?r|mark|paint|make|show|highlight|put|turn) )?(?:the )?(?:those|these|them|ones)\b(.+)$/i;
+/** "those who haven't (signed)", "the ones without": rows whose box is not ticked. */
+const unticked =
+  /\b(?:without|not|no|never|unticked|unchecked|missing|haven'?t|hasn'?t|isn'?t|aren'?t|don'?t|doesn'?t|didn'?t)\b/i;
+/** What else tells of a box and its rows. */
+const ofBox =
+  /^(?:who|that|which|where|whose|with|without|it|this|have|has|had|are|is|do|does|did|not|no|never|yet|still|already|been|the|a|box|tick|ticked|checked|unticked|unchecked|set|on|in|as|missing|haven'?t|hasn'?t|isn'?t|aren'?t|don'?t|doesn'?t|didn'?t|please|pls|too|be|should|then)$/i;
 
 /** Whether a part of a message says of a field what it must be. */
 export const isDuty = (text: string, model: AppModel): boolean =>
@@ -33,15 +41,8 @@ const closedTo = /^(.*\b(?:see|view|read|edit|change|set)) (?:it|them|that|this|
 export function pointed(text: string, draft: Draft): string {
   const entity = entityOf(draft.model, draft.field?.entity);
   const match = pronoun.exec(text);
-  const colored = coloured.exec(text);
-  // "a tick box "express", and colour those red".
-  if (
-    colored &&
-    entity &&
-    draft.field &&
-    kindOf(draft.field.name, entity.properties[draft.field.name] ?? {}) === "boolean"
-  )
-    return `colour ${manyOf(entity)} with ${label({ entity, name: draft.field.name })} ${colored[1]!}`;
+  const colored = boxColored(text, draft);
+  if (colored !== undefined) return colored;
   const name = named.exec(text);
   // "put the pets page first and call it "Our patients"".
   if (name && draft.page) return `rename the page ${draft.page} to ${name[1]!}`;
@@ -83,6 +84,24 @@ export function pointed(text: string, draft: Draft): string {
   if (isOther || !isDuty(rest, draft.model)) return text;
   return `${match[1]!.replace(/^(?:(?:and|but|then|also) )+/i, "")}the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}${rest}`;
 }
+
+/** "a tick box "express", and colour those red", "show the ones without in orange": of the box that was added just before. */
+function boxColored(text: string, { model, field }: Draft): string | undefined {
+  const entity = entityOf(model, field?.entity);
+  const said = coloured.exec(text)?.[1];
+  const color = colorsIn(text).at(-1)?.name;
+  if (said === undefined || !entity || !field || !color) return undefined;
+  const value = entity.properties[field.name];
+  if (!value || kindOf(field.name, value) !== "boolean") return undefined;
+  const ref = { entity, name: field.name };
+  // "those who haven't signed the waiver" says the field's name in other forms.
+  const own = wordsOf(`${field.name} ${label(ref)}`).map(stem);
+  const rest = said.replace(color, " ");
+  const isOfBox = (rest.match(/[\p{L}'’]+/gu) ?? []).every((word) => ofBox.test(word) || own.includes(stem(word)));
+  if (!isOfBox) return undefined;
+  return `colour ${manyOf(entity)} with ${unticked.test(rest) ? "not " : ""}${label(ref)} ${color}`;
+}
+const stem = (word: string) => word.toLowerCase().replace(/(?:ed|ing|s|d)$/, "");
 
 /** "…, and only once in the system": all of it says what a field must be, and none is named. */
 const isBareDuty = (text: string, model: AppModel): boolean =>

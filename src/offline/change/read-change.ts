@@ -23,12 +23,13 @@ import { readViewOnly } from "./rights/view-only";
 import { readReplaceText } from "./looks/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./tables/samples";
 import { readConditions } from "./looks/conditions";
-import { readAccent, readColors, readCurrency, readLooks, readStyle } from "./looks/looks";
+import { readAccent, readColors, readCurrency, readLooks, readStyle, readTooColored } from "./looks/looks";
 import { readAppName, readFieldName, readNames, readTableNames } from "./tables/names";
-import { readFilters, readHidden, readPlaces, readRemovals } from "./fields/parts-of-tables";
+import { readFilters, readPlaces, readRemovals } from "./fields/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./views/pages";
 import { readNoCharts } from "./views/no-charts";
 import { readMenuOrder } from "./views/menu";
+import { readHidden } from "./fields/shown";
 import { readMoves } from "./fields/moves";
 import { readRights } from "./rights/row-rights";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./fields/options";
@@ -39,6 +40,7 @@ import { readCards, readViews } from "./views/views";
 /** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
 const rules: Rule[] = [
   readBare,
+  readTooColored,
   readLooks,
   readStyle,
   readConditions,

@@ -10,7 +10,7 @@ import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../lexicon/unique-words";
 import { unansweredWords } from "../request/gate";
 import { marksOf } from "../request/meaning/marks";
-import { automatic } from "../request/meaning/texts";
+import { automatic, conditionHint } from "../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
@@ -228,7 +228,10 @@ export const isUnsupported = (clause: string): boolean =>
   [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
 
 /** How a wish of this sort is said. */
-export const hintFor = (clause: string): string | undefined => hints.find(([pattern]) => pattern.test(clause))?.[1];
+export const hintFor = (clause: string): string | undefined =>
+  /^(?:colou?r|highlight|mark|paint)\b/i.test(clause) && colorsIn(clause).length > 0
+    ? conditionHint
+    : hints.find(([pattern]) => pattern.test(clause))?.[1];
 
 /** Why nothing of the sort is built. In an app of bugs the word is no complaint. */
 export function reasonAgainst(clause: string, { model, person }: Draft): string | undefined {

@@ -266,9 +266,10 @@ export function corrected(text: string): string {
     .replace(/^not [\w ]+?,\s*/i, "")
     .trim();
   // "overdue jobs red, i mean due date over": what is meant explains, and asks for nothing else.
+  const day = /^(?:the |their |its |whose )?([\w ]+) (?:over|past|passed|gone|expired)\W*$/i.exec(last)?.[1];
   const isMeant = /\bi mean\W*$/i.test(text.slice(0, text.length - match[2]!.length));
   if (isMeant && /^(?:the |their |its |whose )?[\w ]+ (?:over|past|passed|gone|expired|empty|missing)\W*$/i.test(last))
-    return corrected(match[1]!);
+    return corrected(day ? match[1]!.replace(/\boverdue\b/i, `overdue ${day}`) : match[1]!);
   // What stands before the words that are taken back holds on.
   const parts = splitOutside(match[1]!, /^\s*[,.;]\s+/);
   if (parts.length > 1) return corrected(`${parts.slice(0, -1).join(", ")}. ${last}`);

@@ -2,7 +2,8 @@ import "server-only";
 import { singular, wordsOf } from "../language/inflect";
 import { loadWords, wordKey } from "../words/load";
 import { splitOutside } from "../language/normalize";
-import { germanNoun, isCompound } from "./german-nouns";
+import { germanVerbs } from "../words/german-verbs";
+import { germanNoun, isCompound, isThing } from "./german-nouns";
 import { germanSentences } from "./german-sentences";
 
 /** Small words, adjectives and the nouns of small businesses, in the forms in which they are said. */
@@ -36,6 +37,20 @@ const shells: Record<string, string> = {
   übersicht: "overview",
   kalender: "calendar",
 };
+
+/** Endings of adjectives: "offene", "bezahlten". */
+const inflected = /^(\p{Ll}{4,}?)e[nrsm]?$/u;
+function adjective(word: string): string | undefined {
+  const stem = inflected.exec(word)?.[1];
+  return stem === undefined ? undefined : germanWords().get(stem);
+}
+
+/** Whether a word is German, and no English one. */
+export function isGermanWord(word: string): boolean {
+  const key = word.toLowerCase();
+  const english = germanWords().get(key) ?? adjective(key);
+  return english !== undefined && english !== key && key.length > 2 && !falseFriends.test(key);
+}
 
 /** English words, or names, that look like German nouns. */
 const falseFriends =
@@ -77,6 +92,9 @@ const separable: [RegExp, string][] = [
   [/\b(?:sagen|sagt) (.{2,40}? )?ab\b/giu, "cancel $1"],
   [/\b(?:stellt|stellen) (?:einen |eine )?(?=Antr[aä]g)/giu, "submit "],
 ];
+/** "Art soll Hund, Katze oder Vogel sein": options stay in the person's own words. */
+const optionsAre =
+  /^(?:(?:die|der|das)\s+)?(\p{L}+)\s+(?:soll|sollte|kann|darf)\s+(?:nur\s+)?([^",:;()]+(?:,\s+[^",:;()]+)*\s+oder\s+[^",:;()]+?)\s+sein(?:\s+(?:können|dürfen))?$/iu;
 /** "möchte Kunden verwalten": what is done comes last. */
 const lastVerb =
   /^((?:ich|wir)\s+(?:möchten?|will|wollen|muss|müssen|würden?)(?:\s+gerne?)?)\s+(.+?)\s+(?:verwalten|organisieren|erfassen|speichern|tracken|festhalten|dokumentieren|planen|sammeln|pflegen|haben|aufschreiben|notieren)$/i;
@@ -139,21 +157,34 @@ const reason = /^(?:das|dies|es|sie|die|der)\s+(?:brauch|benötig|nutz|verwend|i
 const betweenWishes = /^(?:\s*,\s*(?:und\s+|aber\s+)?|\s+und\s+)/i;
 
 /** "Käufer gruppieren, und quantity soll Flaschen heißen": wishes in a row, each by its own turn of phrase. */
-function sentenceInEnglish(sentence: string, words: GermanWord[]): string {
+function sentenceInEnglish(sentence: string, words: GermanWord[], app: KnownApp): string {
   const parts = splitOutside(sentence, betweenWishes);
   const isWish = (part: string) => !reason.test(part) && bySubject(part).some(([pattern]) => pattern.test(part));
   if (parts.length > 1 && parts.length < 5 && parts.every(isWish))
-    return parts.map((part) => wishInEnglish(part, words)).join(", ");
-  return wishInEnglish(sentence, words);
+    return parts.map((part) => wishInEnglish(part, words, app)).join(", ");
+  return wishInEnglish(sentence, words, app);
 }
+
+/** The app that is changed: whether it keeps such rows, and whether a field of it is called so. */
+type KnownApp = { keeps: (noun: string) => boolean; names: (word: string) => boolean };
+const noApp: KnownApp = { keeps: () => true, names: () => false };
+
+/** "Notfallkontakt" in an app without contacts: what only ends in the name of a thing stays as it was said. */
+const isOther = (word: string, english: string, app: KnownApp): boolean =>
+  isCompound(word) && isThing(english) && !app.keeps(english);
 
 /** "Guten Tag, könnten Sie bitte …": a greeting and a request without them. */
 const courtesy =
   /^(?:(?:guten (?:tag|morgen|abend)|hallo|hi|hey|moin|servus|grüezi)(?: zusammen)?[,!.]?\s+)?(?:(?:könnten|könntest|könntet|können|kannst|würden|würdest)\s+(?:sie|du|ihr|wir)\s+(?:bitte\s+|mal\s+|uns\s+|mir\s+)*)?/i;
 
-function wishInEnglish(sentence: string, words: GermanWord[]): string {
+function wishInEnglish(sentence: string, words: GermanWord[], app: KnownApp): string {
   const said = separable
     .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence.replace(courtesy, ""))
+    .replace(/\p{L}+$/u, (verb) => germanVerbs().get(verb) ?? verb)
+    .replace(optionsAre, (_, field: string, list: string) => {
+      const options = list.split(/\s*,\s*(?:oder\s+)?|\s+oder\s+/i).map((option) => `"${option}"`);
+      return `make ${field} a dropdown: ${options.join(", ")}`;
+    })
     .replace(lastVerb, "ich brauche $2")
     .replace(collected, "")
     .replace(because, "$1 $2 ")
@@ -186,17 +217,24 @@ function wishInEnglish(sentence: string, words: GermanWord[]): string {
   let before = "";
   const isCased = /\s\p{Lu}\p{Ll}{2}/u.test(said);
   const inWords = (part: string) =>
-    part.replaceAll(/"[^"]*"|(?<=[:(]\s*)\p{L}[\p{L} -]*(?:\/\p{L}[\p{L} -]*)+|\p{L}[\p{L}-]*/giu, (word) => {
-      // "Art: Buch/DVD/Spiel": options stay in the person's own words.
-      if (word.includes("/")) return word;
-      const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
-      before = word;
-      if (word.startsWith('"')) return word;
-      const noun = germanWords().get(word.toLowerCase()) ?? inEnglish(word, isOne, isCased);
-      const english = fields.has(noun) && isCompound(word) ? word : noun;
-      words.push({ said: word, english });
-      return english;
-    });
+    part.replaceAll(
+      /"[^"]*"|(?<=[:(]\s*)\p{L}[\p{L} -]*(?:\/\p{L}[\p{L} -]*)+|\p{L}[\p{L}-]*/giu,
+      (word, at: number) => {
+        // "Art: Buch/DVD/Spiel": options stay in the person's own words.
+        if (word.includes("/")) return word;
+        const isOne = /^(?:ein|eine|einen|einem|einer|jede|jeder|jedes|jeden|pro|a|an|each)$/i.test(before);
+        before = word;
+        if (word.startsWith('"')) return word;
+        const noun =
+          germanWords().get(word.toLowerCase()) ??
+          adjective(at === 0 ? word.toLowerCase() : word) ??
+          inEnglish(word, isOne, isCased);
+        const isOwn = /^\p{Lu}/u.test(word) && app.names(word) && !app.keeps(noun);
+        const english = isOwn || (fields.has(noun) && isCompound(word)) || isOther(word, noun, app) ? word : noun;
+        words.push({ said: word, english });
+        return english;
+      },
+    );
   const areAll = areTables(ordered);
   return ordered
     .split(/(\([^()]*\))/)
@@ -215,13 +253,14 @@ export const byOwnName = (text: string): string =>
 /**
  * Plain German requests in the English of the readers. Words that are in no list stay: they may be names.
  * @param words takes every word as it was read
+ * @param app the app that is changed
  */
-export const germanInEnglish = (text: string, words: GermanWord[] = []): string =>
+export const germanInEnglish = (text: string, words: GermanWord[] = [], app: KnownApp = noApp): string =>
   text
     .split(/(?<=[.!?\n])\s*/)
     .map((sentence) => {
       const end = /[.!?\s]*$/.exec(sentence)![0];
-      return `${sentenceInEnglish(sentence.slice(0, sentence.length - end.length).trim(), words)}${end || ""}`;
+      return `${sentenceInEnglish(sentence.slice(0, sentence.length - end.length).trim(), words, app)}${end || ""}`;
     })
     .join(" ")
     .trim();

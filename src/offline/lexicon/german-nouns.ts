@@ -46,7 +46,7 @@ function endOf(key: string, known: Nouns): string | undefined {
   return about ? `${singular(about)} ${english.split(" ").at(-1)}` : english;
 }
 
-const isThing = (english: string) => loadWords().byName.has(singular(wordKey(english)));
+export const isThing = (english: string) => loadWords().byName.has(singular(wordKey(english)));
 
 /**
  * A German noun in English. Null where no noun of the domain data stands at its end.

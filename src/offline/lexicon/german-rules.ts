@@ -2,10 +2,93 @@ import "server-only";
 
 const others = String.raw`(?:,?\s+(?:aber\s+|und\s+)?nicht\s+(?:auch\s+)?(?:die\s+)?(?:der|von(?:\s+den)?)\s+anderen)?`;
 const own = String.raw`^(?:(?:jede[rs]?|die|alle)\s+)?(.+?)\s+(?:soll|sollen|sollten|darf|dürfen|kann|können)\s+nur\s+(?:seine|ihre|die)\s+eigenen?\s+(.+?)\s+`;
+const most = String.raw`(neue?sten?|jüngsten?|ältesten?|nächsten?|frühesten?|teuersten?|billigsten?|günstigsten?)`;
+const onTop = String.raw`(?:zuerst|oben|zuoberst|ganz\s+oben|am\s+anfang|nach\s+oben)(?:\s+(?:an)?zeigen)?`;
 const may = String.raw`(?:\s+(?:können|dürfen))?`;
 
 /** What fields must hold, and who may do what, in German: where it puts its verb, and English does not. */
 export const germanRules: [RegExp, string][] = [
+  [
+    /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
+    "only $1 can delete $2",
+  ],
+  // "soll am Anfang nein sein", "und ist Pflicht": of what the wish before was about.
+  [
+    /^(?:und\s+)?(?:es\s+|das\s+|die\s+|der\s+)?(?:soll|sollte|muss|ist)\s+(?:am\s+anfang|zu\s+beginn|anfangs|standardmäßig|normalerweise)\s+(?:auf\s+)?(\S+)(?:\s+sein|\s+stehen)?$/i,
+    "it is $1 by default",
+  ],
+  [
+    /^(?:und\s+)?(?:es\s+|das\s+|sie\s+)?(?:soll|muss|ist)\s+(?:auch\s+)?(?:ein\s+)?pflicht(?:feld)?(?:\s+sein)?$/i,
+    "it is required",
+  ],
+  [
+    /^(?:und\s+)?(?:mach|mache|färbe?|zeige?|markiere?)\s+(?:die|diese|sie)\s+ohne\s+(?:in\s+)?(\p{L}+)(?:\s+an)?$/iu,
+    "make those without $1",
+  ],
+  [
+    /^(?:und\s+)?(?:mach|mache|färbe?|zeige?|markiere?)\s+(?:die|diese|sie)\s+(?:bitte\s+|dann\s+)?(?:in\s+)?(\p{L}+)(?:\s+an)?$/iu,
+    "make those $1",
+  ],
+  [
+    /^(?:und\s+)?(?:die|diese)\s+ohne\s+(?:in\s+)?(\p{L}+)(?:\s+(?:machen|zeigen|anzeigen|färben|markieren))?$/iu,
+    "make those without $1",
+  ],
+  [
+    /^(?:und\s+)?(?:die|diese)\s+(?:bitte\s+|dann\s+)?(?:in\s+)?(\p{L}+)\s+(?:machen|zeigen|anzeigen|färben|markieren)$/iu,
+    "make those $1",
+  ],
+  // "neue Checkbox "gesperrt" bei Mitgliedern".
+  [
+    /^(?:bitte\s+)?(?:eine\s+)?(?:neue\s+)?(?:checkbox|kästchen|häkchen|ja\/nein-feld)\s+(.+?)\s+(?:bei|für|zu|in)\s+(?:den\s+|der\s+|dem\s+|die\s+)?(\S+)(?:\s+(?:dazu|hinzu|hinzufügen))?$/i,
+    "add a checkbox $1 to $2",
+  ],
+  // "Telefon ist Pflicht bei Besitzern".
+  [
+    /^(.+?)\s+(?:ist|sind|soll|muss)\s+(?:ein\s+)?pflicht(?:feld)?\s+(?:bei|für|in|von)\s+(?:den\s+|der\s+|dem\s+|allen\s+)?(\S+)$/i,
+    "$1 of $2 is required",
+  ],
+  // "bei Terminen die Notizen raus".
+  [
+    /^(?:bitte\s+)?(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(\S+)\s+(?:bitte\s+)?(?:die|das|den)\s+(.+?)\s+(?:raus|weg|löschen|entfernen)(?:\s+bitte)?$/i,
+    "remove $2 from $1",
+  ],
+  // "nicht bezahlte Buchungen rot markieren".
+  [
+    /^(?:(?:markiere?|färbe?|mache?|zeige?)\s+)?(?:bitte\s+)?(?:(?:alle|die)\s+)*(?:noch\s+)?nicht\s+(\p{L}+)\s+(\p{Lu}\p{L}+)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:markieren|färben|machen|zeigen|anzeigen))?$/iu,
+    "colour not $1 $2 $3",
+  ],
+  // "überfällige Termine sollen rot sein", "offene Rechnungen in Orange anzeigen".
+  [
+    /^(?:(?:alle|die)\s+)*(\p{Ll}+e[nr]?)\s+(\p{Lu}\p{L}+)\s+(?:sollen\s+|bitte\s+)?(?:in\s+)?(\p{L}+)\s+(?:sein|machen|färben|zeigen|anzeigen|erscheinen|markieren)$/u,
+    "colour $1 $2 $3",
+  ],
+  // "Kurse nach Datum sortieren, die nächsten zuerst", "neueste Tiere oben", "die Buchungen neueste zuerst".
+  [
+    new RegExp(
+      String.raw`^(?:bitte\s+)?(?:(?:die|alle)\s+)?(.+?)\s+nach\s+(.+?)\s+(?:sortieren|sortiert),?\s+(?:und\s+)?(?:mit\s+)?(?:de[rnm]|die|das)?\s*${most}\s+${onTop}$`,
+      "i",
+    ),
+    "sort $1 by $2, $3 first",
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:bitte\s+)?(?:(?:die|immer)\s+)*${most}\s+(\p{Lu}\p{L}+)\s+(?:bitte\s+|immer\s+)*${onTop}$`,
+      "iu",
+    ),
+    "$1 $2 first",
+  ],
+  [
+    new RegExp(
+      String.raw`^(?:bitte\s+)?(?:die\s+|bei\s+den\s+)?(\p{Lu}\p{L}+)[,:]?\s+(?:bitte\s+)?(?:(?:die|immer)\s+)*${most}\s+${onTop}$`,
+      "iu",
+    ),
+    "$2 $1 first",
+  ],
+  // "nenn Termine in Behandlungen um".
+  [
+    /^(?:bitte\s+)?nenne?\s+(?:bitte\s+)?(?:die\s+|das\s+|den\s+)?(.+?)\s+(?:in|zu)\s+"?([^"]+?)"?\s+um$/i,
+    'rename $1 to "$2"',
+  ],
   // "das Telefon muss ausgefüllt werden", "Preis darf auch nicht leer sein".
   [
     /^(.+?)\s+(?:muss|müssen|soll|sollen)\s+(?:immer\s+|auch\s+)*(?:ausgefüllt|angegeben|eingetragen|eingegeben)\s+(?:werden|sein)$/i,

@@ -147,9 +147,12 @@ export const germanSentences: [RegExp, string][] = [
     "show $1 as a gallery",
   ],
   [/^(?:bitte\s+)?(?:zeig|zeige)\s+(?:mir\s+)?(.+?)(?:\s+an)?$/i, "show $1"],
-  [/^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:sehen|ansehen|lesen)$/i, "only $1 can view $2"],
   [
-    /^nur\s+(.+?)\s+(?:dürfen|können|sollen)\s+(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
+    /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:sehen|ansehen|lesen)$/i,
+    "only $1 can view $2",
+  ],
+  [
+    /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:ändern|bearbeiten|schreiben|anlegen)$/i,
     "only $1 can edit $2",
   ],
   [/^(?:jede[rs]?|ein|eine)\s+(.+?)\s+gehört\s+zu\s+(?:einem|einer|einen)\s+(.+)$/i, "each $1 belongs to a $2"],

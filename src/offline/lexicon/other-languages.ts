@@ -1,9 +1,10 @@
 import "server-only";
+import { isGermanWord } from "./german-in-english";
 import { isGermanNoun } from "./german-nouns";
 
 /** Small words that stand in nearly every sentence of a language, and in hardly any English one. */
 const smallWords: Record<string, string> = {
-  de: "keine kein muss darf ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige zeig lösch ergänze stell baue ändere nenne benenne sortiere nur jeder jede jedes hinzu zwischen ohne normalerweise markieren nein anfang werden",
+  de: "keine kein muss darf ich und der das ein eine einen einem einer für mit bitte brauche brauchen möchte will soll sollen bei auf zum zur nicht wir mein meine meinen meiner unsere unser ist sind wird nach von den dem im auch noch füge mach mache lösche entferne erstelle zeige zeig lösch ergänze stell baue ändere nenne benenne nenn nenne sortiere nur jeder jede jedes hinzu zwischen ohne normalerweise markieren nein anfang werden",
   es: "una un para mis mi los las el la con por quiero necesito crear crea haz añade agrega elimina cambia aplicación del que y muestra pon hacer gestionar",
   fr: "une un pour mes mon ma les le la des du avec je veux voudrais besoin créer crée ajoute ajouter supprime change et que application gérer montre mets fais est",
   it: "una un i il la le gli con voglio vorrei ho bisogno creare crea aggiungi elimina cambia applicazione di che e mostra fammi gestire mie miei",
@@ -49,6 +50,9 @@ export function languageOf(text: string): string | null {
   // "Tierheim: Hunde, Katzen und Spenden": hardly a small word among them.
   const nouns = (text.match(/\p{Lu}\p{Ll}{3,}/gu) ?? []).slice(0, 20).filter(isGermanNoun).length;
   if (nouns > 0 && (nouns > 1 || /[äöüß]/i.test(text)) && nouns >= count(english)) return "de";
+  // "überfällige Termine rot", "neueste Tiere oben": words of the list, and nothing English beside them.
+  const german = words.filter(isGermanWord).length;
+  if (german > 1 && german * 2 >= words.length && count(english) === 0) return "de";
   return best.hits >= 2 && best.hits > count(english) ? best.language : null;
 }
 

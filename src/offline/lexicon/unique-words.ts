@@ -37,4 +37,4 @@ export const uniqueWordings: [pattern: RegExp, plain: string][] = [
 
 /** Two fields that are to differ as a pair: "no two bookings for the same room and date". No field can say that by itself. */
 export const pairSaid =
-  /\b(?:combination|pair|combined|together)\b.*\b(?:unique|once|twice)\b|\bunique\b.*\b(?:together|in combination|as a pair|combined)\b|\bno two [\w ]+? (?:with|have|for|of|share|on|in|at)\b[\w ]* the same [\w -]+? (?:and|on|at|in|for) (?:the same )?[\w -]+/i;
+  /\b(?:only|at most|never more than|no more than|max(?:imum)?) (?:one|1|a single) [\w-]+ (?:per|for each|for every|by) [\w ]+? (?:and|on the same|at the same) [\w ]+|\b(?:combination|pair|combined|together)\b.*\b(?:unique|once|twice)\b|\bunique\b.*\b(?:together|in combination|as a pair|combined)\b|\bno two [\w ]+? (?:with|have|for|of|share|on|in|at)\b[\w ]* the same [\w -]+? (?:and|on|at|in|for) (?:the same )?[\w -]+/i;

@@ -12,6 +12,8 @@ const span =
 const ranked = /\b(?:biggest|largest|highest|most|best|smallest|lowest|least|fewest) (?:first|on top|at the top)\b/i;
 
 const byHour = /\b(?:by|per) (?:the )?(?:hour|weekday|week ?day|day of (?:the )?week|time of day)\b/i;
+const notByMonth =
+  /\b(?:by|per|each|every|a) (?:the )?(?:day|week|quarter|year)\b|\b(?:daily|weekly|quarterly|yearly|annually)\b/i;
 const inList = /\bin the [\w ]{2,30} (?:list|table)\b/i;
 
 /** What stands behind "per", up to the end of that phrase: "per beer and month". */
@@ -36,7 +38,11 @@ export function noteChartLimits(text: string, before: AppModel, draft: Draft): v
   const note = (said: string, why: string) => draft.skipped.push(`“${said.trim()}”: ${why}`);
   const of = span.exec(text)?.[0];
   if (of) note(of, "a chart goes over all rows; I cannot limit one to a time.");
-  const hour = byHour.exec(text)?.[0];
+  const isTime = ({ entity, by }: Chart) => {
+    const value = entityOf(draft.model, entity)?.properties[by];
+    return by === "createdAt" || (value !== undefined && ["date", "datetime"].includes(kindOf(by, value)));
+  };
+  const hour = byHour.exec(text)?.[0] ?? (charts.some(isTime) ? notByMonth.exec(text)?.[0] : undefined);
   if (hour) note(hour, "a chart by time goes by month.");
   const list = inList.exec(text)?.[0];
   if (list) note(list, "figures stand in charts, and in no column of a list.");
@@ -47,10 +53,6 @@ export function noteChartLimits(text: string, before: AppModel, draft: Draft): v
   if (rank && !isSorted) note(rank, "the groups of a chart stand in an order of their own, which I cannot change.");
   const isSpan = (mark: Mark) => of?.includes(mark.text) ?? false;
   const answered = charts.flatMap(({ by, sum, average }) => [by, sum, average]);
-  const isTime = ({ entity, by }: Chart) => {
-    const value = entityOf(draft.model, entity)?.properties[by];
-    return by === "createdAt" || (value !== undefined && ["date", "datetime"].includes(kindOf(by, value)));
-  };
   for (const groups of groupsIn(
     marksOf(text, draft.model).filter((mark) => !isFiller(mark) || mark.words[0] === "per" || mark.words[0] === "by"),
   )) {

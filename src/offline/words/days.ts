@@ -79,6 +79,10 @@ function within<T>(lists: Listed<T>, name: string): T | undefined {
 
 export const fieldTimeOf = (name: string): FieldTime | undefined => within(days().fields, name);
 
+/** Whether a day may come and go before its row is done: "ordered on" is always past, which makes no row late. */
+export const mayBeLate = (field: string): boolean =>
+  !["birth", "closed", "since", "past"].includes(fieldTimeOf(field) ?? "");
+
 /** By the last words of a table's name: a "dive log" is recorded, whatever a "dive" is. */
 function byEnd<T>(lists: Listed<T>, name: string): T | undefined {
   const parts = wordsOf(singular(wordsOf(name).join(" ")));

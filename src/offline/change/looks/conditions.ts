@@ -21,6 +21,7 @@ import {
 import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 import { comparisonOf } from "../../request/meaning/comparison";
 import { conditionHint } from "../../request/meaning/texts";
+import { fieldTimeOf, mayBeLate } from "../../words/days";
 import { looks } from "./looks";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
@@ -112,7 +113,12 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
   const named = part.flatMap((mark) => (mark.states.length === 0 ? mark.fields : []));
   if (reasons.length === 1) {
     const all = reasons[0]!.states;
-    const own = all.filter((state) => named.some((ref) => ref.name === state.name && ref.entity === state.entity));
+    const { field: last } = clause.draft;
+    // "put a checkbox broken on tools and make those red": the new field, though a status has such an option, too.
+    const isLast = (state: FieldRef) => state.name === last?.name && state.entity.name === last.entity;
+    const own = all.filter(
+      (state) => isLast(state) || named.some((ref) => ref.name === state.name && ref.entity === state.entity),
+    );
     const state = pickState(clause, own.length > 0 ? own : all);
     const isDenied = part.some(
       (mark) => mark !== reasons[0] && /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!),
@@ -130,7 +136,7 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
     // "over the date": of which date, its rows' own due date tells.
     const isBare = part.every((mark) => mark.fields.length === 0 || /^dates?$/.test(mark.words.join(" ")));
     const dates = isBare && dueDates(clause).length > 0 ? dueDates(clause) : named.filter(isDate);
-    const due = dates.filter(({ name }) => isDue.test(name));
+    const due = dates.filter(isDue);
     const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
     return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
   }
@@ -147,7 +153,8 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
 }
 
 /** Names of dates by which something has to be done. */
-const isDue = /due|deadline|until|return|expir|valid|renew|end/;
+const isDue = ({ name }: FieldRef) =>
+  ["due", "until"].includes(fieldTimeOf(name) ?? "") || /(?:^|_)ends?(?:_|$)/.test(name);
 const isMoney = (ref: FieldRef) => kindOfRef(ref) === "money";
 
 /** The date of each table that can pass, the likeliest one. */
@@ -155,8 +162,8 @@ function dueDates(clause: Clause) {
   const named = entitiesIn(clause);
   const pool = named.length > 0 ? named : clause.draft.model.entities;
   return pool.flatMap((entity) => {
-    const dates = refsOf(entity).filter(isDate);
-    const due = dates.find(({ name }) => isDue.test(name)) ?? dates[0];
+    const dates = refsOf(entity).filter((ref) => isDate(ref) && mayBeLate(ref.name));
+    const due = dates.find(isDue) ?? dates[0];
     return due ? [due] : [];
   });
 }

@@ -115,12 +115,28 @@ export const readCurrency: Rule = (clause) => {
   return true;
 };
 
+/** "the app is too blue": what is complained of is no wish for that colour. */
+export const readTooColored: Rule = ({ text, marks, draft }) => {
+  const [color, ...others] = marks.filter((mark) => mark.color);
+  const before = color === undefined ? "" : text.slice(0, color.at);
+  if (!color || others.length > 0 || !/\btoo (?:much |many )?$/i.test(before)) return false;
+  if (marks.some(({ entities, fields }) => entities.length + fields.length > 0)) return false;
+  draft.skipped.push(`“${text}”: name the colour that it should have instead, as in “make the app green”.`);
+  return true;
+};
+
+const ofApp =
+  /^(?:colou?r|mark|highlight|paint):?(?: (?:the|my|our|this|whole|entire|app|application|site|website|page|everything|it|all|theme|design|main|accent|colou?r|in|to|a|an|nice|please|scheme):?)*$/i;
+
 /** "take a warm red": a colour for all of the app, where nothing else is named. */
 export const readAccent: Rule = ({ text, draft }) => {
   const clause = clauseOf(text.replace(/,?\s+(?:instead of|rather than|and not)\s.*$/i, ""), draft);
   const colors = clause.marks.filter(({ color }) => color);
   // "colour those red" is about rows.
   if (/\b(?:those|these|them|the ones)\b/i.test(text)) return false;
+  // "colour maybe yellow": of an option that there is not.
+  if (/^(?:colou?r|mark|highlight|paint)\b/i.test(text) && !ofApp.test(text.slice(0, colors[0]?.at).trim()))
+    return false;
   if (
     colors.length !== 1 ||
     (!asks(clause, "become", "have", "add", "colour", "look") &&

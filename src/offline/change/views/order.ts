@@ -2,6 +2,8 @@ import "server-only";
 import { entityOf } from "../../model/app-model";
 import { listPage } from "../../draft/compose";
 import { sortByEntry } from "../../draft/add-views";
+import { titleOf } from "../../draft/draft";
+import { label } from "../../learned/requests/carry/carry";
 import { titleField } from "../../model/field-kinds";
 import {
   asks,
@@ -16,6 +18,7 @@ import {
   type Rule,
   tableOf,
 } from "../../request/meaning/clause";
+import { fieldTimeOf } from "../../words/days";
 import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
@@ -31,6 +34,9 @@ const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
 ];
 const lasting = /second|minute|hour|time|duration|lap|pace/;
 const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
+
+/** "newest loans first": by the day on which they were lent, and not by the one on which they are due. */
+const isBegun = ({ name }: FieldRef) => /^(?:past|since)$/.test(fieldTimeOf(name) ?? "");
 
 /** "by when they were entered", "date of creation": the platform keeps that of every row. */
 const entered =
@@ -87,8 +93,10 @@ export const readOrder: Rule = (clause) => {
     marks.some(({ color }) => color)
   )
     return false;
+  const isDay = (mark: Mark) => mark.kind === "date" || mark.kind === "datetime";
   const knows = (mark: Mark) =>
     isNamed(mark) ||
+    isDay(mark) ||
     mark.states.some(({ entity, name }) => kindOfRef({ entity, name }) === "boolean") ||
     mark.pages.length > 0 ||
     has(mark, "sort", "first", "desc", "asc", "table", "page", "show", "per", "also", "become") ||
@@ -103,18 +111,23 @@ export const readOrder: Rule = (clause) => {
   }
   const fields = fieldsIn(clause, isFieldMark(clause));
   const states = marks.flatMap((mark) => mark.states);
-  const suits = way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
+  // "sort appointments by date", which have a day and a time under another name.
+  const byDay = fields.length === 0 && marks.some(isDay);
+  const suits = byDay ? isDate : way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
   const entity =
     fields[0]?.entity ?? states[0]?.entity ?? tableOf(clause, (one) => suits === null || refsOf(one).some(suits));
   if (!entity || fields.length > 1) return false;
   const fitting = suits ? refsOf(entity).filter(suits) : [];
+  const isNew = way !== undefined && /newest|latest|recent|oldest/.test(way.words.join(" "));
   const ref =
     fields[0] ??
     (states[0] && { entity, name: states[0].name }) ??
+    (isNew ? fitting.find(isBegun) : undefined) ??
     fitting.find(({ name }) => likely.test(name)) ??
     fitting[0];
   const page = listPage(draft.model, entity);
   if (!ref || !page) return false;
+  if (byDay && fitting.length > 1) draft.assumed.push(`${titleOf(entity)} have several dates; I took ${label(ref)}.`);
   const isFast =
     suits !== null && isNumber(ref) && lasting.test(ref.name) && /fast|quick|slow/.test(way!.words.join(" "));
   const isDown = isFast

@@ -6,6 +6,49 @@ const notNeeded = "(?:doesn't|doesnt|does not|don't|dont|do not|needn't|neednt|n
 
 /** Ways in which people write in a hurry, and the plain one. */
 export const hurriedWordings: Wording[] = [
+  // "add a comments box".
+  [/\b(comments?|notes?|remarks?|messages?|feedback|memo|description) (?:box|section|area)\b/i, '"$1" field'],
+  // "a tick box whether it's been packed".
+  [
+    /\b(check ?box|tick ?box)(?:es)?(?: field)?(?: for| saying| that says| to say)? (?:whether|if) (?:the )?(?:[\p{L}]+?)(?:'s|’s)?(?: is| has| was| are| have| were| had)?(?: been| already| yet)* ([\p{L}]+)(?: (?:or not|already|yet))?(?= (?:to|for|on|in) |$)/iu,
+    "$1 $2",
+  ],
+  // "please add the following to volunteers: birthday, phone".
+  [
+    /^(?:please )?(?:add|include|put) (?:the |these )?(?:following|these)(?: (?:fields|columns|things|details|infos?))?,? (?:to|for|on|in) (?:the |all |each |every )?([\w -]+?): (.+)$/i,
+    "add $2 to $1",
+  ],
+  // "make languages a list you can tick".
+  [/\ban? list (?:that |which )?(?:you|we|people|they|i|one) can tick(?: off| from)?\b/i, "a list to tick"],
+  // "only show phone to admins".
+  [/^(?:please )?only show (?:the )?(.+?) to (?:the )?(.+)$/i, "only $2 can see the $1"],
+  // "trainer should be a list of trainers, not just text".
+  [/,? (?:and )?not (?:just |only |simply |merely )(?:an? |as (?:an? )?)?(?:plain |free )?text(?: field)?$/i, ""],
+  // "it's too dark", "everything is too cramped".
+  [
+    /^(?:it|the app|this|that|everything)(?:'?s| is| looks)? (?:a bit |a little |much |far |way )?too dark$/i,
+    "light mode",
+  ],
+  [
+    /^(?:it|the app|this|that|everything)(?:'?s| is| looks)? (?:a bit |a little |much |far |way )?too (?:bright|light)$/i,
+    "dark mode",
+  ],
+  [
+    /^(?:it|the app|this|that|everything)(?:'?s| is| looks)? (?:a bit |a little |much |far |way )?too (?:cramped|tight|crowded|dense|narrow|close together)$/i,
+    "more space",
+  ],
+  [
+    /^(?:it|the app|this|that|everything)(?:'?s| is| looks)? (?:a bit |a little |much |far |way )?too (?:spacious|loose|airy|far apart|spread out)$/i,
+    "less space",
+  ],
+  // "email shouldn't be required".
+  [
+    /\b(?:should(?:n'?t| not)|need(?:n'?t| not)|must not|(?:does|do)(?:n'?t| not) (?:have|need) to) be (?:required|mandatory|compulsory|obligatory|filled(?: in| out)?)\b/i,
+    "is optional",
+  ],
+  // "need a chart that shows me orders per day".
+  [/\b(chart|graph|diagram) (?:that|which) shows? (?:me |us )?(?:the )?/i, "$1 of "],
+
   // "I don't need the kind in the list of lessons, only when I open one": hidden there, and not deleted.
   [
     /^(?:i|we|you|they) (?:don't|dont|do not) (?:need|want)(?: to see)? (?:the |their )?(.+?) (?:in|on) (?:the |that |this |our )?(?:list of (?:the )?([\w -]+?)|([\w -]+?) (?:list|table|overview|page))(?:,? (?:only|just|it'?s enough|but) .*)?$/i,

@@ -18,6 +18,8 @@ const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
+const fromPeople =
+  /\b(?:from|for) (?:the |all )?(?:(?:normal|regular|ordinary|other|simple|non-admin) [\w-]+|everyone|everybody|others|non-admins)\b/i;
 const isOfDuty = /^(?:required|optional|unique)$/;
 const howMuch = /^how \w+ (?:is|are|was|were) (?:an?|the|each|every|all|our)\b/i;
 const asksWhat = /^(?:how|what|why|when|where|which|who)\b.*\b(?:is|are|was|were|do|does|did|can)\b/i;
@@ -58,12 +60,25 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   // "how full is each course?" asks for an answer.
   if (sort === "+field" && howMuch.test(whole)) return false;
   if (sort === "+field" && asksWhat.test(whole) && /^\s*\?/.test(text.slice(words[to - 1]!.to))) return false;
+  // "a list of trainers, not just text": the kind that it is not to be.
+  if (
+    sort === "kind" &&
+    /\bnot (?:just |only |simply |merely )?(?:an? |as (?:an? )?)?(?:plain |free )?text\b/i.test(whole)
+  )
+    return false;
+  // "link donations to volunteers", of which the app has none: no web address.
+  if (sort === "+field" && /^(?:please )?(?:link|connect|tie)\b/i.test(whole)) return false;
+  // "hide phone numbers from normal members": a right, and no column of a list.
+  if (sort === "hide" && (fromPeople.test(whole) || /^(?:please )?(?:put|add|show|display|include)\b/i.test(whole)))
+    return false;
   // "required and more than 0".
   if (isOfDuty.test(sort) && said.some(({ mark }) => mark.number !== undefined)) return false;
   // Whatever stands on a page of text asks for nothing.
   if (sort === "text-page") return names.length > 0 && margin >= certainty.sure;
   return (
     !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
+    // "how long the shift is, in hours": what it is measured in.
+    !names.some((name) => name.to - name.from === 2 && words[name.from]!.word === "in") &&
     (sort !== "app-name" || !isOwnThing(request, words)) &&
     (sort !== "app-name" || said.some(({ word }) => /^(?:re)?(?:nam|call|titl|head|brand)/.test(word))) &&
     (!sort.startsWith("-") || isTakenAway(request, said, whole)) &&

@@ -9,6 +9,7 @@ import { label } from "./carry/carry";
 import { isAmount, isRowOfFields } from "./carry/fields";
 import { inOrder } from "./carry/links";
 import { byName } from "./carry/lists";
+import { isLate } from "./carry/looks";
 import { kindOfOptions, listedOptions } from "./carry/options";
 import { rightIn } from "./carry/rights";
 import { asked, kindOfNew, kindSaid, type Meaning } from "./meaning";
@@ -118,7 +119,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   calendar: (said) => `calendar of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
   gallery: (said) => `show ${many(said.table)} as a gallery`,
   // "an overview of visits per colour" asks for that figure, and for no other.
-  dashboard: (said) => (asked(said, "per") ? undefined : "add a dashboard"),
+  // "the total revenue on the dashboard": a figure of its own is asked for.
+  dashboard: (said) => (asked(said, "per", "sum", "average", "count") ? undefined : "add a dashboard"),
   "text-page": ({ names: [name, text] }) =>
     name && `add a page called ${quoted(name)}${text ? ` that says ${text}` : ""}`,
   "-page": (said) => `remove the ${said.names[0] ?? said.marks.flatMap(({ pages }) => pages)[0]?.title} page`,
@@ -139,7 +141,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
       ? `make the ${roles[roleOf(said) ?? ""]} ${colorOf(said)}`
       : undefined,
   condition: (said) => {
-    if (!said.field) return undefined;
+    if (!said.field || (said.detail("overdue") === "yes" && !isLate(said))) return undefined;
     const is = said.detail("overdue") === "yes" && isDate(said.field) ? "overdue" : (said.option ?? said.names[0]);
     return `colour ${many(said.field.entity)} with ${label(said.field)} ${is} ${colorOf(said) ?? "red"}`;
   },

@@ -95,6 +95,8 @@ export const addChart: Carry = (meaning, draft) => {
     return "a chart shows every group that there is, and not only the first of them.";
   const measured = measureOf(meaning, draft.field?.entity === table?.name ? draft.field?.name : undefined);
   if (!table || !by || isOfOther(meaning)) return false;
+  // "which person borrowed how many tools": by whom, and not by what is usual.
+  if (/\b(?:which|what|who)\b.*\bhow many\b/i.test(meaning.said) && !namedIn(meaning).includes(by)) return false;
   if (!measured) return noNumber(meaning);
   const isTime = by === "createdAt" || isDate({ entity: table, name: by });
   const said = detail("shape");

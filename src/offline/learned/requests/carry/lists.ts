@@ -18,6 +18,9 @@ const allRows =
 
 /** "growers from A to Z", where no field is named: by what names a row. */
 export function byName({ field, said, all }: Meaning): FieldRef | undefined {
+  // "the most expensive courses on top", where none has a price.
+  if (field && /\b(?:expensive|cheap|cheaper|cheapest|dearest)\b/i.test(said) && kindOfRef(field) !== "money")
+    return undefined;
   const isNamed = field && all.some(({ fields }) => fields.some((ref) => ref.name === field.name));
   const name = field && !isNamed && says(said, "by the alphabet") ? titleField(field.entity) : undefined;
   return field && name ? { entity: field.entity, name } : field;

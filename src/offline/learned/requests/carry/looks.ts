@@ -9,13 +9,20 @@ import { listed } from "../../../language/inflect";
 import { isDate, isNumber, kindOfRef } from "../../../request/meaning/clause";
 import { has } from "../../../request/meaning/marks";
 import { comparisonOf } from "../../../request/meaning/comparison";
+import { mayBeLate } from "../../../words/days";
 import { type Meaning } from "../meaning";
 import { already, label } from "./carry";
 
+/** "overdue repairs", which only have the day on which they were reported: that is no due date, unless it is named. */
+export const isLate = ({ field, all }: Meaning): boolean =>
+  field !== undefined &&
+  (mayBeLate(field.name) || all.some(({ fields }) => fields.some(({ name }) => name === field.name)));
+
 /** By which values of a field rows are coloured, in the notation of conditions. */
-function reasonOf({ field, option, all, detail }: Meaning): string | undefined {
+function reasonOf(meaning: Meaning): string | undefined {
+  const { field, option, all, detail } = meaning;
   if (!field) return undefined;
-  if (isDate(field)) return detail("overdue") === "yes" ? "overdue" : undefined;
+  if (isDate(field)) return detail("overdue") === "yes" && isLate(meaning) ? "overdue" : undefined;
   const number = all.find((mark) => mark.number !== undefined);
   if (isNumber(field)) return number && `${comparisonOf(all, number)}${number.number}`;
   // "unpaid" is an answer of its own; "not paid" may be one, too.

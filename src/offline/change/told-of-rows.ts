@@ -1,0 +1,94 @@
+import "server-only";
+import { type Draft, manyOf } from "../draft/draft";
+import { label } from "../learned/requests/carry/carry";
+import { recordVerbOf } from "../lexicon/lexicon";
+import { isPersonLike } from "../lexicon/nouns";
+import { kindOfRef, refsOf } from "../request/meaning/clause";
+import { unitIn } from "../request/meaning/units";
+import { type FieldRef, isFiller, type Mark, marksOf } from "../request/meaning/marks";
+import { tableIn } from "./told-of-tables";
+
+const hidden =
+  /^hide (?:the )?([\w -]+?) (?:from|for) (?:the |all )?((?:normal|regular|ordinary|other|simple|non-admin) )?([\w-]+)(?: (?:but|except) (?:for )?(?:the )?(?:admins?|me|us|boss))?$/i;
+const strangers = /^(?:everyone|everybody|anyone|others|people|users|members|visitors|non-?admins|staff|employees)$/i;
+
+/** "hide phone numbers from normal members": who may see them, and no column of a list. */
+export function hiddenFrom(text: string, { model }: Draft): string {
+  const [, what = "", adjective, who = ""] = hidden.exec(text) ?? [];
+  const isPeople = adjective !== undefined || (strangers.test(who) && tableIn(who, model) === undefined);
+  const isField = what !== "" && marksOf(what, model).some(({ fields }) => fields.length > 0);
+  return isField && isPeople ? `only admins can see the ${what}` : text;
+}
+
+/** "show upcoming courses only", "done orders should disappear from the list": rows that a list would have to leave out. */
+export function onlySome(text: string, { model }: Draft): string {
+  const shown = /^(?:show|list|display) (?:me |us )?(?:the )?([\w' -]+?) only$/i.exec(text)?.[1];
+  const gone =
+    /^(?:hide|don't show|dont show|do not show) (?:the |all )?([\w' -]+?)(?: (?:in|from|on) (?:the|this|that) list)?$/i.exec(
+      text,
+    )?.[1] ??
+    /^(?:the |all )?([\w' -]+?) (?:should|must|can) (?:disappear|vanish|go away|be hidden|not be shown|not show up)(?: (?:in|from|on) (?:the|this|that|my) [\w ]+)?$/i.exec(
+      text,
+    )?.[1];
+  const rows = shown ?? gone;
+  if (rows === undefined) return text;
+  const marks = marksOf(rows, model).filter((mark) => !isFiller(mark));
+  const last = marks.at(-1);
+  const isState = (mark: Mark) => mark.states.length > 0 && mark.entities.length === 0;
+  const isRows = marks.length > 1 && marks.some(({ entities }) => entities.length > 0);
+  const isSome = shown !== undefined ? last?.entities.length === 1 : marks.some(isState);
+  const isColumn = marks.some((mark) => mark.fields.length > 0 && mark.entities.length + mark.states.length === 0);
+  return isRows && isSome && !isColumn ? `show only ${shown === undefined ? "rows that are not " : ""}${rows}` : text;
+}
+
+/** "put the email in the members list": a field of the app is shown there, and none is added. */
+export function shownInList(text: string, { model }: Draft): string {
+  const [, what = "", table = ""] =
+    /^(?:put|include|add|have|show) (?:the )?([\w -]+?) (?:in|into|to) the (?:list of )?([\w -]+?)(?: list| table| overview)?$/i.exec(
+      text,
+    ) ?? [];
+  const entity = /\b(?:list|table|overview)\b/i.test(text) ? tableIn(table, model) : undefined;
+  const isField = entity && marksOf(what, model).some(({ fields }) => fields.some((ref) => ref.entity === entity));
+  return isField && !/\bonly\b/i.test(what) ? `show ${what} in the ${manyOf(entity)} list again` : text;
+}
+
+const unitBehind =
+  /^((?:please )?(?:add|include|put) .+?) (to|for|on) ((?:the |all |each |every |our )?[\w-]+) (in [\p{L}€$%²]+(?: meters| metres)?)$/iu;
+
+/** "add weight to products in kg": what it is measured in, and no field of its own. */
+export function unitOfNew(text: string, { model }: Draft): string {
+  const [, what = "", to = "", table = "", unit = ""] = unitBehind.exec(text) ?? [];
+  const isUnit =
+    unitIn(`x ${unit}`) !== undefined ||
+    marksOf(unit, model).some(({ kind }) => kind === "money" || kind === "percent");
+  return isUnit && tableIn(table, model) ? `${what} ${unit} ${to} ${table}` : text;
+}
+
+const whoHowMany =
+  /^(?:(?:please )?(?:show|tell|give)(?: me| us)? |(?:i|we) (?:want|need) to (?:know|see) |(?:add )?(?:a )?chart:? )?(?:which|what) ([\w ]+?) (?:has |have |had )?([\w]+) how many ([\w ]+?)(?:,? (?:as |in )?(?:an? )?(?:bar |pie )?(?:chart|graph|diagram))?$/i;
+
+/** "which guide led how many tours": tours by their guide, or what is between them, "which member borrowed how many tools". */
+export function whoDidHowMany(text: string, { model }: Draft): string {
+  const [, who = "", verb = "", what = ""] = whoHowMany.exec(text) ?? [];
+  const counted = what === "" ? undefined : tableIn(what, model);
+  if (!counted) return text;
+  const keys = marksOf(who, model).flatMap(({ fields, entities }) => [
+    ...fields,
+    ...entities.flatMap((one) => model.entities.flatMap(refsOf).filter((ref) => targetOf(ref) === one.name)),
+  ]);
+  const made = recordVerbOf(verb.toLowerCase())?.makes;
+  const between = model.entities.filter((one) => refsOf(one).some((ref) => targetOf(ref) === counted.name));
+  const owners = [counted, ...between.filter(({ name }) => name === made), ...between];
+  // "which person": whoever the rows name.
+  const anyone = /^(?:persons?|people|one|body)$/i.test(who)
+    ? owners
+        .filter((owner) => owner !== counted)
+        .flatMap(refsOf)
+        .filter(isPerson)
+    : [];
+  const found = [...owners.flatMap((owner) => keys.filter(({ entity }) => entity === owner)), ...anyone][0];
+  return found ? `add a chart of the number of ${manyOf(found.entity)} per ${label(found)}` : text;
+}
+const isPerson = (ref: FieldRef) =>
+  isPersonLike(targetOf(ref)?.toLowerCase() ?? (["text", "longtext"].includes(kindOfRef(ref)) ? label(ref) : ""));
+const targetOf = ({ entity, name }: FieldRef) => entity.properties[name]?.["x-reference"];
