@@ -68,6 +68,20 @@ describe("A row's value that does not fit is refused in the product's words, wit
   });
 });
 
+describe("A schema that is no JSON Schema refuses no value, so that its rows stay reachable", () => {
+  it.each<[string, object]>([
+    ["an unknown type", { type: "text" }],
+    ["a negative length", { type: "string", minLength: -1 }],
+    ["a choice named twice", { enum: ["new", "new"] }],
+    ["a pattern that does not parse", { pattern: "(" }],
+    ["an unknown type of entries", { type: "array", items: { type: "text" } }],
+    ["a required field that has no name", { type: "object", properties: {}, required: [1] }],
+  ])("%s", (_, property) => {
+    for (const value of ["lost", 4, [1], {}])
+      expect(compileValidator(schemaOf(property))({ closeDate: value })).toBeNull();
+  });
+});
+
 describe("A file's row that does not fit is refused in the same words", () => {
   const reasonOf = (property: object, cell: string, dataType: "text" | "number" | "datetime" | "json") => {
     const file = { path: "entities/Deal.json", content: JSON.stringify(schemaOf(property)) };

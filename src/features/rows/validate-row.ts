@@ -12,15 +12,18 @@ import { rowCharactersMax, textCellMax } from "./limits";
 export type RowFaults = Record<string, string>;
 export type RowValidator = (row: Record<string, unknown>) => RowFaults | null;
 
+const ajvOptions = { strict: false, allErrors: true, $data: false, logger: false, unicodeRegExp: false } as const;
+/** Compiles JSON Schema's meta-schema once for all entities: it takes nine tenths of the time to compile one of them. */
+const metaSchema = new Ajv(ajvOptions);
+addFormats(metaSchema);
+
 /**
  * Compiles an entity's schema into a validator of whole rows. Empty optional values are valid, system fields are
  * ignored, and fields outside the schema are kept, since exported apps carry some. Patterns that could take exponential
  * time are not run (ReDoS).
  */
 export function compileValidator(schema: EntitySchema): RowValidator {
-  const ajv = new Ajv({ strict: false, allErrors: true, $data: false, logger: false, unicodeRegExp: false });
-  addFormats(ajv);
-  const validate = compile(ajv, {
+  const validate = compile({
     type: "object",
     properties: Object.fromEntries(
       Object.entries(schema.properties).map(([name, property]) => [name, toCheckable(property)]),
@@ -59,12 +62,16 @@ function mayBeLonger(row: Record<string, unknown>, charactersMax: number): boole
 }
 
 /** A schema that ajv cannot compile validates nothing: the code's validators report it, and data stays reachable. */
-function compile(ajv: Ajv, schema: object): ValidateFunction {
+function compile(schema: object): ValidateFunction {
+  // An instance of its own: Ajv keeps all that it has compiled.
+  const ajv = new Ajv({ ...ajvOptions, meta: false, validateSchema: false });
+  addFormats(ajv);
   try {
-    return ajv.compile(schema);
+    if (metaSchema.validateSchema(schema) === true) return ajv.compile(schema);
   } catch {
-    return ajv.compile({ type: "object" });
+    // As with a schema that the meta-schema refuses.
   }
+  return ajv.compile({ type: "object" });
 }
 
 /** Only keywords that constrain values; none that could fetch, recurse or hang. */
