@@ -1,14 +1,19 @@
 /**
- * Scores the offline builder on tests/offline/corpus: `node bench/run.mjs offline [-v] [file …]`.
+ * Scores the offline builder on tests/offline/corpus: `node bench/run.mjs offline [-v] [file …]`. `--save=FILE` keeps each
+ * case's faults, and `--against=FILE` shows what has become right or wrong since they were kept.
  * A case counts only when entirely right; "in 1" to "in 3" are first messages that are so after as many clicks on what is
  * offered in case they were misread. "Wrong in silence" is the worst outcome: something else was changed without a
  * word.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { clicksTo, offersFor, parseCorpus, scoreCase, type Verdict } from "../tests/offline/corpus/score";
 import { conversation } from "../tests/support/offline";
 
 const folder = "tests/offline/corpus";
+/** The faults of each case, by file and sentence. */
+type Faults = Record<string, string[]>;
+const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+const found: Faults = {};
 const args = process.argv.slice(2);
 const isVerbose = args.includes("-v");
 const names = args.filter((arg) => !arg.startsWith("-"));
@@ -37,6 +42,7 @@ for (const file of files) {
       console.log(
         `${isSilent ? "SILENT " : ""}${say.slice(0, 150)}\n${faults.map((fault) => `    ${fault}`).join("\n")}`,
       );
+  for (const { say, faults } of verdicts) found[`${file.slice(0, -4)}: ${say}`] = faults;
   const times = verdicts.map(({ ms }) => ms).sort((left, right) => left - right);
   slowest = Math.max(slowest, times.at(-1) ?? 0);
   const silent = verdicts.filter(({ isSilent }) => isSilent).length;
@@ -67,6 +73,16 @@ rows.all = {
 };
 console.table(rows);
 console.log(`Slowest: ${Math.round(slowest)} ms (with the earlier turns that set its scene).`);
+
+const kept = option("against");
+if (kept) {
+  const before = JSON.parse(readFileSync(kept, "utf8")) as Faults;
+  for (const [one, faults] of Object.entries(found))
+    if (before[one] && (before[one].length === 0) !== (faults.length === 0))
+      console.log([`${faults.length > 0 ? "WRONG NOW" : "right now"} ${one}`, ...faults].join("\n    "));
+}
+const saved = option("save");
+if (saved) writeFileSync(saved, JSON.stringify(found));
 
 /** Messages that nobody types, as long as the reader takes them: a pattern of more than linear time shows here. */
 const long: Record<string, string> = {
