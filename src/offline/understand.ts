@@ -20,6 +20,7 @@ import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/text/features-said";
 import { type Brief, plainBrief } from "./description/brief/brief";
+import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/text/structure-said";
 import { plainTail } from "./description/text/tail-said";
 import { wishSaid } from "./description/text/wish-said";
@@ -76,6 +77,7 @@ const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|inclu
 /**
  * Works a message into the app. The draft tells what was done, assumed and skipped.
  * @param read who reads what the rules do not understand of a change
+ * @param isBriefRead whether a brief is written out as a list of what is kept
  */
 export function understand(
   text: string,
@@ -83,6 +85,7 @@ export function understand(
   earlier: string[] = [],
   person?: Person,
   read?: ReadRequests,
+  isBriefRead = true,
 ): Draft {
   const draft = createDraft(model, lastTouched(model, earlier), person);
   if (/^The following errors happened in the app\b/.test(text)) {
@@ -95,7 +98,7 @@ export function understand(
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const letter = withoutLetter(text.slice(0, messageMax));
-  const brief = isEmpty ? plainBrief(letter) : null;
+  const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
   const whole = brief?.text ?? letter;
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
@@ -162,7 +165,15 @@ export function understand(
   if (isCreated) addFeatures(features, draft);
   if (draft.model.entities.length > 0)
     for (const wordings of [...unique.wishes, ...colored.wishes]) readFirstOf(wordings, draft);
-  if (brief && draft.model.entities.length > 0) addBrief(brief, draft);
+  if (brief && draft.model.entities.length > 0) {
+    addBrief(brief, draft);
+    // What rows hold, the readers of sentences know better.
+    if (brief.isDetailed) {
+      const other = understand(text, model, earlier, person, read, false);
+      if (other.model.entities.length > 0 && isStranger(draft, other, text)) return other;
+      addSaidFields(draft, other, text);
+    }
+  }
   return draft;
 }
 

@@ -66,6 +66,38 @@ describe("a brief, which tells what users can do", () => {
       "language school website for students and teachers. The website should have functionalities for displaying courses, enrolling in courses, viewing teacher profiles, and reading student reviews.",
       ["Course", "Enrolment", "Student", "StudentReview", "Teacher"],
     ],
+    [
+      "blood donation platform that connects donors with hospitals. The platform should have functionalities for donor registration, appointment scheduling, and blood inventory management. Hospitals should be able to post urgent requests, and donors should be able to see their donation history.",
+      ["Appointment", "Donation", "Donor", "Hospital", "Request", "StockItem"],
+    ],
+    [
+      "recipe sharing site where home cooks publish recipes with ingredients, steps and photos. Users should be able to save favorites, rate recipes, comment and follow other cooks. The site should have category pages and a search bar.",
+      ["Category", "Comment", "Cook", "Recipe", "Review"],
+    ],
+    [
+      "car rental website for renting vehicles. It should have functionality for searching cars by location and date, booking, and managing rentals. Users can view car details such as model, price per day and availability, and cancel bookings.",
+      ["Car", "Rental"],
+    ],
+    [
+      "real estate website for buying, selling and renting properties. The site should have functionality for searching properties by location, price and number of bedrooms, viewing property details with photos, and contacting agents. Agents should be able to list properties and manage inquiries.",
+      ["Agent", "Inquiry", "Property"],
+    ],
+    [
+      "hospital appointment system. Patients should be able to register, find doctors by specialty, book appointments and view their medical records. Doctors should be able to manage their schedule and write prescriptions. Admins should be able to manage departments and doctors.",
+      ["Department", "Doctor", "HospitalAppointment", "MedicalRecord", "Patient", "Prescription"],
+    ],
+    [
+      "personal finance application to record income and expenses, set budgets per category and show spending trends. Users should be able to import transactions, set savings goals and receive alerts when over budget.",
+      ["Budget", "Expense", "Income", "SavingsGoal"],
+    ],
+    [
+      "music festival site with lineup, schedule, tickets and news pages. Fans should be able to buy tickets, build a personal schedule and share photos.",
+      ["News", "Performance", "Photo", "Ticket"],
+    ],
+    [
+      "crowdfunding site. Creators should be able to start projects, set funding goals and offer rewards. Backers should be able to pledge money, choose rewards and follow projects.",
+      ["Project", "Reward"],
+    ],
   ])("keeps the rows of it, and no table of a deed, a view or an audience: %s", (brief, tables) => {
     expect(built(brief).entities().toSorted()).toEqual(tables);
   });

@@ -14,20 +14,27 @@ const schema = z.strictObject({
   shelves: z.string(),
   /** What is told of rows, and is no part of their name. */
   told: z.string(),
+  /** What nobody keeps rows of. */
+  intangible: z.string(),
+  /** Names of the same rows: of each line the app keeps those that are named first. */
+  twins: z.array(z.string()),
 });
 
-type Briefs = { [Word in keyof z.infer<typeof schema>]: ReadonlySet<string> };
+type Sets = Exclude<keyof z.infer<typeof schema>, "twins">;
+type Briefs = { [Word in Sets]: ReadonlySet<string> } & { twins: ReadonlySet<string>[] };
 
 const setOf = (words: string) => new Set(words.split(" ").map((word) => word.replaceAll("-", " ")));
 
 function load(): Briefs {
-  const { kept, nothing, beyond, shelves, told } = read(schema, "briefs.json");
+  const { kept, nothing, beyond, shelves, told, intangible, twins } = read(schema, "briefs.json");
   return {
     kept: setOf(kept),
     nothing: setOf(nothing),
     beyond: setOf(beyond),
     shelves: setOf(shelves),
     told: setOf(told),
+    intangible: setOf(intangible),
+    twins: twins.map(setOf),
   };
 }
 

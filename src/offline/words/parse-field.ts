@@ -16,7 +16,7 @@ import {
 import { askedOptions, usualOptions } from "./load";
 
 const leading =
-  /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called|named|extra|additional|whether|wether)\s+)+/i;
+  /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called(?! (?:at|by|on|in|back|out|off|when)\b)|named|extra|additional|whether|wether)\s+)+/i;
 const dropdownWords =
   /\s*(?:[-:]|as|is|=|being|which is|that is|that can be|which can be|can be|of|with|from|,)?\s*(?:a |an )?(?:drop-?down|select(?: box)?|enum|choice|picklist|single select|pick list)(?:\s*(?:field|list|menu|box|column))?(?:\s*(?:of|with|from|:|-|=|having|containing|whose options are|for)?\s*(?:the )?(?:options?|values?|choices)?\s*:?\s*(.*))?$/i;
 

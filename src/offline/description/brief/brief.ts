@@ -1,13 +1,17 @@
 import "server-only";
-import type { Heard } from "./hear";
-import { app, clausesIn, isPerson, readAudience, readPurpose, readSentence, readWith } from "./sentences";
+import { briefs } from "../../words/briefs";
+import { isPlural, singular } from "../../language/inflect";
+import { knownAs } from "../../lexicon/known";
+import { type Heard, isDealt } from "./hear";
+import { keptIn } from "./kept-rows";
+import { app, clausesIn, isLook, isPerson, readAudience, readPurpose, readSentence, readWith } from "./sentences";
 
 /**
  * A brief in the words of a list: `text` names what is kept and what people do with it, `said` is
  * all that was said with who does what in plain sentences, `wishes` are fields that rows are
  * searched by, as requests ("add city to donors"), `left` is what nothing is made of.
  */
-export type Brief = { text: string; said: string; wishes: string[]; left: string[] };
+export type Brief = { text: string; said: string; wishes: string[]; left: string[]; isDetailed: boolean };
 
 /** "Please implement a tea shop website", and what follows. */
 const opener = new RegExp(
@@ -16,9 +20,6 @@ const opener = new RegExp(
 );
 const opening =
   /^(?:please )?(?:implement|build|create|develop|design|make|write|code|generate|set up|i (?:need|want)|we (?:need|want))(?: me| us)? (?:an? |the )/i;
-const isLook = (sentence: string): boolean =>
-  /\b(?:background|component|colou?rs?|theme|fonts?|style|design|look)s?\b/i.test(sentence);
-
 /** "used items" beside "listings": no other rows. */
 const withoutGeneral = (rows: string[]): string[] => {
   // "adding products, tracking stock levels": the stock of each product.
@@ -31,12 +32,22 @@ const withoutGeneral = (rows: string[]): string[] => {
   return special.some((noun) => !isPerson(noun)) ? special : rows;
 };
 
+const anybody =
+  /^(?:users?|visitors?|admins?|administrators?|staff|guests?|customers?|managers?|organi[sz]ers?|everyone|people|fans?|listeners?|readers?|creators?|sellers?|buyers?|owners?|authors?|editors?|moderators?)$/;
+
+/** Patients, teachers and drivers: an app that they use keeps them, too. */
+const isOwnSort = (noun: string): boolean =>
+  isPlural(noun) && !anybody.test(noun) && knownAs(singular(noun))?.kind === "person";
+
 /** "leave reviews": of what is not said. */
 const isUntold =
   /^(.+ can) (?:leave|write|give|post|submit|share) (?:an? |their )?(?:reviews?|ratings?|(comments?))(?: and (?:reviews?|ratings?|comments?))?$/i;
 
 /** What an app is about: its first rows that are no people, or the last people. */
 const aboutOf = (rows: string[]): string => rows.find((noun) => !isPerson(noun)) ?? rows.at(-1) ?? "";
+
+/** Who types a price in, and reads the rate, keeps nothing. */
+const outOfReach = /\b(?:calculator|converter|translator|timer|stopwatch)\b/i;
 
 /** A site that everybody comes to, and no office or circle. */
 const isForAll = (first: string): boolean =>
@@ -45,7 +56,16 @@ const isForAll = (first: string): boolean =>
     first,
   );
 
+/** A brief that tells more of its rows than this is read sentence by sentence. */
+const detailsMax = 3;
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "shipments" and "packages" are the same rows. */
+const withoutTwins = (rows: string[]): string[] =>
+  rows.filter(
+    (one, at) => !briefs().twins.some((same) => same.has(one) && rows.slice(0, at).some((row) => same.has(row))),
+  );
 
 /** "news articles" and "articles" are the same rows. */
 const inFullNames = (rows: string[]): string[] =>
@@ -62,10 +82,21 @@ export function plainBrief(text: string): Brief | null {
     .map((sentence) => sentence.replace(/[.!]+$/, ""));
   const others = sentences.flatMap(clausesIn);
   const [, named, rest = ""] = opener.exec(first) ?? [];
-  if (!named) return null;
-  const heard: Heard = { rows: [], statements: [], wishes: [], left: [], deeds: [], isPlain: true };
+  if (!named || outOfReach.test(named)) return null;
+  const heard: Heard = {
+    rows: [],
+    statements: [],
+    wishes: [],
+    left: [],
+    deeds: [],
+    isPlain: true,
+    details: 0,
+    people: [],
+  };
   const told = rest === "" ? "" : readPurpose(rest, heard);
   const hasPurpose = rest !== "" && told !== null;
+  const purposes = heard.statements.length;
+  const kept = heard.rows.length;
   const owner = told ?? readWith(rest, heard);
   const isAudience = /^for (?!.*\b(?:with|where|that|which|to)\b)/i.test(owner ?? rest);
   const before = isAudience ? readAudience(owner ?? rest, heard) : owner;
@@ -73,8 +104,15 @@ export function plainBrief(text: string): Brief | null {
   const isRead =
     unread.length < others.length ||
     (hasPurpose && others.length > 0 && heard.rows.length + heard.statements.length > 1);
-  if (!isRead || !heard.isPlain || !unread.every((sentence) => isLook(sentence))) return null;
-  const rows = withoutGeneral(inFullNames([...new Set(heard.rows)]));
+  if (!isRead || heard.details > detailsMax || !heard.isPlain || !unread.every((sentence) => isLook(sentence)))
+    return null;
+  // "a website for buying and renting homes": what else is told says what people do there.
+  const isTold =
+    heard.statements.length > purposes || heard.rows.slice(kept).some((noun) => isDealt.test(singular(noun)));
+  const idle = isTold ? heard.statements.splice(0, purposes) : [];
+  heard.rows.push(...idle.flatMap((one) => keptIn(one.replace(/^.*? can \S+ /, ""), true)));
+  if (!isForAll(first)) heard.rows.push(...heard.people.filter(isOwnSort));
+  const rows = withoutTwins(withoutGeneral(inFullNames([...new Set(heard.rows)])));
   const title = (before === null ? first : `${named} ${before}`.trim()).replace(opening, "");
   const list = rows.length === 0 ? "" : `${before === null && /\bwith /i.test(rest) ? "," : ":"} ${rows.join(", ")}`;
   const done = heard.statements.map((one) =>
@@ -89,5 +127,6 @@ export function plainBrief(text: string): Brief | null {
     said: [text, ...(isForAll(first) ? heard.deeds : []).map((deed) => `${capital(deed)}.`)].join(" "),
     wishes: heard.wishes,
     left: heard.left,
+    isDetailed: heard.details > 0,
   };
 }

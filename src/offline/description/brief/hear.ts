@@ -1,13 +1,14 @@
 import "server-only";
 import { singular } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
-import { knownAs } from "../../lexicon/known";
+import { knownAs, quietAs } from "../../lexicon/known";
 import { briefs } from "../../words/briefs";
+import { withoutDetails } from "./details";
 import { hasField, keptIn } from "./kept-rows";
 import { type VerbPhrase, verbPhrases } from "./verb-phrases";
 
 /** What is made by doing it: whoever books an appointment leaves the appointment. */
-const isDealt =
+export const isDealt =
   /(?:appointment|booking|reservation|viewing|session|visit|consultation|ticket|meeting|interview|drive|order|loan|rental|application|request|inquiry|enquiry|donation|payment|quiz|test|exam|surveys?|questionnaire|form|poll)s?$/i;
 /**
  * What a brief was heard to ask for: rows, what people do that leaves a record ("users can book tours"), fields that rows
@@ -21,20 +22,11 @@ export type Heard = {
   left: string[];
   deeds: string[];
   isPlain: boolean;
+  /** Fields and conditions. */
+  details: number;
+  /** Who does what, in the plural. */
+  people: string[];
 };
-
-/** Fields, conditions and amounts, which the readers of sentences know better. */
-export const detailed =
-  /[()\d"]|\b(?:with(?! (?:charts?|graphs?)\b)|whether|if|when|while|so|which|that|who|where|whose|after|before|until|including|such as|as|per|each|every|like|only|not|without|at least|at most|how)\b/i;
-const wordsMax = 7;
-const isDetailed = (verb: string, object: string): boolean =>
-  detailed.test(
-    isJoining.test(verb) ? object.replace(/ with /i, " ") : object.replace(/ as (?:charts?|graphs?|a list)\b/i, ""),
-  ) ||
-  object
-    .replace(/ by .*$/i, "")
-    .split(/,| and | or /i)
-    .some((one) => one.trim().split(/\s+/).length > wordsMax);
 
 const isJoining = /^(?:connect|match|link|exchange|assign|share|connect with)$/;
 const isFinding = /^(?:compare|search|find|browse|locate|look up|look for|filter|sort)$/;
@@ -47,15 +39,24 @@ const statementOf = (verb: string, object: string) => `${verb} ${object}`.trim()
 const isSaying =
   /^(?:comment|subscribe|vote|like|rate|review|follow|(?:leave|write|give|post|submit|share) (?:an? |their )?(?:reviews?|ratings?|comments?|feedback))\b/;
 
+/** What every row has, or what a search is typed in as. */
+const isEverywhere = /^(?:dates?|times?|names?|titles?|keywords?|availability|relevance|popularity|newest|id)$/i;
+
 /** "location and price" of "search homes by location and price". */
 const criteriaOf = (object: string, rows: string): string[] => {
   const list = /(?:^| )by (?:(?:their|its|the|a) )?(.+)$/i.exec(object)?.[1];
-  return list
-    ? splitList(list)
-        .filter((noun) => !hasField(rows, noun))
+  // "by location and date, booking, and …": the list ends behind its "and".
+  const own = list?.replace(/( and [^,]+),.*$/i, "$1");
+  return own
+    ? splitList(own)
+        .filter((noun) => !isEverywhere.test(noun) && !hasField(rows, noun))
         .map((noun) => `add a field called "${noun}" to ${rows}`)
     : [];
 };
+
+/** "campaigns with a goal amount": as requests, unless such rows have it anyway. */
+const fieldWishes = (rows: string, fields: string[]): string[] =>
+  fields.filter((noun) => !hasField(rows, noun)).map((noun) => `add a field called "${noun}" to ${rows}`);
 
 /** Works one thing that people do into what is kept. */
 export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
@@ -64,20 +65,31 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   // "filter by size".
   const isBy = phrase.verb.endsWith(" by");
   const verb = isBy ? phrase.verb.slice(0, -" by".length) : phrase.verb;
-  const object = isBy ? `by ${phrase.object}` : phrase.object;
-  const [, other, theirs] = /^(?:let|allow|enable|help)$/.test(verb) ? (/^(\S+) (?:to )?(.+)$/.exec(object) ?? []) : [];
+  const whole = isBy ? `by ${phrase.object}` : phrase.object;
+  const [, other, theirs] = /^(?:let|allow|enable|help)$/.test(verb) ? (/^(\S+) (?:to )?(.+)$/.exec(whole) ?? []) : [];
   if (other && theirs) {
     for (const phrase of verbPhrases(theirs, "base") ?? []) hear(phrase, other, heard);
     return;
   }
-  if (isDetailed(verb, object)) heard.isPlain = false;
+  const isJoined = isJoining.test(verb);
+  const details = withoutDetails(whole, isJoined);
+  const { object } = details;
   if (beyond.has(verb) && !isFinding.test(verb)) return void heard.left.push(said);
   if (nothing.has(verb)) return;
-  const whole = isJoining.test(verb) ? object.replace(/ (?:to|with) /g, " and ") : object;
-  const rows = keptIn(whole, isShowing.test(verb));
-  const found = rows[0] ?? heard.rows.at(-1);
+  if (details.left) heard.left.push(details.left);
+  const isShown = isShowing.test(verb);
+  const own = keptIn(isJoined ? object.replace(/ (?:to|with) /g, " and ") : object, isShown);
+  // "set a funding goal": of what was told before.
+  const isSetting = verb === "set" && own.length > 0 && !own.some((noun) => knownAs(noun) ?? quietAs(noun));
+  if (isSetting) details.fields.push(...own.splice(0).map(singular));
+  const rows = [...own, ...details.rows.flatMap((noun) => keptIn(noun, false))];
+  const first = own[0] ?? rows[0];
+  // "partners" of "conversation partners".
+  const found = heard.rows.findLast((one) => first === undefined || one.endsWith(` ${first}`)) ?? first;
   if ((isFinding.test(verb) || isShowing.test(verb)) && found) heard.wishes.push(...criteriaOf(object, found));
-  const last = rows.at(-1) ?? "";
+  heard.details += details.fields.length + (details.left ? 2 : 0);
+  if (found) heard.wishes.push(...fieldWishes(found, details.fields));
+  const last = own.at(-1) ?? "";
   // "enrolling students": who they are.
   const isEnrolled = /^(?:enrol|enroll|register|sign up)$/.test(verb) && knownAs(singular(last))?.kind === "person";
   // "lend and return books": what ends a loan.

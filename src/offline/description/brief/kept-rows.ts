@@ -14,7 +14,9 @@ const determiner =
 const views = /\b(?:calendars?|dashboards?|charts?|graphs?|kanban|boards?)\b/i;
 
 /** Pages that a site has anyway, and no rows. */
-const isPage = /^(?:home ?pages?|homes?|contact(?: us)?|landing|main|start|index|log ?in|profiles?|check ?out)$/;
+const isPage = /^(?:home ?pages?|homes?|contact(?: us)?|landing|main|start|index|log ?in|profiles?|check ?out|pages?)$/;
+
+const isOutcome = /^(?:results|grades|scores|marks)$/;
 
 /** "view the roster": the shifts that are in it. */
 const isPlanShown = /^(?:rosters?|schedules?|agendas?)$/;
@@ -32,7 +34,7 @@ const phraseOf = (object: string): string =>
 
 /** The rows that a noun phrase of a brief is about, in the plural; null where it is nothing of which there are rows. */
 export function rowsOf(said: string, isShown = false): string | null {
-  const { told, shelves } = briefs();
+  const { told, shelves, intangible } = briefs();
   let words = wordKey(said.replace(determiner, "")).split(" ").filter(Boolean);
   const known = (noun: string) => knownAs(noun) ?? quietAs(noun);
   while (words.length > 1 && (told.has(words[0]!) || software().plainly.has(words[0]!)) && !known(words.join(" ")))
@@ -51,11 +53,15 @@ export function rowsOf(said: string, isShown = false): string | null {
     (isShown && isPlanShown.test(noun)) ||
     (isShown && screenWord.test(noun)) ||
     (software().pages.has(noun) && !known(noun)) ||
+    intangible.has(noun) ||
+    (intangible.has(words.at(-1)!) && !known(noun)) ||
     isPage.test(noun)
   )
     return null;
   const before = words.slice(0, -1).join(" ");
   if (knownAs(noun)?.name.toLowerCase() === singular(noun)) return plural(singular(noun));
+  // "see their results": of what they took part in.
+  if (isShown && isOutcome.test(noun)) return noun;
   const isShelf =
     shelves.has(last) ||
     software().handling.has(words.at(-1)!) ||
@@ -64,7 +70,9 @@ export function rowsOf(said: string, isShown = false): string | null {
     software().screens.has(words.at(-1)!);
   if (words.length > 1 && isShelf) {
     const rows = rowsOf(before, isShown);
-    if (rows) return rows;
+    // "blood inventory": nobody counts bloods.
+    if (rows && (isPlural(before) || known(before) || !software().registers.has(words.at(-1)!))) return rows;
+    if (software().screens.has(words.at(-1)!)) return null;
   }
   if (known(noun)) return plural(singular(noun));
   // "student reviews": whose they are, or of what.
@@ -80,8 +88,22 @@ export function rowsOf(said: string, isShown = false): string | null {
   return isPlural(words.at(-1)!) || (!isShown && words.length < 3) ? plural(singular(noun)) : null;
 }
 
+/** "monthly revenue reports": figures of the rows that there are. */
+const isReportOf = (phrase: string): boolean => {
+  const words = wordKey(phrase.replace(determiner, "")).split(" ");
+  const { told, intangible } = briefs();
+  return (
+    /^(?:reports?|statistics)$/.test(words.at(-1)!) &&
+    words.slice(0, -1).every((word) => told.has(word) || intangible.has(word) || software().plainly.has(word))
+  );
+};
+
 /** What the object of a verb names: rows with their fields, and views ("products (name, price)", "calendar"). */
 export function keptIn(object: string, isShown: boolean): string[] {
+  const [, what, among] =
+    /^(.+?) (?:for|from|of|at) (?:several|multiple|different|various|many) (\w+s)$/i.exec(object) ?? [];
+  // "tickets for several venues".
+  if (what && among && knownAs(among)) return [...keptIn(what, isShown), ...keptIn(among, isShown)];
   const kept: { rows: string; fields: string[] }[] = [];
   for (const one of object.replace(/(?:^| )by .+$/i, "").split(/,\s*(?:and |or )?|\s+(?:and|or|as well as)\s+/i)) {
     const [, noun = one, field] = /^(.+?) with (.+)$/i.exec(one) ?? [];
@@ -92,20 +114,25 @@ export function keptIn(object: string, isShown: boolean): string[] {
     }
     const phrase = phraseOf(noun);
     // "a home page": a page, and no rows.
-    if (/\bpages?$/i.test(phrase) && !isPlural(phrase.split(" ").at(-2) ?? "")) continue;
-    const view = views.exec(one)?.[0];
-    const rows = rowsOf(phrase, isShown);
+    const [, shown] = /^(.+) pages?$/i.exec(phrase) ?? [];
+    if (shown && !isPlural(shown) && (isPage.test(shown) || !knownAs(shown))) continue;
+    const isReport = isReportOf(phrase);
+    const view = isReport ? "dashboard" : views.exec(one)?.[0];
+    const rows = isReport ? null : rowsOf(phrase, isShown);
     if (rows)
       kept.push({ rows, fields: field === undefined || views.test(field) ? [] : [field.replace(determiner, "")] });
     if (view)
-      kept.push({ rows: /^(?:chart|graph)/i.test(view) ? "dashboard" : singular(view.toLowerCase()), fields: [] });
+      kept.push({
+        rows: /^(?:chart|graph)/i.test(view) ? "dashboard" : singular(view.toLowerCase()),
+        fields: [],
+      });
   }
   return kept.map(({ rows, fields }) => (fields.length > 0 ? `${rows} (${fields.join(", ")})` : rows));
 }
 
 /** Whether rows of a noun have such a field anyway: "ingredient" where there are ingredients, "location" where there is an address. */
 export function hasField(rows: string, noun: string): boolean {
-  const key = singular(wordKey(noun));
+  const key = singular(wordKey(noun.replace(/^(?:the )?number of /i, "")));
   const others = loadWords().alike.get(key) ?? [];
   return (
     (knownAs(rows) ?? quietAs(rows))?.fields.some(({ spec }) => {

@@ -2,15 +2,17 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { knownAs, quietAs } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
 import { isPersonLike, people } from "../../lexicon/nouns";
 import { software } from "../../words/software";
-import { detailed, hear, type Heard } from "./hear";
+import { isDetailed, isExact } from "./details";
+import { hear, type Heard } from "./hear";
 import { keptIn } from "./kept-rows";
 import { type Form, verbPhrases } from "./verb-phrases";
 
 /** What is built, in the usual words. */
 export const app =
-  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop))";
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop))";
 
 const functions =
   "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
@@ -63,9 +65,13 @@ export function readPurpose(rest: string, heard: Heard): string | null {
   return null;
 }
 
+const isKept = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
+
 const told = (sentence: string): string[] | null => {
   const found = telling.exec(sentence);
-  return found && isPerson(found[1]!) ? found : null;
+  // "home cooks publish recipes": whoever does something.
+  const isDoer = (noun: string) => isPerson(noun) || !(isKept(noun) || isAttribute(noun));
+  return found && isDoer(found[1]!) ? found : null;
 };
 
 /** Services outside of an app, and frameworks, are told by those who read lists of features. */
@@ -79,16 +85,16 @@ export function readWith(rest: string, heard: Heard): string | null {
     /^(?:(.*?) )?(?:with|including|featuring|that has|which has) (?:(?:modules|sections|features|functions|pages) (?:for|on|about) )?(.+)$/i.exec(
       rest,
     ) ?? [];
-  if (!list || detailed.test(list) || isOutside(list) || /\b(?:with|that|which|to)\b/i.test(owner)) return null;
+  if (!list || isDetailed(list) || isOutside(list) || /\b(?:with|where|that|which|to)\b/i.test(owner)) return null;
   const members = splitList(list);
-  if (members.length < 2 || members.some((one) => one.split(/\s+/).length > 4)) return null;
+  if (members.length < 2 || members.some((one) => one.split(/\s+/).length > 6)) return null;
   heard.rows.push(...members.flatMap((one) => keptIn(one, false)));
   return owner;
 }
 
 /** "It should have a dashboard, an exercise library and challenges". */
 const having = new RegExp(
-  `^(?:(?:the|this|our|my) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will) )?(?:also )?(?:have|has|include|includes|feature|features|offer|offers|provide|provides|contain|contains) (.+)$`,
+  `^(?:(?:(?:the|this|our|my) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will) )?(?:also )?(?:have|has|include|includes|feature|features|offer|offers|provide|provides|contain|contains)|there (?:(?:should|must|will) be|is|are)|include) (.+)$`,
   "i",
 );
 const readHaving = (sentence: string, heard: Heard): boolean => {
@@ -101,7 +107,7 @@ export function clausesIn(sentence: string): string[] {
   const parts = sentence.split(/(?:,\s+(?:and |while )?|\s+(?:and|while)\s+)(?=(?:the )?[a-z-]+ [a-z]+ [a-z])/i);
   const joined: string[] = [];
   for (const part of parts) {
-    const found = told(part.replace(/^both /i, "users "));
+    const found = doing.exec(part) ?? told(part.replace(/^both /i, "users "));
     const isOwn =
       joined.length === 0 || /^both /i.test(part) || (found !== null && verbPhrases(found[2]!, "base") !== null);
     if (isOwn) joined.push(part.replace(/^both /i, "users "));
@@ -114,17 +120,27 @@ export function clausesIn(sentence: string): string[] {
   return joined;
 }
 
+/** "Use ivory as the background color". */
+export const isLook = (sentence: string): boolean =>
+  /\b(?:background|component|colou?rs?|theme|fonts?|style|design|look)s?\b/i.test(sentence);
+
 /** Whether a sentence told what people do, which is worked into what is kept. */
 export function readSentence(sentence: string, heard: Heard): boolean {
   const functional = able.exec(sentence)?.[1];
-  const [, who = "users", what] = allowing.exec(sentence) ?? doing.exec(sentence) ?? told(sentence) ?? [];
+  const modal = allowing.exec(sentence) ?? doing.exec(sentence);
+  const [, who = "users", what] = modal ?? told(sentence) ?? [];
   if (!functional && readHaving(sentence, heard)) return true;
+  // "Display yields per field": whoever uses the app.
+  const imperative = isLook(sentence) ? null : verbPhrases(sentence, "base");
   const phrases = functional
     ? (verbPhrases(functional, "gerund") ?? verbPhrases(functional, "base"))
     : what === undefined
-      ? null
-      : verbPhrases(what, "base");
-  if (!phrases) return false;
+      ? imperative
+      : verbPhrases(what, "base", modal !== null);
+  if (isExact(sentence) && !isLook(sentence)) heard.isPlain = false;
+  // "functionalities for donor registration and appointment scheduling".
+  if (!phrases) return functional !== undefined && readWith(`with ${functional}`, heard) !== null;
+  if (!functional && what !== undefined) heard.people.push(who.toLowerCase());
   for (const phrase of phrases) hear(phrase, functional ? "users" : who.toLowerCase(), heard);
   return true;
 }
@@ -132,8 +148,6 @@ export function readSentence(sentence: string, heard: Heard): boolean {
 /** "for logistics companies": who has the app, and no rows. */
 const organisation =
   /\b(?:compan(?:y|ies)|business(?:es)?|organi[sz]ations?|agenc(?:y|ies)|firms?|teams?|universit(?:y|ies)|institutions?|enterprises?|start-?ups?|non-?profits?|charit(?:y|ies)|clubs?|communit(?:y|ies)|famil(?:y|ies)|everyone|everybody|people|users?|visitors?|individuals?)$/i;
-
-const isKept = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
 
 /** "for students and teachers": two groups are rows that others are linked to, one only uses the app. What else an app is for tells its kind. */
 export function readAudience(before: string, heard: Heard): string {

@@ -1,5 +1,5 @@
 import "server-only";
-import { formsOf, recordVerbOf, verbAt } from "../../lexicon/lexicon";
+import { formsOf, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { briefs } from "../../words/briefs";
 import { knownAs } from "../../lexicon/known";
@@ -44,7 +44,11 @@ const isForm = (word: string, form: Form, base: string): boolean => {
 };
 
 /** The verb that a piece of a list begins with, and how many words it takes. */
-function verbBefore(piece: string, form: Form): { verb: string; size: number; isDeed: boolean } | null {
+function verbBefore(
+  piece: string,
+  form: Form,
+  isSure: boolean,
+): { verb: string; size: number; isDeed: boolean } | null {
   const tokens = tokenize(piece);
   const words = tokens.map(({ word }) => word);
   if (words.length === 0) return null;
@@ -59,7 +63,7 @@ function verbBefore(piece: string, form: Form): { verb: string; size: number; is
   }
   // "processing orders": what is done, whatever it is.
   if (!found)
-    return form === "gerund" && isMore && words[0]!.endsWith("ing")
+    return isMore && (isSure || (form === "gerund" && words[0]!.endsWith("ing")))
       ? { verb: words[0]!, size: 1, isDeed: false }
       : null;
   const { verb: base, synonyms } = found.entry.data;
@@ -74,14 +78,15 @@ function verbBefore(piece: string, form: Form): { verb: string; size: number; is
 /**
  * Cuts what people are to do into verbs with their objects: "browse teas by category, add them to the cart, and check out".
  * Null where it does not begin with a verb.
+ * @param isAfterModal behind "should be able to": whatever its first word is
  */
-export function verbPhrases(list: string, form: Form): VerbPhrase[] | null {
+export function verbPhrases(list: string, form: Form, isAfterModal = false): VerbPhrase[] | null {
   const pieces = list.split(/(,\s*(?:and |or |as well as |but also )?|\s+(?:and|or|as well as)\s+)(?![^()]*\))/i);
   const phrases: VerbPhrase[] = [];
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = pieces[at]!.trim().replace(adverb, "");
     if (piece === "") continue;
-    const verb = verbBefore(piece, form);
+    const verb = verbBefore(piece, form, isAfterModal && at === 0);
     if (verb) {
       const object = piece.split(/\s+/).slice(verb.size).join(" ");
       phrases.push({ verb: verb.verb, said: piece, object, isDeed: verb.isDeed });
@@ -93,7 +98,7 @@ export function verbPhrases(list: string, form: Form): VerbPhrase[] | null {
     }
   }
   // "write, edit and publish articles": one object of three verbs.
-  for (const [at, phrase] of phrases.entries()) {
+  for (const [at, phrase] of [...phrases.entries()].toReversed()) {
     const next = phrases[at + 1];
     const isBare = phrase.object === "" && !phrase.said.includes(" ") && !isAlone(phrase.verb);
     if (isBare && next && next.object !== "") phrase.object = next.object;
@@ -103,4 +108,4 @@ export function verbPhrases(list: string, form: Form): VerbPhrase[] | null {
 
 /** What is done without an object: "and comment". */
 const isAlone = (verb: string): boolean =>
-  recordVerbOf(verb) !== undefined && /^(?:comment|vote|donate|subscribe|apply|register|enrol|enroll|pay)$/.test(verb);
+  /^(?:comment|vote|donate|subscribe|apply|register|enrol|enroll|pay|reply|respond)$/.test(verb);

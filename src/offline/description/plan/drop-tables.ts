@@ -101,7 +101,10 @@ export function dropTitle(plan: Plan, sentence: string): void {
   const [title = "", list = ""] = sentence.toLowerCase().split(": ");
   const listed = list.split(/,| and /).map((noun) => singular(noun.trim()));
   for (const table of plan.tables.slice()) {
-    const isTold = table.act !== undefined || table.said.length > 0 || listed.some((noun) => noun.endsWith(table.noun));
+    const isTold =
+      table.act !== undefined ||
+      table.said.length > 0 ||
+      listed.some((noun) => noun.endsWith(table.noun) || table.noun.endsWith(` ${noun}`));
     if (!isTold && listed.length > 1 && plan.tables.length > 2 && ` ${title} `.includes(` ${table.noun} `))
       removeTable(plan, table);
   }

@@ -19,7 +19,7 @@ export const isMakerOf = (other: PlannedTable, { noun }: PlannedTable): boolean 
 
 /** What is always of something else: bookings are of a lesson, and no lesson is of a booking. */
 export const follows =
-  /\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|order|payment|vote|review|rating|attendance|ticket|invoice|application)$/;
+  /\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|order|payment|vote|review|rating|attendance|ticket|invoice|application|renewal|update)$/;
 
 /** A noun of what is done, by its end: "firing", "inspection". */
 export const isDeed = (noun: string): boolean =>
@@ -85,7 +85,8 @@ export function isParty(main: PlannedTable, other: PlannedTable, all: readonly P
 
 /** What happens is with somebody, at a place and about a thing: a task in a room by a contractor. */
 export function linkMain(main: PlannedTable, other: PlannedTable, all: readonly PlannedTable[]): void {
-  if (main === other || isEvent(other) || !isEvent(main) || !isParty(main, other, all)) return;
+  if (main === other || isEvent(other) || follows.test(other.noun) || !isEvent(main) || !isParty(main, other, all))
+    return;
   if ([main, other].some((table) => table.links.some(({ to }) => to === main || to === other))) return;
   const parents = loadWords().belongs.get(other.thing?.name ?? "") ?? [];
   if (parents.includes(main.thing?.name ?? "")) return;

@@ -256,6 +256,7 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
       !(isPerson && isOtherSide(relates, table.noun)) &&
       !own.links.some(({ to }) => to === table) &&
       !makes.has(table.thing?.name ?? "") &&
+      !follows.test(table.noun) &&
       (table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))) === isPerson &&
       (isPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
   );

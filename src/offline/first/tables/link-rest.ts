@@ -44,6 +44,7 @@ export function linkDealings(all: Made[]): void {
         other === one ||
         !isDealtWith ||
         isEvent(other.table) ||
+        follows.test(other.table.noun) ||
         targetsOf(other.entity).has(one.entity.name) ||
         (other.table.thing?.kind === "item" && !isLentOut.test(one.table.noun) && hasObject(one, all)) ||
         !isParty(one.table, other.table, tables)
@@ -66,7 +67,12 @@ export const hasObject = (one: Made, all: Made[]): boolean =>
 function linkObject(one: Made, all: Made[]): void {
   if (!taking.test(one.table.noun)) return;
   const objects = all.filter(
-    (other) => other !== one && !isPerson(other.table) && !isEvent(other.table) && !isPublished(other.table),
+    (other) =>
+      other !== one &&
+      !isPerson(other.table) &&
+      !isEvent(other.table) &&
+      !isPublished(other.table) &&
+      !follows.test(other.table.noun),
   );
   // Elevators of a building: the inspection is of one of those.
   const parts = objects.filter(({ entity }) => objects.some((other) => targetsOf(entity).has(other.entity.name)));
@@ -135,6 +141,7 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
     relate((isOfThing ? about : (signsUp ?? happens ?? about)).entity, one.entity);
   // Two collections of things that both are known have nothing to do with each other: books and games.
   else if (one.table.thing && one.table.thing.kind === about.table.thing?.kind) return;
-  else if (isEvent(about.table) && !isEvent(one.table)) relate(about.entity, one.entity);
+  else if (isEvent(about.table) && !isEvent(one.table) && !follows.test(one.table.noun))
+    relate(about.entity, one.entity);
   else relate(one.entity, about.entity);
 }

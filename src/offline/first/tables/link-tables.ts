@@ -124,6 +124,7 @@ function linkUsual(one: Made, all: Made[]): void {
     for (const other of others)
       if (
         partOf(other) !== null &&
+        !follows.test(other.table.noun) &&
         !(other.table.thing?.kind === "item" && !isLentOut.test(table.noun) && hasObject(one, all)) &&
         !(isServingPerson(other.table.noun) && reachedFrom(one, all).has(other.entity.name)) &&
         isParty(table, other.table, tables) &&
@@ -137,7 +138,7 @@ function linkUsual(one: Made, all: Made[]): void {
   // "forest cabins where guests request a stay": the stay is in a cabin, and no cabin is a guest's.
   const taken = others.find((other) => meeting.test(other.table.noun) && !other.table.isExact);
   if (!table.thing && isAlone && partOf(one) === null)
-    if (taken) relate(taken.entity, entity);
+    if (taken && !follows.test(table.noun)) relate(taken.entity, entity);
     else if (someone) relate(entity, someone.entity);
   const about = all.find(({ table: to }) => to === all[0]?.table);
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));

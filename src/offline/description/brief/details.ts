@@ -1,0 +1,62 @@
+import "server-only";
+import { splitList } from "../../language/normalize";
+import { knownAs, quietAs } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
+import { briefs } from "../../words/briefs";
+import { wordKey } from "../../words/load";
+import { singular } from "../../language/inflect";
+
+/**
+ * What is done to rows, without what tells more of them: `fields` that they have ("with a goal amount"), other `rows` that
+ * belong to them ("with questions"), what is told `per` what ("per category"), and a condition that nothing is made of.
+ */
+export type Details = { object: string; fields: string[]; rows: string[]; left: string | null };
+
+/** Amounts, names, lists of fields and states, which the readers of sentences know better. */
+export const isExact = (text: string): boolean =>
+  /[()\d"]|\b(?:set|move|change|mark|switch)\b.* (?:to|as|between) [\w -]+, .+ or /i.test(text);
+
+/** More than which rows there are: fields, conditions and amounts. */
+export const isDetailed = (text: string): boolean =>
+  isExact(text) || example.test(text) || condition.test(text) || per.test(text) || / with /i.test(text);
+
+const example = /^(.*?),? (?:such as|like|including|e\.?g\.?,?|for example) (.+)$/i;
+const condition =
+  /(?:^| )(?:whether|if|when(?:ever)?|while|so(?: that)?|which|that|who|where|whose|after|before|until|without|at least|at most|how|as soon as|in case|not|only)\b.*$/i;
+const per = / (?:per|for each|for every|by each|each|every) (.+)$/i;
+const article = /^(?:an?|the|its|their|his|her|all|any|own|other|relevant|basic) /i;
+
+const isKept = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
+
+/** "car details such as model and price": what is told of the rows. */
+const isFacts = (noun: string): boolean => briefs().shelves.has(singular(wordKey(noun).split(" ").at(-1)!));
+
+/**
+ * Takes apart what is done to rows.
+ * @param isJoined by a verb that takes "with": "share albums with friends"
+ */
+export function withoutDetails(object: string, isJoined: boolean): Details {
+  const details: Details = { object, fields: [], rows: [], left: null };
+  const told = condition.exec(details.object)?.[0];
+  if (told) {
+    details.object = details.object.slice(0, -told.length);
+    details.left = told.trim();
+  }
+  const [, some, examples] = example.exec(details.object) ?? [];
+  if (some !== undefined && examples) {
+    details.object = some;
+    if (isFacts(some)) details.fields.push(...splitList(examples));
+  }
+  const [, whose, list] = /^(.+?),?(?: each| all)? with (.+)$/i.exec(details.object) ?? [];
+  if (whose && list && !isJoined && !/^(?:charts?|graphs?|maps?)\b|\b(?:pages|sections|tabs|views)$/i.test(list)) {
+    details.object = whose;
+    for (const one of splitList(list).map((said) => said.replace(article, "")))
+      (isKept(one) && !isAttribute(one) ? details.rows : details.fields).push(one);
+  }
+  const by = per.exec(details.object);
+  if (by) {
+    details.object = details.object.slice(0, by.index);
+    details.fields.push(...splitList(by[1]!));
+  }
+  return details;
+}
