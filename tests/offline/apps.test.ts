@@ -201,14 +201,17 @@ describe("an app described in sentences", () => {
     expect(turn.text).not.toContain("What I did not do");
   });
 
-  it.each(["a simple chat app", "Build a weather app", "make a calculator"])(
-    "does not pretend that %s is a list of records",
-    (sentence) => {
-      const turn = conversation().say(sentence);
-      expect(turn.actions).toEqual([]);
-      expect(turn.text).toContain("needs more than records and pages");
-    },
-  );
+  it.each([
+    "a simple chat app",
+    "Build a weather app",
+    "make a calculator",
+    "Please implement a browser game in which a penguin jumps over blocks of ice. The game should have functionalities for jumping, getting points and sounds.",
+    "Please implement a mortgage calculator website. The website should have a calculator with which visitors type in the price of a house and their savings.",
+  ])("does not pretend that %s is a list of records", (sentence) => {
+    const turn = conversation().say(sentence);
+    expect(turn.actions).toEqual([]);
+    expect(turn.text).toContain("needs more than records and pages");
+  });
 
   it("reads bullets", () => {
     const { app, entities } = build(

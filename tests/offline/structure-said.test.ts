@@ -132,6 +132,7 @@ describe("fields beside each other", () => {
 describe("lists without a colon", () => {
   it.each([
     ["old cameras. brand, model, year, works?", "OldCamera", ["brand", "model", "year", "works"]],
+    ["diesel log. date, litres, price per litre, full?", "Diesel", ["date", "litres", "price_per_litre", "full"]],
     ["Night shift: handover notes. bed, patient, urgent?, written by", "Note", ["bed", "patient", "urgent"]],
   ])("are the fields of the rows in their heading: %s", (said, name, fields) => {
     expect(built(said).fields(name)).toEqual(expect.arrayContaining(fields));

@@ -34,9 +34,13 @@ const whoAsks =
 const outOfReach =
   /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
 
+/** "implement a browser game in which a penguin jumps", "a mortgage calculator website": what is built is that, whatever its parts are called. */
+const whole =
+  /^(?:please )?(?:implement|build|create|make|develop|design|write|code)(?: me)? (?:an? )?((?:[\w-]+ ){0,3}?(?:(?:browser|memory|mobile|word|board|card|arcade|puzzle|platform|racing|shooting|video|computer|clicker|idle|guessing) game|(?:loan|mortgage|bmi|tax|tip|currency|calorie|interest|unit|age|scientific|savings|salary) (?:calculator|converter))(?: (?:web ?site|web ?page|app|application|tool|site|page))?)\b(?! (?:night|club|shop|store|collection|library|tracker|log|rental|tournament|score))/i;
+
 /** What is played, streamed or drawn on, named anywhere in a description. */
 const playable =
-  /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
+  /\b(?:(?:tetris|pac-?man|minesweeper|solitaire)\b(?! (?:club|tournament|league|team))|(?:racing|arcade|shooter|3d|multi-?player|jump and run) game\b|(?:chess|tetris|snake|sudoku|poker|card|arcade|platform|racing|puzzle|multi-?player|video|browser) games?\b(?! (?:night|club|tournament|league|shop|store|collection|library)s?\b)(?=.*\b(?:play|players|computer|real-?time|against)\b)|play against (?:the )?(?:computer|each other|ai)|(?:photo|image|video|music|audio) editor|like photoshop|video streaming|streaming (?:platform|service|app)|like (?:netflix|spotify|zoom|skype|whatsapp|instagram)|video (?:calls?|conferenc\w+)|screen sharing)/i;
 
 /** What is asked for: its sentences in plain words, all of it (`said`), and as it was typed (`message`). */
 export type Description = {
@@ -71,11 +75,15 @@ export function createApp(
   if (/^(?:add|create) (?:an? )?(?:new )?(?:table|entity)\b/i.test(head)) return false;
   const others = sentences.filter((sentence) => sentence !== head);
   const defined = others.filter((sentence) => definesTable.test(sentence));
+  const built = isNew ? whole.exec(said) : null;
   const beyond =
-    isNew && defined.length === 0 ? ((/[:,]/.test(head) ? null : outOfReach.exec(head)) ?? playable.exec(said)) : null;
+    built ??
+    (isNew && defined.length === 0
+      ? ((/[:,]/.test(head) ? null : outOfReach.exec(head)) ?? playable.exec(said))
+      : null);
   if (beyond) {
     draft.skipped.push(
-      `“${head}”: ${beyond[0].trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
+      `“${head}”: ${(beyond[1] ?? beyond[0]).trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
     );
     return true;
   }

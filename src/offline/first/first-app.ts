@@ -46,7 +46,7 @@ export type FirstApp = {
 };
 
 const calledSo =
-  /,?\s*\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
+  /,?\s*\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?!(?:at|by|on|in|back|out|off|when|from)\b)(?:"[^"]+"|'[^']+'|[A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+)/g;
 const opening =
   /^(?:please\s+)?(?:(?:can|could|would) you\s+)?(?:please\s+)?(?:build|create|make|design|develop|generate|set up|write|implement|code|give me|i need|i want|we need|we want|i'd like|i would like|need|want|looking for)\s+(?:me\s+|us\s+)?|^(?:track|log|record|manage|list)\s+(?=(?:all )?(?:my|our)\s)/i;
 /** "a shop for handmade candles with scents": what it offers, which the list goes on with. */

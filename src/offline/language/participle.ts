@@ -21,3 +21,10 @@ export const participleOf = remember((verb) => {
   const forms = (nlp(`they ${verb}`).verbs().conjugate() as { PastTense?: string; Participle?: string }[])[0];
   return forms?.Participle ?? forms?.PastTense ?? `${verb.replace(/(?<=sh|ch|ss|x)es$|s$/, "").replace(/e$/, "")}ed`;
 });
+
+/** "rowed" → "row"; any other word as it is. */
+export const infinitiveOf = remember((verb) => {
+  if (!verb.endsWith("ed")) return verb;
+  const forms = (nlp(`they ${verb}`).verbs().conjugate() as { Infinitive?: string }[])[0];
+  return forms?.Infinitive ?? verb;
+});

@@ -66,7 +66,7 @@ export function kindOfName(name: string): FieldKind {
   if (longText.test(name)) return "longtext";
   if ((textual.test(name) || isIdentifier(name)) && !/^order$/.test(name)) return "text";
   if (dateTime.test(name)) return "datetime";
-  if ((day.test(name) && !/^days?$/.test(name)) || doneOn.test(name)) return "date";
+  if ((day.test(name) && !/^days?$|(?:^|_)per_day$/.test(name)) || doneOn.test(name)) return "date";
   if (money.test(name) || moneyOver.test(name)) return "money";
   if (numeric.test(name)) return "number";
   return "text";

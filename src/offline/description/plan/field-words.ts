@@ -51,6 +51,8 @@ export function typedPhrase(phrase: string): string {
   if (/\w or not$/i.test(phrase)) return phrase.replace(/ or not$/i, " checkbox");
   if (/[:/|(]|\bcheckbox$/.test(phrase) || plainPhrase(phrase) !== phrase) return phrase;
   const key = wordKey(phrase);
+  // "days planned", "hours worked".
+  if (/^(?:days|hours|minutes|weeks|nights|months) [a-z]+(?:ed|en|t)$/.test(key)) return `${phrase} (number)`;
   if (/^(?:price|amount|sum|cost|total|money|deposit|rent) paid$/.test(key)) return `${phrase} (money)`;
   // "taken by": whoever did it; "return by": the day.
   if (/(?:\w\wed|en|ght|ade|one|ent|eld|led|old|ept)(?: \w+)? by$/.test(key)) return phrase;

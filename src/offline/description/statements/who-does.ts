@@ -2,6 +2,7 @@ import "server-only";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
+import { infinitiveOf } from "../../language/participle";
 import { isEvent, isPerson } from "../plan/happenings";
 import { type Plan, planTable, type PlannedTable } from "../plan/plan";
 import { standingAs } from "../plan/standing";
@@ -28,8 +29,7 @@ const deeds: Record<string, string> = {
 };
 
 const stemOf = (verb: string) =>
-  verb
-    .toLowerCase()
+  infinitiveOf(verb.toLowerCase())
     .replace(/ies$/, "y")
     .replace(/(?<=sh|ch|ss|x|o)es$/, "")
     .replace(/(?<=[^s])s$/, "");

@@ -56,6 +56,9 @@ const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [
 /** "All the trees in our orchard": trees. */
 const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
 
+/** "machines (type, per day, deposit)": what they cost. */
+const perTime = /(?<=[,(:] ?)per (?:hour|day|night|week|month|year)(?=\s*[,.;)])/gi;
+
 /** "an app that tells me what is in which drawer": the things, and where they are. */
 const inWhich =
   /^(?:.*\b(?:tells?|shows?|know(?:ing)?|see|remember(?:ing)?|find|track(?:ing)?|note|app for|list of) (?:me |us )?(?:of )?)?(?:what(?:['’]?s| is| are| lies| stands)?|which things? (?:is|are|lies?|stands?))(?: (?:kept|stored|packed|lying))? (?:in|on) which ([a-z]+(?: [a-z]+)?)(?=\s*(?:[.,;!?]|$))/i;
@@ -72,6 +75,7 @@ export function inFull(text: string): string {
     .replace(needing, "")
     .replace(comingIn, (_, noun: string) => `${plural(noun)}: `)
     .replace(allOf, "")
+    .replaceAll(perTime, "price $&")
     .replace(scale, (all: string, noun: string, first: string, last: string) => {
       const steps = stepsBetween(first, last);
       return steps ? `${noun} (${steps.join("/")})` : all;

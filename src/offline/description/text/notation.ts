@@ -80,7 +80,7 @@ const entriesOf = (all: string, noun: string, other = "", unit = ""): string =>
 
 /** "handover notes. bed, patient initials, urgent?": a heading, and what is kept under it. */
 const headed =
-  /^(\s*(?:[^,.;:()!?\n]{2,40}: )?[^\s,.;:()!?]+(?: [^\s,.;:()!?]+){0,6})\. ((?:[^,.;:()!?\n]{2,40}(?:\([^()\n]{3,60}\))?, ){2,}[^,.;:()!?\n]{2,40}(?:\([^()\n]{3,60}\))?)(?=\s*(?:[.\n]|$))/;
+  /^(\s*(?:[^,.;:()!?\n]{2,40}: )?[^\s,.;:()!?]+(?: [^\s,.;:()!?]+){0,6})\. ((?:[^,.;:()!\n]{2,40}(?:\([^()\n]{3,60}\))?, ){2,}[^,.;:()!\n]{2,40}(?:\([^()\n]{3,60}\))?)(?=\s*(?:[.\n]|$))/;
 const sentence =
   /\b(?:i|we|you|they|he|she|it|my|our|is|are|was|were|am|im|can|could|should|must|may|will|has|have|need|needs|want|wants|wanna|gets?|sees?|build|make|create|please|with|where|who|which|that|what|when|how|if|so|only|each|every)\b/i;
 /** Whether a heading, or a member of a list, says more than a name: "each sample has a code". */
@@ -88,11 +88,14 @@ export const isSentence = (text: string): boolean => sentence.test(text);
 
 /** "perfume samples i have tried": the samples. */
 const relative = / (?:i|we)(?: have|'ve)? [a-z]+(?:ed|en|d)?$/i;
+const book = /[a-z] (?:log|diary|journal|logbook|tracker|register)(?: (?:for|of) [^,.;:]+)?$/i;
 /** The fields under a heading of rows in the notation of the readers: "handover notes (bed, patient initials)". */
 function underHeading(all: string, said: string, list: string): string {
   const heading = said.replace(/^.*: /, "").replace(relative, "");
   const members = splitOutside(list, /^, /).map((one) => one.replace(/\s*\(.*$/, ""));
   if (isSentence(heading) || members.some((one) => isSentence(one) || one.split(" ").length > 4)) return all;
+  // "diesel log. date, litres": each entry has these.
+  if (book.test(heading)) return `${heading}: ${list}`;
   const isTable =
     isPlural(heading.split(" ").at(-1)!) &&
     members.some((one) => isAttribute(one) || /\b(?:by|at|on|until|for)$/.test(one));

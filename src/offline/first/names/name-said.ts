@@ -11,7 +11,7 @@ export function nameSaid(text: string): string | null {
       text,
     );
   const called =
-    /\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?:"([^"]+)"|'([^']+)'|([A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+))/.exec(
+    /\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?!(?:at|by|on|in|back|out|off|when|from)\b)(?:"([^"]+)"|'([^']+)'|([A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+))/.exec(
       text,
     );
   if (called) return unquote(called[1] ?? called[2] ?? called[3] ?? "");

@@ -14,7 +14,10 @@ const rules: Rule[] = [
   // "start, destination": places.
   {
     isMeant: (name) => /^(?:start|from|to|end)$/.test(name),
-    isBeside: (name) => /^(?:destination|stops?|route|via)$/.test(name),
+    isBeside: (name) =>
+      /^(?:destination|stops?|route|via|weight|courier|driver|passengers?|load|cargo|fare|km|distance|mileage|train|flight|airline)$/.test(
+        name,
+      ),
   },
 ];
 
