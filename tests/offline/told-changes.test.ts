@@ -270,3 +270,45 @@ describe("German that people type", () => {
     ["tools", "überfällige Ausleihen rot", ["look condition Loan.due overdue #ff0000"]],
   ])("%s: %s", (...row) => told(row));
 });
+
+describe("what would have been wrong in silence", () => {
+  it.each<Row>([
+    ["gym", "bookings not paid after 30 days in red", [], "would be a second reason"],
+    ["gym", "no dark mode please", ["look mode=light"]],
+    ["gym", "can you make a logo", [], "I draw no pictures"],
+    [
+      "gym",
+      "two courses cant have the same trainer at the same date",
+      [],
+      "That two fields together are never the same",
+    ],
+    ["gym", "price = seats x 10 per hour", [], "I do not compute one field from others"],
+    ["gym", "put the chart on its own page", [], "Charts stay where they are"],
+    ["gym", "add a page where i see all courses of today", [], "I build no list that hides rows for good."],
+    ["gym", "only i can see the phone", ["~field Member.phone read=admin", "~field Member.phone write=admin"]],
+    ["gym", "put a tick for insured on members", ["+field Member.insured boolean"]],
+    ["gym", 'the word "courses" should be "Classes"', ["~table Course title=Classes", "~page Courses title=Classes"]],
+    [
+      "gym",
+      "a member can have several levels",
+      ["~field Member.level kind=multi options beginner, advanced", "~field Member.level default="],
+    ],
+    [
+      "gym",
+      "remove level from members and put a grade there instead: A, B, C",
+      ["-field Member.level", "+field Member.grade enum A, B, C"],
+    ],
+    [
+      "tools",
+      "add a table for lockers with number, since",
+      ["+table Locker number, since", "+page list Locker", "rows Locker 5"],
+    ],
+    ["tools", "add a table for pills with name, doses", ["+table Pill name, doses", "+page list Pill", "rows Pill 5"]],
+    ["gym", "Mitglieder sollen Buchungen nicht sehen", ["rules Booking read=admin"]],
+    [
+      "gym",
+      'Bitte ein Häkchen "Ausweis" bei den Mitgliedern, die dann gelb',
+      ["+field Member.ausweis boolean", "look condition Member.ausweis true #ffff00"],
+    ],
+  ])("%s: %s", (...row) => told(row));
+});

@@ -2,7 +2,6 @@ import "server-only";
 import { singular, wordsOf } from "../language/inflect";
 import { splitOutside } from "../language/normalize";
 import { type Draft, manyOf, oneOf } from "../draft/draft";
-import { label } from "../learned/requests/carry/carry";
 import { recordVerbOf } from "../lexicon/lexicon";
 import type { Entity } from "../model/app-model";
 import { isPersonLike } from "../lexicon/nouns";
@@ -28,7 +27,16 @@ import {
   rowsInColor,
   todayFilledIn,
 } from "./told-of-tables";
-import { hiddenFrom, onlySome, shownInList, unitOfNew, whoDidHowMany } from "./told-of-rows";
+import {
+  hiddenFrom,
+  insteadOf,
+  onlySome,
+  removedEverywhere,
+  severalOfChoice,
+  shownInList,
+  unitOfNew,
+  whoDidHowMany,
+} from "./told-of-rows";
 import { isBeyond } from "./unsupported";
 
 /** A request in the plain words that it means. */
@@ -143,24 +151,6 @@ function optionsRenamed(text: string): string {
     : text;
 }
 
-/** "instead of the venue we want an address": one field goes, and another comes. */
-function insteadOf(text: string, { model }: Draft): string {
-  const [, old = "", fresh = ""] =
-    /^instead of (?:the |an? )?([\w ]+?),? (?:i|we)(?:'d| would)? (?:also |rather )?(?:want|need|like|prefer)(?: to have)? (?:an? |the )?([\w -]+)$/i.exec(
-      text,
-    ) ?? [];
-  const marks = (said: string) => marksOf(said, model).filter((mark) => !isFiller(mark));
-  const [gone, come] = [marks(old), marks(fresh)];
-  const ref = gone.find(({ fields }) => fields.length > 0)?.fields[0];
-  const isField = gone.length > 0 && gone.every((mark) => mark.fields.length + mark.entities.length > 0);
-  const isNew =
-    come.length > 0 && come.every((mark) => mark.fields.length + mark.entities.length + mark.states.length === 0);
-  const owners = [...new Set(gone.flatMap(({ fields }) => fields.map(({ entity }) => entity)))];
-  if (!ref || !isField || !isNew || (owners.length > 1 && gone.length < 2)) return text;
-  const owner = gone.find(({ entities }) => entities.length === 1)?.entities[0] ?? ref.entity;
-  return `remove the ${label({ entity: owner, name: ref.name })} from ${manyOf(owner)}, add ${fresh} to ${manyOf(owner)}`;
-}
-
 const forOnly =
   /^(?:the |our )?([\w -]+?) (?:is |are |should be |must be )?(?:(?:only|just|exclusively) (?:for|to) (?:the )?([\w ]+)|for (?:the )?([\w ]+) only)$/i;
 
@@ -225,6 +215,8 @@ export const plainly = (said: string, draft: Draft): string =>
     hiddenFrom,
     onlySome,
     shownInList,
+    severalOfChoice,
+    removedEverywhere,
     unitOfNew,
     whoDidHowMany,
     linkNeeded,
@@ -284,7 +276,9 @@ export function withoutAside(said: string, draft: Draft): string {
     // "then a welcome page with our opening hours" begins like "then i'm happy", and asks for something.
     const isWish =
       /^(?:and )?then\b/i.test(part) && marks(part).some((mark) => mark.asks.some((ask) => !idle.includes(ask)));
-    const isAside = asideStart.test(part) && !names(part) && !isWish;
+    // "lockers with number, since": a word alone is a member of a list.
+    const isMember = /^[\p{L}-]+$/u.test(part) && !/^(?:thanks|cheers|just)$/i.test(part);
+    const isAside = asideStart.test(part) && !isMember && !names(part) && !isWish;
     if (isDuty(part, draft.model)) continue;
     const isReason = isTaking(first, draft.model) && isTheReason(part);
     if (!isAside && !isReason && !isRemark(part)) continue;

@@ -17,7 +17,12 @@ export function hiddenFrom(text: string, { model }: Draft): string {
   const [, what = "", adjective, who = ""] = hidden.exec(text) ?? [];
   const isPeople = adjective !== undefined || (strangers.test(who) && tableIn(who, model) === undefined);
   const isField = what !== "" && marksOf(what, model).some(({ fields }) => fields.length > 0);
-  return isField && isPeople ? `only admins can see the ${what}` : text;
+  if (isField && isPeople) return `only admins can see the ${what}`;
+  // "hide invoices from teachers": a whole table.
+  const people = tableIn(who, model);
+  const isTable =
+    tableIn(what, model) !== undefined && (isPeople || (people && isPersonLike(people.name.toLowerCase())));
+  return isTable ? `${who} cannot see ${what}` : text;
 }
 
 /** "show upcoming courses only", "done orders should disappear from the list": rows that a list would have to leave out. */
@@ -64,6 +69,31 @@ export function unitOfNew(text: string, { model }: Draft): string {
   return isUnit && tableIn(table, model) ? `${what} ${unit} ${to} ${table}` : text;
 }
 
+/** "a student can have several instruments", where the instrument is picked from a list: several of it can be ticked. */
+export function severalOfChoice(text: string, { model }: Draft): string {
+  const [, table = "", field = ""] =
+    /^(?:an? |each |every |one |the )?([\w-]+) (?:can|may|should|could|must be able to) (?:have|play|speak|be|choose|pick|take) (?:more than one|several|many|multiple) (?:different )?([\w -]+)$/i.exec(
+      text,
+    ) ??
+    /^each ([\w-]+) has many ([\w -]+)$/i.exec(text) ??
+    [];
+  const entity = table === "" ? undefined : tableIn(table, model);
+  const ref = marksOf(field, model)
+    .flatMap(({ fields }) => fields)
+    .find((one) => one.entity === entity && kindOfRef(one) === "enum");
+  return entity && ref ? `make ${label(ref)} of ${manyOf(entity)} a multi choice` : text;
+}
+
+/** "delete the notes everywhere": of each table that has such a field. */
+export function removedEverywhere(text: string, { model }: Draft): string {
+  const [, what = ""] =
+    /^(?:please )?(?:remove|delete|drop|take out) (?:the )?(?:fields? |columns? )?['"]?([\w -]+?)['"]? (?:everywhere|from (?:everything|everywhere|all (?:the )?tables|every table))$/i.exec(
+      text,
+    ) ?? [];
+  const owners = marksOf(what, model).flatMap(({ fields }) => fields.map((ref) => ref.entity));
+  return owners.length > 1 ? [...new Set(owners)].map((one) => `remove ${what} from ${manyOf(one)}`).join(", ") : text;
+}
+
 const whoHowMany =
   /^(?:(?:please )?(?:show|tell|give)(?: me| us)? |(?:i|we) (?:want|need) to (?:know|see) |(?:add )?(?:a )?chart:? )?(?:which|what) ([\w ]+?) (?:has |have |had )?([\w]+) how many ([\w ]+?)(?:,? (?:as |in )?(?:an? )?(?:bar |pie )?(?:chart|graph|diagram))?$/i;
 
@@ -92,3 +122,27 @@ export function whoDidHowMany(text: string, { model }: Draft): string {
 const isPerson = (ref: FieldRef) =>
   isPersonLike(targetOf(ref)?.toLowerCase() ?? (["text", "longtext"].includes(kindOfRef(ref)) ? label(ref) : ""));
 const targetOf = ({ entity, name }: FieldRef) => entity.properties[name]?.["x-reference"];
+
+/** "instead of the venue we want an address": one field goes, and another comes. */
+export function insteadOf(text: string, { model }: Draft): string {
+  const [, old = "", fresh = ""] =
+    /^(?:replace|swap|exchange) (?:the |an? )?([\w ]+?) (?:with|by|for) (?:an? |the )?(?!own\b)([\w -]+)$/i.exec(
+      text,
+    ) ??
+    /^instead of (?:the |an? )?([\w ]+?),? (?:i|we)(?:'d| would)? (?:also |rather )?(?:want|need|like|prefer)(?: to have)? (?:an? |the )?([\w -]+)$/i.exec(
+      text,
+    ) ??
+    [];
+  const marks = (said: string) => marksOf(said, model).filter((mark) => !isFiller(mark));
+  const [gone, come] = [marks(old), marks(fresh)];
+  const ref = gone.find(({ fields }) => fields.length > 0)?.fields[0];
+  const isField = gone.length > 0 && gone.every((mark) => mark.fields.length + mark.entities.length > 0);
+  const isNew =
+    come.length > 1
+      ? come.every(({ entities, states }) => entities.length + states.length === 0)
+      : come.every((mark) => mark.fields.length + mark.entities.length + mark.states.length === 0);
+  const owners = [...new Set(gone.flatMap(({ fields }) => fields.map(({ entity }) => entity)))];
+  if (!ref || !isField || !isNew || (owners.length > 1 && gone.length < 2)) return text;
+  const owner = gone.find(({ entities }) => entities.length === 1)?.entities[0] ?? ref.entity;
+  return `remove the ${label({ entity: owner, name: ref.name })} from ${manyOf(owner)}, add ${fresh} to ${manyOf(owner)}`;
+}

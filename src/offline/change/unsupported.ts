@@ -10,11 +10,11 @@ import { findEntity } from "../draft/resolve";
 import { pairSaid } from "../lexicon/unique-words";
 import { unansweredWords } from "../request/gate";
 import { marksOf } from "../request/meaning/marks";
-import { automatic, conditionHint } from "../request/meaning/texts";
+import { automatic, computed, conditionHint, drawing, movedChart, multiplied } from "../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b|\bpage (?:of|with|for) (?:all )?(?:the |our |my )?[\w-]+ (?:that|which|who) (?:are|aren't|is|isn't|were|have|haven't|has|hasn't)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:all )?(?:the |our |my )?[\w -]+? (?:(?:of|from|in|for) )?(?:this|next|last|the current|the coming) (?:year|month|week|season)\b/i;
+  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b|\bpage (?:of|with|for) (?:all )?(?:the |our |my )?[\w-]+ (?:that|which|who) (?:are|aren't|is|isn't|were|have|haven't|has|hasn't)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:all )?(?:the |our |my )?[\w -]+? (?:(?:of|from|in|for) )?(?:this|next|last|the current|the coming) (?:year|month|week|season)\b|\b(?:list|page|table|overview)\b.* (?:of|for|from) (?:today|tomorrow)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:today|tomorrow)'s\b/i;
 /** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
 const assignedOnly =
   /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
@@ -83,6 +83,9 @@ export const isBeyond = (clause: string): boolean =>
   perPage.test(clause) ||
   ownRows.test(clause) ||
   twoReasons.test(clause) ||
+  drawing.test(clause) ||
+  multiplied.test(clause) ||
+  movedChart.test(clause) ||
   ofStorage.test(clause) ||
   buttonSays.test(clause) ||
   struckOut.test(clause) ||
@@ -168,11 +171,13 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Columns do not stay in place when a list is scrolled.",
   ],
   [twoReasons, "Rows are coloured for one reason at a time, and here two must hold together."],
-  [perPage, "How many rows a page of a list has is fixed."],
   [
-    /\b(?:is|equals?|=|should be) (?:the )?[\w ]+ (?:times|multiplied by|plus|minus|divided by|\*|x) (?:the )?\w|\b(?:calculate|compute|work out) (?:it|the|that|this)\b/i,
-    "I do not compute one field from others; a chart or a figure on a page adds numbers up.",
+    movedChart,
+    "Charts stay where they are; “add a page with a chart of deals per stage” makes one on a page of its own.",
   ],
+  [drawing, "I draw no pictures; the app goes by its name, which “call the app …” changes."],
+  [perPage, "How many rows a page of a list has is fixed."],
+  [computed, "I do not compute one field from others; a chart or a figure on a page adds numbers up."],
   [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
   [
     /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,

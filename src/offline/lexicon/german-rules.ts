@@ -8,6 +8,16 @@ const may = String.raw`(?:\s+(?:können|dürfen))?`;
 
 /** What fields must hold, and who may do what, in German: where it puts its verb, and English does not. */
 export const germanRules: [RegExp, string][] = [
+  // "Lehrer sollen Rechnungen nicht sehen".
+  [
+    /^(?:die\s+)?(.+?)\s+(?:sollen|dürfen|können|soll|darf|kann)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:nicht|nie)\s+(?:sehen|lesen)(?:\s+(?:können|dürfen))?$/i,
+    "$1 cannot see $2",
+  ],
+  [
+    /^(?:die\s+)?(.+?)\s+(?:sollen|dürfen|können|soll|darf|kann)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:nicht|nie)\s+löschen(?:\s+(?:können|dürfen))?$/i,
+    "$1 cannot delete $2",
+  ],
+  [/^(?:und\s+)?(?:die|diese)\s+dann\s+(?:in\s+)?(\p{Ll}+)$/u, "make those $1"],
   [
     /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
     "only $1 can delete $2",
@@ -39,7 +49,7 @@ export const germanRules: [RegExp, string][] = [
   ],
   // "neue Checkbox "gesperrt" bei Mitgliedern".
   [
-    /^(?:bitte\s+)?(?:eine\s+)?(?:neue\s+)?(?:checkbox|kästchen|häkchen|ja\/nein-feld)\s+(.+?)\s+(?:bei|für|zu|in)\s+(?:den\s+|der\s+|dem\s+|die\s+)?(\S+)(?:\s+(?:dazu|hinzu|hinzufügen))?$/i,
+    /^(?:bitte\s+)?(?:noch\s+)?(?:eine?\s+)?(?:neue[sn]?\s+)?(?:checkbox|kästchen|häkchen|ankreuzfeld|ja\/nein-feld)\s+(.+?)\s+(?:bei|für|zu|in)\s+(?:den\s+|der\s+|dem\s+|die\s+)?(\S+)(?:\s+(?:dazu|hinzu|hinzufügen))?$/i,
     "add a checkbox $1 to $2",
   ],
   // "Telefon ist Pflicht bei Besitzern".
@@ -57,6 +67,11 @@ export const germanRules: [RegExp, string][] = [
     /^(?:(?:markiere?|färbe?|mache?|zeige?)\s+)?(?:bitte\s+)?(?:(?:alle|die)\s+)*(?:noch\s+)?nicht\s+(\p{L}+)\s+(\p{Lu}\p{L}+)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:markieren|färben|machen|zeigen|anzeigen))?$/iu,
     "colour not $1 $2 $3",
   ],
+  // "Hunde, die nicht geimpft sind, in rot".
+  [
+    /^(?:(?:alle|die)\s+)*(\p{Lu}\p{L}+),?\s+die\s+(?:noch\s+)?nicht\s+(\p{L}+)\s+(?:sind|wurden|haben),?\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:markieren|färben|machen|zeigen|anzeigen))?$/iu,
+    "colour not $2 $1 $3",
+  ],
   // "überfällige Termine sollen rot sein", "offene Rechnungen in Orange anzeigen".
   [
     /^(?:(?:alle|die)\s+)*(\p{Ll}+e[nr]?)\s+(\p{Lu}\p{L}+)\s+(?:sollen\s+|bitte\s+)?(?:in\s+)?(\p{L}+)\s+(?:sein|machen|färben|zeigen|anzeigen|erscheinen|markieren)$/u,
@@ -65,7 +80,7 @@ export const germanRules: [RegExp, string][] = [
   // "Kurse nach Datum sortieren, die nächsten zuerst", "neueste Tiere oben", "die Buchungen neueste zuerst".
   [
     new RegExp(
-      String.raw`^(?:bitte\s+)?(?:(?:die|alle)\s+)?(.+?)\s+nach\s+(.+?)\s+(?:sortieren|sortiert),?\s+(?:und\s+)?(?:mit\s+)?(?:de[rnm]|die|das)?\s*${most}\s+${onTop}$`,
+      String.raw`^(?:bitte\s+)?(?:(?:die|alle)\s+)?(.+?)\s+nach\s+(.+?)(?:\s+(?:sortieren|sortiert))?,?\s+(?:und\s+)?(?:mit\s+)?(?:de[rnm]|die|das)?\s*${most}\s+${onTop}$`,
       "i",
     ),
     "sort $1 by $2, $3 first",

@@ -225,7 +225,7 @@ export const verbs =
 const determined =
   /\b(?:a|an|the|our|my|your|every|each|this|that|these|those|another|any|all|no|it|them|belongs?|has|have|is|are|was|gets?|wants?|needs?)\b/i;
 const empty =
-  /^(?:tables?|fields?|columns?|pages?|things?|following|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks|checkbox(?:es)?|drop-?downs?|ones?)$/i;
+  /^(?:tables?|fields?|columns?|pages?|things?|following|both|stuff|something|anything|everything|more|rows?|records?|entries|options?|views?|lists?|forms?|buttons?|comments|reviews|ratings|likes|please|pls|thanks|checkbox(?:es)?|drop-?downs?|ones?)$/i;
 const sentenceLike =
   /\b(?:when|if|because|that|so|after|before|until|every day|automatically|should|must|can|could|will|would|don't|doesn't|isn't|not|never|at least|at most)\b/i;
 
@@ -239,13 +239,18 @@ const shownIn =
   /\w (?:in|on|at|into|to|from) (?:the|this|that|our|my) (?:list|form|table|menu|overview|page|dashboard|header|sidebar)\b/i;
 
 /** A field's name is a few words for a property; what says more is no name. */
-function isWish({ draft }: Clause, owner: Entity, wish: Wanted): boolean {
+function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wanted): boolean {
   const { inner, text } = wish;
   const noun = wish.noun.replace(/ from 1 to 5$/i, "");
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   // Pages have the buttons that they need.
   if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
+  // "kennel number 1 to 12" has limits, and "put the notes back" is no wish for "notes back".
+  if (/\d (?:to|-|–) \d|^both\b/i.test(noun) || /^(?:please )?put (?:the|that|those) .* back$/i.test(said))
+    return false;
+  // "nicht sehen": the rest of a German sentence.
+  if (/\b(?:nicht|keine?|sollen?|darf|dürfen|müssen|werden|raus|weg|dann)\b/i.test(noun)) return false;
   // "status in the list" says where it is shown, "in hours" what something else is measured in.
   if (shownIn.test(noun) || /^in [\p{L}]+$/iu.test(noun)) return false;
   // "everyone reads" and "me more than one line".

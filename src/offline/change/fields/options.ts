@@ -32,6 +32,10 @@ function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: stri
 /** "status can be cancelled too", "voices: add mezzo and baritone", "add urgent to the priorities". */
 export const readMoreOptions: Rule = (clause) => {
   const { marks } = clause;
+  // "add a venue: home ground, away": a field of its own, though some field has such an option.
+  const sign = marks.findIndex(({ text }) => text === ":");
+  const isNew = /^(?:please )?add an? /i.test(clause.text) && sign > 0;
+  if (isNew && !marks.slice(0, sign).some(({ fields, entities }) => fields.length + entities.length > 0)) return false;
   if (addState(clause) || addCalled(clause)) return true;
   // "purpose should have health": of a choice, what it should have is an option.
   const isChoiceFirst = marks.find((mark) => !isFiller(mark))?.fields.some(isChoice) && entitiesIn(clause).length === 0;

@@ -5,7 +5,7 @@ import { parseField, plainPhrase } from "../../words/parse-field";
 import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
 import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";
-import { type Draft, titleOf } from "../../draft/draft";
+import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import { unitIn, withUnit } from "../../request/meaning/units";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
@@ -248,6 +248,11 @@ export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity):
     const spec = specFor(draft, entity, wanted);
     if (spec && !isTable(wanted)) setField(entity, spec);
     else if (findEntity(draft.model, wanted.noun).kind === "one") linkBoth(draft, entity, wanted.noun);
+    // "pills with name, doses and price": several of what the app does not keep are a word of each row.
+    else if (spec && wanted.inner === undefined) setField(entity, spec);
+    // A longer part may be a request of its own, which others read.
+    else if (wordsOf(part).length < 5)
+      draft.skipped.push(`“${part.trim()}”: I did not see which field of ${manyOf(entity)} this is.`);
   }
   if (Object.keys(entity.properties).length === 0) {
     fillEntity(draft, entity);

@@ -39,6 +39,8 @@ const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") 
 
 const compared =
   /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
+const afterDays =
+  /\b(?:after|for|since|within|in|older than|more than|longer than|over) (?:more than |over |at least )?(?:\d+|a|an|one|two|three|four|six) (?:days?|weeks?|months?|years?|hours?)\b/i;
 /** What rows are marked with where no colour was said. */
 const unsaid = "red";
 
@@ -63,6 +65,14 @@ export const readConditions: Rule = (clause) => {
     (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
     has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
   if (!isAll(clause, knows)) return isStranger(clause);
+  // "invoices not paid after 30 days": a second reason beside the box.
+  const span = afterDays.exec(clause.text)?.[0];
+  if (span && marks.some(({ states }) => states.length > 0)) {
+    draft.skipped.push(
+      `“${clause.text}”: rows are coloured by one field each, and “${span}” would be a second reason; nothing was changed.`,
+    );
+    return true;
+  }
   const found: Condition[] = [];
   for (const part of partsByColor(marks)) {
     const condition = conditionOf(clause, part);

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Chart, Entity } from "../../model/app-model";
 import { labelFor } from "../../model/field-kinds";
-import { sentence } from "../../language/inflect";
+import { isPlural, sentence } from "../../language/inflect";
 import { chartsOf, freePage } from "../../draft/compose";
 import { putChart } from "../../draft/add-views";
 import { type Draft, manyOf } from "../../draft/draft";
@@ -139,6 +139,9 @@ export const readFigures: Rule = (clause) => {
           .find(({ name }) => !/birth|born/.test(name)) ?? { entity, name: "createdAt" })
       : undefined);
   if (!by || by.entity !== entity) return false;
+  // "members per team", where only matches have a team: those of another table are not counted.
+  const counting = before.find((mark) => mark.entities.length === 1 && isPlural(mark.text))?.entities[0];
+  if (per > 0 && !isSum && counting && counting !== entity) return false;
   // "takings per place", where takings are kept as a text.
   const kept = before
     .filter((mark) => mark.entities.length === 0 && mark.asks.length === 0 && !isCounting(mark, marks))
@@ -171,7 +174,9 @@ function lastIn({ draft: { field } }: Clause, entity: Entity): FieldRef | undefi
 const isOfItsOwn = (clause: Clause) =>
   asks(clause, "page") &&
   !asks(clause, "dashboard") &&
-  /^(?:please )?(?:add|create|make|build|show|(?:i|we) (?:also )?(?:want|need))\b/i.test(clause.text);
+  /^(?:please )?(?:(?:add|create|make|build|show|give me|(?:i|we) (?:also )?(?:want|need))\b|(?:an? )?(?:new |own |separate |extra |whole )*page (?:with|of|for|showing|that shows)\b)/i.test(
+    clause.text,
+  );
 
 /** A page for one chart. */
 function addChartPage({ model }: Draft, chart: Chart, entity: Entity): void {

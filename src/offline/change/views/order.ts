@@ -27,12 +27,15 @@ const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
   [/newest|latest|recent|oldest|earliest|soonest|next|due|overdue|upcoming/, isDate],
   // "fastest first": of what takes time, and of no other number.
   [/fast|quick|slow/, (ref) => isNumber(ref) && lasting.test(ref.name)],
+  [/long|short/, (ref) => kindOfRef(ref) === "number" && (lasting.test(ref.name) || extent.test(ref.name))],
+  [/heav|light/, (ref) => isNumber(ref) && /weight|mass|kg|gram/.test(ref.name)],
   [/cheap|expensive|dear/, (ref) => kindOfRef(ref) === "money"],
   [/best|worst|top|rated/, (ref) => kindOfRef(ref) === "rating"],
   [/alphabet|a to z|z to a|a-z|z-a/, ({ entity, name }) => titleField(entity) === name],
   [/.*/, isNumber],
 ];
 const lasting = /second|minute|hour|time|duration|lap|pace/;
+const extent = /length|long|distance|night|day|week|month|page|metre|meter|km|mile|width|height/;
 const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
 
 /** "newest loans first": by the day on which they were lent, and not by the one on which they are due. */

@@ -6,6 +6,52 @@ const notNeeded = "(?:doesn't|doesnt|does not|don't|dont|do not|needn't|neednt|n
 
 /** Ways in which people write in a hurry, and the plain one. */
 export const hurriedWordings: Wording[] = [
+  // "add kennel number 1 to 12 to stays".
+  [
+    /^((?:please )?add (?!.*\b(?:rating|stars?)\b)(?:an? |the )?[\p{L} ]{3,30}?) (?:from )?(\d+) (?:to|-|–) (\d+)((?: (?:to|for|on) (?:the |all |each |every )?[\p{L}-]+)?)$/iu,
+    "$1 (number)$4, it must be between $2 and $3",
+  ],
+  // "the menu should say Games instead of matches".
+  [
+    /^(?:the |in the )?(?:menu|sidebar|navigation) (?:should|must|has to) (?:say|read|show) ("[^"]+"|[\w -]+?),? (?:and not|not|instead of|rather than) ("[^"]+"|[\w -]+)$/i,
+    "rename $2 to $1",
+  ],
+
+  // "only i should see the hourly rate".
+  [/^only (?:i|me|myself) (?:can|may|should|must|shall|want to)(?: be able to)? /i, "only admins can "],
+  // "no dark mode please", "turn off the dark mode".
+  [
+    /^(?:please )?(?:no|not|without|turn off|switch off|disable|remove|get rid of|i don'?t (?:like|want)|we don'?t (?:like|want)) (?:the |a |any )?dark (?:mode|theme|design|look)(?: anymore| any more)?$/i,
+    "light mode",
+  ],
+  // "put a tick for "loan instrument" on students".
+  [/\b(an?) tick(?: ?mark)? (?:(?:for|called|named|saying|that says) |(?="))/i, "$1 checkbox "],
+  // "… and put a status there instead: open, paid, late".
+  [/^((?:put|add|have|use|make) .+?) (?:there|in there|here) instead(?=:|,|$)/i, "$1"],
+  // "the word "lessons" should be "classes"".
+  [
+    /^(?:the )?(?:word|name|term|label) ("[^"]+"|[\p{L} ]+?) (?:should|must|has to) (?:be|read|say|become) ("[^"]+"|[\p{L} ]+)$/iu,
+    "rename $1 to $2",
+  ],
+  // "add a discount to invoices, between 0 and 50".
+  [
+    /^((?:please )?add (?!.*:).+? (?:to|for) (?:the |all |each |every )?[\w-]+),? (?:and )?(?:(?:it )?(?:must|should|can) be )?((?:between -?\d+ and -?\d+|at (?:least|most) -?\d+|from -?\d+ to -?\d+)\S*)$/i,
+    "$1, it must be $2",
+  ],
+  [
+    /^((?:please )?add (?!.*:).+? (?:to|for) (?:the |all |each |every )?[\w-]+),? it must be from (-?\d+) to (-?\d+)$/i,
+    "$1, it must be between $2 and $3",
+  ],
+  // "waiting list for students: name, instrument, since".
+  [
+    /^(?:(?:please )?(?:add|make|create|set up)|(?:we|i) (?:also )?need) (?:an? |the )?((?:waiting|price|guest|wish|shopping|packing|black|mailing|to-?do) ?list)(?: for (?:the |our )?[\w ]+?)?(?: with|:) (.+)$/i,
+    "add a table for $1 entries with $2",
+  ],
+  [
+    /^(?:(?:please )?(?:add|make|create|set up)|(?:we|i) (?:also )?need) (?:an? |the )?(waiting ?list)(?: for (?:the |our )?[\w ]+)?$/i,
+    "add a table for $1 entries",
+  ],
+
   // "add a comments box".
   [/\b(comments?|notes?|remarks?|messages?|feedback|memo|description) (?:box|section|area)\b/i, '"$1" field'],
   // "a tick box whether it's been packed".

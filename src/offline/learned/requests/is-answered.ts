@@ -11,7 +11,7 @@ import { isDecided, sortOf } from "./sorts";
 
 /** No name of anything. */
 const noName =
-  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|some|several|boring|ugly|dull|something|anything|back|away|off|out|up|down|here|there)$/i;
+  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|both|some|several|boring|ugly|dull|something|anything|back|away|off|out|up|down|here|there)$/i;
 
 /** "could it mail the customers? also a weight for parts": two requests, of which only one would be seen. */
 const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\b/i;
@@ -68,6 +68,11 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
     return false;
   // "link donations to volunteers", of which the app has none: no web address.
   if (sort === "+field" && /^(?:please )?(?:link|connect|tie)\b/i.test(whole)) return false;
+  // "what the dog eats should be on the stay, not on the dog": of the other table.
+  if (sort === "+field" && /\bnot (?:on|in|to|for) (?:the|an?|each|every) \w+/i.test(whole)) return false;
+  // "box number 1 to 12": limits, which would be left out.
+  if (sort === "+field" && /\d (?:to|-|–) \d/.test(whole) && !/\b(?:rating|stars?|scale|score)\b/i.test(whole))
+    return false;
   // "hide phone numbers from normal members": a right, and no column of a list.
   if (sort === "hide" && (fromPeople.test(whole) || /^(?:please )?(?:put|add|show|display|include)\b/i.test(whole)))
     return false;
@@ -77,6 +82,8 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   if (sort === "text-page") return names.length > 0 && margin >= certainty.sure;
   return (
     !names.some((name) => name.to - name.from === 1 && noName.test(words[name.from]!.word)) &&
+    // "a discount, between 0 and 50": no options.
+    !(sort === "+field" && names.some((name) => words[name.from]!.word === "between")) &&
     // "how long the shift is, in hours": what it is measured in.
     !names.some((name) => name.to - name.from === 2 && words[name.from]!.word === "in") &&
     (sort !== "app-name" || !isOwnThing(request, words)) &&

@@ -142,6 +142,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
       : undefined,
   condition: (said) => {
     if (!said.field || (said.detail("overdue") === "yes" && !isLate(said))) return undefined;
+    if (isDate(said.field) && asked(said, "today")) return undefined;
     const is = said.detail("overdue") === "yes" && isDate(said.field) ? "overdue" : (said.option ?? said.names[0]);
     return `colour ${many(said.field.entity)} with ${label(said.field)} ${is} ${colorOf(said) ?? "red"}`;
   },

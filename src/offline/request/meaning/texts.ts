@@ -56,3 +56,15 @@ export const automatic =
 /** What rows can be coloured by. */
 export const conditionHint =
   "I can colour rows by an option, a ticked box, a number or a date that has passed, and did not find one of those here; nothing was changed.";
+
+/** "put the chart on its own page": one that is there. */
+export const movedChart =
+  /\b(?:put|move|show) (?:the|this|that|these|my|our|all) (?:charts?|graphs?|diagrams?) (?:on|to|onto|in) (?:its|an?|their|another|the top|the first)\b/i;
+/** "total = nights x price". */
+export const multiplied =
+  /=\s*[\w ]+ (?:times|plus|minus|[*x+]|-) (?:the )?\w|\b(?:is|equals?|should be) (?:the )?[\w ]+ (?:times|multiplied by|divided by|[*x]) (?:the )?[a-z]/i;
+export const computed =
+  /(?:\b(?:is|equals?|should be)|=) (?:the )?[\w ]+ (?:times|multiplied by|plus|minus|divided by|\*|x) (?:the )?\w|\b(?:calculate|compute|work out) (?:it|the|that|this)\b/i;
+/** "can you make a logo". */
+export const drawing =
+  /^(?:(?:make|design|draw|create|add) (?:us |me )?(?:an? )?(?:nice |new |own |cool )?(?:logo|icon|favicon|banner|mascot)s?|(?:we|i) (?:need|want) an? (?:nice |new )?(?:logo|favicon))(?: for (?:the|my|our|this) (?:app|site|website|page|club|company|business))?$/i;

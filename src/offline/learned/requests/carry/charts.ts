@@ -1,6 +1,7 @@
 import "server-only";
 import type { Chart } from "../../../model/app-model";
 import { chartsOf } from "../../../draft/compose";
+import { isPlural } from "../../../language/inflect";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
 import { isDate, isNumber, kindOfRef, refsOf } from "../../../request/meaning/clause";
@@ -95,8 +96,12 @@ export const addChart: Carry = (meaning, draft) => {
     return "a chart shows every group that there is, and not only the first of them.";
   const measured = measureOf(meaning, draft.field?.entity === table?.name ? draft.field?.name : undefined);
   if (!table || !by || isOfOther(meaning)) return false;
+  const isWhoDid = /\b(?:which|what|who)\b.*\bhow many\b/i.test(meaning.said);
+  // "members per team", where only matches have a team: those of another table are not counted.
+  const counted = meaning.marks.find(({ entities, text }) => entities.length === 1 && isPlural(text))?.entities[0];
+  if (counted && !isWhoDid && counted !== table && table.properties[by]?.["x-reference"] !== counted.name) return false;
   // "which person borrowed how many tools": by whom, and not by what is usual.
-  if (/\b(?:which|what|who)\b.*\bhow many\b/i.test(meaning.said) && !namedIn(meaning).includes(by)) return false;
+  if (isWhoDid && !namedIn(meaning).includes(by)) return false;
   if (!measured) return noNumber(meaning);
   const isTime = by === "createdAt" || isDate({ entity: table, name: by });
   const said = detail("shape");

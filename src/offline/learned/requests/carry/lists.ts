@@ -18,6 +18,8 @@ const allRows =
 
 /** "growers from A to Z", where no field is named: by what names a row. */
 export function byName({ field, said, all }: Meaning): FieldRef | undefined {
+  // "longest stays on top", where nothing lasts.
+  if (field && /\b(?:longest|shortest)\b/i.test(said) && kindOfRef(field) === "money") return undefined;
   // "the most expensive courses on top", where none has a price.
   if (field && /\b(?:expensive|cheap|cheaper|cheapest|dearest)\b/i.test(said) && kindOfRef(field) !== "money")
     return undefined;

@@ -63,6 +63,14 @@ export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
   const day = all.find((mark) => has(mark, "today"));
   if (field && day && !isDate(field))
     return `rows are coloured by one field each, and “${day.text}” would be a second reason beside ${label(field)}; nothing was changed.`;
+  // "stays that end today": on the day itself, and not once it has passed.
+  if (
+    field &&
+    day &&
+    isDate(field) &&
+    !/\b(?:over|past|passed|before|late|overdue|earlier|expired|gone)\b/i.test(meaning.said)
+  )
+    return "rows are coloured once a date has passed, and not on the day itself; nothing was changed.";
   const colors = all.flatMap(({ color }) => color ?? []);
   const is = reasonOf(meaning);
   if (!field || is === undefined || colors.length > 1) return false;
