@@ -1,5 +1,6 @@
 import "server-only";
 import { plural, singular } from "../language/inflect";
+import { remember } from "../language/remember";
 import { loadWords, wordKey } from "../words/load";
 import { thingOf } from "../words/find";
 
@@ -31,20 +32,20 @@ function readNouns(): Nouns {
   return (nouns = read);
 }
 
-/** "Mitgliedsbeitrag" ends in "Beitrag": the longest noun at the end of a compound. "Rezeptesammlung" is a collection of recipes, and not of stamps. */
-function endOf(key: string, known: Nouns): string | undefined {
-  const ends = [...known.whole].filter(
-    ([one]) => one.length > 4 && (key.endsWith(one) || key.replace(/n$/, "").endsWith(one)),
-  );
-  const [end, english = ""] = ends.sort(([left], [right]) => right.length - left.length)[0] ?? [];
-  if (end === undefined || isThing(english) || !english.includes(" ")) return end && english;
-  const head = key
-    .replace(/n$/, "")
-    .slice(0, -end.length)
-    .replace(/(?:s|en|e|n)$/, "");
+/**
+ * "Mitgliedsbeitrag" ends in "Beitrag": the longest noun at the end of a compound, in English; "" where none stands
+ * there. "Rezeptesammlung" is a collection of recipes, and not of stamps.
+ */
+const endOf = remember((key): string => {
+  const known = readNouns();
+  const short = key.replace(/n$/, "");
+  const ends = [...known.whole].filter(([one]) => one.length > 4 && (key.endsWith(one) || short.endsWith(one)));
+  const [end = "", english = ""] = ends.sort(([left], [right]) => right.length - left.length)[0] ?? [];
+  if (end === "" || isThing(english) || !english.includes(" ")) return english;
+  const head = short.slice(0, -end.length).replace(/(?:s|en|e|n)$/, "");
   const about = known.whole.get(head) ?? known.stems.get(stem(head));
   return about ? `${singular(about)} ${english.split(" ").at(-1)}` : english;
-}
+});
 
 export const isThing = (english: string) => loadWords().byName.has(singular(wordKey(english)));
 
@@ -56,8 +57,8 @@ export function germanNoun(word: string, isOne: boolean): string | null {
   const key = wordKey(word);
   if (key.length < 4 || key.includes(" ")) return null;
   const known = readNouns();
-  const english = known.whole.get(key) ?? known.stems.get(stem(key)) ?? endOf(key, known);
-  if (english === undefined) return null;
+  const english = known.whole.get(key) ?? known.stems.get(stem(key)) ?? endOf(key);
+  if (english === "") return null;
   return isOne || !isThing(english) || loadWords().attributes.has(english) ? english : plural(english);
 }
 
@@ -65,7 +66,7 @@ export function germanNoun(word: string, isOne: boolean): string | null {
 export function isCompound(word: string): boolean {
   const key = wordKey(word);
   const known = readNouns();
-  return key.length > 3 && !known.whole.has(key) && !known.stems.has(stem(key)) && endOf(key, known) !== undefined;
+  return key.length > 3 && !known.whole.has(key) && !known.stems.has(stem(key)) && endOf(key) !== "";
 }
 
 /** Whether a word is a German noun of the domain data, and no English one. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { follows, type Tag, tags } from "./tags";
+import { endsMemory, follows, type Tag, tags } from "./tags";
 import type { Token } from "../../lexicon/message-tokens";
 
 /** Weights of each tag by feature of a token, and of each pair of tags by feature of the step between them. */
@@ -16,6 +16,15 @@ const size = tags.length;
 /** Where a step stands in a row of weights; -1 is before the first token. */
 export const stepOf = (before: number, tag: number): number => (before + 1) * size + tag;
 export const stepSize = (size + 1) * size;
+
+/** Which tags may follow each other, by `stepOf`: within a sentence, and at its end. */
+const [within, atEnd] = ["a", "."].map((text) => {
+  const table = new Uint8Array(stepSize);
+  for (let before = -1; before < size; before++)
+    for (let tag = 0; tag < size; tag++)
+      table[stepOf(before, tag)] = follows(tags[before] ?? "O", tags[tag]!, text) ? 1 : 0;
+  return table;
+});
 
 /** The likeliest tags of a message (Viterbi). */
 export function tagTokens(
@@ -39,13 +48,16 @@ export function tagTokens(
       const row = weights.steps.get(move);
       if (row) for (let index = 0; index < stepSize; index++) step[index]! += row[index]!;
     }
+    const mayFollow = endsMemory.test(text) ? atEnd! : within!;
+    const mayBeHere = tags.map((tag) => mayBe(at, tag));
     const next = new Float64Array(size).fill(-Infinity);
     const from = new Int8Array(size);
     for (let before = at === 0 ? -1 : 0; before < (at === 0 ? 0 : size); before++) {
       if (before >= 0 && scores[before] === -Infinity) continue;
       for (let tag = 0; tag < size; tag++) {
-        if (!follows(tags[before] ?? "O", tags[tag]!, text) || !mayBe(at, tags[tag]!)) continue;
-        const score = (before < 0 ? 0 : scores[before]!) + own[tag]! + step[stepOf(before, tag)]!;
+        const move = stepOf(before, tag);
+        if (mayFollow[move] === 0 || !mayBeHere[tag]!) continue;
+        const score = (before < 0 ? 0 : scores[before]!) + own[tag]! + step[move]!;
         if (score > next[tag]!) {
           next[tag] = score;
           from[tag] = before;

@@ -26,7 +26,8 @@ export type Role = "table" | "field" | "option" | "choice";
 /** A name in the message: tokens `from` to before `to`. */
 export type Span = { role: Role; from: number; to: number };
 
-const endsMemory = /^[.!?\n]$/;
+/** Behind these, nothing remembers the name before. */
+export const endsMemory = /^[.!?\n]$/;
 
 /** The tag of what stands outside of names, behind the tag before. */
 export const outside = (before: Tag, text: string): Tag =>
