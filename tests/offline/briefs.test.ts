@@ -121,6 +121,64 @@ describe("a brief, which tells what users can do", () => {
     expect(access("Reservation").read).toBe("creator");
   });
 
+  it.each([
+    [
+      "library system for a town library. The system should have functionalities for cataloguing books, lending them and charging fines for late returns. Readers should be able to search the catalogue by title, author or ISBN, reserve a book that is out, and see their current loans. Librarians should be able to record loans and returns.",
+      ["Book", "Loan"],
+      ["Current", "Record"],
+    ],
+    [
+      "restaurant website. The website should have functionalities for showing the menu, reserving tables and ordering food for pick-up. Guests should be able to browse dishes by category, see the price and whether a dish is vegetarian, reserve a table with date, time and number of people, and order dishes with a pick-up time. The cook should be able to mark a dish as sold out.",
+      ["Dish", "Reservation", "Order"],
+      ["OrderDish"],
+    ],
+    [
+      "wedding planning website for couples who organise everything themselves. The website should have functionalities for keeping the guest list, watching the budget and collecting vendors. Users should be able to add guests with table number and menu choice, record who has accepted or declined, enter planned and actual costs of each budget item, and tick off tasks before the big day.",
+      ["Guest", "Vendor", "BudgetItem"],
+      ["HabitCheck", "ViewingLog", "WhoHas"],
+    ],
+    [
+      "survey website with which small shops ask their customers for feedback. The website should have functionalities for creating surveys, collecting answers and evaluating the results. Shop owners should be able to create a survey with title, description and closing date, add questions with a type (text, stars, single choice), and view the answers per question as a chart.",
+      ["Survey", "Question", "Answer"],
+      ["SurveyWebsite"],
+    ],
+  ])(
+    "has no table of a verb, of an adjective or of itself, however much it tells of its rows: %s",
+    (brief, some, none) => {
+      const tables = built(brief).entities();
+      expect(tables).toEqual(expect.arrayContaining(some));
+      for (const name of none) expect(tables).not.toContain(name);
+    },
+  );
+
+  it.each([
+    [
+      "Users should be able to add questions with a type (text, stars, single choice).",
+      "type",
+      ["text", "stars", "single choice"],
+    ],
+    [
+      "Users can add a question with a difficulty of easy, medium or hard and a continent.",
+      "difficulty",
+      ["easy", "medium", "hard"],
+    ],
+  ])("keeps the choices of a field: %s", (sentence, field, options) => {
+    const app = built(
+      `quiz application. The application should have functionalities for writing questions. ${sentence}`,
+    );
+    expect(app.entity("Question")!.properties[field]!.enum).toEqual(options);
+  });
+
+  it("takes colours from however they are told, and no rows", () => {
+    const app = conversation();
+    app.say(
+      "Please implement a festival website. Visitors should be able to browse bands by day, and read news. Color the background with lemon chiffon and the components with dark orange.",
+    );
+    expect(app.read("services/app.js")).toContain("#fffacd");
+    expect(app.read("services/app.js")).toContain("#ff8c00");
+    expect(app.entities()).not.toContain("DarkOrange");
+  });
+
   it("says what it made nothing of", () => {
     const app = conversation();
     const { text } = app.say(

@@ -5,6 +5,7 @@ import { splitOutside } from "../language/normalize";
 import { germanVerbs } from "../words/german-verbs";
 import { germanNoun, isCompound, isThing } from "./german-nouns";
 import { germanSentences } from "./german-sentences";
+import { isAttribute } from "./lexicon";
 
 /** Small words, adjectives and the nouns of small businesses, in the forms in which they are said. */
 function germanWords(): ReadonlyMap<string, string> {
@@ -42,7 +43,9 @@ const shells: Record<string, string> = {
 const inflected = /^(\p{Ll}{4,}?)e[nrsm]?$/u;
 function adjective(word: string): string | undefined {
   const stem = inflected.exec(word)?.[1];
-  return stem === undefined ? undefined : germanWords().get(stem);
+  const english = stem === undefined ? undefined : germanWords().get(stem);
+  // "bestanden", "lagere": verbs, and no stock or warehouse.
+  return english === undefined || isThing(english) || isAttribute(english) ? undefined : english;
 }
 
 /** Whether a word is German, and no English one. */

@@ -121,7 +121,11 @@ export function parseField(phrase: string): FieldSpec | null {
     return spec(several[1]!, () => ({ type: "array", items: { type: "string", enum: options } }), isRequired);
   }
   const dropdown = dropdownWords.exec(text);
-  if (dropdown) {
+  // "type (text/stars/single choice)": an option.
+  const isOption = dropdown !== null && /\([^()]*[,/|][^()]*$/.test(text.slice(0, dropdown.index));
+  // "menu choice": what was chosen, where nothing to choose from is named.
+  const isChosen = dropdown !== null && /^ choice$/i.test(dropdown[0]) && !askedOptions(text.slice(0, dropdown.index));
+  if (dropdown && !isChosen && !isOption) {
     const options = splitOptions((dropdown[1] ?? "").replace(/^[([]|[)\]]$/g, ""));
     return spec(
       text.slice(0, dropdown.index),

@@ -101,6 +101,8 @@ export const recordVerbSchema = z.strictObject({
   makesFor: z.record(z.string(), z.string()).default({}),
   /** Those of its verbs that leave their object and nothing beside it: "log a flight" keeps flights. */
   keepsObject: words,
+  /** Words of which a text has one where the verb means this: who "ticks off" tasks keeps no habits. */
+  among: words,
   /** Who does it, if the sentence does not say. */
   actor: z.string().optional(),
   fields: z.array(z.string()),

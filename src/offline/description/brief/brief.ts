@@ -80,7 +80,7 @@ export function plainBrief(text: string): Brief | null {
     .split(/(?<=[.!?])\s+/)
     .flatMap((sentence) => (isLook(sentence) ? sentence : sentence.split(/;\s+/)))
     .map((sentence) => sentence.replace(/[.!]+$/, ""));
-  const others = sentences.flatMap(clausesIn);
+  const others = sentences.flatMap((sentence) => (isLook(sentence) ? sentence : clausesIn(sentence)));
   const [, named, rest = ""] = opener.exec(first) ?? [];
   if (!named || outOfReach.test(named)) return null;
   const heard: Heard = {

@@ -4,6 +4,7 @@ import { isAttribute, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { type Known, knownAs } from "../../lexicon/known";
 import { plain } from "../../lexicon/plain-words";
+import { briefs } from "../../words/briefs";
 import { type Plan, planTable } from "./plan";
 
 /** Records whose name says of what they are: a "room booking" is of a room. */
@@ -17,6 +18,8 @@ const places =
 const idleBefore =
   /^(?:online|group|early|late|daily|weekly|monthly|yearly|annual|easy|simple|new|double|public|private|home|short|long|free|paid|self|service|quick|local|holiday|summer|winter|day|night|week|weekend)$/;
 
+const doneBefore = /^(?:to|can|may|should|must|and|or|also|then) $/;
+
 /** What is done with people: a child's vaccinations. */
 const ofPeople = /^(?:vaccinations?|measurements?|registrations?|loans?)$/;
 const taken = /^(?:bookings?|reservations?|rentals?|hires?|loans?|repairs?)$/;
@@ -26,8 +29,10 @@ export function addWholes(plan: Plan): void {
   const { tables, text } = plan;
   for (const [, before = "", word = "", last = ""] of text.matchAll(ofThing)) {
     const record = tables.find(({ noun }) => noun === singular(last) || noun.endsWith(` ${singular(last)}`));
+    // "see their current loans", "to record loans".
+    const isNoNoun = briefs().told.has(word) || (doneBefore.test(before) && briefs().kept.has(word));
     const thing =
-      isAttribute(word) || places.test(word) || idleBefore.test(word)
+      isNoNoun || isAttribute(word) || places.test(word) || idleBefore.test(word)
         ? null
         : wholeOf(plan, `${before}${word}`, word, last);
     if (!record || record.isExact || !thing || plan.refused.includes(singular(word))) continue;

@@ -1,7 +1,10 @@
 import "server-only";
 import { plural, singular, wordsOf } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
+import { recordVerbOf } from "../../lexicon/lexicon";
 import { isPersonLike } from "../../lexicon/nouns";
+import { briefs } from "../../words/briefs";
+import { loadWords } from "../../words/load";
 import { deedsOfStrangers } from "../text/strangers";
 import { removeTable } from "./kindred";
 import type { Plan, PlannedTable } from "./plan";
@@ -74,6 +77,34 @@ const isWayIn = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
   new RegExp(` (?:without|no need for|don t need) (?:an |any |a )?${noun}s? `).test(text) &&
   /^(?:account|login|password|registration)$/.test(noun);
 
+/** "see their current loans": which ones. */
+const isAdjective = ({ noun, said, thing }: PlannedTable): boolean =>
+  said.length === 0 && !thing && briefs().told.has(noun);
+
+/** "record returns": a verb wherever it is written, and no rows. */
+function isVerb({ noun, said, act }: PlannedTable, _: Plan, message: string): boolean {
+  if (act || said.length > 0 || !briefs().kept.has(noun) || recordVerbOf(noun)?.makes.toLowerCase() === noun)
+    return false;
+  const all = message.match(new RegExp(`\\b${noun}s?\\b`, "gi")) ?? [];
+  const done = message.match(
+    new RegExp(
+      `\\b(?:to|can|should|may|must|will|users?)\\b(?: |[^.;:!?\\n]*(?:,|\\band|\\bor) (?:also |then )?)${noun}(?= (?:(?:an?|the|their|all|new) )*[a-z]+(?:s|ed)?\\b(?!,))`,
+      "gi",
+    ),
+  );
+  return all.length > 0 && all.length === (done ?? []).length;
+}
+
+/** "tick off tasks before the big day": what the verb leaves elsewhere. */
+function isElsewhere({ act, thing }: PlannedTable, { text }: Plan): boolean {
+  const { among = [] } = act ?? loadWords().recordVerbs.find(({ makes }) => makes === thing?.name) ?? {};
+  return among.length > 0 && !among.some((word) => text.includes(` ${word}`));
+}
+
+/** "a survey website with which shops ask": what is built. */
+const isApp = ({ noun, said }: PlannedTable, { tables }: Plan): boolean =>
+  said.length === 0 && tables.length > 1 && /(?:^| )(?:web ?site|app|dashboard|portal)$/.test(noun);
+
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
   { name: "visitor", isGone: isVisitor },
@@ -84,6 +115,10 @@ export const dropReasons: readonly Reason[] = [
   { name: "topic", isGone: isTopic },
   { name: "state", isGone: isState },
   { name: "way in", isGone: isWayIn },
+  { name: "adjective", isGone: isAdjective },
+  { name: "verb", isGone: isVerb },
+  { name: "app", isGone: isApp },
+  { name: "elsewhere", isGone: isElsewhere },
 ];
 
 /** Drops the tables that a sentence was misread for, as long as something else is left to keep. */

@@ -59,6 +59,10 @@ const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
 /** "machines (type, per day, deposit)": what they cost. */
 const perTime = /(?<=[,(:] ?)per (?:hour|day|night|week|month|year)(?=\s*[,.;)])/gi;
 
+/** "a difficulty of easy, medium or hard". */
+const choicesOf =
+  /\b(difficulty|status|priority|level|type|kind|category|condition|stage|severity|mood) of ([a-z-]+), ([a-z-]+),? or ([a-z-]+)\b/gi;
+
 /** "an app that tells me what is in which drawer": the things, and where they are. */
 const inWhich =
   /^(?:.*\b(?:tells?|shows?|know(?:ing)?|see|remember(?:ing)?|find|track(?:ing)?|note|app for|list of) (?:me |us )?(?:of )?)?(?:what(?:['’]?s| is| are| lies| stands)?|which things? (?:is|are|lies?|stands?))(?: (?:kept|stored|packed|lying))? (?:in|on) which ([a-z]+(?: [a-z]+)?)(?=\s*(?:[.,;!?]|$))/i;
@@ -76,6 +80,7 @@ export function inFull(text: string): string {
     .replace(comingIn, (_, noun: string) => `${plural(noun)}: `)
     .replace(allOf, "")
     .replaceAll(perTime, "price $&")
+    .replaceAll(choicesOf, "$1 ($2/$3/$4)")
     .replace(scale, (all: string, noun: string, first: string, last: string) => {
       const steps = stepsBetween(first, last);
       return steps ? `${noun} (${steps.join("/")})` : all;

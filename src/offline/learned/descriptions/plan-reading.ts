@@ -16,6 +16,7 @@ import { germanInEnglish } from "../../lexicon/german-in-english";
 import { languageOf } from "../../lexicon/other-languages";
 import { loadWords, typeOf } from "../../words/load";
 import type { ReadField, ReadTable } from "./read-message";
+import { type Named, namedIn } from "./deed-names";
 import { namesField } from "./said-choices";
 
 const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
@@ -68,6 +69,8 @@ function fieldsIn(field: ReadField): ReadField[] {
 const isCalled = ({ noun, thing }: PlannedTable, name: string): boolean =>
   thing?.name === name && !noun.includes(" ") && goesBy(name, noun);
 
+const asking = /^(?:who|whose|which|what|when|where|whether|how) /;
+
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
 
 /** Works what was read from a message into the plan of an app. */
@@ -77,14 +80,25 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
   const made = new Map<string, PlannedTable>();
   const attended: string[] = [];
   for (const noun of refusedIn(message)) refuse(plan, noun);
+  const doneTo: [string, string][] = [];
   for (const { name, fields } of read) {
-    const words = wordsOf(isGerman ? germanInEnglish(name) : name)
+    const called = wordsOf(isGerman ? germanInEnglish(name) : name)
       .join(" ")
       .replace(telling, "");
+    const named: Named = isGerman ? { noun: called } : namedIn(called, message);
+    const words = named.noun;
+    if (named.of) doneTo.push([name, named.of]);
     const listed = listedIn(words, plan.among);
     const known = listed?.thing ?? knownAs(words, plan.among) ?? undefined;
     const noun = tableNoun(listed?.noun ?? words, known);
     if (noun === "") continue;
+    // "add guests with a table number, record who has accepted or declined": of the guests.
+    const before = plan.tables[0] && asking.test(noun) ? plan.tables.at(-1) : undefined;
+    if (before) {
+      for (const field of fields.flatMap(fieldsIn)) before.said.push(phraseOf(field, isGerman));
+      made.set(name, before);
+      continue;
+    }
     // "yarn" beside "my yarns": one table, with the fields of both.
     const twin = plan.tables.find((table) => table.noun.toLowerCase() === noun.toLowerCase());
     if (twin) {
@@ -101,7 +115,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     }
     // Two names of one thing are two tables: "wholesale orders", "orders from restaurants".
     const thing = plan.tables.some((table) => table.thing && table.thing.name === known?.name) ? undefined : known;
-    const act = deeds.get(name);
+    const act = deeds.get(name) ?? named.deed;
     const table: PlannedTable = {
       noun,
       ...(thing ? { thing } : {}),
@@ -130,6 +144,11 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
       const time = isDone ? thing?.fields.find(({ spec }) => isTime(spec))?.spec : undefined;
       table.asked = [time ?? parseField("date")!];
     }
+  }
+  for (const [name, of] of doneTo) {
+    const one = made.get(name);
+    const other = plan.tables.find((table) => table !== one && goesBy(of, table.noun));
+    if (one && other && !one.links.some((link) => link.to === other)) one.links.push({ to: other });
   }
   for (const phrase of attended) readAttendance(plan, phrase);
   for (const { name, links } of read)
