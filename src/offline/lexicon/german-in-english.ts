@@ -1,11 +1,10 @@
 import "server-only";
 import { singular, wordsOf } from "../language/inflect";
-import { loadWords, wordKey } from "../words/load";
+import { loadWords, typeOf, wordKey } from "../words/load";
 import { splitOutside } from "../language/normalize";
 import { germanVerbs } from "../words/german-verbs";
 import { germanNoun, isCompound, isThing } from "./german-nouns";
 import { germanSentences } from "./german-sentences";
-import { isAttribute } from "./lexicon";
 
 /** Small words, adjectives and the nouns of small businesses, in the forms in which they are said. */
 function germanWords(): ReadonlyMap<string, string> {
@@ -45,7 +44,8 @@ function adjective(word: string): string | undefined {
   const stem = inflected.exec(word)?.[1];
   const english = stem === undefined ? undefined : germanWords().get(stem);
   // "bestanden", "lagere": verbs, and no stock or warehouse.
-  return english === undefined || isThing(english) || isAttribute(english) ? undefined : english;
+  const isNoun = english !== undefined && (isThing(english) || !/^(?:boolean|text)$/.test(typeOf(english).type));
+  return isNoun ? undefined : english;
 }
 
 /** Whether a word is German, and no English one. */

@@ -29,7 +29,15 @@ const withoutGeneral = (rows: string[]): string[] => {
       !/^(?:(?:used|second.hand|old|different|own) )?(?:items|things|goods|stuff|contents?)$/.test(noun) &&
       !(isStocked && /^(?:stocks?|stock items|inventor(?:y|ies))$/.test(noun)),
   );
-  return special.some((noun) => !isPerson(noun)) ? special : rows;
+  // "receiving goods, picking orders": what is ordered is the goods.
+  return special.some(
+    (noun) =>
+      !isPerson(noun) &&
+      !/^(?:dashboard|calendar|kanban|board)$/.test(noun) &&
+      (knownAs(singular(noun))?.kind ?? "item") === "item",
+  )
+    ? special
+    : rows;
 };
 
 const anybody =
@@ -108,7 +116,10 @@ export function plainBrief(text: string): Brief | null {
     return null;
   // "a website for buying and renting homes": what else is told says what people do there.
   const isTold =
-    heard.statements.length > purposes || heard.rows.slice(kept).some((noun) => isDealt.test(singular(noun)));
+    heard.statements
+      .slice(purposes)
+      .some((one) => !/ can (?:pay|comment|review|rate|subscribe|log|vote|like)\b/.test(one)) ||
+    heard.rows.slice(kept).some((noun) => isDealt.test(singular(noun)));
   const idle = isTold ? heard.statements.splice(0, purposes) : [];
   heard.rows.push(...idle.flatMap((one) => keptIn(one.replace(/^.*? can \S+ /, ""), true)));
   if (!isForAll(first)) heard.rows.push(...heard.people.filter(isOwnSort));

@@ -76,6 +76,7 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   const { object } = details;
   if (beyond.has(verb) && !isFinding.test(verb)) return void heard.left.push(said);
   if (nothing.has(verb)) return;
+  if (verb === "report" && whole === "") return void heard.rows.push("dashboard");
   if (details.left) heard.left.push(details.left);
   const isShown = isShowing.test(verb);
   const own = keptIn(isJoined ? object.replace(/ (?:to|with) /g, " and ") : object, isShown);
@@ -95,7 +96,7 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   // "lend and return books": what ends a loan.
   if (verb === "return" && heard.statements.some((one) => / can (?:lend|borrow|rent|loan|check out) /.test(one)))
     return;
-  const isSeen = verb === "review" && /^(?:record|person)$/.test(knownAs(singular(last))?.kind ?? "");
+  const isSeen = verb === "review" && /^(?:record|person|document)$/.test(knownAs(singular(last))?.kind ?? "");
   const isKept = !isDeed || isDealt.test(last) || isSeen || isEnrolled;
   // Who only says something is no list that somebody keeps.
   const doer = isSaying.test(statementOf(verb, object)) ? "users" : who;

@@ -16,6 +16,8 @@ const views = /\b(?:calendars?|dashboards?|charts?|graphs?|kanban|boards?)\b/i;
 /** Pages that a site has anyway, and no rows. */
 const isPage = /^(?:home ?pages?|homes?|contact(?: us)?|landing|main|start|index|log ?in|profiles?|check ?out|pages?)$/;
 
+const facts = /^(?:data|details|information|info|profiles|records)$/;
+const picture = /^(?:photos?|pictures?|images?|videos?)$/;
 const isOutcome = /^(?:results|grades|scores|marks)$/;
 
 /** "view the roster": the shifts that are in it. */
@@ -35,7 +37,9 @@ const phraseOf = (object: string): string =>
 /** The rows that a noun phrase of a brief is about, in the plural; null where it is nothing of which there are rows. */
 export function rowsOf(said: string, isShown = false): string | null {
   const { told, shelves, intangible } = briefs();
-  let words = wordKey(said.replace(determiner, "")).split(" ").filter(Boolean);
+  let words = wordKey(said.replace(determiner, "").replace(/^(?:low|out.of).stock /i, ""))
+    .split(" ")
+    .filter(Boolean);
   const known = (noun: string) => knownAs(noun) ?? quietAs(noun);
   while (words.length > 1 && (told.has(words[0]!) || software().plainly.has(words[0]!)) && !known(words.join(" ")))
     words = words.slice(1);
@@ -43,7 +47,8 @@ export function rowsOf(said: string, isShown = false): string | null {
   if (noun === "") return null;
   // "the list of donors", "details of a tour".
   const of = words.indexOf("of");
-  if (of > 0 && shelves.has(singular(words[of - 1]!))) return rowsOf(words.slice(of + 1).join(" "), isShown);
+  if (of > 0 && (shelves.has(singular(words[of - 1]!)) || (isShown && picture.test(words[of - 1]!))))
+    return rowsOf(words.slice(of + 1).join(" "), isShown);
   if (of > 0) return rowsOf(words.slice(0, of).join(" "), isShown);
   const last = singular(words.at(-1)!);
   const capability = loadWords().capabilities.get(noun);
@@ -69,10 +74,16 @@ export function rowsOf(said: string, isShown = false): string | null {
     software().registers.has(words.at(-1)!) ||
     software().screens.has(words.at(-1)!);
   if (words.length > 1 && isShelf) {
-    const rows = rowsOf(before, isShown);
+    // "sensor data": of the sensors.
+    const rows = rowsOf(!facts.test(words.at(-1)!) ? before : plural(singular(before)), isShown);
     // "blood inventory": nobody counts bloods.
     if (rows && (isPlural(before) || known(before) || !software().registers.has(words.at(-1)!))) return rows;
-    if (software().screens.has(words.at(-1)!)) return null;
+    // "estimated arrival times": fields.
+    if (
+      software().screens.has(words.at(-1)!) ||
+      (!rows && isAttribute(last) && !known(noun) && (words.length > 2 || !knownAs(last)))
+    )
+      return null;
   }
   if (known(noun)) return plural(singular(noun));
   // "student reviews": whose they are, or of what.

@@ -12,13 +12,13 @@ import { type Form, verbPhrases } from "./verb-phrases";
 
 /** What is built, in the usual words. */
 export const app =
-  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop))";
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$))";
 
 const functions =
   "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
 /** "The website should have functionalities for browsing teas": what it can do. */
 const able = new RegExp(
-  `^(?:(?:the|this|our|my|your) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will|can|could|shall|needs? to) )?(?:also )?(?:have|has|provide|provides|include|includes|offer|offers|support|supports|feature|features|contain|contains|come with|comes with) (?:(?:the|all|basic|core|main|key|following|these|various) )*${functions}(?: (?:for|to|of|like|such as|including))?:? (.+)$`,
+  `^(?:(?:the|this|our|my|your) )?(?:[\\w-]+ ){0,3}?(?:${app}|it|[a-z]+) (?:(?:should|must|will|can|could|shall|needs? to) )?(?:also )?(?:have|has|provide|provides|include|includes|offer|offers|support|supports|feature|features|contain|contains|come with|comes with) (?:(?:the|all|basic|core|main|key|following|these|various) )*${functions}(?: (?:for|to|of|like|such as|including))?:? (.+)$`,
   "i",
 );
 /** "Users should be able to browse teas": who does what. */
@@ -124,6 +124,10 @@ export function clausesIn(sentence: string): string[] {
 export const isLook = (sentence: string): boolean =>
   /\b(?:background|component|colou?rs?|theme|fonts?|style|design|look)s?\b/i.test(sentence);
 
+/** "loan calculation and branch search". */
+const areNouns = (list: string): boolean =>
+  splitList(list).every((one) => /(?:tion|ment|ing|search|support|history)$/i.test(one.trim()));
+
 /** Whether a sentence told what people do, which is worked into what is kept. */
 export function readSentence(sentence: string, heard: Heard): boolean {
   const functional = able.exec(sentence)?.[1];
@@ -133,7 +137,7 @@ export function readSentence(sentence: string, heard: Heard): boolean {
   // "Display yields per field": whoever uses the app.
   const imperative = isLook(sentence) ? null : verbPhrases(sentence, "base");
   const phrases = functional
-    ? (verbPhrases(functional, "gerund") ?? verbPhrases(functional, "base"))
+    ? (verbPhrases(functional, "gerund") ?? (areNouns(functional) ? null : verbPhrases(functional, "base")))
     : what === undefined
       ? imperative
       : verbPhrases(what, "base", modal !== null);

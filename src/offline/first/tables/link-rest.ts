@@ -119,8 +119,10 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   // What members pay is of no boat.
   const tables = all.map(({ table }) => table);
   if (isDue(one) || !isParty(one.table, about.table, tables) || !isParty(about.table, one.table, tables)) return;
-  // Known things have their own links: no shift is a dish's, and no photo a material's.
-  if (all.length > 3 && one.table.thing && about.table.thing && [one, about].some(({ table }) => isKept(table))) return;
+  // Known things have their own links: no shift is a dish's, no photo a material's, and no department a record's.
+  const isOwnSort = all.length > 4 ? () => true : isKept;
+  if (all.length > 3 && one.table.thing && about.table.thing && [one, about].some(({ table }) => isOwnSort(table)))
+    return;
   // Bookings are of something, and nothing is of a booking.
   if (follows.test(about.table.noun) && !follows.test(one.table.noun)) {
     if (!one.table.thing || !hasObject(about, all)) relate(about.entity, one.entity);
