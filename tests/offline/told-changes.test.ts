@@ -312,3 +312,15 @@ describe("what would have been wrong in silence", () => {
     ],
   ])("%s: %s", (...row) => told(row));
 });
+
+describe("a field that rows have by another name", () => {
+  it.each<Row>([
+    ["tools", "add a deadline to loans", [], "Loans already have due"],
+    ["tools", "add a due date to loans", [], "Loans already have due"],
+  ])("is told, and not added again: %s, “%s”", (...row) => told(row));
+
+  it.each<Row>([["gym", "add birthdays to members", ["+field Member.birthday date"]]])(
+    "is called as each row has it: %s, “%s”",
+    (...row) => told(row),
+  );
+});

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../model/app-model";
 import { archetypeOf, isArchetype } from "../words/archetypes";
+import { loadWords } from "../words/load";
 import { kindOf, labelFor } from "../model/field-kinds";
 import { distance, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
 
@@ -84,11 +85,23 @@ const bareAddress = (label: string) => label.toLowerCase().replace(/ (?:address|
 /** The field that a new one would be again: one of its name, or an email or phone by another name. */
 export function fieldLike(entity: Entity, name: string, value: Entity["properties"][string]): string | undefined {
   if (entity.properties[name]) return name;
+  // "birthdays" of contacts: the birthday of each.
+  const single = singular(name);
+  if (value.type === "string" && entity.properties[single] && !entity.properties[single]["x-reference"]) return single;
   const kind = kindOf(name, value);
+  if (kind === "date") return sameDay(entity, labelFor(name, value));
   if (!addressKinds.includes(kind)) return undefined;
   const said = bareAddress(labelFor(name, value));
   return Object.entries(entity.properties).find(
     ([other, has]) => bareAddress(labelFor(other, has)) === said && !has["x-reference"],
+  )?.[0];
+}
+
+/** "deadline" of what has a due date. */
+function sameDay({ properties }: Entity, label: string): string | undefined {
+  const others = loadWords().alike.get(label.toLowerCase()) ?? [];
+  return Object.entries(properties).find(
+    ([name, has]) => kindOf(name, has) === "date" && others.includes(labelFor(name, has).toLowerCase()),
   )?.[0];
 }
 

@@ -9,6 +9,7 @@ import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import { unitIn, withUnit } from "../../request/meaning/units";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
+import { typeOf } from "../../words/load";
 import { splitFields, unquote } from "../../language/normalize";
 import { isPersonLike, screenWord, weak } from "../../lexicon/nouns";
 import { fieldLike, findEntity, findField, isPronoun } from "../../draft/resolve";
@@ -142,7 +143,18 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
   return specOf(draft, entity, wanted);
 }
 
-function specOf(draft: Draft, entity: Entity, { text, noun, inner }: Wanted): FieldSpec | null {
+/** "birthdays", "phone numbers": each row has one. */
+const onePerRow = (noun: string): string => {
+  const one = singular(noun);
+  return one !== noun && isAttribute(one) && /^(?:date|datetime|email|phone|money)$/.test(typeOf(one).type)
+    ? one
+    : noun;
+};
+
+function specOf(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec | null {
+  const { inner } = wanted;
+  const noun = inner === undefined ? onePerRow(wanted.noun) : wanted.noun;
+  const text = noun === wanted.noun ? wanted.text : wanted.text.replace(wanted.noun, noun);
   const plain = text.replace(lead, "");
   if (plainPhrase(plain) !== plain) return parseField(plain);
   // "a link to the pull request", where nothing in the app goes by that.

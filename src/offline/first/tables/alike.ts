@@ -17,11 +17,13 @@ export const hasSimilar = (entity: Entity, { name }: FieldSpec) =>
       name.startsWith(`${other}_`),
   );
 
+const sortOf = (type: string | undefined) => (type === "integer" ? "number" : type);
+
 /** A feature's "quantity" is the "stock" that the table has. */
 export function hasAlike(entity: Entity, { label, property }: FieldSpec): boolean {
   const others = new Set(loadWords().alike.get(label.toLowerCase()));
   return Object.entries(entity.properties).some(
-    ([name, other]) => other.type === property.type && others.has(name.replaceAll("_", " ")),
+    ([name, other]) => sortOf(other.type) === sortOf(property.type) && others.has(name.replaceAll("_", " ")),
   );
 }
 
