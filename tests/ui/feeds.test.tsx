@@ -190,11 +190,23 @@ describe("The card of a thing", () => {
     [{ duration: 75 }, "Duration 75"],
     [{ seats: 6 }, "6 seats"],
     [{ seats: 1 }, "1 seat"],
+    [{ year: 1954 }, "Year 1954"],
+    [{ views: 1954 }, "1954 views"],
   ])("counts what can be counted: %j", async (values, words) => {
     const GalleryCard = await load("@/components/ui/gallery", "GalleryCard");
     const [name] = Object.keys(values) as [string];
     const room = table(`Room${words}`, { name: text, [name]: { type: "number" } }, ["name"], []);
     render(<GalleryCard entity={room} row={{ id: "r", name: "Blue", ...values }} to="/r" />, { wrapper: MemoryRouter });
     expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it("names its amounts where there are two", async () => {
+    const GalleryCard = await load("@/components/ui/gallery", "GalleryCard");
+    const amount = { type: "number", "x-display": "money" };
+    const campaign = table("Campaign", { name: text, goal: amount, raised: amount }, ["name"], []);
+    const row = { id: "c", name: "Roof", goal: 900, raised: 20 };
+    render(<GalleryCard entity={campaign} row={row} to="/c" />, { wrapper: MemoryRouter });
+    expect(screen.getByText("Goal")).toBeTruthy();
+    expect(screen.getByText("Raised")).toBeTruthy();
   });
 });

@@ -99,16 +99,23 @@ export const dayKey = (date = new Date()) =>
 export const daysUntil = (value) =>
   Math.round((toDate(dayKey(toDate(value))).getTime() - toDate(dayKey()).getTime()) / 86_400_000);
 
+/** "2019", and not "2,019". */
+const year = /(?:^|_)(?:year|vintage|founded|jahr|jahrgang|baujahr)$/i;
+
+/** A number by its field's name: years have no thousands. @param {string} name @param {Value} value */
+export const formatCount = (name, value) => (year.test(name) ? String(value) : formatNumber(value));
+
 /**
  * A field's value as text, for titles, exports and search.
- * @param {Pick<Field, "kind">} field
+ * @param {Pick<Field, "kind" | "name">} field
  * @param {Value} value
  */
-export function formatField({ kind }, value) {
+export function formatField({ kind, name }, value) {
   if (isEmpty(value)) return "–";
+  if (kind === "number") return formatCount(name, value);
   if (kind === "money") return formatMoney(value);
   if (kind === "percent") return formatPercent(value);
-  if (kind === "number" || kind === "rating") return formatNumber(value);
+  if (kind === "rating") return formatNumber(value);
   if (kind === "date") return formatDate(value);
   if (kind === "datetime") return formatDateTime(value);
   if (kind === "boolean") return value ? "Yes" : "No";

@@ -25,7 +25,7 @@ import {
   titleOf,
 } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
-import { formatNumber } from "@/lib/format";
+import { formatCount } from "@/lib/format";
 import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
 import { useCount, useNames, useRows } from "@/lib/rows";
 
@@ -61,6 +61,7 @@ export function GalleryCard({ entity, row, to, names }) {
         !(field.kind === "datetime" && isEnd(field.name)),
     )
     .slice(0, 3);
+  const amounts = facts.filter(({ kind }) => kind === "money").length;
   const isSoldOut = availabilityOf(entity, row) === "Sold out";
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-xl border bg-card transition-shadow hover:shadow-lg">
@@ -85,8 +86,12 @@ export function GalleryCard({ entity, row, to, names }) {
           <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm text-muted-foreground">
             {facts.map((field) => (
               <span key={field.name} className={field.kind === "money" ? "font-semibold text-foreground" : "truncate"}>
+                {/* Two amounts are told apart by their names. */}
+                {field.kind === "money" && amounts > 1 && (
+                  <span className="font-normal text-muted-foreground">{field.label} </span>
+                )}
                 {field.kind === "number" ? (
-                  countWords(row[field.name], field.label)
+                  countWords(row[field.name], field)
                 ) : (
                   <FieldValue field={field} row={row} names={names} />
                 )}
@@ -108,13 +113,13 @@ const measured =
 /** What is counted; anything else is measured: "Capacity 8", not "8 capacity". */
 const counted = /(?:[^s]s|people|children|staff)$/;
 
-/** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats", else "Capacity 8". @param {Value} count @param {string} name */
-function countWords(count, name) {
-  const label = name.toLowerCase().replace(/^(?:number|amount) of /, "");
+/** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats", else "Capacity 8". @param {Value} count @param {Field} field */
+function countWords(count, { name, label: said }) {
+  const label = said.toLowerCase().replace(/^(?:number|amount) of /, "");
   const [, inBrackets, behind] = measured.exec(label) ?? [];
   const unit = inBrackets ?? behind;
   if (unit) return `${String(count)} ${units[unit] ?? unit}`;
-  if (!counted.test(label)) return `${name} ${formatNumber(count)}`;
+  if (!counted.test(label)) return `${said} ${formatCount(name, count)}`;
   return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }
 
