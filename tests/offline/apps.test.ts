@@ -426,6 +426,12 @@ describe("a service business", () => {
     const { app } = build("bike rental: bikes, customers with a member since date, rentals with start, end");
     expect(app.read("pages/Home.jsx") ?? app.read("pages/Dashboard.jsx")).not.toContain("Next customers");
   });
+
+  it("has no list of what comes next by a day on which something was done", () => {
+    const app = conversation();
+    app.say("A cinema office with movies, halls and showtimes");
+    expect(app.read("pages/Home.jsx") ?? app.read("pages/Dashboard.jsx")).not.toContain("Next movies");
+  });
 });
 
 describe("a warehouse", () => {
