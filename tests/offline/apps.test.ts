@@ -73,6 +73,21 @@ describe("an app described by one noun", () => {
     ["a subscription tracker", ["Subscription"]],
     ["a wedding guest list", ["EventTask", "Guest", "SeatingTable", "Vendor"]],
     ["a quote generator for estimates", ["Customer", "Estimate"]],
+    ["a donation page for our animal shelter", ["Campaign", "Donation", "ShelterAnimal"]],
+    ["order form for a pizza place", ["MenuItem", "Order"]],
+    ["a time sheet for my employees", ["Employee", "Project", "TimeEntry"]],
+    ["price list for a tailor", ["Service"]],
+    ["a simple store", ["Customer", "Order", "OrderLine", "Product", "ProductReview"]],
+    ["a contact manager", ["Contact"]],
+    ["class roster for a dance school", ["Class", "Student"]],
+    ["a page for our sports day", ["Event", "Registration"]],
+    ["ticket sales for a school play", ["Event", "Ticket"]],
+    ["I need a rota for our staff", ["Employee", "Shift"]],
+    ["invoice tool for freelancers with clients and line items", ["Client", "Invoice", "LineItem"]],
+    ["job board for remote designers", ["Candidate", "Company", "JobOpening"]],
+    ["my wine cellar with tastings", ["Tasting", "Wine"]],
+    ["a pantry app that tells me what expires soon", ["Ingredient", "ShoppingItem"]],
+    ["shop for handmade candles", ["Candle", "Customer", "Order", "OrderLine", "ProductReview"]],
   ])("%s", (sentence, names) => {
     expect(build(sentence).entities).toEqual(names);
   });

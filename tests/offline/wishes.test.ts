@@ -40,7 +40,7 @@ describe("verbs that are things, too", () => {
     ["record rainfall", ["Rainfall"]],
     ["document incidents", ["Incident"]],
     ["catalogue stamps", ["Stamp"]],
-    ["record collection", ["RecordCollection"]],
+    ["record collection", ["Record"]],
   ])("“%s” keeps %j", (sentence, expected) => expect(namesOf(sentence)).toEqual(expected));
 });
 

@@ -28,6 +28,18 @@ export type Heard = {
   people: string[];
 };
 
+/** Before anything is read. */
+export const nothingHeard = (): Heard => ({
+  rows: [],
+  statements: [],
+  wishes: [],
+  left: [],
+  deeds: [],
+  isPlain: true,
+  details: 0,
+  people: [],
+});
+
 const isJoining = /^(?:connect|match|link|exchange|assign|share|connect with)$/;
 const isFinding = /^(?:compare|search|find|browse|locate|look up|look for|filter|sort)$/;
 /** What an operator does as well as a visitor. */

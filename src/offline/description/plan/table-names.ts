@@ -6,7 +6,7 @@ import { idle } from "../../lexicon/nouns";
 
 /** Nouns for all of the things together: an inventory has stock items, and no inventories. */
 const shelves =
-  /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register|watch ?lists?|menus?|guest ?lists?|lists?|features?)$/i;
+  /^(?:inventor(?:y|ies)|stocks?|catalog(?:ue)?s?|timetables?|schedules?|directory|register|watch ?lists?|menus?|guest ?lists?|lists?|features?|collections?|cellars?)$/i;
 
 /** Whether a thing goes by a word alone: a "Recipe rating" by "rating". */
 export const goesBy = (thing: string, word: string): boolean => {

@@ -56,6 +56,18 @@ const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [
 /** "All the trees in our orchard": trees. */
 const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
 
+const tells = "(?:tells|shows|reminds|warns)(?: me| us)?(?: about| of)?";
+/** "a pantry app that tells me what expires soon": a day of each. */
+const expiring = new RegExp(
+  ` that ${tells} (?:what|which \\w+|when \\w+)(?: things)? (?:expires?|runs? out|goes? (?:bad|off))\\b[^.,;:\\n]*`,
+  "i",
+);
+/** "a tool that shows which bills are due". */
+const dueSaid = new RegExp(
+  `^(?:an? |the )?(?:[a-z]+ )?(?:app|tool|list|page|tracker) that ${tells} (?:which|what) ([a-z]+) (?:are|is|will be) (?:due|overdue|late|open)\\b(?: soon| next)?`,
+  "i",
+);
+
 /** "machines (type, per day, deposit)": what they cost. */
 const perTime = /(?<=[,(:] ?)per (?:hour|day|night|week|month|year)(?=\s*[,.;)])/gi;
 
@@ -79,6 +91,8 @@ export function inFull(text: string): string {
     .replace(needing, "")
     .replace(comingIn, (_, noun: string) => `${plural(noun)}: `)
     .replace(allOf, "")
+    .replace(expiring, " with best before date")
+    .replace(dueSaid, "$1 with due date")
     .replaceAll(perTime, "price $&")
     .replaceAll(choicesOf, "$1 ($2/$3/$4)")
     .replace(scale, (all: string, noun: string, first: string, last: string) => {

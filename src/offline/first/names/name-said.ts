@@ -112,6 +112,10 @@ export function inOwnWords(kind: string, sentence: string): string {
   if (words.length < 2 || at < 0 || words.slice(0, -1).some((word) => said.includes(word))) return kind;
   const before = said[at - 1] ?? "";
   if (before && !plain.test(before)) return `${before} ${last}`;
-  const asker = / (?:for|of) (?:an?|my|our|the) ([a-z]+)(?= (?:with|and|where|that|to)\b|[,.;]|$)/i.exec(sentence)?.[1];
-  return asker && namesWhoAsks(asker, []) ? `${asker} ${last}` : kind;
+  const asker = / (?:for|of) (?:an?|my|our|the) ([a-z]+)(?= (?:with|and|where|that|to)\b|[,.:;]|$)/i.exec(
+    sentence,
+  )?.[1];
+  if (asker && namesWhoAsks(asker, [])) return `${asker} ${last}`;
+  // "a library: books, loans": of a school nobody spoke.
+  return at < 3 ? last : kind;
 }

@@ -1,0 +1,58 @@
+import "server-only";
+import { isPlural, singular } from "../../language/inflect";
+import { knownAs } from "../../lexicon/known";
+import { isPersonLike, people } from "../../lexicon/nouns";
+import { bareHeads } from "../../words/bare-heads";
+
+const asking =
+  "(?:(?:(?:can|could|would) you )?(?:please )?(?:build|create|make|design|develop|generate|set up|give|write|code)(?: me| us)? |(?:i|we)(?:'d| would)? (?:need|want|like) |need |want )?";
+const few = "(?:(?:an?|my|our|the|some|simple|small|little|online|new|easy|quick|digital|nice|good) )*";
+const software =
+  "(?:app|application|tool|page|form|website|web ?site|site|system|tracker|software|generator|maker|manager|database|portal)";
+const isSoftware = new RegExp(`^${software}$`, "i");
+/** "a donation page for our animal shelter", and nothing else. */
+const alone = new RegExp(
+  `^${asking}${few}([a-z&' -]{3,40}?)(?: (${software}))?(?: (?:for|of|at) ((?:an?|my|our|the|this) )?([a-z][a-z' -]{2,40}))?$`,
+  "i",
+);
+/** "an invoice tool for freelancers with clients": whoever it is for uses it, and is no row. */
+const forPeople = new RegExp(
+  `^(${asking}${few}(?:(?:[a-z]+ ){1,2}?(?:app|application|tool|page|form|software|generator)|jobs? board|crm)) for (?!(?:my|our) )((?:[a-z]+ ){0,2}[a-z]+)(?=$| with )`,
+  "i",
+);
+const food =
+  /\b(?:pizza|pizzeria|restaurant|cafe|café|bistro|diner|takeaway|take-away|food truck|snack bar|canteen|kebab|burger|sushi|bakery|ice cream|tavern|pub|deli|caterer|catering)\b/i;
+
+/** Whoever it is for: people, or where they work. */
+function isAudience(noun: string): boolean {
+  const last = noun.toLowerCase().split(" ").at(-1)!;
+  const one = singular(last);
+  const known = knownAs(one);
+  const isPeople = people.test(last) || (known ? known.kind === "person" : isPersonLike(one));
+  return (
+    (isPlural(last) && isPeople) || /^(?:company|firm|business|team|office|staff|organi[sz]ation|group)$/.test(last)
+  );
+}
+
+const opening = new RegExp(`^${asking}${few}`, "i");
+const nameIn = (said: string): string => said.replace(opening, "").replace(/ (?:for|of|at) .*$/i, "");
+
+/** A first message that only names an app by what it is, as a list of what such an app keeps: "Animal shelter: donations, campaigns". */
+export function plainHead(text: string): string {
+  const typed = text.trim().replace(/[.!]+$/, "");
+  const [whole, before, who] = forPeople.exec(typed) ?? [];
+  const said = whole && before && who && isAudience(who) ? before + typed.slice(whole.length) : typed;
+  const [, head = "", built = "", article, place = ""] = alone.exec(said) ?? [];
+  const named = [`${head} ${built}`.trim(), head, isSoftware.test(head) ? place : ""];
+  const phrase = named.find((one) => bareHeads().has(one.toLowerCase()));
+  const known = phrase === undefined ? undefined : bareHeads().get(phrase.toLowerCase());
+  // "sign up for pottery courses": those are what it is about.
+  const isOther = place !== "" && !article && !isAudience(place);
+  if (!known || isOther || (known.isWhole && place !== "")) return said === typed ? text : said;
+  if (known.isWhole) return known.keeps;
+  const keeps = food.test(place) ? known.food : known.keeps;
+  const isPlace = known.isNamed && place !== "" && !isAudience(place) && keeps.includes(",");
+  // "orders": what is kept, and no name of it.
+  const title = isPlace ? place : (known.title ?? (isPlural(head) ? "" : nameIn(said)));
+  return title === "" ? keeps : `${title}: ${keeps}`;
+}
