@@ -201,6 +201,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);
   if (said) return headline(said);
+  if (/^(?:(?:simple|small|little|new|basic) )*crm\b/i.test(head)) return "CRM";
   return kind && isSaidOf(kind.name, sentence) ? headline(inOwnWords(kind.name, sentence)) : null;
 }
 

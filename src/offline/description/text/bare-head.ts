@@ -17,9 +17,12 @@ const alone = new RegExp(
 );
 /** "an invoice tool for freelancers with clients": whoever it is for uses it, and is no row. */
 const forPeople = new RegExp(
-  `^(${asking}${few}(?:(?:[a-z]+ ){1,2}?(?:app|application|tool|page|form|software|generator)|jobs? board|crm)) for (?!(?:my|our) )((?:[a-z]+ ){0,2}[a-z]+)(?=$| with )`,
+  `^(${asking}${few}(?:(?:[a-z]+ ){1,2}?(?:app|application|tool|page|form|software|generator|exchange|marketplace)|jobs? board|crm)) for (?!(?:my|our) )((?:[a-z]+ ){0,2}[a-z]+)(?=$| with )`,
   "i",
 );
+/** "a crm for my business": whoever asks. */
+const ownFirm =
+  /(?<=^[^.,:;\n]{3,40}) for (?:my|our) (?:(?:small|little|own) )?(?:business|company|firm|team|office|organi[sz]ation)[.!]*$/i;
 const food =
   /\b(?:pizza|pizzeria|restaurant|cafe|café|bistro|diner|takeaway|take-away|food truck|snack bar|canteen|kebab|burger|sushi|bakery|ice cream|tavern|pub|deli|caterer|catering)\b/i;
 
@@ -39,7 +42,10 @@ const nameIn = (said: string): string => said.replace(opening, "").replace(/ (?:
 
 /** A first message that only names an app by what it is, as a list of what such an app keeps: "Animal shelter: donations, campaigns". */
 export function plainHead(text: string): string {
-  const typed = text.trim().replace(/[.!]+$/, "");
+  const typed = text
+    .trim()
+    .replace(/[.!]+$/, "")
+    .replace(ownFirm, "");
   const [whole, before, who] = forPeople.exec(typed) ?? [];
   const said = whole && before && who && isAudience(who) ? before + typed.slice(whole.length) : typed;
   const [, head = "", built = "", article, place = ""] = alone.exec(said) ?? [];
@@ -48,7 +54,7 @@ export function plainHead(text: string): string {
   const known = phrase === undefined ? undefined : bareHeads().get(phrase.toLowerCase());
   // "sign up for pottery courses": those are what it is about.
   const isOther = place !== "" && !article && !isAudience(place);
-  if (!known || isOther || (known.isWhole && place !== "")) return said === typed ? text : said;
+  if (!known || isOther || (known.isWhole && place !== "")) return said === typed && !ownFirm.test(text) ? text : said;
   if (known.isWhole) return known.keeps;
   const keeps = food.test(place) ? known.food : known.keeps;
   const isPlace = known.isNamed && place !== "" && !isAudience(place) && keeps.includes(",");
