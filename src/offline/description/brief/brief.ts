@@ -10,13 +10,11 @@ import { app, clausesIn, isLook, isPerson, readAudience, readPurpose, readSenten
  */
 export type Brief = { text: string; said: string; wishes: string[]; left: string[]; isDetailed: boolean };
 
+const asking =
+  "(?:please )?(?:implement|build|create|develop|design|make|write|code|generate|set up|i (?:need|want)|we (?:need|want))(?: me| us)? (?:an? |the )";
 /** "Please implement a tea shop website", and what follows. */
-const opener = new RegExp(
-  `^((?:please )?(?:implement|build|create|develop|design|make|write|code|generate|set up|i (?:need|want)|we (?:need|want))(?: me| us)? (?:an? |the )?(?:[\\w'’&/-]+ ){0,6}?${app}(?: (?:web )?${app})*)\\b,?(?: (.*))?$`,
-  "i",
-);
-const opening =
-  /^(?:please )?(?:implement|build|create|develop|design|make|write|code|generate|set up|i (?:need|want)|we (?:need|want))(?: me| us)? (?:an? |the )/i;
+const opener = new RegExp(`^(${asking}?(?:[\\w'’&/-]+ ){0,6}?${app}(?: (?:web )?${app})*)\\b,?(?: (.*))?$`, "i");
+const opening = new RegExp(`^${asking}`, "i");
 /** "leave reviews": of what is not said. */
 const isUntold =
   /^(.+ can) (?:leave|write|give|post|submit|share) (?:an? |their )?(?:reviews?|ratings?|(comments?))(?: and (?:reviews?|ratings?|comments?))?$/i;

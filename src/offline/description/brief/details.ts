@@ -1,6 +1,6 @@
 import "server-only";
 import { splitList } from "../../language/normalize";
-import { knownAs, quietAs } from "../../lexicon/known";
+import { namesThing } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { briefs } from "../../words/briefs";
 import { wordKey } from "../../words/load";
@@ -26,8 +26,6 @@ const condition =
 const per = / (?:per|for each|for every|by each|each|every) (.+)$/i;
 const article = /^(?:an?|the|its|their|his|her|all|any|own|other|relevant|basic) /i;
 
-const isKept = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
-
 /** "car details such as model and price": what is told of the rows. */
 const isFacts = (noun: string): boolean => briefs().shelves.has(singular(wordKey(noun).split(" ").at(-1)!));
 
@@ -51,7 +49,7 @@ export function withoutDetails(object: string, isJoined: boolean): Details {
   if (whose && list && !isJoined && !/^(?:charts?|graphs?|maps?)\b|\b(?:pages|sections|tabs|views)$/i.test(list)) {
     details.object = whose;
     for (const one of splitList(list).map((said) => said.replace(article, "")))
-      (isKept(one) && !isAttribute(one) ? details.rows : details.fields).push(one);
+      (namesThing(one) && !isAttribute(one) ? details.rows : details.fields).push(one);
   }
   const by = per.exec(details.object);
   if (by) {

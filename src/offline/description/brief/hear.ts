@@ -1,7 +1,7 @@
 import "server-only";
 import { singular } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
-import { knownAs, quietAs } from "../../lexicon/known";
+import { knownAs, namesThing } from "../../lexicon/known";
 import { briefs } from "../../words/briefs";
 import { withoutDetails } from "./details";
 import { hasField, keptIn } from "./kept-rows";
@@ -93,7 +93,7 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   const isShown = isShowing.test(verb);
   const own = keptIn(isJoined ? object.replace(/ (?:to|with) /g, " and ") : object, isShown);
   // "set a funding goal": of what was told before.
-  const isSetting = verb === "set" && own.length > 0 && !own.some((noun) => knownAs(noun) ?? quietAs(noun));
+  const isSetting = verb === "set" && own.length > 0 && !own.some(namesThing);
   if (isSetting) details.fields.push(...own.splice(0).map(singular));
   const rows = [...own, ...details.rows.flatMap((noun) => keptIn(noun, false))];
   const first = own[0] ?? rows[0];

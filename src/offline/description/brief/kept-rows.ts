@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
-import { knownAs, quietAs } from "../../lexicon/known";
+import { knownAs, namesThing, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { screenWord, verbLike, weak } from "../../lexicon/nouns";
 import { briefs } from "../../words/briefs";
@@ -40,8 +40,7 @@ export function rowsOf(said: string, isShown = false): string | null {
   let words = wordKey(said.replace(determiner, "").replace(/^(?:low|out.of).stock /i, ""))
     .split(" ")
     .filter(Boolean);
-  const known = (noun: string) => knownAs(noun) ?? quietAs(noun);
-  while (words.length > 1 && (told.has(words[0]!) || software().plainly.has(words[0]!)) && !known(words.join(" ")))
+  while (words.length > 1 && (told.has(words[0]!) || software().plainly.has(words[0]!)) && !namesThing(words.join(" ")))
     words = words.slice(1);
   const noun = words.join(" ");
   if (noun === "") return null;
@@ -52,14 +51,14 @@ export function rowsOf(said: string, isShown = false): string | null {
   if (of > 0) return rowsOf(words.slice(0, of).join(" "), isShown);
   const last = singular(words.at(-1)!);
   const capability = loadWords().capabilities.get(noun);
-  if (capability) return isAttribute(capability) && !known(capability) ? null : capability;
+  if (capability) return isAttribute(capability) && !namesThing(capability) ? null : capability;
   if (
     capability === "" ||
     (isShown && isPlanShown.test(noun)) ||
     (isShown && screenWord.test(noun)) ||
-    (software().pages.has(noun) && !known(noun)) ||
+    (software().pages.has(noun) && !namesThing(noun)) ||
     intangible.has(noun) ||
-    (intangible.has(words.at(-1)!) && !known(noun)) ||
+    (intangible.has(words.at(-1)!) && !namesThing(noun)) ||
     isPage.test(noun)
   )
     return null;
@@ -77,15 +76,15 @@ export function rowsOf(said: string, isShown = false): string | null {
     // "sensor data": of the sensors.
     const rows = rowsOf(!facts.test(words.at(-1)!) ? before : plural(singular(before)), isShown);
     // "blood inventory": nobody counts bloods.
-    if (rows && (isPlural(before) || known(before) || !software().registers.has(words.at(-1)!))) return rows;
+    if (rows && (isPlural(before) || namesThing(before) || !software().registers.has(words.at(-1)!))) return rows;
     // "estimated arrival times": fields.
     if (
       software().screens.has(words.at(-1)!) ||
-      (!rows && isAttribute(last) && !known(noun) && (words.length > 2 || !knownAs(last)))
+      (!rows && isAttribute(last) && !namesThing(noun) && (words.length > 2 || !knownAs(last)))
     )
       return null;
   }
-  if (known(noun)) return plural(singular(noun));
+  if (namesThing(noun)) return plural(singular(noun));
   // "student reviews": whose they are, or of what.
   if (words.length > 1 && isPlural(words.at(-1)!) && knownAs(last)) return noun;
   if (

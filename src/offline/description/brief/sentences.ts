@@ -1,7 +1,7 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
-import { knownAs, quietAs } from "../../lexicon/known";
+import { knownAs, namesThing, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isPersonLike, people } from "../../lexicon/nouns";
 import { software } from "../../words/software";
@@ -65,12 +65,10 @@ export function readPurpose(rest: string, heard: Heard): string | null {
   return null;
 }
 
-const isKept = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
-
 const told = (sentence: string): string[] | null => {
   const found = telling.exec(sentence);
   // "home cooks publish recipes": whoever does something.
-  const isDoer = (noun: string) => isPerson(noun) || !(isKept(noun) || isAttribute(noun));
+  const isDoer = (noun: string) => isPerson(noun) || !(namesThing(noun) || isAttribute(noun));
   return found && isDoer(found[1]!) ? found : null;
 };
 
@@ -156,7 +154,7 @@ const organisation =
 /** "for students and teachers": two groups are rows that others are linked to, one only uses the app. What else an app is for tells its kind. */
 export function readAudience(before: string, heard: Heard): string {
   const groups = /^for (?:(?:the|our|my|all) )?(.+)$/i.exec(before)?.[1]?.split(/, (?:and )?| and /i) ?? [];
-  const isUser = (noun: string) => organisation.test(noun) || (isPlural(noun) && (isPerson(noun) || !isKept(noun)));
+  const isUser = (noun: string) => organisation.test(noun) || (isPlural(noun) && (isPerson(noun) || !namesThing(noun)));
   if (groups.length === 0 || !groups.every(isUser)) return before;
   if (groups.length > 1)
     heard.rows.push(

@@ -5,6 +5,7 @@ import { recordVerbOf } from "../../lexicon/lexicon";
 import { isPersonLike } from "../../lexicon/nouns";
 import { briefs } from "../../words/briefs";
 import { loadWords } from "../../words/load";
+import { beforeDeed } from "../text/before-deed";
 import { deedsOfStrangers } from "../text/strangers";
 import { removeTable } from "./kindred";
 import type { Plan, PlannedTable } from "./plan";
@@ -87,10 +88,7 @@ function isVerb({ noun, said, act }: PlannedTable, _: Plan, message: string): bo
     return false;
   const all = message.match(new RegExp(`\\b${noun}s?\\b`, "gi")) ?? [];
   const done = message.match(
-    new RegExp(
-      `\\b(?:to|can|should|may|must|will|users?)\\b(?: |[^.;:!?\\n]*(?:,|\\band|\\bor) (?:also |then )?)${noun}(?= (?:(?:an?|the|their|all|new) )*[a-z]+(?:s|ed)?\\b(?!,))`,
-      "gi",
-    ),
+    new RegExp(`${beforeDeed}${noun}(?= (?:(?:an?|the|their|all|new) )*[a-z]+(?:s|ed)?\\b(?!,))`, "gi"),
   );
   return all.length > 0 && all.length === (done ?? []).length;
 }

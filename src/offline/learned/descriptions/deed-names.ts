@@ -1,4 +1,5 @@
 import "server-only";
+import { beforeDeed } from "../../description/text/before-deed";
 import { plural, singular } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { recordVerbOf } from "../../lexicon/lexicon";
@@ -8,8 +9,6 @@ import type { RecordVerb } from "../../words/schema";
 /** The rows that a name stands for; `deed` leaves rows of its own, `of` those that it is done to. */
 export type Named = { noun: string; deed?: RecordVerb; of?: string };
 
-/** Who may do something, and what they do further on in the sentence: "can book a table and order dishes". */
-const before = String.raw`\b(?:to|can|should|may|must|will|users?|members)\b(?: |[^.;:!?\n]*(?:,|\band|\bor) (?:also |then )?)`;
 const article = String.raw`(?:(?:an?|the|their|his|her|its|all|new|each|every|some) )*`;
 
 const isVerb = (word: string): boolean =>
@@ -21,7 +20,7 @@ export function namedIn(name: string, message: string): Named {
   const [verb = "", ...rest] = words;
   const noun = rest.join(" ");
   if (noun === "" || verb.endsWith("ing") || !isVerb(verb) || knownAs(name) || !knownAs(noun)) return { noun: name };
-  const done = new RegExp(`${before}${verb} ${article}(?:${singular(noun)}|${plural(singular(noun))})\\b`, "i");
+  const done = new RegExp(`${beforeDeed}${verb} ${article}(?:${singular(noun)}|${plural(singular(noun))})\\b`, "i");
   if (!done.test(message)) return { noun: name };
   const deed = recordVerbOf(verb);
   return deed && !deed.makes.includes("{") ? { noun: deed.makes.toLowerCase(), deed, of: noun } : { noun };
