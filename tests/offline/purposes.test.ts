@@ -138,6 +138,16 @@ describe("A new app's rights", () => {
     for (const name of ["Member", "Concert"]) expect(rightsOf(name)?.permissions?.read, name).toBe("anonymous");
   });
 
+  it("are those of what strangers come to, where a bare name says so", () => {
+    const donations = built("a donation page for our animal shelter");
+    expect(donations.rightsOf("Donation")?.permissions).toEqual({ read: "admin", write: "admin" });
+    expect(donations.rightsOf("Campaign")?.permissions).toEqual({ read: "anonymous", write: "admin" });
+    expect(built("a menu for my cafe").rightsOf("MenuItem")?.permissions).toEqual({
+      read: "anonymous",
+      write: "admin",
+    });
+  });
+
   it("show nobody what was said in a form, and take it from nobody else where it is internal", () => {
     const open = built("Feedback form for our festival: responses with stars and comments");
     expect(open.rightsOf("Comment")?.permissions).toEqual({ read: "admin", write: "admin" });

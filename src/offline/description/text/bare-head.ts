@@ -10,6 +10,8 @@ const few = "(?:(?:an?|my|our|the|some|simple|small|little|online|new|easy|quick
 const software =
   "(?:app|application|tool|page|form|website|web ?site|site|system|tracker|software|generator|maker|manager|database|portal)";
 const isSoftware = new RegExp(`^${software}$`, "i");
+/** What strangers come to: who may see and send what is decided by that. */
+const isPublic = /^(?:page|form|web ?site|web ?page|site|portal)$/i;
 /** "a donation page for our animal shelter", and nothing else. */
 const alone = new RegExp(
   `^${asking}${few}([a-z&' -]{3,40}?)(?: (${software}))?(?: (?:for|of|at) ((?:an?|my|our|the|this) )?([a-z][a-z' -]{2,40}))?$`,
@@ -59,6 +61,8 @@ export function plainHead(text: string): string {
   const keeps = food.test(place) ? known.food : known.keeps;
   const isPlace = known.isNamed && place !== "" && !isAudience(place) && keeps.includes(",");
   // "orders": what is kept, and no name of it.
-  const title = isPlace ? place : (known.title ?? (isPlural(head) ? "" : nameIn(said)));
+  const title = isPlace
+    ? `${place}${isPublic.test(built) ? " website" : ""}`
+    : (known.title ?? (isPlural(head) ? "" : nameIn(said)));
   return title === "" ? keeps : `${title}: ${keeps}`;
 }
