@@ -138,9 +138,64 @@ describe("A new app's rights", () => {
     for (const name of ["Member", "Concert"]) expect(rightsOf(name)?.permissions?.read, name).toBe("anonymous");
   });
 
+  it.each([
+    ["Donation", "Donation page"],
+    ["Donation", "A website where people can donate to our charity"],
+    ["Pothole", "Report a pothole"],
+    ["Pothole", "Report a pothole page for our town"],
+    ["Pothole", "A page where citizens report potholes"],
+    ["Bug", "A page to report bugs"],
+    ["Application", "A page where people can apply for jobs"],
+  ])("let strangers send in a %s, which only admins read: %s", (name, sentence) => {
+    const { rightsOf, model, said } = built(sentence);
+    expect(rightsOf(name)?.permissions).toEqual({ read: "admin", write: "anonymous" });
+    expect(model.pages.filter(({ kind, entity }) => kind === "form" && entity === name)).toHaveLength(1);
+    // What was assumed is not told as done before, too.
+    expect(said).not.toContain("already");
+  });
+
+  it("keep those who are said to report something from strangers", () => {
+    for (const sentence of ["A page where citizens report potholes", "A website for our town: citizens, news"])
+      expect(built(sentence).rightsOf("Citizen")?.permissions?.read, sentence).not.toBe("anonymous");
+  });
+
+  it("call what is reported so", () => {
+    expect(built("Report a pothole").first.title).toBe("Report a pothole");
+    expect(built("Complaint form").first.title).toBe("Send a complaint");
+  });
+
+  it.each(["A guestbook", "Guest book for our wedding", "A guestbook where visitors leave a message"])(
+    "let anybody read and sign a guestbook: %s",
+    (sentence) => {
+      const { rightsOf, model } = built(sentence);
+      expect(rightsOf("GuestbookEntry")).toEqual({
+        permissions: { read: "anonymous", write: "admin" },
+        rules: { create: ["anonymous"] },
+      });
+      expect(model.pages.map(({ title }) => title)).toContain("Sign the guestbook");
+    },
+  );
+
+  it.each(["A photo contest", "A photo contest where people submit a photo and vote"])(
+    "let those who sign in enter a photo, and vote: %s",
+    (sentence) => {
+      const { rightsOf } = built(sentence);
+      for (const name of ["Photo", "Vote"])
+        expect(rightsOf(name), name).toEqual({
+          permissions: { read: "anonymous", write: "all" },
+          rules: { update: own, delete: own },
+        });
+    },
+  );
+
   it("are those of what strangers come to, where a bare name says so", () => {
     const donations = built("a donation page for our animal shelter");
-    expect(donations.rightsOf("Donation")?.permissions).toEqual({ read: "admin", write: "admin" });
+    expect(donations.rightsOf("Donation")?.permissions).toEqual({ read: "admin", write: "anonymous" });
+    expect(donations.model.pages.map(({ title }) => title)).toContain("Donate");
+    // When it came is known, and whether it was thanked for is not for the donor to say.
+    const form = donations.app.read("pages/Donate.jsx")!;
+    expect(form).toContain("amount");
+    expect(form).not.toMatch(/thank_you_sent|"date"/);
     expect(donations.rightsOf("Campaign")?.permissions).toEqual({ read: "anonymous", write: "admin" });
     expect(built("a menu for my cafe").rightsOf("MenuItem")?.permissions).toEqual({
       read: "anonymous",

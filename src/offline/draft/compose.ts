@@ -233,3 +233,5 @@ const who: Record<Access["read"], string> = {
 };
 export const describeAccess = ({ read, write }: Access) =>
   accessWords[`${read}/${write}`] ?? `${who[read]} can view, ${who[write]} can edit`;
+/** Said of rights that hold before they are asked for. */
+export const alreadySo = (entity: Entity, access: Access) => `${titleOf(entity)}: ${describeAccess(access)} already.`;

@@ -15,7 +15,7 @@ import { nameRows } from "../description/plan/name-rows";
 import { nameLines } from "../description/plan/lines";
 import { createPlan, finishPlan, type Plan } from "../description/plan/plan";
 import { isClosed } from "../description/text/closed-said";
-import { isForm, sentIn } from "./pages/open-form";
+import { isForDonors, isForm, sentIn } from "./pages/open-form";
 import { mendChoices } from "./choices/choices-said";
 import { withoutSlips } from "./sentences/plain-sentence";
 import { partsOf } from "../description/text/sentence-parts";
@@ -121,7 +121,12 @@ export function readFirstApp(
   addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropTables(plan, message);
   if (isBrief) dropTitle(plan, sentences[0]!);
-  finishPlan(plan, { isPage: isForm(whole), isList: listing.test(whole), isRead: readAs === "learned", isBrief });
+  finishPlan(plan, {
+    isPage: isForm(whole) && !isForDonors(whole),
+    isList: listing.test(whole),
+    isRead: readAs === "learned",
+    isBrief,
+  });
   nameLines(plan);
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);

@@ -157,8 +157,10 @@ export const kindsNamed = (text: string): { kind: Kind; phrase: string; at: numb
   kindsIn(text);
 
 /** Whether the rows of a table are people. */
-export const isPersonTable = ({ name, title }: { name: string; title?: string }): boolean =>
-  knownAs(sentence(title ?? name).toLowerCase())?.kind === "person";
+export function isPersonTable({ name, title }: { name: string; title?: string }): boolean {
+  const noun = sentence(title ?? name).toLowerCase();
+  return (knownAs(noun) ?? quietAs(noun))?.kind === "person";
+}
 
 /** Whether the data know a thing by this name, loud or quiet. */
 export const namesThing = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;

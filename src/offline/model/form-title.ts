@@ -12,6 +12,7 @@ const known: [RegExp, string][] = [
   [/^(?:Booking|Appointment|Reservation)$|(?:Rental|Hire)$/, "Book now"],
   [/^Enrol?ment$/, "Enrol"],
   [/^(?:Candidate|Applicant)$|Application$/, "Apply"],
+  [/^Guest_?Book/i, "Sign the guestbook"],
   [/^Donation$/, "Donate"],
   [/^(?:\w+ )?Order$/, "Order"],
 ];
@@ -20,7 +21,9 @@ const known: [RegExp, string][] = [
 export function formTitle(entity: Entity): string {
   const one = sentence(entity.title ?? entity.name).toLowerCase();
   const title = known.find(([pattern]) => pattern.test(entity.name))?.[1];
-  return title ?? `Send ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
+  const isReported = ["reported_on", "reported_at", "reported_by", "reporter"].some((name) => entity.properties[name]);
+  const verb = isReported && !/(?:report|complaint)$/.test(one) ? "Report" : "Send";
+  return title ?? `${verb} ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
 }
 
 /** What a page is called on which times of a table are booked. */
@@ -31,4 +34,4 @@ export function bookTitle(entity: Entity): string {
 }
 
 /** The name of that page before it is made free: "Send viewing" for "Send a viewing". */
-export const formPage = (entity: Entity): string => formTitle(entity).replace(/^Send an? /, "Send ");
+export const formPage = (entity: Entity): string => formTitle(entity).replace(/^(Send|Report) an? /, "$1 ");

@@ -8,9 +8,9 @@ const state = /(?:^|_)(?:status|stage|state|phase|outcome|decision)$/;
 const paid =
   /(?:^|_)(?:paid|paid_on|payment_(?:status|state|received)|amount_(?:paid|due)|refunded|invoiced|invoice_(?:number|sent))$/;
 const approved =
-  /(?:^|_)(?:approved|verified|featured|published|confirmed|vetted|shortlisted|moderated|(?:approved|verified|confirmed|reviewed)_(?:by|on|at))$/;
+  /(?:^|_)(?:approved|verified|featured|published|confirmed|vetted|shortlisted|moderated|shown|(?:approved|verified|confirmed|reviewed)_(?:by|on|at))$/;
 const done =
-  /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|no_show|returned|resolved|answered|hired)$/;
+  /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|no_show|returned|resolved|answered|hired|thank_you_sent|thanked)$/;
 const assigned = /(?:^|_)(?:assigned(?:_to)?|assignee|handled_by|processed_by|courier|driver)$/;
 const internal = /(?:^|_)(?:internal|staff|admin|team)_(?:notes?|comments?|remarks?)$/;
 const sum =

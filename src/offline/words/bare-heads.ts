@@ -15,19 +15,31 @@ const schema = z.array(
     title: z.string().optional(),
     /** Whether it goes by the place that it is for: "school" would tell another kind. */
     isNamed: z.boolean().default(true),
+    /** What those come to do whom such a page is for: "where people can donate". */
+    deed: z.string().optional(),
     /** Whether `keeps` is a message of its own, for the phrase alone. */
     isWhole: z.boolean().default(false),
   }),
 );
 
-export type BareHead = { keeps: string; food: string; title?: string; isNamed: boolean; isWhole: boolean };
+export type BareHead = {
+  keeps: string;
+  food: string;
+  title?: string;
+  deed?: string;
+  isNamed: boolean;
+  isWhole: boolean;
+};
 
 function load(): ReadonlyMap<string, BareHead> {
   return new Map(
-    read(schema, "bare-heads.json").flatMap(({ said, keeps, food = keeps, title, isNamed, isWhole }) =>
+    read(schema, "bare-heads.json").flatMap(({ said, keeps, food = keeps, title, deed, isNamed, isWhole }) =>
       said
         .split(", ")
-        .map((phrase) => [phrase, { keeps, food, isNamed, isWhole, ...(title ? { title } : {}) }] as const),
+        .map(
+          (phrase) =>
+            [phrase, { keeps, food, isNamed, isWhole, ...(title && { title }), ...(deed && { deed }) }] as const,
+        ),
     ),
   );
 }

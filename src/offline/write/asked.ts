@@ -44,9 +44,10 @@ export function askedOf(model: AppModel, entity: Entity): string[] {
       // When it came is known.
       const isKnown =
         (kind === "date" || kind === "datetime") &&
-        /^(?:applied|registered|received|submitted|sent|created|reported|ordered|booked|requested)_(?:on|at)$/.test(
+        (/^(?:applied|registered|received|submitted|sent|created|reported|ordered|booked|requested|written|posted|signed|donated)_(?:on|at)$/.test(
           name,
-        );
+        ) ||
+          (name === "date" && entity.name === "Donation"));
       // What people said of a thing is nothing to choose.
       if (related && (isVoice(related) || isLike(related))) return false;
       // The class says who teaches it.

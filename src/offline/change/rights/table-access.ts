@@ -1,7 +1,7 @@
 import "server-only";
 import type { Access, Entity, Level } from "../../model/app-model";
 import { accessOf } from "../../model/app-model";
-import { addView, describeAccess, freePage, listPage } from "../../draft/compose";
+import { addView, alreadySo, describeAccess, freePage, listPage } from "../../draft/compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../../draft/draft";
 import { writeRights } from "../../draft/rights";
 import type { Rule } from "../../request/meaning/clause";
@@ -181,7 +181,7 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: 
   writeRights(entity, access, Object.fromEntries(kept));
   draft.touched = entity.name;
   if (JSON.stringify(entity) === was) {
-    draft.already.push(`${titleOf(entity)}: ${describeAccess(access)} already.`);
+    draft.already.push(alreadySo(entity, access));
     return;
   }
   tellState(draft, `${titleOf(entity)}: ${describeAccess(access)}.`, `access ${entity.name}`);

@@ -103,6 +103,8 @@ export function nameOfAsker(sentence: string): string | null {
 /** What tells nothing of a business before its name. */
 const plain = /^(?:an?|the|my|our|for|of|and|with|to|in|web|online|simple|small|little|new|modern|public|own|basic)$/;
 
+const modal = /^(?:can|could|may|might|shall|should|will|would|must|to|anyone|anybody|everyone|everybody)$/;
+
 /** A kind's name in the words of the message: a toy shop is no "online shop", the invoicing of a bakery is not freelance. */
 export function inOwnWords(kind: string, sentence: string): string {
   const words = wordsOf(kind);
@@ -111,6 +113,8 @@ export function inOwnWords(kind: string, sentence: string): string {
   const at = said.findIndex((word) => singular(word) === singular(last));
   if (words.length < 2 || at < 0 || words.slice(0, -1).some((word) => said.includes(word))) return kind;
   const before = said[at - 1] ?? "";
+  // "where people report potholes": what they do, and no "people reports".
+  if (modal.test(before) || (isPlural(before) && !isPlural(said[at]!))) return kind;
   if (before && !plain.test(before)) return `${before} ${last}`;
   const asker = / (?:for|of) (?:an?|my|our|the) ([a-z]+)(?= (?:with|and|where|that|to)\b|[,.:;]|$)/i.exec(
     sentence,

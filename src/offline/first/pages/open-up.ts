@@ -1,9 +1,9 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../../model/app-model";
-import { type Column, columnsOf, isDealing, isLike, isVoice } from "../../model/columns";
+import { type Column, columnsOf, isDealing, isLeftForAll, isLike, isVoice } from "../../model/columns";
 import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
-import { defaultAccess, describeAccess } from "../../draft/compose";
+import { alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
@@ -112,6 +112,11 @@ const dealings: Audience = {
   },
   words: (tables) => `Anybody can add ${tables}; who is signed in sees their own, and admins see all.`,
 };
+const left: Audience = {
+  isOf: isLeftForAll,
+  open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, { create: ["anonymous"] }),
+  words: (tables) => `Anybody can see ${tables} and add to them, and only admins change or delete them.`,
+};
 const sentInWords = (tables: string) => `Anybody can send in ${tables}, and only admins see them.`;
 const sentIn = (isOf: Audience["isOf"]): Audience => ({
   isOf,
@@ -161,6 +166,7 @@ function audiences(model: AppModel, said: string): Audience[] {
       isOfDeeds(entity, deeds);
     const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);
     return [
+      left,
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       dealings,
@@ -194,6 +200,9 @@ export function tellOnce(draft: Draft): void {
     draft.done.includes(`${titleOf(entity)}: ${describeAccess(accessOf(entity))}.`),
   );
   draft.assumed = draft.assumed.filter((line) => !said.some((entity) => line === sentInWords(manyOf(entity))));
+  const isTold = (entity: Entity) => said.includes(entity) || draft.assumed.includes(sentInWords(manyOf(entity)));
+  const told = draft.model.entities.filter(isTold).map((entity) => alreadySo(entity, accessOf(entity)));
+  draft.already = draft.already.filter((line) => !told.includes(line));
 }
 
 /** Opens a new app's tables to those whom its purpose is for, and says to whom. */

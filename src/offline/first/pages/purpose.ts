@@ -2,7 +2,7 @@ import "server-only";
 import type { AppModel, Purpose } from "../../model/app-model";
 import type { Look, Preset } from "../../model/look";
 import type { Kind } from "../../lexicon/known";
-import { isForm } from "./open-form";
+import { isForDonors, isForm, isForReports } from "./open-form";
 import { deedsOfStrangers } from "../../description/text/strangers";
 
 /** Purposes by words; the first match wins. */
@@ -71,6 +71,8 @@ export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">
   const isOfStrangers = !isForm(said) && deedsOfStrangers(said).length > 0;
   const isOfMembers = told === "community" && !isInward(told, entities);
   if (isOfStrangers && told !== "form" && !isOfMembers) return "site";
+  if (isForReports(said) && !forStaff.test(said)) return "form";
+  if (isForDonors(said) && !forStaff.test(said)) return "site";
   if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
   const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
   if (told === "booking" && isVisited) return "site";
