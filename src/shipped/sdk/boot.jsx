@@ -5,6 +5,7 @@ import { Toaster } from "sonner";
 import { AssistantSpot } from "./assistant-spot.jsx";
 import { appPath, call } from "./api.js";
 import { config, getToken, readConfig, setToken } from "./config.js";
+import { useKeptFocus } from "./focus.js";
 import { loadPage } from "./lazy-page.js";
 import { ProblemCard } from "./problem.jsx";
 import { watchPicks } from "./pick.js";
@@ -159,6 +160,7 @@ function Pages({ pages, layout: Layout }) {
   const wanted = pageAt(pages, pathname);
   const Page = wanted ? (pages[wanted] ?? NotFound) : NotFound;
   useEffect(reportPage, [pathname]);
+  useKeptFocus();
   // Layout effect: runs before the page's own effects, so that a title set there wins.
   useLayoutEffect(() => {
     const title = wanted === undefined ? "Page not found" : pathname === "/" ? "" : titleOf(wanted);

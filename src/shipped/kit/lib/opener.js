@@ -6,8 +6,17 @@ function openerOf(pressed) {
   return menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : pressed;
 }
 
+/** The page's heading, for a focus whose place is gone. @returns {HTMLElement | null} */
+function heading() {
+  /** @type {HTMLElement | null} */
+  const found = document.querySelector("main h1");
+  if (found && !found.hasAttribute("tabindex")) found.tabIndex = -1;
+  if (found) found.style.outline = "none";
+  return found;
+}
+
 /**
- * Returns the focus to what opened a dialog when it closes. Radix returns it to a trigger alone, and most dialogs have none:
+ * Returns the focus to what opened a dialog when it closes, or to the page's heading where that is gone. Radix returns it to a trigger alone, and most dialogs have none:
  * they are mounted while they are open.
  * @param {{ onOpenAutoFocus?: ((event: Event) => void) | undefined, onCloseAutoFocus?: ((event: Event) => void) | undefined }} props the dialog's own
  */
@@ -22,8 +31,9 @@ export function useOpener({ onOpenAutoFocus, onCloseAutoFocus }) {
     /** @param {Event} event */
     onCloseAutoFocus: (event) => {
       onCloseAutoFocus?.(event);
-      const to = opener.current;
-      if (event.defaultPrevented || !(to instanceof HTMLElement) || !to.isConnected || to === document.body) return;
+      if (event.defaultPrevented || opener.current === document.body) return;
+      const to = opener.current?.isConnected ? opener.current : heading();
+      if (!(to instanceof HTMLElement)) return;
       event.preventDefault();
       to.focus();
     },
