@@ -1,11 +1,22 @@
-import { appPath, call } from "./api.js";
+import { ApiError, appPath, call } from "./api.js";
+
+/** What the server takes: less than 10 MB. */
+const uploadBytesMax = 9_999_999;
+
+/** @param {number} bytes */
+const megabytes = (bytes) => `${(bytes / 1_000_000).toFixed(bytes < 100_000_000 ? 1 : 0)} MB`;
 
 /**
- * Uploads a file.
+ * Uploads a file. What is too big is not sent first.
  * @param {{ file: File }} options
  * @returns {Promise<{ file_url: string }>}
  */
 export async function UploadFile({ file }) {
+  if (file.size > uploadBytesMax)
+    throw new ApiError(400, {
+      code: "file-too-big",
+      message: `“${file.name ?? "This file"}” has ${megabytes(file.size)}. Choose one of less than 10 MB.`,
+    });
   return call(
     "POST",
     appPath(`/uploads?name=${encodeURIComponent(file.name ?? "file")}`),

@@ -2,12 +2,16 @@ import { useRef, useState } from "react";
 import { FileUp, ImagePlus, X } from "lucide-react";
 import { UploadFile } from "@/api/integrations";
 import { Button } from "@/components/ui/button";
-import { toastFailure } from "@/lib/rows";
+import { reasonOf } from "@/lib/failure";
+import { isPicture, pictureTypes } from "@/lib/pictures";
 
 /**
  * @import { Field } from "@/lib/fields"
  * @import { Value } from "@/sdk/types"
  */
+
+/** What is larger is refused by its size, without being decoded first. */
+const decodedBytesMax = 10_000_000;
 
 /**
  * A picture or another file, which is uploaded at once: the value is its address.
@@ -16,28 +20,34 @@ import { toastFailure } from "@/lib/rows";
 export function UploadInput({ id, field, value, onChange }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [isUploading, setIsUploading] = useState(false);
+  const [problem, setProblem] = useState("");
   const isImage = field.kind === "image";
   /** @param {File | undefined} file */
   async function upload(file) {
     if (!file) return;
+    setProblem("");
     setIsUploading(true);
     try {
+      if (isImage && file.size < decodedBytesMax && !(await isPicture(file)))
+        return setProblem(`“${file.name}” is no picture that can be shown. Choose a PNG, JPEG, GIF or WebP file.`);
       onChange((await UploadFile({ file })).file_url);
     } catch (error) {
-      toastFailure("The file could not be uploaded", error);
+      setProblem(reasonOf(error));
     } finally {
       setIsUploading(false);
+      // Else the same file, once it is put right, would be no change.
+      if (input.current) input.current.value = "";
     }
   }
   const Icon = isImage ? ImagePlus : FileUp;
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
       {value && isImage && <img src={String(value)} alt="" className="size-16 rounded-lg border object-cover" />}
       <input
         ref={input}
         id={id}
         type="file"
-        accept={isImage ? "image/*" : undefined}
+        accept={isImage ? pictureTypes : undefined}
         className="sr-only"
         onChange={(event) => upload(event.target.files?.[0])}
       />
@@ -53,6 +63,11 @@ export function UploadInput({ id, field, value, onChange }) {
         >
           <X />
         </Button>
+      )}
+      {problem && (
+        <p className="w-full text-sm text-destructive" role="alert">
+          {problem}
+        </p>
       )}
     </div>
   );
