@@ -31,6 +31,12 @@ test.afterAll(async () => {
 });
 test.afterEach(() => expect(faults.splice(0)).toEqual([]));
 
+/** A picture of one pixel. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 const pascal = (noun: string) => noun.replace(/(?:^|\s)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Nouns beside those that they point to, so that their forms have something to choose. */
@@ -87,6 +93,13 @@ async function useRows(noun: string, isChanged: boolean): Promise<void> {
   await expect(named(changed)).toBeVisible();
   await expect(named(title)).toHaveCount(0);
 
+  const opener = list.getByRole("button", { name: changed, exact: true });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  await expect(list.getByRole("heading", { level: 1, name: changed })).toBeFocused();
+  await page.goBack();
+  await expect(opener).toBeFocused();
+
   await list.getByRole("button", { name: `Actions for ${changed}`, exact: true }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(named(changed)).toHaveCount(0);
@@ -109,7 +122,7 @@ test.describe("the other views", () => {
     app = await generateApp(
       server,
       page.request,
-      "A helpdesk with tickets (subject, email, due date), cards (subject, status: open/waiting/closed) and entries (title, starts at), without sample data. Add a kanban board for cards. Add a calendar for tickets. Add a calendar for entries. Anyone can submit tickets, only admins can view them.",
+      "A helpdesk with tickets (subject, email, due date), cards (subject, photo, status: open/waiting/closed) and entries (title, starts at), without sample data. Add a kanban board for cards. Add a calendar for tickets. Add a calendar for entries. Anyone can submit tickets, only admins can view them.",
     );
   });
 
@@ -182,6 +195,54 @@ test.describe("the other views", () => {
       await expect(page.getByRole("button", { name: `The ${words} of Ada` })).toHaveCount(0);
     });
   }
+
+  test("what was typed into the form of a row that somebody else deletes meanwhile is saved as a new one", async () => {
+    await open("Entries");
+    await page.getByRole("main").getByRole("button", { name: "New entry", exact: true }).last().click();
+    await dialog().getByLabel("Title").fill("The lift");
+    await save();
+    await page.getByRole("button", { name: "The lift", exact: true }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await dialog().getByLabel("Title").fill("The lift is stuck");
+    const id = new URL(page.url()).searchParams.get("id");
+    const deleted = await page.request.delete(`${server.url}/api/apps/${app.appId}/entities/Entry/${id}`);
+    expect(deleted.ok()).toBe(true);
+    await expect(dialog().getByRole("alert")).toContainText("Somebody else has deleted this entry");
+    await expect(dialog().getByLabel("Title")).toHaveValue("The lift is stuck");
+    await dialog().getByRole("button", { name: "Save as a new entry" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "The lift is stuck" })).toBeFocused();
+    expect(new URL(page.url()).searchParams.get("id")).not.toBe(id);
+    // The browser logs that the deleted row could not be read.
+    faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes("404")));
+  });
+
+  test("a picture that cannot be shown, and a file that is too big, are refused before they are sent", async () => {
+    await open("Cards");
+    await page.getByRole("main").getByRole("button", { name: "New card", exact: true }).last().click();
+    const sent: string[] = [];
+    page.on("request", (request) => request.url().includes("/uploads") && sent.push(request.url()));
+    const choose = (name: string, buffer: Buffer) =>
+      dialog().locator("input[type=file]").setInputFiles({ name, mimeType: "image/jpeg", buffer });
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+    for (const [name, bytes, words] of [
+      ["notes.jpg", Buffer.from("no picture"), "“notes.jpg” is no picture that can be shown"],
+      ["broken.jpg", Buffer.concat([jpeg, Buffer.alloc(400)]), "“broken.jpg” is no picture that can be shown"],
+      [
+        "huge.jpg",
+        Buffer.concat([jpeg, Buffer.alloc(10_000_000)]),
+        "“huge.jpg” has 10.0 MB. Choose one of less than 10 MB.",
+      ],
+    ] as const) {
+      await choose(name, bytes);
+      await expect(dialog().getByRole("alert")).toContainText(words);
+    }
+    expect(sent).toEqual([]);
+    await choose("dot.png", dot);
+    await expect(dialog().locator("form img")).toBeVisible();
+    await expect(dialog().getByRole("alert")).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+    await page.keyboard.press("Escape");
+  });
 
   test("a visitor sends a public form, and who owns the app finds the row", async ({ browser }) => {
     const published = await page.request.post(`${server.url}/api/apps/${app.appId}/publish`, { data: {} });

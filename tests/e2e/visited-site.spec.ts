@@ -96,3 +96,42 @@ test("two strangers book on a site, of whom one is quicker, and neither is asked
   await ada.context().close();
   await ben.context().close();
 });
+
+test("a stranger signs a guestbook, and is asked to sign in before they enter a photo in a contest", async ({
+  browser,
+  page,
+  server,
+}) => {
+  await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: `builder-${Date.now()}@example.com`, password: "copper-lantern-42-fjord" },
+  });
+  const published = async (sentence: string) => {
+    const { appId } = await generateApp(server, page.request, sentence);
+    const answer = await page.request.post(`${server.url}/api/apps/${appId}/publish`, { data: {} });
+    return ((await answer.json()) as { url: string }).url;
+  };
+  const [guestbook, contest] = [
+    await published("A guestbook for our holiday home"),
+    await published("A photo contest"),
+  ];
+  const stranger = await browser.newPage();
+  const faults = listenForFaults(stranger);
+  const main = stranger.getByRole("main");
+
+  await stranger.goto(guestbook);
+  await main.getByRole("link", { name: "Sign the guestbook" }).click();
+  await expect(main.getByLabel("Shown")).toHaveCount(0);
+  await main.getByLabel(/^Name/).fill("Ada");
+  await main.getByLabel("Message").fill("We slept like stones.");
+  await main.getByRole("button", { name: "Send" }).click();
+  await expect(main.getByText("Thank you")).toBeVisible();
+  await stranger.getByRole("navigation").getByRole("link", { name: "Guestbook entries" }).click();
+  await expect(main.getByText("We slept like stones.")).toBeVisible();
+
+  await stranger.goto(`${contest}/Photos`);
+  await main.getByRole("button", { name: "New photo" }).click();
+  await expect(stranger.getByLabel("Password")).toBeVisible();
+  await expect(stranger.getByRole("dialog", { name: "New photo" })).toHaveCount(0);
+  expect(faults).toEqual([]);
+  await stranger.context().close();
+});

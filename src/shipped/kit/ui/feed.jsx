@@ -164,10 +164,9 @@ function Heading({ entity, row, names }) {
   );
 }
 
-/** @param {{ entity: Entity, row: Row, names: Names, list: RowList, comments: Belonging | undefined, likes: Belonging | undefined, ownLikes: OwnLikes }} props */
-function Post({ entity, row, names, list, comments, likes, ownLikes }) {
+/** @param {{ entity: Entity, row: Row, names: Names, list: RowList, comments: Belonging | undefined, likes: Belonging | undefined, ownLikes: OwnLikes, onEdit: (row: Row) => void }} props */
+function Post({ entity, row, names, list, comments, likes, ownLikes, onEdit }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isEditing, setIsEditing] = useState(false);
   const title = titleFieldOf(entity);
   const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && name !== title && !isEmpty(row[name]));
   const picture = fieldOfKind(entity, "image");
@@ -210,7 +209,7 @@ function Post({ entity, row, names, list, comments, likes, ownLikes }) {
           )}
           <span className="flex-1" />
           {list.canChange(row) && (
-            <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => setIsEditing(true)}>
+            <Button variant="ghost" size="sm" className="text-muted-foreground" onClick={() => onEdit(row)}>
               Edit
             </Button>
           )}
@@ -222,18 +221,6 @@ function Post({ entity, row, names, list, comments, likes, ownLikes }) {
         </div>
         {isOpen && comments && <Comments {...comments} post={row} />}
       </div>
-      {isEditing && (
-        <RecordForm
-          entity={entity}
-          row={row}
-          onSave={list.save}
-          onClose={() => setIsEditing(false)}
-          onDelete={() => {
-            list.remove([row]);
-            setIsEditing(false);
-          }}
-        />
-      )}
     </article>
   );
 }
@@ -247,6 +234,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
   const list = useRows(entity, { query, sort: day && `-${day.name}`, limit: 15 });
   const names = useNames(entity, list.rows);
   const ownLikes = useOwnLikes(likes, list.rows);
+  const [edited, setEdited] = useState(/** @type {Row | null} */ (null));
   const [written, setWritten] = useState(/** @type {Values | null} */ (null));
   const one = oneOf(entity).toLowerCase();
   return (
@@ -272,7 +260,9 @@ export function Feed({ entity, title, action, comments, likes, query }) {
           description="Begin the conversation."
         />
       ) : (
-        list.rows.map((row) => <Post key={row.id} {...{ entity, row, names, list, comments, likes, ownLikes }} />)
+        list.rows.map((row) => (
+          <Post key={row.id} {...{ entity, row, names, list, comments, likes, ownLikes }} onEdit={setEdited} />
+        ))
       )}
       {list.hasMore && (
         <div className="text-center">
@@ -280,6 +270,18 @@ export function Feed({ entity, title, action, comments, likes, query }) {
             Show more
           </Button>
         </div>
+      )}
+      {edited && (
+        <RecordForm
+          entity={entity}
+          row={edited}
+          onSave={list.save}
+          onClose={() => setEdited(null)}
+          onDelete={() => {
+            list.remove([edited]);
+            setEdited(null);
+          }}
+        />
       )}
       {written && (
         <RecordForm

@@ -142,7 +142,7 @@ export function FieldInput({ id, field, entity, value, onChange, isWrong, ...pro
   if (kind === "tags") return <TagsInput id={id} value={listOf(value)} onChange={onChange} />;
   if (kind === "rating") return <Stars id={id} value={value} onChange={onChange} />;
   if (kind === "image" || kind === "file")
-    return <UploadInput id={id} field={field} value={value} onChange={onChange} />;
+    return <UploadInput id={id} isImage={kind === "image"} value={value} onChange={onChange} />;
   if (other) return <ReferenceInput {...{ id, field, other, value, onChange, isWrong }} />;
   return (
     <Input

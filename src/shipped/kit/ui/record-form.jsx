@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, CircleAlert } from "lucide-react";
 import { toast } from "sonner";
+import { User } from "@/api/entities";
+import { Alert, AlertDescription, AlertTitle } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -94,27 +96,61 @@ export function FieldGrid({ fields, entity, form }) {
 
 /**
  * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
- * It asks for the fields that the user may set. `isSent`: a visitor sends it in, and the page says that it came.
+ * It asks for the fields that the user may set, and whoever has to sign in before they add something to do that first:
+ * what they typed would be lost with it. `isSent`: a visitor sends it in, and the page says that it came.
  * @param {RecordFormProps} props
  */
 export function RecordForm({ only, ...props }) {
-  const fields = fieldsOf(props.entity).filter(({ name }) => !only || only.includes(name));
-  const isOpen = fields.every(({ property }) => !property["x-accessControl"]);
-  return isOpen ? <RecordDialog fields={fields} {...props} /> : <OpenFields fields={fields} {...props} />;
+  const { entity, row, onClose } = props;
+  const access = useAccess(entity);
+  const isTooEarly = !row.id && access?.addsOnceSignedIn;
+  useEffect(() => {
+    if (!isTooEarly) return;
+    onClose();
+    User.login();
+  }, [isTooEarly, onClose]);
+  if (!access || isTooEarly) return null;
+  const fields = fieldsOf(entity).filter(({ name }) => (!only || only.includes(name)) && access.canSet(name));
+  return <RecordDialog fields={fields} {...props} />;
 }
 
-/** Leaves out what the user may not set. @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
-function OpenFields({ fields, ...props }) {
-  const access = useAccess(props.entity);
-  if (!access) return null;
-  return <RecordDialog fields={fields.filter(({ name }) => access.canSet(name))} {...props} />;
+/**
+ * Whether somebody else has deleted the row that is edited. Looks when rows of the table change.
+ * @param {Entity} entity @param {string | undefined} id @returns {[boolean, () => void]} and says so
+ */
+function useGone(entity, id) {
+  const [isGone, setIsGone] = useState(false);
+  useEffect(() => {
+    if (!id) return undefined;
+    return entity.subscribe(() => {
+      entity.page({ query: { id }, limit: 1 }).then(
+        ({ items }) => setIsGone(items.length === 0),
+        () => undefined,
+      );
+    });
+  }, [entity, id]);
+  return [isGone, () => setIsGone(true)];
 }
+
+/** @param {unknown} error */
+const isMissing = (error) => error instanceof Error && "status" in error && error.status === 404;
+
+/** What a row holds besides what its form asks for, and anybody may set. @param {Entity} entity @param {Draft} row @returns {Values} */
+const restOf = (entity, row) =>
+  Object.fromEntries(
+    fieldsOf(entity).flatMap(({ name, property }) => {
+      const value = row[name];
+      return property["x-accessControl"] || value === undefined || value === null ? [] : [[name, value]];
+    }),
+  );
 
 /** @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
 function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onDelete }) {
   const one = oneOf(entity).toLowerCase();
   const form = useFields(fields, row, { isOwn: isSent });
   const [isSaving, setIsSaving] = useState(false);
+  const [isGone, setGone] = useGone(entity, row.id);
+  const id = isGone ? undefined : row.id;
 
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
@@ -124,12 +160,13 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
     setIsSaving(true);
     try {
       // Only what was changed here: somebody else may have changed other fields meanwhile.
-      await onSave(row.id, row.id ? form.changed(values) : { ...row, ...values });
+      await onSave(id, id ? form.changed(values) : { ...(isGone ? restOf(entity, row) : row), ...values });
       if (isSent) form.sent(values);
-      else toast.success(row.id ? "Changes saved" : `${oneOf(entity)} added`);
+      else toast.success(id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
     } catch (error) {
-      if (!form.refuse(error)) toastFailure(`The ${one} could not be ${isSent ? "sent" : "saved"}`, error);
+      if (id && isMissing(error)) setGone();
+      else if (!form.refuse(error)) toastFailure(`The ${one} could not be ${isSent ? "sent" : "saved"}`, error);
       setIsSaving(false);
     }
   }
@@ -142,9 +179,16 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
             <DialogTitle>{title ?? (row.id ? `Edit ${one}` : `New ${one}`)}</DialogTitle>
             <DialogDescription className="sr-only">The details of the {one}</DialogDescription>
           </DialogHeader>
+          {isGone && (
+            <Alert>
+              <CircleAlert />
+              <AlertTitle>Somebody else has deleted this {one}</AlertTitle>
+              <AlertDescription>What you typed is still here. You can save it as a new {one}.</AlertDescription>
+            </Alert>
+          )}
           <FieldGrid fields={fields} entity={entity} form={form} />
           <DialogFooter>
-            {row.id && onDelete && (
+            {id && onDelete && (
               <Button variant="ghost" className="text-destructive sm:mr-auto" onClick={onDelete}>
                 Delete
               </Button>
@@ -153,7 +197,15 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
               Cancel
             </Button>
             <Button type="submit" disabled={isSaving}>
-              {isSent ? (isSaving ? "Sending…" : "Send") : isSaving ? "Saving…" : "Save"}
+              {isSent
+                ? isSaving
+                  ? "Sending…"
+                  : "Send"
+                : isSaving
+                  ? "Saving…"
+                  : isGone
+                    ? `Save as a new ${one}`
+                    : "Save"}
             </Button>
           </DialogFooter>
         </form>
@@ -173,7 +225,8 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
   const list = useRows(entity, { query: { id }, limit: 1 });
   const row = list.rows[0] ?? loaded;
   const names = useNames(entity, row ? [row] : []);
-  const [isEditing, setIsEditing] = useState(false);
+  // The form stays with what was typed, also where somebody else deletes the row meanwhile.
+  const [edited, setEdited] = useState(/** @type {Row | null} */ (null));
   const leave = () => go({ id: undefined });
   const remove = () => {
     if (row) removeLater(entity, [row]);
@@ -184,23 +237,28 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
       <ArrowLeft /> {title ?? manyOf(entity)}
     </Button>
   );
-  if (error || !row)
-    return (
-      <div className="space-y-4">
-        {back}
-        {error ? <LoadError error={error} onRetry={reload} entity={entity} onLeave={leave} /> : loading}
-      </div>
-    );
+  const isShown = row && !error;
   return (
     <>
-      {children({ row, list, names, back, edit: () => setIsEditing(true), remove })}
-      {isEditing && (
+      {isShown ? (
+        children({ row, list, names, back, edit: () => setEdited(row), remove })
+      ) : (
+        <div className="space-y-4">
+          {back}
+          {error ? <LoadError error={error} onRetry={reload} entity={entity} onLeave={leave} /> : loading}
+        </div>
+      )}
+      {edited && (
         <RecordForm
           entity={entity}
-          row={row}
+          row={edited}
           only={rebookingOf(entity, list, booking)?.asked}
-          onSave={list.save}
-          onClose={() => setIsEditing(false)}
+          onSave={async (known, values) => {
+            const saved = await list.save(known, values);
+            if (!known) go({ id: saved.id }, { replace: true });
+            return saved;
+          }}
+          onClose={() => setEdited(null)}
           onDelete={remove}
         />
       )}

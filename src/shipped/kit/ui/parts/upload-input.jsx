@@ -5,23 +5,19 @@ import { Button } from "@/components/ui/button";
 import { reasonOf } from "@/lib/failure";
 import { isPicture, pictureTypes } from "@/lib/pictures";
 
-/**
- * @import { Field } from "@/lib/fields"
- * @import { Value } from "@/sdk/types"
- */
+/** @import { Value } from "@/sdk/types" */
 
 /** What is larger is refused by its size, without being decoded first. */
 const decodedBytesMax = 10_000_000;
 
 /**
  * A picture or another file, which is uploaded at once: the value is its address.
- * @param {{ id?: string, field: Field, value: Value, onChange: (value: Value) => void }} props
+ * @param {{ id?: string, isImage: boolean, value: Value, onChange: (value: Value) => void }} props
  */
-export function UploadInput({ id, field, value, onChange }) {
+export function UploadInput({ id, isImage, value, onChange }) {
   const input = useRef(/** @type {HTMLInputElement | null} */ (null));
   const [isUploading, setIsUploading] = useState(false);
   const [problem, setProblem] = useState("");
-  const isImage = field.kind === "image";
   /** @param {File | undefined} file */
   async function upload(file) {
     if (!file) return;
