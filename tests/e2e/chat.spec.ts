@@ -115,6 +115,22 @@ test("a reader who scrolled up is left alone, and jumps to the latest by a butto
   await expect(page.getByRole("button", { name: "View changes" }).last()).toBeInViewport();
 });
 
+test("a long answer stands at its beginning when its turn ends, and is read on from there", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  await say(
+    page,
+    "A CRM with contacts, companies, deals, tasks, notes, invoices and a dashboard. Add a board for deals.",
+  );
+  await finished(page);
+  const on = page.getByRole("button", { name: "Read on" });
+  await expect(page.getByText(/^Here is /)).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Jump to latest" })).toHaveCount(0);
+  await on.click();
+  await expect(page.getByText(/^Here is /)).not.toBeInViewport();
+  while (await on.isVisible()) await on.click({ timeout: 2_000 }).catch(() => undefined);
+  await expect(page.getByRole("button", { name: "View changes" }).last()).toBeInViewport();
+});
+
 test("who is not an admin sees neither version ids nor token usage", async ({ context }) => {
   const { page } = await openBuilt(server, context, [request]);
   await ask(page, "Add a birthday to contacts");

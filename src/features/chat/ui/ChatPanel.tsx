@@ -76,7 +76,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
   const [draft, setDraft] = useKept("local", `joinery.chat.draft.${appId}`, isText, "");
   const [areInstructionsOpen, instructions] = useDisclosure(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { list, content, isAway, jump, showSummary } = useStickyBottom(
+  const { list, content, isAway, jump, showSummary, readOn } = useStickyBottom(
     chat.messages !== undefined,
     chat.messages?.[0]?.id,
   );
@@ -122,7 +122,7 @@ export function ChatPanel({ appId, openFile, onOpenFile, picked, onPicked }: Pro
           </div>
         </div>
         <div className={composer.dock}>
-          {isAway && <JumpToLatest onClick={() => jump()} />}
+          {isAway && <JumpDown label={readOn ? "Read on" : "Jump to latest"} onClick={readOn ?? (() => jump())} />}
           {!isBusy && !isEmpty && chat.messages && draft === "" && !picked && !plans.open && (
             <Suggestions
               appId={appId}
@@ -193,7 +193,7 @@ function Conversation({ chat, isAway, isReadOnly, onPick }: ConversationProps) {
   );
 }
 
-function JumpToLatest({ onClick }: { onClick: () => void }) {
+function JumpDown({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button
       size="compact-sm"
@@ -203,7 +203,7 @@ function JumpToLatest({ onClick }: { onClick: () => void }) {
       leftSection={<IconArrowDown size={14} />}
       onClick={onClick}
     >
-      Jump to latest
+      {label}
     </Button>
   );
 }

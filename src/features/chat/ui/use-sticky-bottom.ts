@@ -10,6 +10,8 @@ const nearPixels = 48;
 /** Above the summary. */
 const summaryMarginPixels = 12;
 
+const pageShare = 0.8;
+
 /** An expanding card has finished its animation after this long. */
 const openingMs = 400;
 
@@ -25,10 +27,13 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
   /** Distance from the viewport's top to the list's end. */
   const fromEnd = useRef(0);
   const [isAway, setIsAway] = useState(false);
+  // A long summary stands at its beginning, and the reader has not left it.
+  const [isAtSummary, setIsAtSummary] = useState(false);
 
   const jump = useCallback((behavior: ScrollBehavior = "smooth") => {
     isFollowing.current = true;
     setIsAway(false);
+    setIsAtSummary(false);
     list.current?.scrollTo({ top: list.current.scrollHeight, behavior });
   }, []);
 
@@ -40,7 +45,13 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
     const above = box.getBoundingClientRect().top - summary.getBoundingClientRect().top;
     if (above <= 0) return;
     isFollowing.current = false;
+    setIsAtSummary(true);
     box.scrollBy({ top: -above - summaryMarginPixels, behavior: "instant" });
+  }, []);
+
+  /** Scrolls on by a page, whose first lines the reader has seen. */
+  const readOn = useCallback(() => {
+    list.current?.scrollBy({ top: list.current.clientHeight * pageShare, behavior: "smooth" });
   }, []);
 
   useEffect(() => {
@@ -67,6 +78,7 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
       lastTop = box.scrollTop;
       fromEnd.current = box.scrollHeight - box.scrollTop;
       setIsAway(!isFollowing.current);
+      if (isFollowing.current) setIsAtSummary(false);
     };
     // Expanded content was asked for: scroll only as far as needed to show it.
     let clickedAt = -Infinity;
@@ -94,5 +106,5 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
     };
   }, []);
 
-  return { list, content, isAway, jump, showSummary };
+  return { list, content, isAway, jump, showSummary, readOn: isAtSummary ? readOn : undefined };
 }
