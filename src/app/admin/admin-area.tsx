@@ -1,7 +1,7 @@
 "use client";
 import type { ReactNode } from "react";
 import { useSearchParams } from "next/navigation";
-import { ScrollArea, Skeleton, Tabs, Title } from "@mantine/core";
+import { Skeleton, Tabs, Title } from "@mantine/core";
 import { trpc } from "@/api/client";
 import { AccountsTable } from "@/features/admin/ui/AccountsTable";
 import { AuditLog } from "@/features/admin/ui/AuditLog";
@@ -42,15 +42,13 @@ export function AdminArea() {
         onChange={(next) => next && window.history.replaceState(null, "", `/admin?section=${next}`)}
         keepMounted={false}
       >
-        <ScrollArea type="never" mb={20}>
-          <Tabs.List style={{ flexWrap: "nowrap" }}>
-            {sections.map((section) => (
-              <Tabs.Tab key={section.value} value={section.value} style={{ whiteSpace: "nowrap" }}>
-                {section.label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </ScrollArea>
+        <Tabs.List mb={20}>
+          {sections.map((section) => (
+            <Tabs.Tab key={section.value} value={section.value} style={{ whiteSpace: "nowrap" }}>
+              {section.label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
         <Tabs.Panel value={value}>{render()}</Tabs.Panel>
       </Tabs>
     </>
