@@ -1,23 +1,13 @@
 "use client";
 import { useState } from "react";
 import Link from "next/link";
-import {
-  Anchor,
-  Button,
-  Container,
-  Group,
-  SegmentedControl,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Anchor, Button, Container, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from "@mantine/core";
 import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { type Counter, type Span, spans } from "../schema";
+import { FiguresSkeleton } from "./AnalyticsSkeleton";
 import { CounterCards } from "./CounterCards";
 import { DaysChart } from "./DaysChart";
 import { FaultList } from "./FaultList";
@@ -93,7 +83,7 @@ export function Analytics({ appId }: { appId: string }) {
           </Text>
         </Stack>
       ) : (
-        <Skeleton height={480} />
+        <FiguresSkeleton />
       )}
     </Container>
   );

@@ -1,15 +1,11 @@
 "use client";
 import dynamic from "next/dynamic";
-import { Container, Skeleton } from "@mantine/core";
+import { AnalyticsSkeleton } from "@/features/analytics/ui/AnalyticsSkeleton";
 
 // Lazy: the charts double the page's size.
 const Analytics = dynamic(() => import("@/features/analytics/ui/Analytics").then((file) => file.Analytics), {
   ssr: false,
-  loading: () => (
-    <Container size={1080} py={24}>
-      <Skeleton height={480} />
-    </Container>
-  ),
+  loading: () => <AnalyticsSkeleton />,
 });
 
 export const AnalyticsView = ({ appId }: { appId: string }) => <Analytics appId={appId} />;
