@@ -28,6 +28,7 @@ import { dayOf } from "@/lib/flags";
 import { formatCount } from "@/lib/format";
 import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
 import { useCount, useNames, useRows } from "@/lib/rows";
+import { cn } from "@/lib/utils";
 
 /**
  * @import { Entity, Field, Names } from "@/lib/fields"
@@ -123,10 +124,11 @@ function countWords(count, { name, label: said }) {
   return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
 }
 
-const grid = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
+/** Three cards side by side; four, of which the last one would stand alone below. @param {number} count */
+const gridOf = (count) => cn("grid gap-5 sm:grid-cols-2", count === 4 ? "lg:grid-cols-4" : "lg:grid-cols-3");
 /** As high as the cards will be, so that nothing below them moves when they come. @param {{ count: number }} props */
 const Waiting = ({ count }) => (
-  <div className={grid} aria-busy="true">
+  <div className={gridOf(count)} aria-busy="true">
     {Array.from({ length: count }, (_, at) => (
       <div key={at} className="overflow-hidden rounded-xl border bg-card">
         <Skeleton className="aspect-[16/10] rounded-none" />
@@ -167,7 +169,7 @@ export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
       {list.isLoading ? (
         <Waiting count={limit} />
       ) : (
-        <div className={grid}>
+        <div className={gridOf(list.rows.length)}>
           {list.rows.slice(0, limit).map((row) => (
             <GalleryCard key={row.id} entity={entity} row={row} names={names} to={`/${page}?id=${row.id}`} />
           ))}
@@ -254,7 +256,7 @@ export function Gallery({
         </EmptyState>
       ) : (
         <div className="space-y-5">
-          <NearRows rows={list.rows} className={grid}>
+          <NearRows rows={list.rows} className={gridOf(list.rows.length)}>
             {(row) => <GalleryCard key={row.id} entity={entity} row={row} names={names} to={`?id=${row.id}`} />}
           </NearRows>
         </div>
