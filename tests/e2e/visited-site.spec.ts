@@ -135,3 +135,23 @@ test("a stranger signs a guestbook, and is asked to sign in before they enter a 
   expect(faults).toEqual([]);
   await stranger.context().close();
 });
+
+test("a site with a name without an end fits a phone, and what is printed of a recipe has nothing to press", async ({
+  page,
+  server,
+}) => {
+  await page.request.post(`${server.url}/api/auth/sign-up`, {
+    data: { email: `builder-${Date.now()}@example.com`, password: "copper-lantern-42-fjord" },
+  });
+  const name = "W".repeat(300);
+  const site = await generateApp(server, page.request, `A recipe website called "${name}" with recipes and reviews`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${site.url}/#joinery-token=${site.token}`);
+  const main = page.getByRole("main");
+  await expect(main.getByRole("heading", { level: 1, name })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await main.getByRole("article").first().getByRole("link").click();
+  await expect(main.getByRole("button", { name: "Send" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(main.getByRole("button").filter({ visible: true })).toHaveCount(0);
+});

@@ -115,7 +115,7 @@ function AccountButton({ className }) {
 /** @param {{ app: AppInfo }} props */
 function Brand({ app }) {
   return (
-    <Link to="/" className="flex min-w-0 items-center gap-2.5 rounded-md">
+    <Link to="/" className="flex min-w-0 max-w-full items-center gap-2.5 rounded-md">
       <span
         className="grid size-8 shrink-0 place-items-center rounded-lg bg-[var(--button,var(--primary))] text-sm font-bold text-[var(--button-foreground,var(--primary-foreground))]"
         aria-hidden="true"
@@ -226,7 +226,9 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
       <CommandMenu pages={app.pages} tables={tables} onClose={() => setIsSearching(false)} />
     </Suspense>
   );
-  const letterhead = <p className="mb-10 hidden text-right text-lg font-semibold print:block">{app.name}</p>;
+  const letterhead = (
+    <p className="mb-10 hidden break-words text-right text-lg font-semibold print:block">{app.name}</p>
+  );
   const phoneBar = (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-sidebar px-4 text-foreground md:hidden print:hidden">
       <Brand app={app} />
@@ -259,7 +261,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
           <footer className="border-t bg-sidebar text-foreground print:hidden">
             <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-4 px-6 py-8 text-sm text-muted-foreground">
               <Brand app={app} />
-              <span>{footer}</span>
+              <span className="min-w-0 break-words">{footer}</span>
             </div>
           </footer>
         )}

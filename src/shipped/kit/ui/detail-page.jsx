@@ -87,17 +87,17 @@ export function Reviews({ entity, by, row }) {
         ))}
       </ul>
       {list.hasMore && (
-        <Button variant="outline" size="sm" onClick={list.more}>
+        <Button variant="outline" size="sm" className="print:hidden" onClick={list.more}>
           Show more
         </Button>
       )}
       {list.addsOnceSignedIn ? (
-        <Button variant="outline" onClick={() => User.login()}>
+        <Button variant="outline" className="print:hidden" onClick={() => User.login()}>
           <LogIn /> Sign in to write a {oneOf(entity).toLowerCase()}
         </Button>
       ) : (
         list.canAdd && (
-          <form noValidate onSubmit={send} className="space-y-4 rounded-xl border bg-card p-5">
+          <form noValidate onSubmit={send} className="space-y-4 rounded-xl border bg-card p-5 print:hidden">
             <h3 className="text-base">Write a {oneOf(entity).toLowerCase()}</h3>
             <FieldGrid fields={asked} entity={entity} form={form} />
             <Button type="submit" disabled={isSending}>
@@ -120,7 +120,7 @@ function OfferButton({ entity, by, label, only, row, isSoldOut }) {
   const total = totalOf(entity, received ?? undefined);
   return (
     <div>
-      <Button size="lg" className="w-full" disabled={isSoldOut} onClick={() => setIsOpen(true)}>
+      <Button size="lg" className="w-full print:hidden" disabled={isSoldOut} onClick={() => setIsOpen(true)}>
         {isSoldOut ? "Sold out" : label}
       </Button>
       <div role="status">
@@ -193,7 +193,7 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
     <article className="space-y-8">
       <div className="flex items-center justify-between">
         {back}
-        <div className="flex gap-2">
+        <div className="flex gap-2 print:hidden">
           {list.canChange(row) && (
             <Button variant="outline" size="sm" onClick={edit}>
               <Pencil /> Edit
@@ -233,7 +233,7 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
         <div className="space-y-4">
           {offers.map((offer) =>
             offer.page ? (
-              <Button key={offer.label} asChild size="lg" className="w-full">
+              <Button key={offer.label} asChild size="lg" className="w-full print:hidden">
                 <Link to={`/${offer.page}?${offer.by}=${row.id}`}>{offer.label}</Link>
               </Button>
             ) : (

@@ -13,8 +13,8 @@ export function Hero({ title, text, action, second, image }) {
         <Cover seed={`hero ${title}`} image={image} />
       </div>
       <div className="max-w-xl bg-card/95 p-6 sm:p-10 md:max-w-[56%] md:bg-card lg:p-14">
-        <h1 className="text-3xl leading-[1.08] sm:text-4xl lg:text-5xl">{title}</h1>
-        {text && <p className="mt-4 max-w-md text-base leading-relaxed text-muted-foreground">{text}</p>}
+        <h1 className="break-words text-3xl leading-[1.08] sm:text-4xl lg:text-5xl">{title}</h1>
+        {text && <p className="mt-4 max-w-md break-words text-base leading-relaxed text-muted-foreground">{text}</p>}
         <div className="mt-7 flex flex-wrap gap-3">
           {action && (
             <Button asChild size="lg">

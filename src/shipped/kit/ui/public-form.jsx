@@ -61,7 +61,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
         ) : (
           <form noValidate onSubmit={submit} className="space-y-6">
             <header>
-              <h1 className="text-3xl leading-tight">{title}</h1>
+              <h1 className="break-words text-3xl leading-tight">{title}</h1>
               <p className="mt-2 text-muted-foreground">{text ?? "It takes a minute."}</p>
             </header>
             <FieldGrid fields={fields} entity={entity} form={form} />

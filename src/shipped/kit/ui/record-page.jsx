@@ -107,7 +107,7 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
             {...(!isInstant && { onBlur: () => save() })}
           />
         ) : canChange ? (
-          <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted print:bg-transparent">
+          <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted print:bg-transparent!">
             <div className="min-w-0 flex-1 whitespace-pre-wrap break-words">
               <FieldValue field={field} row={row} names={names} />
             </div>
