@@ -26,10 +26,7 @@ describe("an app described by one noun", () => {
     ["a CRM", ["Company", "Contact", "Deal", "SalesActivity"]],
     ["a task tracker", ["Subtask", "Task"]],
     ["a to-do list", ["Subtask", "ToDo"]],
-    [
-      "an inventory app",
-      ["PurchaseLine", "PurchaseOrder", "StockItem", "StockMovement", "StorageLocation", "Supplier"],
-    ],
+    ["an inventory app", ["StockItem", "StockMovement", "StorageLocation", "Supplier"]],
     ["a booking system for a barber shop", ["Appointment", "Service"]],
     ["a recipe book", ["Recipe", "RecipeRating"]],
     ["a recipe app", ["Recipe", "RecipeRating"]],
@@ -41,7 +38,7 @@ describe("an app described by one noun", () => {
     ["a helpdesk", ["HelpArticle", "Reply", "Ticket"]],
     ["an event RSVP app", ["Event", "Registration"]],
     ["a job board", ["Candidate", "Company", "JobOpening"]],
-    ["a real estate listings site", ["Property", "PurchaseOffer", "Viewing"]],
+    ["a real estate listings site", ["Listing", "PurchaseOffer", "Viewing"]],
     ["an invoicing tool", ["Client", "ClientProject", "Invoice", "InvoiceLine", "TimeEntry"]],
     [
       "a school management system",
@@ -73,7 +70,7 @@ describe("an app described by one noun", () => {
     ["a subscription tracker", ["Subscription"]],
     ["a wedding guest list", ["EventTask", "Guest", "SeatingTable", "Vendor"]],
     ["a quote generator for estimates", ["Customer", "Estimate"]],
-    ["a donation page for our animal shelter", ["Campaign", "Donation", "ShelterAnimal"]],
+    ["a donation page for our animal shelter", ["Campaign", "Donation"]],
     ["order form for a pizza place", ["MenuItem", "Order"]],
     ["a time sheet for my employees", ["Employee", "Project", "TimeEntry"]],
     ["price list for a tailor", ["Service"]],
@@ -196,7 +193,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "An inventory management system for a warehouse: products (name, SKU, quantity, price, category), suppliers (name, email), purchase orders. Dashboard with charts.",
-      ["Dashboard", "Products", "PurchaseOrders", "PurchaseOrdersBoard", "Suppliers"],
+      ["Dashboard", "Products", "PurchaseOrders", "Suppliers"],
     ],
     [
       "Can you build me a workout tracker?",
@@ -212,7 +209,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "Build me an app for my dog walking business where I can track dogs, owners and walks. Each walk has a dog, a date and a duration. Owners have a name, phone and address. Anyone can view dogs but only admins can edit them.",
-      ["Dogs", "Home", "Owners", "Walks"],
+      ["Dogs", "Home", "Owners", "Walks", "WalksCalendar"],
     ],
   ])("reads a description as people write it: %s", (sentence, pages) => {
     const { turn, pages: built } = build(sentence);

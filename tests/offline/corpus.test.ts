@@ -82,6 +82,7 @@ const kept: [string, number, number][] = [
   ["strangers-held-first", 5, 1],
   ["strangers-learn-changes", 9, 0],
   ["strangers-learn-first", 4, 2],
+  ["names-first", 58, 0],
   ["telegram-first", 3, 0],
   ["tenth-held-first", 4, 2],
   ["third-held-changes", 8, 0],

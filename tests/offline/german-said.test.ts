@@ -12,7 +12,7 @@ it.each([
   ["Geräte mit Standort und wer es gerade hat", "devices with location and who has it"],
   [
     "Kleingartenverein mit Parzellen, Mitgliedern und Arbeitsstunden",
-    "club management with plots, members and working hours",
+    "allotment association with plots, members and working hours",
   ],
   ["Medien (Titel, Art: Buch/DVD/Spiel)", "Medien (title, type: Buch/DVD/Spiel)"],
   ["Gäste (Name, vegetarisch: ja/nein)", "guests (name, vegetarian: yes/no)"],

@@ -139,7 +139,7 @@ describe("a website on which people book", () => {
   });
 
   it("says what it has with commas", () => {
-    const { app } = built("a website for our village with articles, events and recipes");
+    const { app } = built("a website for our valley with articles, events and recipes");
     expect(app.read("pages/Home.jsx")).toContain('text="Articles, events and recipes, all in one place."');
   });
 

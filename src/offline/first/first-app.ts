@@ -2,7 +2,8 @@ import "server-only";
 import type { Entity } from "../model/app-model";
 import { headline, isPlural, singular, wordsOf } from "../language/inflect";
 import { wordKey } from "../words/load";
-import { kindOf } from "../description/plan/app-kind";
+import { fullerName } from "./names/fuller-name";
+import { isAllSaid, kindOf } from "../description/plan/app-kind";
 import { inOwnWords, nameOfAsker, nameSaid } from "./names/name-said";
 import { type Draft, manyOf } from "../draft/draft";
 import { type Kind, kindsNamed } from "../lexicon/known";
@@ -97,13 +98,15 @@ export function readFirstApp(
   const kinds = kindsOf(sentences);
   const likely = kindOf(whole, kinds);
   const phrase = kinds.find((one) => one.kind === likely)?.phrase;
-  const titles = sentences.map((sentence) => sentence.replace(opening, ""));
+  // "a student grades tracker": what such an app keeps, and no table of its words.
+  const isAlone = !isBrief && phrase !== undefined && isAllSaid(whole, phrase);
+  const titles = isAlone ? [] : sentences.map((sentence) => sentence.replace(opening, ""));
   const names = nameWords(titles);
   const bare = bareWords(titles);
   const byName = names && isOnlyPlace(names, likely, phrase) ? planByName(whole, names) : null;
   const kind = byName || (names && isOfAnother(names, likely, phrase ?? "")) ? undefined : likely;
   const { content: said, looks, wishes } = partsOf(plain);
-  const content = said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
+  const content = isAlone ? [] : said.map((sentence) => sentence.replace(opening, "").replace(offering, "").trim());
   const taken = content.map(takeStates);
   const plan = byName ?? createPlan(kind, phrase, whole);
   const unnamed = withoutSlips(message.replace(calledSo, " "));
@@ -118,7 +121,7 @@ export function readFirstApp(
       taken.map(({ rest }) => rest),
       states,
     );
-  addTitleDeed(plan, sentences[0]!.replace(opening, ""));
+  if (!isAlone) addTitleDeed(plan, sentences[0]!.replace(opening, ""));
   dropTables(plan, message);
   if (isBrief) dropTitle(plan, sentences[0]!);
   finishPlan(plan, {
@@ -146,7 +149,8 @@ export function readFirstApp(
   const sent = isForm(whole) ? entities[sentIn(plan, whole)] : undefined;
   if (sent && !isClosed(whole)) wishes.push(`anyone can submit ${manyOf(sent)}, only admins can view them`);
   const first = sentences[0]!;
-  const name = nameSaid(sentences.join(". ")) ?? nameOfAsker(first) ?? inCapitals(nameOf(first, kind), first);
+  const named = (isAlone ? headOfAll(first) : null) ?? nameOfAsker(first) ?? inCapitals(nameOf(first, kind), first);
+  const name = nameSaid(sentences.join(". ")) ?? fullerName(named, first);
   const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);
   const isSpelled = spelled.length === entities.length;
   const account = () => {
@@ -187,6 +191,18 @@ function headOf(sentence: string): string | null {
   if (words.slice(1, -1).some(isTold) || /^(?:some|any)?things?$/i.test(words.at(-1)!)) return null;
   if (!match || !isNoun || words.length > 4 || isRecordVerb(words[0]!) || isPlainVerb(words[0]!)) return null;
   return match[1]!.replace(/\s+/g, " ");
+}
+
+/** "an on-call rota app", and nothing else. */
+function headOfAll(sentence: string): string | null {
+  const words = wordsOf(
+    sentence
+      .replace(opening, "")
+      .replace(/^\W*(?:(?:an?|the|my|our|some|simple|small|new|online) )+/i, "")
+      .replace(/ (?:for|of|in|at) .*$/i, "")
+      .replace(/(?: ?\b(?:app|application|tool|system|website|site|web|platform|portal|software))+\W*$/i, ""),
+  );
+  return words.length > 0 && words.length < 5 ? inCapitals(headline(words.join(" ")), sentence) : null;
 }
 
 /** "a car rental website to …" → "Car Rental"; else the kind's own name. */

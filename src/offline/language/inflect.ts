@@ -95,7 +95,8 @@ export function headline(text: string): string {
         .map((word) => (abbreviations.has(word) ? word.toUpperCase() : capital(word)))
         .join(" "),
     )
-    .join("’s ");
+    .join("’s ")
+    .replace(/\bIt (?=(?:Equipment|Department|Assets?|Inventory|Support|Team|Tickets?|Hardware|Help)\b)/, "IT ");
 }
 
 /** Nouns for many things that have no plural. */

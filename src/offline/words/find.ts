@@ -8,9 +8,13 @@ import type { Thing } from "./thing";
  * @param among names of things that go before all others, such as those of the app's kind
  */
 export function thingOf(noun: string, among: readonly string[] = []): Thing | null {
-  const { byName } = loadWords();
-  const claims = numberKeys(noun).flatMap((key) => byName.get(key) ?? []);
-  return claims.find(({ name }) => among.includes(name)) ?? claims[0] ?? null;
+  const { byName, quiet } = loadWords();
+  const keys = numberKeys(noun);
+  const claims = keys.flatMap((key) => byName.get(key) ?? []);
+  const isAmong = ({ name }: Thing) => among.includes(name);
+  // "hours" say nothing elsewhere, and are sitting hours in a babysitter's app.
+  const ofKind = () => (among.length > 0 ? keys.flatMap((key) => quiet.get(key) ?? []).find(isAmong) : undefined);
+  return claims.find(isAmong) ?? ofKind() ?? claims[0] ?? null;
 }
 
 /** What a table of a noun holds where nothing louder goes by it: by the whole noun, else by its last word ("office desk"). */

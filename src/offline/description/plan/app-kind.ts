@@ -1,7 +1,7 @@
 import "server-only";
 import { plural, wordsOf } from "../../language/inflect";
 import { loadWords, wordKey } from "../../words/load";
-import { type Kind, knownNamed } from "../../lexicon/known";
+import { type Kind, knownAs, knownNamed } from "../../lexicon/known";
 
 /** Whether a text names a thing, by any of its names in either number, beside the phrase that names the kind itself. */
 const namesIn = (key: string, name: string, phrase: string): boolean => {
@@ -15,11 +15,13 @@ const namesIn = (key: string, name: string, phrase: string): boolean => {
 };
 
 /** A kind with the phrase that names it, and where that stands in the text's key. */
-type NamedKind = { kind: Kind; phrase: string; at: number };
+type NamedKind = { kind: Kind; phrase: string; at: number; isThing: boolean };
 
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
 export function kindOf(text: string, kinds: NamedKind[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
+  const all = kinds.find(({ phrase }) => isAllSaid(text, phrase));
+  if (all) return all.kind;
   const audience =
     / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
       key,
@@ -39,6 +41,12 @@ export function kindOf(text: string, kinds: NamedKind[]): Kind | undefined {
   );
   return both?.kind ?? headOf(text, chosen, likely) ?? chosen?.kind;
 }
+
+/** Whether a text names a kind and says nothing more: "a student grades tracker". */
+export const isAllSaid = (text: string, phrase: string): boolean =>
+  ` ${wordKey(text)} `.replace(software, " ") === ` ${phrase} `;
+const software =
+  /^ (?:(?:an?|the|my|our|simple|small|little|online) )+|(?: (?:app|application|tool|tracker|system|website|site|software|manager|management|list|page|portal|platform|database))+ $/g;
 
 /** "restaurant reservation system" is a restaurant's: what names another kind inside of a longer name names nothing, unless more is said of it. */
 function withoutParts(kinds: NamedKind[], weightOf: (kind: NamedKind) => number): NamedKind[] {
@@ -61,8 +69,12 @@ function headOf(text: string, chosen: NamedKind | undefined, kinds: NamedKind[])
   const compound = wordKey(/^[^,.:;()–\n]*/.exec(text)![0].replace(behindHead, ""));
   if (!chosen || compound.endsWith(chosen.phrase)) return undefined;
   return kinds.find(
-    ({ phrase }) =>
-      !container.test(phrase) && compound.endsWith(` ${phrase}`) && compound.includes(`${chosen.phrase} `),
+    ({ phrase, isThing }) =>
+      // "allotment garden members": those of its own.
+      !(isThing && chosen.kind.things.includes(knownAs(phrase)?.name ?? "")) &&
+      !container.test(phrase) &&
+      compound.endsWith(` ${phrase}`) &&
+      compound.includes(`${chosen.phrase} `),
   )?.kind;
 }
 /** "wine tasting notes": words for whatever is written down. */

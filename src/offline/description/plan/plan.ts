@@ -4,7 +4,7 @@ import { plural, singular, wordsOf } from "../../language/inflect";
 import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords, wordKey } from "../../words/load";
 import type { Feature, RecordVerb } from "../../words/schema";
-import { amongOf, inScene } from "./app-kind";
+import { amongOf, inScene, isAllSaid } from "./app-kind";
 import { type Kind, type Known, knownNamed, quietAs } from "../../lexicon/known";
 import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
@@ -178,6 +178,8 @@ export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known
     .filter(
       (one) =>
         !` ${phrase} `.includes(` ${one} `) ||
+        // "laptop inventory", "applicant tracking", and nothing else: of those.
+        (isAllSaid(text, phrase) && (sort === "item" || sort === "person")) ||
         (one === phrase && sort === "item") ||
         (name === kind?.central && new RegExp(` ${one} (?:diary|log|journal|tracker) `).test(text)),
     )
@@ -252,6 +254,8 @@ export function finishPlan(
     central &&
     !hasCentral &&
     !isOfVisitors &&
+    // "website for our repair shop: services, opening hours": visitors see no repairs.
+    !(isList && named.length > 1 && isSite.test(plan.text)) &&
     !(isPage && named.length > 0) &&
     ((named.length < (isList ? 2 : 3) && !isDefined) ||
       (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2) && !isBrief)) &&

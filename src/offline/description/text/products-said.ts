@@ -2,6 +2,8 @@ import "server-only";
 import { listed } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { software } from "../../words/software";
+import { asking } from "./asked";
+import { isAudience } from "./audience";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
@@ -24,6 +26,9 @@ export function withoutStack(said: string): { text: string; stack: string[] } {
     .replaceAll(/(?:\.\s*){2,}/g, ". ");
   return { text, stack };
 }
+
+/** "for a kiosk": where it is used. */
+const placed = /^(?:an?|my|our|the) /i;
 
 /** "Airbnb clone", "a clone of Trello for recipes": what such an app keeps, where the message does not say (`isListed`). */
 export function withoutProducts(text: string, isListed: boolean): string {
@@ -48,5 +53,21 @@ export function withoutProducts(text: string, isListed: boolean): string {
     )
     .replace(new RegExp(`\\b(?:clone|copy|version) of ${one}\\b${of}`, "gi"), kindOf)
     .replace(new RegExp(`\\b(?:(?:an? )?(?:app|website|site|something) like )${one}\\b${of}`, "gi"), kindOf)
+    .replace(
+      new RegExp(
+        `\\b(?:an? )?${one}[- ](?:style|like)(?: (?:app|board|website|site|platform|tool|page))?(?=\\s*(?:[.;,\\n]|$))`,
+        "gi",
+      ),
+      kindOf,
+    )
+    .replace(
+      new RegExp(`^(${asking}(?:an? )?)${one} for ((?:[a-z]+ ){0,3}[a-z]+)(?=\\s*(?:[.;,\\n]|$))`, "i"),
+      (all, before: string, name: string, whom: string) =>
+        isAudience(whom) || placed.test(whom)
+          ? before + kindOf(all, name)
+          : /s$/i.test(whom)
+            ? before + kindOf(all, name, whom)
+            : all,
+    )
     .replace(new RegExp(`\\b${one}[- ](?:style|like|inspired)\\s+(?=[a-z])`, "gi"), "");
 }

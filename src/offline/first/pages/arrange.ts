@@ -84,12 +84,16 @@ function isOfTime(model: AppModel, entity: Entity): boolean {
   return /^(?:Booking|Reservation)$/.test(entity.name) && about.some((one) => isProvider(model, one)) && isOwn;
 }
 
+const isLetter = /^(?:Inquiry|Enquiry|Message)$/;
+
 /** What visitors can do stands on the page of the thing that it is about, else on a page of its own. */
 function offer(model: AppModel, entity: Entity, shown: Entity[]): void {
   if (model.pages.some((page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form")))
     return;
   if (isOfTime(model, entity) && slotsOf({ model, entity })) return;
-  if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });
+  // Who writes to those behind a site looks for that in the menu.
+  if (isLetter.test(entity.name)) formOf({ model, entity });
+  else if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });
 }
 
 function arrangeFeed(model: AppModel): void {

@@ -1,0 +1,16 @@
+import "server-only";
+import { isPlural, singular } from "../../language/inflect";
+import { knownAs } from "../../lexicon/known";
+import { isPersonLike, people } from "../../lexicon/nouns";
+
+const groups =
+  /^(?:company|firm|business|team|office|staff|organi[sz]ation|group|town|city|village|neighbou?rhood|school|club)$/;
+
+/** Whether what stands behind "for" is whoever uses an app: people, or where they work. */
+export function isAudience(noun: string): boolean {
+  const last = noun.toLowerCase().split(" ").at(-1)!;
+  const one = singular(last);
+  const known = knownAs(one);
+  const isPeople = people.test(last) || (known ? known.kind === "person" : isPersonLike(one));
+  return (isPlural(last) && isPeople) || groups.test(last);
+}

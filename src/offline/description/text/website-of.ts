@@ -1,0 +1,45 @@
+import "server-only";
+import { wordsOf } from "../../language/inflect";
+import { isPersonLike } from "../../lexicon/nouns";
+import { kindsIn } from "../../words/find";
+import { websites } from "../../words/websites";
+import { asking, few } from "./asked";
+
+const site = "(?:web ?site|web ?page|home ?page|internet page|web presence|site)";
+const named = "([a-z][a-z' -]{2,40}?)";
+/** "a website for my law firm", and nothing else. */
+const siteFor = new RegExp(`^${asking}${few}${site} (?:for|of) ${few}${named}$`, "i");
+/** "plumber website". */
+const siteNamed = new RegExp(`^${asking}${few}${named} ${site}$`, "i");
+
+/** Who has a website: people, places, organisations. */
+function isTrade(last: string): boolean {
+  const { organisations, sets } = websites();
+  return organisations.has(last) || sets.some(({ said }) => said.has(last)) || isPersonLike(last);
+}
+
+/** Kinds of app that are for visitors as they stand. */
+function isForVisitors(trade: string): boolean {
+  const [named] = kindsIn(trade);
+  return (
+    named !== undefined &&
+    (named.kind.purpose === "site" ||
+      named.kind.purpose === "form" ||
+      named.kind.things.some((thing) => /^(?:Appointment|Stay|Booking|Room booking|Table reservation)$/.test(thing)))
+  );
+}
+
+/**
+ * A first message that asks for the website of a trade and says nothing more, as a list of what strangers come to see: a law firm's
+ * website shows no cases, and a school's no pupils. Every other message as it is.
+ */
+export function websiteOf(text: string): string {
+  const said = text.trim().replace(/[.!]+$/, "");
+  const trade = (siteFor.exec(said) ?? siteNamed.exec(said))?.[1]?.toLowerCase();
+  const last = trade && wordsOf(trade).at(-1);
+  if (!trade || !last || !isTrade(last) || isForVisitors(trade)) return text;
+  const things = kindsIn(trade)[0]?.kind.things ?? [];
+  const { sets, otherwise } = websites();
+  const set = sets.find(({ of }) => things.some((thing) => of.has(thing))) ?? sets.find(({ said }) => said.has(last));
+  return `website for our ${trade}: ${set?.keeps ?? otherwise}`;
+}

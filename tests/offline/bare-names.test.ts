@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { readModel } from "@/offline/model/app-model";
+import { conversation } from "../support/offline";
+
+function built(sentence: string) {
+  const app = conversation();
+  app.say(sentence);
+  const { model } = readModel(app.files, "Untitled");
+  const tables = model.entities.map(({ name }) => name).sort();
+  return { app, model, tables };
+}
+
+describe("A message that only names a kind of app", () => {
+  it.each([
+    ["student grades", ["ClassTest", "Grade", "Student"]],
+    ["a dog walking schedule", ["Dog", "Owner", "Walk"]],
+    ["performance reviews", ["Employee", "PerformanceReview"]],
+    ["car wash", ["Booking", "Service"]],
+    ["need a mileage log", ["Trip", "Vehicle"]],
+    ["lost pets in our town", ["LostPet"]],
+    ["potluck sign up", ["Dish"]],
+    ["tyre storage", ["Appointment", "Customer", "Tyre"]],
+    ["please make a net worth tracker", ["NetWorthItem"]],
+  ])("keeps what such an app keeps, and no table of its words: %s", (said, tables) =>
+    expect(built(said).tables).toEqual(tables),
+  );
+
+  it.each([
+    ["dog walking schedule, 6 walkers, about 30 dogs", ["Walk", "Dog"]],
+    ["babysitter hours and pay", ["BabysitterHour", "Payment"]],
+    ["office lunch order every day before 10:30", ["LunchOrder"]],
+    ["allotment garden members and plots", ["Member", "Plot"]],
+  ])("and what else it says: %s", (said, tables) => expect(built(said).tables).toEqual(expect.arrayContaining(tables)));
+
+  it.each([
+    ["a register of keys and who has them", ["Key"]],
+    ["log of phone calls", ["PhoneCall"]],
+    ["database of bird species", ["BirdSpecies"]],
+  ])("is a list where it is one, and nobody registers: %s", (said, tables) =>
+    expect(built(said).tables).toEqual(tables),
+  );
+
+  it.each([
+    ["linkedin for students", ["Company", "Job", "Member", "Post"]],
+    ["an airbnb for boats", ["Boat", "Booking", "Review"]],
+    ["reddit style board", ["Comment", "Community", "Post"]],
+    ["pos for a kiosk", ["CashCount", "Product", "Sale"]],
+  ])("may name it after a product: %s", (said, tables) => expect(built(said).tables).toEqual(tables));
+
+  it.each([
+    ["on-call rota app", "On Call Rota"],
+    ["booking system for a coworking space", "Coworking Space Booking"],
+    ["ticket system for a property manager", "Property Manager Tickets"],
+    ["directory of restaurants in our city", "Restaurant Directory"],
+    ["it equipment", "IT Equipment"],
+    ["physiotherapy", "Physiotherapy"],
+  ])("goes by it: %s → %s", (said, name) => expect(built(said).model.name).toBe(name));
+});
+
+describe("A website of a trade", () => {
+  it.each([
+    ["website for a plumber", ["Inquiry", "Service", "Testimonial"]],
+    ["law firm website", ["Inquiry", "Service", "Testimonial"]],
+    ["please build me a website for my bakery.", ["Inquiry", "News", "Product"]],
+    ["a website for our tennis club", ["Event", "Inquiry", "News"]],
+    ["website for a school", ["Event", "Inquiry", "News"]],
+    ["website for a museum", ["Event", "Inquiry", "News"]],
+  ])("shows what strangers come for, and nothing of the work behind it: %s", (said, tables) => {
+    const { model, tables: made } = built(said);
+    expect([made, model.purpose]).toEqual([tables, "site"]);
+  });
+
+  it("takes inquiries on a page of their own, which only admins read", () => {
+    const { app, model } = built("website for a law firm");
+    expect(model.pages.find(({ kind }) => kind === "form")).toMatchObject({ title: "Contact us", entity: "Inquiry" });
+    expect(app.entity("Inquiry")?.["x-accessControl"]?.permissions).toEqual({ read: "admin", write: "anonymous" });
+  });
+
+  it.each([
+    ["recipe website", "Recipe"],
+    ["website for a restaurant", "MenuItem"],
+    ["inventory website", "StockItem"],
+  ])("is none where it names something else: %s", (said, table) => expect(built(said).tables).toContain(table));
+});
