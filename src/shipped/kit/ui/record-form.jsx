@@ -107,7 +107,7 @@ export function RecordForm({ only, ...props }) {
   useEffect(() => {
     if (!isTooEarly) return;
     onClose();
-    User.login();
+    void User.login();
   }, [isTooEarly, onClose]);
   if (!access || isTooEarly) return null;
   const fields = fieldsOf(entity).filter(({ name }) => (!only || only.includes(name)) && access.canSet(name));
