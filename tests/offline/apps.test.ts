@@ -399,6 +399,17 @@ describe("a bakery, in one breath", () => {
 });
 
 describe("a dashboard", () => {
+  it.each([
+    "A CRM with contacts, companies and deals",
+    "A website for gondola rides: boats with photos, people can book",
+  ])("is code that is indented as deep as it is nested: %s", (sentence) => {
+    const depths = build(sentence)
+      .app.read("pages/Home.jsx")!
+      .split("\n")
+      .map((line) => /^ */.exec(line)![0].length);
+    for (const [at, depth] of depths.entries()) expect(depth - (depths[at - 1] ?? 0), `line ${at}`).toBeLessThan(5);
+  });
+
   it("lets the server count and sum all rows instead of loading some of them", () => {
     const { app } = build(
       "Build a CRM with contacts, companies and deals, with a dashboard that shows deals by stage and deal amount by month",

@@ -9,7 +9,7 @@ import { fieldTimeOf, tableTimeOf } from "../words/days";
 import { isReadByStrangers, testsOf } from "../draft/rights";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
-import { code, element, literal } from "./jsx";
+import { code, elementOfBlock, literal } from "./jsx";
 import { entityImport, namingOf } from "./naming";
 
 const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
@@ -55,7 +55,7 @@ function chart(imports: Imports, model: AppModel, one: Chart, isWide: boolean): 
   const { entity: name, by, sum, average, shape } = one;
   const entity = entityOf(model, name)!;
   const isPipeline = /stage|pipeline/.test(by) && shape !== "line";
-  return element(
+  return elementOfBlock(
     component(imports, "chart", "Chart"),
     {
       entity: local(imports, entity),
@@ -82,7 +82,7 @@ function stats(imports: Imports, entities: Entity[]): string[] {
     const { title, icon } = namingOf(entity);
     imports.named("lucide-react", icon);
     const shown = { entity: local(imports, entity), label: title, since: sinceOf(entity), icon: code(icon) };
-    return element("Stat", shown, 8);
+    return elementOfBlock("Stat", shown, 8);
   });
   for (const entity of entities) {
     const money = amountOf(entity);
@@ -96,7 +96,7 @@ function stats(imports: Imports, entities: Entity[]): string[] {
       since: sinceOf(entity),
       icon: code("Coins"),
     };
-    cards.push(element("Stat", shown, 8));
+    cards.push(elementOfBlock("Stat", shown, 8));
   }
   if (cards.length > 0) for (const name of ["Stat", "StatRow"]) component(imports, "stat", name);
   return cards;
@@ -108,7 +108,7 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
     const due = dueOf(entity);
     const page = pageOf(model, entity);
     if (due && isDue.test(due.name) && page)
-      return element(
+      return elementOfBlock(
         component(imports, "attention", "Attention"),
         { entity: local(imports, entity), by: due.name, page, title: `${title} that need attention` },
         8,
@@ -117,7 +117,7 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
     // What falls below a row's own bound says more than what is below zero.
     const flag = flags.find(({ when }) => JSON.stringify(when).includes("$field")) ?? flags[0];
     if (flag && page)
-      return element(
+      return elementOfBlock(
         component(imports, "attention", "Flagged"),
         {
           entity: local(imports, entity),
@@ -127,7 +127,7 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
         },
         8,
       );
-    return element(
+    return elementOfBlock(
       component(imports, "attention", "Latest"),
       { entity: local(imports, entity), page, by: due?.name, title: due ? `Next ${many}` : `Latest ${many}` },
       8,
@@ -151,7 +151,7 @@ function figuresSource(model: AppModel, view: View): string {
   const charts = view.charts ?? [];
   const cards = stats(imports, entities);
   const body = [
-    element(
+    elementOfBlock(
       component(imports, "page-header", "PageHeader"),
       { title: view.title, description: view.text ?? "What matters now, at a glance" },
       6,
@@ -194,7 +194,7 @@ function homeSource(model: AppModel, view: View): string {
   // What visitors come to do, before what they look at.
   const deed = model.pages.find(({ form, kind }) => form === "slots" || kind === "form");
   const link = (page: View, label: string) => code(`{ label: ${JSON.stringify(label)}, page: "${page.page}" }`);
-  const hero = element(
+  const hero = elementOfBlock(
     component(imports, "hero", "Hero"),
     {
       title: model.name,
@@ -209,7 +209,7 @@ function homeSource(model: AppModel, view: View): string {
   const featured = listed.slice(0, 3).map((page) => {
     const entity = entityOf(model, page.entity)!;
     const upcoming = startOf(entity)?.name;
-    return element(
+    return elementOfBlock(
       component(imports, "gallery", "Featured"),
       {
         entity: local(imports, entity),

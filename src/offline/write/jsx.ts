@@ -25,6 +25,10 @@ export function element(name: string, attributes: Record<string, Value>, indent:
   return `<${name}\n${parts.map((part) => `${space}  ${part}`).join("\n")}\n${space}/>`;
 }
 
+/** The same as a part of a `block` (imports.ts), which indents its lines. */
+export const elementOfBlock = (name: string, attributes: Record<string, Value>, indent: number): string =>
+  element(name, attributes, indent).replaceAll(`\n${" ".repeat(indent)}`, "\n");
+
 /** A value as a person would write it in code: keys without quotes. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
