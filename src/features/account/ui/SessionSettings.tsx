@@ -71,6 +71,7 @@ function SessionLine({ session }: { session: SessionView }) {
           size="compact-sm"
           variant="subtle"
           color="red"
+          flex="none"
           loading={end.isPending}
           onClick={() => end.mutate({ sessionId: session.sessionId })}
         >
