@@ -83,11 +83,16 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
           </span>
         )}
         <span className="truncate">
-          {change !== undefined
-            ? `against ${days} days before`
-            : recent !== undefined && recent > 0 && counted > come
-              ? `+${format(recent)} in ${days} days`
-              : ""}
+          {change !== undefined ? (
+            <>
+              <span className="sm:hidden">in {days} days</span>
+              <span className="max-sm:hidden">against {days} days before</span>
+            </>
+          ) : recent !== undefined && recent > 0 && counted > come ? (
+            `+${format(recent)} in ${days} days`
+          ) : (
+            ""
+          )}
         </span>
       </p>
     </div>
