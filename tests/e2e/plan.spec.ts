@@ -53,6 +53,8 @@ test("a plan is edited, started, and each step becomes a version; another tab se
     await expect(bar(tab)).toHaveCount(0);
   }
   await expect(page.getByRole("button", { name: "Plan first" })).toHaveAttribute("aria-pressed", "false");
+  // The click on "Start" is no click that expands something: the chat followed the steps.
+  await expect(page.getByRole("button", { name: "View changes" }).last()).toBeInViewport();
   await page.getByRole("button", { name: "Versions" }).click();
   const versions = page.getByRole("dialog", { name: "Versions" });
   for (const step of ["A home page", "A contact page", "An imprint"])

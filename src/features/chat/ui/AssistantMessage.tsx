@@ -135,7 +135,7 @@ export function AssistantMessage({
       (newest.kind === "action" && newest.action.isComplete) ||
       (newest.kind === "tool" && newest.state !== "running"));
   return (
-    <div className={classes.assistant}>
+    <div className={classes.assistant} data-answer>
       <CitablePassages value={metadata.passages ?? noPassages}>
         {groupActions(
           parts,

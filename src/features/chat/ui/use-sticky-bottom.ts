@@ -40,7 +40,9 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
   /** Scrolls a finished answer's prose into view, unless the reader has scrolled away. */
   const showSummary = useCallback(() => {
     const box = list.current;
-    const summary = [...(content.current?.querySelectorAll("[data-summary]") ?? [])].at(-1);
+    // An answer may have no prose: the summary of an earlier one is no news.
+    const answer = [...(content.current?.querySelectorAll("[data-answer]") ?? [])].at(-1);
+    const summary = answer?.querySelector("[data-summary]");
     if (!box || !summary || !isFollowing.current) return;
     const above = box.getBoundingClientRect().top - summary.getBoundingClientRect().top;
     if (above <= 0) return;
@@ -80,7 +82,7 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
       setIsAway(!isFollowing.current);
       if (isFollowing.current) setIsAtSummary(false);
     };
-    // Expanded content was asked for: scroll only as far as needed to show it.
+    // Expanded content was asked for: scroll only as far as needed to show it. Other clicks, such as on "Start", expand nothing.
     let clickedAt = -Infinity;
     let opened: Element | null | undefined;
     const clicked = ({ target }: MouseEvent) => {
@@ -88,8 +90,8 @@ export function useStickyBottom(isReady: boolean, firstId: string | undefined) {
       opened = target instanceof Element ? target.closest("[aria-expanded]")?.parentElement : undefined;
     };
     const grown = new ResizeObserver(() => {
-      if (performance.now() - clickedAt < openingMs) {
-        opened?.scrollIntoView({ block: "nearest" });
+      if (opened && performance.now() - clickedAt < openingMs) {
+        opened.scrollIntoView({ block: "nearest" });
         isFollowing.current = distance() <= nearPixels;
         setIsAway(!isFollowing.current);
       } else if (isFollowing.current) box.scrollTo({ top: box.scrollHeight, behavior: "instant" });
