@@ -82,3 +82,33 @@ describe("A website of a trade", () => {
     ["inventory website", "StockItem"],
   ])("is none where it names something else: %s", (said, table) => expect(built(said).tables).toContain(table));
 });
+
+describe("What people tell in passing", () => {
+  it.each([
+    ["I need an app where my team can request days off and I approve them", ["LeaveRequest"]],
+    ["I want to track what I spend on groceries each week", ["Budget", "Expense"]],
+    ["A tool for our school to report broken things to the janitor", ["ProblemReport"]],
+    ["our office needs a system for visitors to sign in", ["VisitorLog"]],
+    ["we are a choir and need to see who comes to which rehearsal", ["Attendance", "Rehearsal"]],
+    ["an app for our running group to plan runs and see who is coming", ["Attendance", "Run"]],
+    ["I teach piano to 15 kids and want to keep track of lessons and payments", ["Lesson", "Payment", "Student"]],
+    ["customers can rent bikes", ["Bike", "Customer", "Rental"]],
+    ["a little app where my customers can order cakes and I see what to bake when", ["Cake", "Customer", "Order"]],
+  ])("is kept as rows: %s", (said, tables) => expect(built(said).tables).toEqual(tables));
+
+  it("asks who comes for an answer", () => {
+    const { app } = built("hikes and who is coming");
+    expect(app.entity("Attendance")?.properties["answer"]?.enum).toEqual(["coming", "maybe", "not coming"]);
+  });
+
+  it("adds no second day where a contract's end is asked for", () => {
+    const { app } = built("an overview of all our contracts and when they end");
+    const days = Object.keys(app.entity("Contract")!.properties).filter((name) => name.startsWith("end"));
+    expect(days).toEqual(["ends_on"]);
+  });
+
+  it("gives a birthday's guests no side of bride or groom", () => {
+    const { app } = built("birthday party");
+    expect(Object.keys(app.entity("Guest")!.properties)).not.toContain("side");
+  });
+});

@@ -22,6 +22,7 @@ const weight = {
   place: 4,
   options: -2,
   plural: -2,
+  unmet: 6,
 };
 const doubtsMax = 12;
 
@@ -89,6 +90,28 @@ const pluralsKept = ({ entities }: AppModel, { plurals }: Said): number => {
   return [...plurals].filter((word) => parts.has(word)).length;
 };
 
+/** What people are said to do with what is offered to them, and the tables that remember it. */
+const dealings: [RegExp, RegExp][] = [
+  [/^(?:order|preorder|pre-order)s?$/, /Order|Request/],
+  [
+    /^(?:book|reserve)s?$/,
+    /Book|Reserv|Appointment|Visit|Stay|Lesson|Session|Meeting|Slot|Rental|Ticket|Viewing|Enrol|Regist/,
+  ],
+  [/^(?:rent|hire)s?$/, /Rent|Hire|Book|Lease/],
+  [/^(?:borrow)s?$/, /Loan|Lend|Check|Borrow/],
+  [/^(?:vote)s?$/, /Vote|Poll|Ballot/],
+];
+const dealt =
+  /\b(?:customers?|clients?|guests?|people|members?|parents?|users?|visitors?|neighbou?rs?|students?|they|families|everyone|anyone|teams?) (?:(?:can|could|should|may|must|will|to|want to|be able to|also|then|online) )*([a-z-]+)\b/gi;
+
+/** How many of them nothing remembers. */
+function dealingsUnmet({ entities }: AppModel, message: string): number {
+  const said = new Set([...message.matchAll(dealt)].map(([, verb = ""]) => verb.toLowerCase()));
+  return dealings.filter(
+    ([verb, kept]) => [...said].some((one) => verb.test(one)) && !entities.some(({ name }) => kept.test(name)),
+  ).length;
+}
+
 /** Of quiet things nothing was known while the message was read. */
 function isKnown(name: string | undefined): boolean {
   quiet ??= new Set([...loadWords().quiet.values()].map((thing) => thing.name));
@@ -110,7 +133,8 @@ export function strangenessOf({ model, things, doubts }: Draft, message: string)
     weight.doubt * Math.min(doubts, doubtsMax) +
     (doubts === 0 ? weight.sure : 0) +
     (isAlone ? weight.alone : 0) +
-    weight.plural * pluralsKept(model, said)
+    weight.plural * pluralsKept(model, said) +
+    weight.unmet * dealingsUnmet(model, message)
   );
 }
 

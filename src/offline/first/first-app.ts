@@ -161,7 +161,7 @@ export function readFirstApp(
 }
 
 const generic =
-  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|modern|new|basic|online|public)\b/gi;
+  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|little|tiny|handy|quick|modern|new|basic|online|public)\b/gi;
 
 /** "Dive school: courses, boats": a title, and behind it what the app keeps. */
 const listing = /^[^.:;!?,\n(]{2,60}:\s*\S[^.]*,/;
@@ -217,7 +217,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     before &&
     words.length > 0 &&
     words.length <= 4 &&
-    !/\b(?:to|that|for|where|with|and|(?:of|in|at) (?:my|our|the|an?))\b/i.test(before[1]!)
+    !/\b(?:to|that|for|where|with|and|needs?|wants?|has|have|(?:of|in|at) (?:my|our|the|an?))\b/i.test(before[1]!)
   )
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);

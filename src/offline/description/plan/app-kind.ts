@@ -17,15 +17,24 @@ const namesIn = (key: string, name: string, phrase: string): boolean => {
 /** A kind with the phrase that names it, and where that stands in the text's key. */
 type NamedKind = { kind: Kind; phrase: string; at: number; isThing: boolean };
 
+/** Where a text's key begins to tell where an app is used: "for our school". */
+const whereIn = (key: string): number =>
+  / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
+    key,
+  )?.index ?? key.length;
+
+/** Whether a kind is named only by where the app is used: the school of "a tool for our school to report damage". */
+export const isWhereUsed = (text: string, phrase: string): boolean => {
+  const key = ` ${wordKey(text)} `;
+  return phrase !== "" && key.indexOf(` ${phrase} `) > whereIn(key);
+};
+
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
 export function kindOf(text: string, kinds: NamedKind[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
   const all = kinds.find(({ phrase }) => isAllSaid(text, phrase));
   if (all) return all.kind;
-  const audience =
-    / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
-      key,
-    )?.index ?? key.length;
+  const audience = whereIn(key);
   const before = kinds.filter(({ at }) => at <= audience);
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
   const named = ({ kind, phrase }: (typeof kinds)[number]) =>

@@ -4,8 +4,8 @@ import { plural, singular, wordsOf } from "../../language/inflect";
 import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords, wordKey } from "../../words/load";
 import type { Feature, RecordVerb } from "../../words/schema";
-import { amongOf, inScene, isAllSaid } from "./app-kind";
-import { type Kind, type Known, knownNamed, quietAs } from "../../lexicon/known";
+import { amongOf, inScene, isAllSaid, isWhereUsed } from "./app-kind";
+import { type Kind, type Known, knownAs, knownNamed, quietAs } from "../../lexicon/known";
 import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
 import { alike, general, isSaid, isShortFor, standsFor } from "./said-things";
@@ -217,6 +217,13 @@ export function finishPlan(
       (alike[central.name]?.includes(table.thing?.name ?? "") || isShortFor(plan, table, central))
     )
       table.thing = central;
+  // "invoices and a list of my projects": the client's, where such an app keeps those.
+  for (const table of named) {
+    const own = plan.among.filter((name) => wordKey(name).endsWith(` ${table.noun}`));
+    const isNew = (name: string) => !plan.tables.some(({ thing }) => thing?.name === name);
+    if (own.length === 1 && table.thing && !plan.among.includes(table.thing.name) && isNew(own[0]!))
+      table.thing = knownNamed(own[0]!) ?? table.thing;
+  }
   // "a marketplace for used bikes": bikes are what is offered there.
   const special = plan.tables.find(
     ({ noun, thing, act }) => !thing && !act && !isPersonLike(noun) && quietAs(noun)?.kind !== "person",
@@ -232,12 +239,23 @@ export function finishPlan(
   // "a budget with categories": such an app still keeps what those sort.
   const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
+  // "a tool for our school to report damage": no pupils.
+  const isOther =
+    kind !== undefined &&
+    own.some(({ thing }) => thing?.kind !== "person") &&
+    isWhereUsed(plan.text, plan.phrase) &&
+    own.every(({ thing, said }) => said.length === 0 && thing !== undefined) &&
+    !plan.tables.some(({ thing, isAssumed }) => !isAssumed && thing && plan.among.includes(thing.name));
+  // "members can book the sauna": who they are names no club.
+  const isOfDeeds = plan.tables.some(({ act }) => act) && knownAs(plan.phrase)?.kind === "person";
   if (kind && central && named.length === 0 && plan.pending.length > 0)
     planTable(plan, nameIn(plan, central), central).isAssumed = false;
   else if (
     kind &&
     central &&
     !isDefined &&
+    !isOther &&
+    !isOfDeeds &&
     !(isBrief && own.length > 0) &&
     own.length < 2 &&
     !(isPage && named.length === 1)
@@ -253,6 +271,7 @@ export function finishPlan(
     kind &&
     central &&
     !hasCentral &&
+    !isOther &&
     !isOfVisitors &&
     // "website for our repair shop: services, opening hours": visitors see no repairs.
     !(isList && named.length > 1 && isSite.test(plan.text)) &&

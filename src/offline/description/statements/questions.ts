@@ -23,6 +23,9 @@ const whichWhich =
 const came =
   /^who\s+(?:has\s+|have\s+|is\s+|was\s+)?(?:signed up|signs up|registered|registers|enrolled|enrolls|attended|attends|coming|comes|came|joined|present)\b/i;
 
+const toDo =
+  /^what (?:(?:i|we|they) (?:have|need|must) )?(?:to |must )([a-z]+)(?: (?:when|next|first|today|tomorrow|on which day|for whom))*$/i;
+
 const push = (plan: Plan, table: PlannedTable | undefined, phrase: string): void => {
   if (table) {
     if (!table.said.includes(phrase)) table.said.push(phrase);
@@ -61,6 +64,11 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
     )
     .replace(/\?$/, "");
 
+  // "what to bake when": in the order of its day, which is no field.
+  if (toDo.test(text)) {
+    for (const word of text.toLowerCase().split(" ")) plan.heard.add(word);
+    return;
+  }
   if (readAttendance(plan, text)) return;
   const both = two.exec(text);
   if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;

@@ -1,10 +1,11 @@
 import "server-only";
-import { knownAs } from "../../lexicon/known";
+import { singular } from "../../language/inflect";
+import { knownAs, knownNamed } from "../../lexicon/known";
 import { isAttribute, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { infinitiveOf } from "../../language/participle";
 import { isEvent, isPerson } from "../plan/happenings";
-import { type Plan, planTable, type PlannedTable } from "../plan/plan";
+import { nameIn, type Plan, planTable, type PlannedTable } from "../plan/plan";
 import { standingAs } from "../plan/standing";
 import { weigh } from "../plan/weigh";
 
@@ -84,18 +85,36 @@ function place(
 
 /** "who came", "who was there". */
 export const attending =
-  /^who\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:attended|attends?|attending|coming|comes?|came|present|absent|missing|there|took part|takes part|taking part|participates?|participated)\b/i;
+  /^who(?:['’]s)?\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:be\s+)?(?:attended|attends?|attending|coming|comes?|came|present|absent|missing|there|took part|takes part|taking part|take part|participates?|participated|participating|shows? up|showed up|turns? up)\b/i;
+/** "to which rehearsal", "at which training". */
+const whereTo = /\b(?:to|at|in|for|on) which ([a-z]+(?: [a-z]+)?)$/i;
+const isAhead = /\b(?:coming|comes?|will|can)\b/i;
 
-/** "who came", "who took part": a row for each who was there. */
+/** Whoever comes to what such an app keeps: a choir's singers. */
+function attendeeOf(plan: Plan): PlannedTable | undefined {
+  const named = plan.tables.find(isPerson);
+  if (named) return named;
+  const thing = plan.kind?.things.map(knownNamed).find((one) => one?.kind === "person");
+  return thing ? planTable(plan, nameIn(plan, thing), thing) : undefined;
+}
+
+/** "who came", "who is coming to which rehearsal": a row for each who was there, or said so. */
 export function readAttendance(plan: Plan, text: string): boolean {
   if (!attending.test(text)) return false;
-  const person = plan.tables.find(isPerson);
-  const event =
-    plan.tables.findLast((table) => isEvent(table) && !isPerson(table) && !table.noun.endsWith("attendance")) ??
-    plan.tables.findLast((table) => table !== person && weigh(table.noun, plan.among).weight > 0);
-  if (!person || !event) return false;
-  const made = planTable(plan, "attendance", knownAs("attendance") ?? undefined);
-  for (const to of [event, person]) if (!made.links.some((link) => link.to === to)) made.links.push({ to });
+  const noun = whereTo.exec(text)?.[1];
+  const before = plan.tables.length;
+  const person = attendeeOf(plan);
+  const event = noun
+    ? planTable(plan, singular(noun.toLowerCase()), knownAs(noun, plan.among) ?? undefined)
+    : (plan.tables.findLast((table) => isEvent(table) && !isPerson(table) && !table.noun.endsWith("attendance")) ??
+      plan.tables.findLast((table) => table !== person && weigh(table.noun, plan.among).weight > 0));
+  if (!event || (!person && !noun && !isAhead.test(text))) {
+    plan.tables.length = before;
+    return false;
+  }
+  const kept = isAhead.test(text) ? "Attendance answer" : person ? "Attendance" : "Attendance mark";
+  const made = planTable(plan, "attendance", knownNamed(kept) ?? undefined);
+  for (const to of [event, person]) if (to && !made.links.some((link) => link.to === to)) made.links.push({ to });
   for (const word of text.toLowerCase().split(" ")) plan.heard.add(word);
   return true;
 }

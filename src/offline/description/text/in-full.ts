@@ -1,5 +1,5 @@
 import "server-only";
-import { plural } from "../../language/inflect";
+import { isPlural, plural } from "../../language/inflect";
 import { stepsBetween } from "../../words/scales";
 
 /** "level from A1 to C2", "size S-XXL": a field, and the ends of its scale. */
@@ -53,6 +53,13 @@ const comingIn =
 /** "crime novels so that i dont buy them twice: author, title": what for. */
 const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [^.:;!?\n]{3,60}:(?= )/i;
 
+/** "our club rents out its hut". */
+const owned = /\b((?:rents?|lends?|hires?|sells?|lets?)(?: out)?) (?:its|their) (?=([a-z]+))/gi;
+
+/** "something for our running group to plan runs". */
+const something =
+  /^((?:(?:i|we) (?:just |really )?(?:need|want|am looking for|are looking for) )?)something (?=(?:for|to|that|where) )/i;
+
 /** "All the trees in our orchard": trees. */
 const allOf = /^all (?:of )?(?:the|my|our) (?=[a-z]+s\b)/i;
 
@@ -86,6 +93,9 @@ const inWhich =
 export function inFull(text: string): string {
   return text
     .replaceAll(/\bincl\.\s+/gi, "including ")
+    .replaceAll(/\b(?:write|jot|put|note) (?:it |this |them |everything )?down\b/gi, "note")
+    .replace(something, "$1an app ")
+    .replaceAll(owned, (_, verb: string, noun: string) => (isPlural(noun) ? `${verb} ` : `${verb} a `))
     .replace(instead, "$1")
     .replace(aside, "")
     .replace(needing, "")

@@ -40,7 +40,9 @@ export function bareWords(sentences: string[]): string[] | null {
   const [sentence = ""] = sentences;
   if (
     sentences.length !== 1 ||
-    /[,:;()/+&]|\s-\s|\b(?:with|who|which|that|where|for|of|in|to|and|i|we|is|are)\b/i.test(sentence)
+    /[,:;()/+&]|\s-\s|\b(?:with|who|which|that|where|for|of|in|to|and|i|we|is|are|can|could|should|may|must|will)\b/i.test(
+      sentence,
+    )
   )
     return null;
   return wordsOf(sentence.toLowerCase()).filter((word) => !idle.test(word));

@@ -105,7 +105,7 @@ function cutApp(sentence: string): { app?: string; rest: string } {
 
 /** "an app to track who borrowed what": what stands behind the app's own words is the sentence. */
 const purpose =
-  /^(?:(?:i |we )?(?:want |need )?)?(?:an?|some|the|my|our|one)?\s*(?:[\w-]+\s+){0,4}(?:app|application|tool|site|website|web ?site|page|platform|system|something|anything|database|program|software|place|portal|spreadsheet|tracker|planner|organi[sz]er|manager)\s+(?:to\s+(?:help (?:me|us) (?:to )?)?|that (?:can |will |lets me |lets us |helps me |helps us )?|which (?:can )?|where\s+(?=(?:i|we|people|users|\w+s)\s)|so (?:that )?)(?:(?:track|keep track of|manage|compare|find|share|plan|log|record|organi[sz]e|store|collect|see|know|list|show|note|tracks|manages|records|keep)\s+)?/i;
+  /^(?:(?:i |we )?(?:want |need )?)?(?:an?|some|the|my|our|one)?\s*(?:[\w-]+\s+){0,4}(?:app|application|tool|site|website|web ?site|page|platform|system|something|anything|database|program|software|place|portal|spreadsheet|tracker|planner|organi[sz]er|manager)\s+(?:for (?:my|our|an?|the) (?:[\w'-]+ ){1,3}?(?=to ))?(?:to\s+(?:help (?:me|us) (?:to )?)?|that (?:can |will |lets me |lets us |helps me |helps us )?|which (?:can )?|where\s+(?=(?:i|we|people|users|\w+s)\s)|so (?:that )?)(?:(?:track|keep track of|manage|compare|find|share|plan|log|record|organi[sz]e|store|collect|see|know|list|show|note|tracks|manages|records|keep)\s+)?/i;
 
 const listing =
   /\s(?:with|including|containing|having|featuring|consisting of|has|have|contains?|includes?|consists? of|comes? with|needs?)\s/i;

@@ -123,6 +123,9 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
   );
 };
 
+/** "contracts and when they end": the day on which one ends, by whichever form of the verb. */
+const stemOf = (name: string): string => name.replace(/_(?:on|at|date)$/, "").replace(/(?<=[a-z]{3})(?:s|ed)$/, "");
+
 function fill({ table, entity }: Made, all: Made[]): void {
   const phrases = table.said.filter((phrase) => !isKeptOnItsOwn(phrase, table, all)).flatMap(eachOf);
   const said = asMeantTogether(
@@ -138,7 +141,10 @@ function fill({ table, entity }: Made, all: Made[]): void {
       if (value.enum && isState.test(name)) delete entity.properties[name];
   const lacking = table.isExact ? nameLacking(table, said) : undefined;
   if (lacking) setField(entity, structuredClone(lacking));
-  for (const spec of said) setSaid(entity, withUsualOptions(table, spec), all);
+  const isThere = (spec: FieldSpec) =>
+    table.asked?.includes(spec) === true &&
+    Object.keys(entity.properties).some((name) => name !== spec.name && stemOf(name) === stemOf(spec.name));
+  for (const spec of said) if (!isThere(spec)) setSaid(entity, withUsualOptions(table, spec), all);
   // Of suppliers and customers nobody keeps a stock.
   for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
     for (const text of feature.fields) {
