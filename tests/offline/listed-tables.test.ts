@@ -138,7 +138,7 @@ it.each([
 it("hears a wish for a view behind a German list", () => {
   const app = conversation();
   app.say("Wir brauchen Kunden (Name, Telefon) und Termine (Datum, Kunde). Bitte auch ein Kalender.");
-  expect(app.pages()).toContain("TerminenCalendar");
+  expect(app.pages()).toContain("TermineCalendar");
 });
 
 it("links what a class names by the id of another", () => {

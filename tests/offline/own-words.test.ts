@@ -34,6 +34,26 @@ it.each([
   expect(shownBy(message)).toEqual(tables);
 });
 
+it.each([
+  [
+    "Eine App mit Terminen, Geräten, Räumen und Mitarbeitern",
+    ["Termin, Termine", "Gerät, Geräte", "Raum, Räume", "Mitarbeiter, Mitarbeiter"],
+  ],
+  [
+    "Ein Verein mit Mitgliedern, Beiträgen und Veranstaltungen",
+    ["Mitglied, Mitglieder", "Beitrag, Beiträge", "Veranstaltung, Veranstaltungen"],
+  ],
+  ["Eine App für meine Schule mit Lehrern, Schülern und Noten", ["Lehrer, Lehrer", "Schüler, Schüler", "Note, Noten"]],
+])("calls tables by the nominative of what is said in the dative: %s", (message, tables) => {
+  expect(new Set(shownBy(message).map((one) => one.split(":")[0]))).toEqual(new Set(tables));
+});
+
+it("names a link after one row", () => {
+  expect(shownBy("Eine App mit Terminen und Geräten").join()).toMatch(
+    /Termin, Termine: .*Gerät$|Termin, Termine: .*Gerät,/,
+  );
+});
+
 it("keeps two fields whose compounds end in one noun", () => {
   expect(shownBy("Lager: Artikel (Name, Menge, Mindestmenge)").join()).toContain("Menge, Mindestmenge");
 });

@@ -24,15 +24,32 @@ const regular: [RegExp, string][] = [
   [/innen$/i, "in"],
 ];
 
+/** Feminine nouns whose plural ends so in every case. */
+const alwaysN =
+  /(?:steuer|feier|mauer|nummer|kammer|schwester|ziffer|feder|leiter|oper|faser|klammer|schulter|mutter|tochter|ader|bauer|dauer|trauer)n$/i;
+
+/**
+ * A plural as it stands in a menu: people say "mit Aufträgen" and "mit Helfern", which are datives.
+ * @param plurals the forms of many in the domain data
+ */
+function nominative(word: string, plurals: readonly string[]): string {
+  const bare = word.slice(0, -1);
+  const has = (form: string) => plurals.some((one) => endsWith(form, one));
+  if (!word.endsWith("n") || (has(word) ? !has(bare) : !word.endsWith("ern") || alwaysN.test(word))) return word;
+  return bare;
+}
+
 /**
  * A German noun in the number of one and of many. What the data do not know keeps the form in which it was said, and
  * so does what has one form only: "Helfer".
  * @param english what the noun was read as: "customers"
  */
 export function germanForms(said: string, english: string): Forms {
-  const word = capital(said);
+  const word = nominative(capital(said), loadWords().german.get(plural(singular(english))) ?? []);
   // "Helferin" is another noun than "Helfer", and no plural of it.
-  const known = formsOf(english).filter((form) => form.length > 2 && (!form.endsWith("in") || word.endsWith("in")));
+  const all = formsOf(english);
+  const isFeminine = (form: string) => form.endsWith("in") && all.includes(form.slice(0, -2));
+  const known = all.filter((form) => form.length > 2 && (!isFeminine(form) || word.endsWith("in")));
   // "Helferschichten" ends in "Schichten".
   const end = known.filter((form) => endsWith(word, form)).sort((left, right) => right.length - left.length)[0];
   if (end === undefined) {

@@ -33,7 +33,10 @@ export function showInOwnWords(words: readonly GermanWord[], entities: readonly 
       const spoken = wordsOf(name).join(" ");
       const each = spoken.split(" ").map((word) => own.get(word)?.said);
       const joined = each.every((word) => word !== undefined) ? each.join(" ") : undefined;
-      const said = (exact.get(spoken) ?? own.get(keyOf(name)))?.said ?? joined ?? germanFields.get(spoken);
+      const heard = exact.get(spoken) ?? own.get(keyOf(name));
+      // A link is to one row, also of what was said in the plural: "mit Geräten".
+      const alone = heard && value["x-reference"] ? germanForms(heard.said, heard.english).one : heard?.said;
+      const said = alone ?? joined ?? germanFields.get(spoken);
       if (said && value.title === undefined) value.title = capital(said);
     }
   }
