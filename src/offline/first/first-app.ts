@@ -167,7 +167,7 @@ const generic =
 const listing = /^[^.:;!?,\n(]{2,60}:\s*\S[^.]*,/;
 
 const telling =
-  /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?)$/;
+  /^(?:needs?|wants?|gives?|sells?|logs?|makes?|runs?|takes?|offers?|sends?|rents?|teach(?:es)?|borrows?|brings?|pays?|organi[sz]es?|plans|hosts?|manages?|collects?|produces?|buys?|repairs|shares?)$/;
 
 const isNoName = /^(?:something|anything|things?|one|app|tool|site|website|page|system|table|list)$/i;
 /** "food truck menu with prices", "museum inventory: …": the words before the list, where they are a noun and nothing else. */

@@ -176,6 +176,9 @@ export default function ${view.page}Page() {
 `;
 }
 
+/** What a business always offers: none of it is news. */
+const isStanding = /^(?:Service|Treatment|MenuItem|Dish|Room|HotelRoom|HolidayHome|OfferPackage|Package)$/;
+
 /** The landing page of a public site. */
 function homeSource(model: AppModel, view: View): string {
   const imports = createImports();
@@ -214,7 +217,7 @@ function homeSource(model: AppModel, view: View): string {
       {
         entity: local(imports, entity),
         page: page.page,
-        title: `${upcoming ? "Upcoming" : isPersonTable(entity) ? "Our" : "New"} ${page.title.toLowerCase()}`,
+        title: `${upcoming ? "Upcoming" : isPersonTable(entity) || isStanding.test(entity.name) ? "Our" : "New"} ${page.title.toLowerCase()}`,
         upcoming,
         limit: page === first ? 6 : 3,
       },

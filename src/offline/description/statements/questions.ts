@@ -24,7 +24,7 @@ const came =
   /^who\s+(?:has\s+|have\s+|is\s+|was\s+)?(?:signed up|signs up|registered|registers|enrolled|enrolls|attended|attends|coming|comes|came|joined|present)\b/i;
 
 const toDo =
-  /^what (?:(?:i|we|they) (?:have|need|must) )?(?:to |must )([a-z]+)(?: (?:when|next|first|today|tomorrow|on which day|for whom))*$/i;
+  /^what (?:(?:i|we|they) (?:have|need|must) )?(?:to |must )([a-z]+)(?: (?:when|next|first|today|tomorrow|on which day|for whom|(?:each|every) \w+))*$/i;
 
 const push = (plan: Plan, table: PlannedTable | undefined, phrase: string): void => {
   if (table) {
@@ -62,6 +62,7 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
       /^(?:(?:and|also|so|i|we|mark|see|know|note|plan|must|organi[sz]e|to see|to know|need to know|keep track of)\s+)+/i,
       "",
     )
+    .replace(/\bwhich ones?\b/i, "it")
     .replace(/\?$/, "");
 
   // "what to bake when": in the order of its day, which is no field.

@@ -5,7 +5,8 @@ import { headline, plural, singular, wordsOf } from "../../language/inflect";
 const general =
   /^(?:booking|appointment|ticket|planner|scheduler|schedule|inventory|stock|directory|register|collection|checklist|course|crm|help ?desk|survey|order|calendar|tracker|overview|database)s?$/i;
 /** "I want to log my workouts", "a little app where …". */
-const isNone = /^(?:(?:little|tiny|small) app|logs?|lists?|plans?|tracks?|records?|notes? down|something)$/i;
+const isNone =
+  /^(?:(?:little|tiny|small|simple|new|nice) (?:app|tool|system|website|page)|logs?|lists?|plans?|tracks?|records?|notes? down|something)$/i;
 /** "for a coworking space", "of restaurants in our city": whose, or of what. */
 const behind =
   /\b(?:for|of) (?:(?:my|our|an?|the|all|small|little|local) )*((?!opening|closing|new\b)[a-z][\w' -]{2,30}?)(?=$|[,.:;(!?]|\s(?:with|where|that|which|to|and|in|at|on|so|who)\b)/i;

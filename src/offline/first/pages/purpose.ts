@@ -23,7 +23,7 @@ const spoken: [RegExp, Purpose][] = [
     "personal",
   ],
   [
-    /\b(?:web ?site|recipes?|marketplace|portfolio|blog|job board|listings?|magazine|shop|store|catalog(?:ue)?|gallery|real estate|directory|landing page|events? (?:site|page|calendar)|news)\b/i,
+    /\b(?:web ?site|recipes?|marketplace|portfolio|blog|job board|listings?|magazine|shop|store|(?<!to )catalog(?:ue)?|gallery|real estate|directory|landing page|events? (?:site|page|calendar)|news)\b/i,
     "site",
   ],
 ];

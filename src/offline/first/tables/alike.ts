@@ -37,3 +37,10 @@ export const isSaidAlike = ({ spec, relates }: Usual, said: readonly FieldSpec[]
       property["x-display"] === spec.property["x-display"] &&
       (loadWords().alike.get(spec.label.toLowerCase()) ?? []).includes(label.toLowerCase()),
   );
+
+/** "ends on", "end on", "expired": the verb alone. */
+const stemOf = (name: string): string => name.replace(/_(?:on|at|date)$/, "").replace(/(?<=[a-z]{3})(?:s|ed)$/, "");
+
+/** Whether a table has what a question asks for by another form of its verb: "contracts and when they end" end on a day already. */
+export const isSameDeed = ({ properties }: Entity, { name }: FieldSpec): boolean =>
+  Object.keys(properties).some((other) => other !== name && stemOf(other) === stemOf(name));

@@ -13,7 +13,7 @@ import { follows, isDeed, isEvent, isPerson, isPublished } from "../../descripti
 import { linkTables } from "./link-tables";
 import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import { goesBy } from "../../description/plan/table-names";
-import { hasAlike, hasSimilar, isSaidAlike, type Usual } from "./alike";
+import { hasAlike, hasSimilar, isSaidAlike, type Usual, isSameDeed } from "./alike";
 import { dateRows } from "./date-rows";
 import { asMeantTogether } from "./beside";
 import { nameLacking } from "./needs-name";
@@ -123,9 +123,6 @@ const isKindred = (child: string, { noun, thing }: PlannedTable): boolean => {
   );
 };
 
-/** "contracts and when they end": the day on which one ends, by whichever form of the verb. */
-const stemOf = (name: string): string => name.replace(/_(?:on|at|date)$/, "").replace(/(?<=[a-z]{3})(?:s|ed)$/, "");
-
 function fill({ table, entity }: Made, all: Made[]): void {
   const phrases = table.said.filter((phrase) => !isKeptOnItsOwn(phrase, table, all)).flatMap(eachOf);
   const said = asMeantTogether(
@@ -141,10 +138,8 @@ function fill({ table, entity }: Made, all: Made[]): void {
       if (value.enum && isState.test(name)) delete entity.properties[name];
   const lacking = table.isExact ? nameLacking(table, said) : undefined;
   if (lacking) setField(entity, structuredClone(lacking));
-  const isThere = (spec: FieldSpec) =>
-    table.asked?.includes(spec) === true &&
-    Object.keys(entity.properties).some((name) => name !== spec.name && stemOf(name) === stemOf(spec.name));
-  for (const spec of said) if (!isThere(spec)) setSaid(entity, withUsualOptions(table, spec), all);
+  for (const spec of said)
+    if (!(table.asked?.includes(spec) && isSameDeed(entity, spec))) setSaid(entity, withUsualOptions(table, spec), all);
   // Of suppliers and customers nobody keeps a stock.
   for (const feature of table.features.filter(({ rule }) => rule !== "stock" || !isPerson(table)))
     for (const text of feature.fields) {
