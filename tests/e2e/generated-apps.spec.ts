@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
 import pluralize from "pluralize";
 import {
+  dot,
   fillForm,
   type GeneratedApp,
   generateApp,
@@ -30,12 +31,6 @@ test.afterAll(async () => {
   await page.context().close();
 });
 test.afterEach(() => expect(faults.splice(0)).toEqual([]));
-
-/** A picture of one pixel. */
-const dot = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 const pascal = (noun: string) => noun.replace(/(?:^|\s)(\w)/g, (_, letter: string) => letter.toUpperCase());
 

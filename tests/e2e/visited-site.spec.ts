@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
-import { fillForm, generateApp, listenForFaults } from "../support/generated-app";
+import { dot, fillForm, generateApp, listenForFaults } from "../support/generated-app";
 
 // A published site as strangers use it: nobody asks them to sign in for what is open to all.
 
@@ -97,7 +97,7 @@ test("two strangers book on a site, of whom one is quicker, and neither is asked
   await ben.context().close();
 });
 
-test("a stranger signs a guestbook, and is asked to sign in before they enter a photo in a contest", async ({
+test("a stranger signs a guestbook, enters a photo in a contest, and is asked to sign in before they offer something", async ({
   browser,
   page,
   server,
@@ -110,10 +110,9 @@ test("a stranger signs a guestbook, and is asked to sign in before they enter a 
     const answer = await page.request.post(`${server.url}/api/apps/${appId}/publish`, { data: {} });
     return ((await answer.json()) as { url: string }).url;
   };
-  const [guestbook, contest] = [
-    await published("A guestbook for our holiday home"),
-    await published("A photo contest"),
-  ];
+  const guestbook = await published("A guestbook for our holiday home");
+  const contest = await published("A photo contest");
+  const market = await published("A marketplace for used bagpipes: instruments with name, price, condition and photos");
   const stranger = await browser.newPage();
   const faults = listenForFaults(stranger);
   const main = stranger.getByRole("main");
@@ -128,10 +127,20 @@ test("a stranger signs a guestbook, and is asked to sign in before they enter a 
   await stranger.getByRole("navigation").getByRole("link", { name: "Guestbook entries" }).click();
   await expect(main.getByText("We slept like stones.")).toBeVisible();
 
-  await stranger.goto(`${contest}/Photos`);
-  await main.getByRole("button", { name: "New photo" }).click();
+  await stranger.goto(contest);
+  await main.getByRole("link", { name: "Send a photo" }).click();
+  await main.getByLabel(/^Title/).fill("Harbour at night");
+  await main.locator("input[type=file]").setInputFiles({ name: "dot.png", mimeType: "image/png", buffer: dot });
+  await expect(main.locator("form img")).toBeVisible();
+  await main.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(main.getByText("Thank you")).toBeVisible();
+  await stranger.getByRole("navigation").getByRole("link", { name: "Photos" }).click();
+  await expect(main.getByText("Harbour at night")).toBeVisible();
+
+  await stranger.goto(`${market}/Instruments`);
+  await main.getByRole("button", { name: "New instrument" }).click();
   await expect(stranger.getByLabel("Password")).toBeVisible();
-  await expect(stranger.getByRole("dialog", { name: "New photo" })).toHaveCount(0);
+  await expect(stranger.getByRole("dialog", { name: "New instrument" })).toHaveCount(0);
   expect(faults).toEqual([]);
   await stranger.context().close();
 });

@@ -176,15 +176,26 @@ describe("A new app's rights", () => {
     },
   );
 
+  it("take no tournament for a contest that strangers enter", () => {
+    const { rightsOf } = built("A website for our judo competition: fights, athletes with photo");
+    expect(rightsOf("Fight")?.rules).toBeUndefined();
+  });
+
   it.each(["A photo contest", "A photo contest where people submit a photo and vote"])(
-    "let those who sign in enter a photo, and vote: %s",
+    "let anybody enter a photo, and those who sign in vote: %s",
     (sentence) => {
-      const { rightsOf } = built(sentence);
-      for (const name of ["Photo", "Vote"])
-        expect(rightsOf(name), name).toEqual({
-          permissions: { read: "anonymous", write: "all" },
-          rules: { update: own, delete: own },
-        });
+      const { rightsOf, model, said } = built(sentence);
+      expect(rightsOf("Photo")).toEqual({
+        permissions: { read: "anonymous", write: "admin" },
+        rules: { create: ["anonymous"] },
+      });
+      expect(model.pages.map(({ title }) => title)).toContain("Send a photo");
+      expect(rightsOf("Vote")).toEqual({
+        permissions: { read: "anonymous", write: "all" },
+        rules: { update: own, delete: own },
+      });
+      // Whoever has no account yet cannot make one before the owner lets them.
+      expect(said).toContain("Members come by your invitation until you let anybody sign up (App details).");
     },
   );
 

@@ -1,6 +1,12 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { Server } from "./server";
 
+/** A picture of one pixel. */
+export const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
 export type GeneratedApp = { appId: string; url: string; token: string };
 
 /** A new app made by the offline assistant, and its preview's URL. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../../model/app-model";
 import { kindOf } from "../../model/field-kinds";
-import { isDealing, isLeftForAll, isLike, isVoice } from "../../model/columns";
+import { isDealing, isLike, isVoice } from "../../model/columns";
 import { isPersonTable } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
 import { isProvider } from "./is-private";
@@ -70,7 +70,6 @@ function arrangeSite(model: AppModel): void {
   const isOfOffering = ({ entity }: View) => offering.some(({ name }) => name === entity);
   model.pages = [...model.pages.filter((page) => !isOfOffering(page)), ...model.pages.filter(isOfOffering)];
   for (const entity of model.entities.filter(isDealing)) offer(model, entity, shown);
-  for (const entity of model.entities.filter(isLeftForAll)) formOf({ model, entity });
   if (shown.length > 0) ensureHome(model, "home", "Home");
 }
 

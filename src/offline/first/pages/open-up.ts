@@ -8,6 +8,7 @@ import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
 import { isOfLife, isOfTeam, isPrivate, isProvider, isServed } from "./is-private";
+import { formOf } from "./kind-pages";
 import { isForm as isSentIn } from "./open-form";
 import { isClosed } from "../../description/text/closed-said";
 import { deedsOfStrangers, isOfDeeds } from "../../description/text/strangers";
@@ -22,6 +23,8 @@ const isPublic =
 const isForStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
 type Audience = {
   isOf: (entity: Entity) => boolean;
+  /** Its rows are sent in on a page for that. */
+  isForm?: boolean;
   open: (entity: Entity) => void;
   words: (tables: string) => string;
 };
@@ -98,7 +101,7 @@ const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audienc
       },
     ),
   words: (tables) =>
-    `${seenBy(read)} ${tables} and add to them after signing in; what is there is changed by who wrote it and by admins.`,
+    `${seenBy(read)} ${tables} and add to them after signing in; what is there is changed by who wrote it and by admins. Members come by your invitation until you let anybody sign up (App details).`,
 });
 const dealings: Audience = {
   isOf: isDealing,
@@ -112,11 +115,14 @@ const dealings: Audience = {
   },
   words: (tables) => `Anybody can add ${tables}; who is signed in sees their own, and admins see all.`,
 };
-const left: Audience = {
-  isOf: isLeftForAll,
+const left = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  isForm: true,
   open: (entity) => writeRights(entity, { read: "anonymous", write: "admin" }, { create: ["anonymous"] }),
   words: (tables) => `Anybody can see ${tables} and add to them, and only admins change or delete them.`,
-};
+});
+/** A contest: who enters it seldom has an account. */
+const isContest = /\b(?:contest|competition)\b/i;
 const sentInWords = (tables: string) => `Anybody can send in ${tables}, and only admins see them.`;
 const sentIn = (isOf: Audience["isOf"]): Audience => ({
   isOf,
@@ -152,6 +158,7 @@ function audiences(model: AppModel, said: string): Audience[] {
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
   const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
+  const entered = isContest.test(said) ? deedsOfStrangers(said) : [];
   const isSite = isPublic.test(said) && !isForStaff.test(said);
   if (model.purpose === "site" && (isSite || deeds.length > 0)) {
     // Of an app that is no site all through strangers see what the message says, else what they book or order.
@@ -166,7 +173,7 @@ function audiences(model: AppModel, said: string): Audience[] {
       isOfDeeds(entity, deeds);
     const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);
     return [
-      left,
+      left((entity) => isLeftForAll(entity) || (isShown(entity) && isOfDeeds(entity, entered))),
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       dealings,
@@ -218,7 +225,10 @@ export function openUp(draft: Draft, said: string): void {
     if (audience) opened.set(audience, [...(opened.get(audience) ?? []), entity]);
   }
   for (const [audience, entities] of opened) {
-    for (const entity of entities) audience.open(entity);
+    for (const entity of entities) {
+      audience.open(entity);
+      if (audience.isForm) formOf({ model, entity });
+    }
     draft.assumed.push(audience.words(listed(entities.map(manyOf))));
     const kept = entities.filter((entity) => isReadByStrangers(testsOf(entity).read) && draftsIn(entity));
     if (kept.length > 0) draft.assumed.push(`Strangers do not see drafts of ${listed(kept.map(manyOf))}.`);
