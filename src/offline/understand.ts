@@ -21,6 +21,7 @@ import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/text/features-said";
 import { type Brief, plainBrief } from "./description/brief/brief";
 import { plainHead } from "./description/text/bare-head";
+import { plainOwner } from "./description/text/own-business";
 import { plainTurns } from "./description/text/turns-said";
 import { websiteOf } from "./description/text/website-of";
 import { addSaidFields, isStranger } from "./first/said-fields";
@@ -102,7 +103,7 @@ export function understand(
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const letter = withoutLetter(text.slice(0, messageMax));
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
-  const whole = brief?.text ?? (isEmpty ? plainTurns(plainHead(websiteOf(letter))) : letter);
+  const whole = brief?.text ?? (isEmpty ? plainTurns(plainHead(websiteOf(plainOwner(letter)))) : letter);
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };

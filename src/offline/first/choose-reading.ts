@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel, Entity } from "../model/app-model";
 import { isPlural, singular, wordsOf } from "../language/inflect";
+import { isPersonTable } from "../lexicon/known";
 import { loadWords } from "../words/load";
 import type { Draft } from "../draft/draft";
 
@@ -23,6 +24,7 @@ const weight = {
   options: -2,
   plural: -2,
   unmet: 6,
+  onlyPeople: 6,
 };
 const doubtsMax = 12;
 
@@ -112,6 +114,14 @@ function dealingsUnmet({ entities }: AppModel, message: string): number {
   ).length;
 }
 
+/** "I run a food truck and want customers to see where I am": customers alone, of whom nothing is told. */
+const isOnlyPeople = ({ entities }: AppModel, { words }: Said): boolean =>
+  entities.every(
+    (entity) =>
+      isPersonTable(entity) &&
+      !Object.keys(entity.properties).some((name) => partsOf(name).every((part) => words.has(part))),
+  );
+
 /** Of quiet things nothing was known while the message was read. */
 function isKnown(name: string | undefined): boolean {
   quiet ??= new Set([...loadWords().quiet.values()].map((thing) => thing.name));
@@ -134,7 +144,8 @@ export function strangenessOf({ model, things, doubts }: Draft, message: string)
     (doubts === 0 ? weight.sure : 0) +
     (isAlone ? weight.alone : 0) +
     weight.plural * pluralsKept(model, said) +
-    weight.unmet * dealingsUnmet(model, message)
+    weight.unmet * dealingsUnmet(model, message) +
+    (isOnlyPeople(model, said) ? weight.onlyPeople : 0)
   );
 }
 

@@ -27,7 +27,16 @@ import { readDescription } from "./sentences/read-first";
 import { readMessage } from "../learned/descriptions/read-message";
 import { readerModel } from "../learned/descriptions/load-model";
 import { planReading } from "../learned/descriptions/plan-reading";
-import { addDeed, bareWords, isOfAnother, isOnlyPlace, nameGeneral, nameWords, planByName } from "./names/short-name";
+import {
+  addDeed,
+  bareWords,
+  fillByShelf,
+  isOfAnother,
+  isOnlyPlace,
+  nameGeneral,
+  nameWords,
+  planByName,
+} from "./names/short-name";
 import { placeSpelled, takeSpelled } from "./sentences/spelled";
 import { addWholes } from "../description/plan/compounds";
 import { recover } from "./sentences/recover";
@@ -134,6 +143,7 @@ export function readFirstApp(
   mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   if (bare && !byName) nameGeneral(plan, bare);
+  if (bare) fillByShelf(plan, bare);
   giveToPeople(plan);
   if (readAs === "rules") giveToDealings(plan);
   addWholes(plan);

@@ -7,7 +7,7 @@ const schema = z.array(
   z.strictObject({
     /** Words in their order: "/" stands between those of which one is said, "_" between the words of one, "…" for up to three others. */
     said: z.string(),
-    /** The same as rows: "leave requests". */
+    /** The same as rows: "leave requests". "…" stands for the first others. */
     is: z.string(),
   }),
 );
@@ -18,7 +18,7 @@ const escaped = (word: string): string =>
     .replaceAll("_", " ")
     .replaceAll("'", "['’]?");
 const slot = (word: string): string =>
-  word === "…" ? "(?:[a-z0-9'-]+ ){0,2}[a-z0-9'-]+" : `(?:${word.split("/").map(escaped).join("|")})`;
+  word === "…" ? "((?:[a-z0-9'-]+ ){0,2}[a-z0-9'-]+)" : `(?:${word.split("/").map(escaped).join("|")})`;
 
 type Turn = {
   said: RegExp;
@@ -30,7 +30,7 @@ type Turn = {
 function load(): Turn[] {
   return read(schema, "turns.json").map(({ said, is }) => ({
     said: new RegExp(`\\b${said.split(" ").map(slot).join(" ")}(?![\\w'-])`, "gi"),
-    is,
+    is: is.replace("…", "$1"),
     rows: is.replace(/^(?:submit|send|keep|have|i keep my) /i, ""),
   }));
 }

@@ -17,11 +17,17 @@ const namesIn = (key: string, name: string, phrase: string): boolean => {
 /** A kind with the phrase that names it, and where that stands in the text's key. */
 type NamedKind = { kind: Kind; phrase: string; at: number; isThing: boolean };
 
+/** "a tracker for the medication of my cat": what it is for, and then whose. */
+const ofWhom =
+  /^ (?:an? |the |my )?(?:app|tool|tracker|planner|log|list|system|database|overview) for (?:the |all )?[a-z ]+?(?= of (?:my|our|an?) )/;
+
 /** Where a text's key begins to tell where an app is used: "for our school". */
 const whereIn = (key: string): number =>
+  ofWhom.exec(key)?.[0].length ??
   / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
     key,
-  )?.index ?? key.length;
+  )?.index ??
+  key.length;
 
 /** Whether a kind is named only by where the app is used: the school of "a tool for our school to report damage". */
 export const isWhereUsed = (text: string, phrase: string): boolean => {

@@ -56,6 +56,10 @@ const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [
 /** "our club rents out its hut". */
 const owned = /\b((?:rents?|lends?|hires?|sells?|lets?)(?: out)?) (?:its|their) (?=([a-z]+))/gi;
 
+/** "an app that helps me water my plants". */
+const helping =
+  /\b(app|tool|website|site|system|something|program) (?:that|which) (?:helps?|lets?|allows?) (?:me|us)(?: to)? /i;
+
 /** "something for our running group to plan runs". */
 const something =
   /^((?:(?:i|we) (?:just |really )?(?:need|want|am looking for|are looking for) )?)something (?=(?:for|to|that|where) )/i;
@@ -94,6 +98,7 @@ export function inFull(text: string): string {
   return text
     .replaceAll(/\bincl\.\s+/gi, "including ")
     .replaceAll(/\b(?:write|jot|put|note) (?:it |this |them |everything )?down\b/gi, "note")
+    .replace(helping, "$1 to ")
     .replace(something, "$1an app ")
     .replaceAll(owned, (_, verb: string, noun: string) => (isPlural(noun) ? `${verb} ` : `${verb} a `))
     .replace(instead, "$1")

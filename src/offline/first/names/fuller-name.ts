@@ -18,6 +18,7 @@ export function fullerName(name: string | null, said: string): string | null {
   const words = wordsOf(behind.exec(said)?.[1] ?? "");
   if (words.length === 0 || words.length > 3) return name;
   const whole = [...words.slice(0, -1), singular(words.at(-1)!)].join(" ");
+  if (whole.toLowerCase().endsWith(` ${name.toLowerCase()}`)) return headline(whole);
   const rows = /^(?:ticket|appointment|order)$/i.test(name) ? plural(name) : name;
   return whole.toLowerCase() === singular(name).toLowerCase() ? name : headline(`${whole} ${rows}`);
 }

@@ -5,7 +5,7 @@ import { familyOf } from "../../description/plan/kindred";
 import { outings } from "./heads";
 import { loadWords, wordKey } from "../../words/load";
 import { isAttribute, isRecordVerb, verbAt } from "../../lexicon/lexicon";
-import { type Kind, type Known, knownAs, knownNamed } from "../../lexicon/known";
+import { type Kind, type Known, knownAs, knownNamed, quietAs } from "../../lexicon/known";
 import { tokenize } from "../../lexicon/tokens";
 import { createPlan, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
 import { general } from "../../description/plan/said-things";
@@ -189,7 +189,7 @@ function wholesIn(plan: Plan, words: string[], mayBeUnknown: boolean): PlannedTa
   const found: PlannedTable[] = [];
   for (let at = 0; at < words.length;) {
     const size = [3, 2, 1].find(
-      (count) => at + count <= words.length && knownAs(words.slice(at, at + count).join(" "), plan.among) !== null,
+      (count) => at + count <= words.length && isThing(words.slice(at, at + count), plan.among),
     );
     const noun = words.slice(at, at + (size ?? 1)).join(" ");
     at += size ?? 1;
@@ -199,6 +199,33 @@ function wholesIn(plan: Plan, words: string[], mayBeUnknown: boolean): PlannedTa
     found.push(planTable(plan, noun, known ?? undefined));
   }
   return found;
+}
+
+/** One word of a longer name may say nothing: the hearing of "hearing aids". */
+const isThing = (words: string[], among: readonly string[]): boolean =>
+  knownAs(words.join(" "), among) !== null || (words.length > 1 && quietAs(words.join(" ")) !== null);
+
+/** What all rows together are called by, of rows of which nobody knows what they hold: days of a log, times of a schedule. */
+const entries: Record<string, { thing: string; noun?: string }> = {
+  log: { thing: "Log entry", noun: "entry" },
+  logbook: { thing: "Log entry", noun: "entry" },
+  diary: { thing: "Log entry", noun: "entry" },
+  schedule: { thing: "Schedule entry", noun: "schedule entry" },
+  programme: { thing: "Schedule entry", noun: "schedule entry" },
+  timetable: { thing: "Schedule entry", noun: "schedule entry" },
+  planner: { thing: "Schedule entry" },
+  fund: { thing: "Cash entry" },
+  finds: { thing: "Find" },
+};
+
+/** "geocaching log", "comic con schedule": rows of a log, of a schedule, where the name tells nothing else. */
+export function fillByShelf({ tables, kind }: Plan, words: string[]): void {
+  const [table] = tables;
+  const entry = entries[words.at(-1)!];
+  if (kind || !entry || !table || tables.length > 1 || table.thing || table.said.length > 0) return;
+  if (quietAs(table.noun) !== null) return;
+  table.thing = knownNamed(entry.thing) ?? undefined;
+  if (entry.noun) table.noun = entry.noun;
 }
 
 const isNoun = (word: string): boolean =>

@@ -53,7 +53,7 @@ const outspoken: [RegExp, Purpose][] = [
 
 /** "a site for our theatre": for visitors, even where the kind is usually for those who run it. */
 const publicSite =
-  /\b(?:web ?|home)?(?:site|page) (?:(?:for|of|about) (?:our|my|the|an?)|to (?:find|discover|browse|search|compare))\b|^[^.:;,(\n]*\b(?:web ?site|home ?page)\s*:/i;
+  /\b(?:web ?|home)?(?:site|page) (?:(?:for|of|about) (?:our|my|the|an?)|to (?:find|discover|browse|search|compare))\b|^[^.:;,(\n]*\b(?:web ?site|home ?page)(?:\s*:| with )/i;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
 /** "A website on which clients book": who says that has visitors, whatever these do there. */
 const website = /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b/i;
