@@ -85,9 +85,9 @@ function place(
 
 /** "who came", "who was there". */
 export const attending =
-  /^who(?:['’]s)?\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:be\s+)?(?:attended|attends?|attending|coming|comes?|came|present|absent|missing|there|took part|takes part|taking part|take part|participates?|participated|participating|shows? up|showed up|turns? up)\b/i;
+  /^who(?:['’]s)?\s+(?:has\s+|have\s+|is\s+|was\s+|will\s+|can\s+)?(?:be\s+)?(?:attended|attends?|attending|coming|comes?|came|present|absent|missing|there|took part|takes part|taking part|take part|participates?|participated|participating|shows? up|showed up|turns? up|(?<=can )(?:play|sing|dance|row|serve|make it))\b/i;
 /** "to which rehearsal", "at which training". */
-const whereTo = /\b(?:to|at|in|for|on) which ([a-z]+(?: [a-z]+)?)$/i;
+const whereTo = /\b(?:to |at |in |for |on )?which ([a-z]+(?: [a-z]+)?)$/i;
 const isAhead = /\b(?:coming|comes?|will|can)\b/i;
 
 /** Whoever comes to what such an app keeps: a choir's singers. */

@@ -56,6 +56,10 @@ const meant = /(?<=^[^.:;!?\n]{3,60}) so (?:that )?(?:i|we|they|nobody|people) [
 /** "our club rents out its hut". */
 const owned = /\b((?:rents?|lends?|hires?|sells?|lets?)(?: out)?) (?:its|their) (?=([a-z]+))/gi;
 
+/** "a to-do list for my team with priorities": the list has them. */
+const forTeam =
+  /(?<=^[^.,:;\n]{3,60}) for (?:my|our) (?:team|company|office|department|group|family|staff|colleagues|employees|business) (?=with )/i;
+
 /** "an app that helps me water my plants". */
 const helping =
   /\b(app|tool|website|site|system|something|program) (?:that|which) (?:helps?|lets?|allows?) (?:me|us)(?: to)? /i;
@@ -98,6 +102,7 @@ export function inFull(text: string): string {
   return text
     .replaceAll(/\bincl\.\s+/gi, "including ")
     .replaceAll(/\b(?:write|jot|put|note) (?:it |this |them |everything )?down\b/gi, "note")
+    .replace(forTeam, " ")
     .replace(helping, "$1 to ")
     .replace(something, "$1an app ")
     .replaceAll(owned, (_, verb: string, noun: string) => (isPlural(noun) ? `${verb} ` : `${verb} a `))
