@@ -39,6 +39,15 @@ describe("files that a person changed by hand", () => {
     expect(app.entity("Contact")!.properties.phone_number).toBeDefined();
   });
 
+  it("are not those that only stand at another indent, as an older version wrote them", () => {
+    const app = conversation();
+    app.say("A CRM with contacts (name, email, status) and a dashboard");
+    app.edit("pages/Dashboard.jsx", (code) => code.replaceAll(/^ {6}/gm, "          "));
+    const turn = app.say("Add a pie chart of contacts by status to the dashboard");
+    expect(turn.text).not.toContain("by hand");
+    expect(app.read("pages/Dashboard.jsx")).not.toMatch(/^ {14}\S/m);
+  });
+
   it("follows tables that were changed by hand", () => {
     const app = conversation();
     app.say(crm);

@@ -97,6 +97,13 @@ const edit = (path: string, blocks: { search: string[]; replace: string[] }[]): 
   body: editBody(blocks),
 });
 
+const unindented = (text: string): string =>
+  text
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n");
+
 /** The change of a file from its former generated text to the new one; manual changes stay. */
 function fileChange(
   path: string,
@@ -111,6 +118,9 @@ function fileChange(
     notes.push(`${path} exists already and is not mine, so I left it alone.`);
     return [];
   }
+  // An earlier version of Joinery wrote it, or a formatter was run over it: nothing in it is anybody's own.
+  if (current !== earlier && unindented(current) === unindented(earlier))
+    return [{ type: "edit_file", file: path, title: `Update ${path}`, body: bodyOf(later) }];
   const [old, fresh, now] = [earlier, later, current].map((text) => text.split("\n")) as [string[], string[], string[]];
   const hunks = hunksBetween(old, fresh);
   const changedLines = hunks.reduce((sum, hunk) => sum + hunk.size + hunk.lines.length, 0);
@@ -142,7 +152,7 @@ function fileChanges(before: AppModel, after: AppModel, files: SourceFile[], not
 }
 
 function removal({ path, content }: SourceFile, current: string, notes: string[]): Change[] {
-  if (current.trimEnd() === content.trimEnd())
+  if (unindented(current) === unindented(content))
     return [{ type: "delete_file", file: path, title: `Remove ${path}`, body: "" }];
   notes.push(`${path} is no longer used, but was changed by hand, so I kept it.`);
   return [];
