@@ -65,6 +65,8 @@ describe("A website of a trade", () => {
     ["a website for our tennis club", ["Event", "Inquiry", "News"]],
     ["website for a school", ["Event", "Inquiry", "News"]],
     ["website for a museum", ["Event", "Inquiry", "News"]],
+    ["eine Homepage für meine Kanzlei", ["Inquiry", "Service", "Testimonial"]],
+    ["Website für unsere Feuerwehr", ["Event", "Inquiry", "Neuigkeiten"]],
   ])("shows what strangers come for, and nothing of the work behind it: %s", (said, tables) => {
     const { model, tables: made } = built(said);
     expect([made, model.purpose]).toEqual([tables, "site"]);

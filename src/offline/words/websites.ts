@@ -14,25 +14,30 @@ const schema = z.strictObject({
       said: z.string(),
       /** Rows, as in a list: "news, events". */
       keeps: z.string(),
+      /** The same in German. */
+      de: z.string(),
     }),
   ),
   otherwise: z.string(),
+  otherwiseDe: z.string(),
 });
 
 export type Websites = {
   organisations: ReadonlySet<string>;
-  sets: { of: ReadonlySet<string>; said: ReadonlySet<string>; keeps: string }[];
+  sets: { of: ReadonlySet<string>; said: ReadonlySet<string>; keeps: string; de: string }[];
   otherwise: string;
+  otherwiseDe: string;
 };
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(", "));
 
 function load(): Websites {
-  const { organisations, sets, otherwise } = read(schema, "websites.json");
+  const { organisations, sets, otherwise, otherwiseDe } = read(schema, "websites.json");
   return {
     organisations: setOf(organisations),
-    sets: sets.map(({ of, said, keeps }) => ({ of: setOf(of), said: setOf(said), keeps })),
+    sets: sets.map(({ of, said, keeps, de }) => ({ of: setOf(of), said: setOf(said), keeps, de })),
     otherwise,
+    otherwiseDe,
   };
 }
 

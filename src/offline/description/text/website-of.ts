@@ -29,17 +29,35 @@ function isForVisitors(trade: string): boolean {
   );
 }
 
+/** "eine Website für meine Bäckerei". */
+const germanSite =
+  /^(?:(?:bau|erstell|mach)\w* (?:mir |uns )?|ich (?:brauche|möchte|will) )?(?:(?:eine?|meine|unsere|kleine|einfache|neue) )*(?:website|webseite|homepage|internetseite) (?:für|von) (?:mein|unser|ein)\w* (?:kleine\w* )?([a-zäöüß-]{4,40})$/i;
+
+/** What strangers come to see of a trade: by what it keeps, else by its own name. */
+function setOf(trade: string) {
+  const things = kindsIn(trade)[0]?.kind.things ?? [];
+  const { sets } = websites();
+  const last = wordsOf(trade).at(-1)?.toLowerCase() ?? "";
+  return (
+    sets.find(({ of }) => things.some((thing) => of.has(thing))) ??
+    // "Sportverein" is a Verein.
+    sets.find(({ said }) => [...said].some((one) => last === one || (one.length > 5 && last.endsWith(one))))
+  );
+}
+
 /**
  * A first message that asks for the website of a trade and says nothing more, as a list of what strangers come to see: a law firm's
  * website shows no cases, and a school's no pupils. Every other message as it is.
  */
 export function websiteOf(text: string): string {
   const said = text.trim().replace(/[.!]+$/, "");
+  const german = germanSite.exec(said)?.[1];
+  if (german)
+    return isForVisitors(german)
+      ? text
+      : `Website für unsere ${german}: ${setOf(german)?.de ?? websites().otherwiseDe}`;
   const trade = (siteFor.exec(said) ?? siteNamed.exec(said))?.[1]?.toLowerCase();
   const last = trade && wordsOf(trade).at(-1);
   if (!trade || !last || !isTrade(last) || isForVisitors(trade)) return text;
-  const things = kindsIn(trade)[0]?.kind.things ?? [];
-  const { sets, otherwise } = websites();
-  const set = sets.find(({ of }) => things.some((thing) => of.has(thing))) ?? sets.find(({ said }) => said.has(last));
-  return `website for our ${trade}: ${set?.keeps ?? otherwise}`;
+  return `website for our ${trade}: ${setOf(trade)?.keeps ?? websites().otherwise}`;
 }
