@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 type Field = { name: string; label: string; kind: string; options: unknown[] };
-type Entity = { schema: () => object };
+type Entity = { schema: () => object; access: () => Promise<object> };
 type Form = { read: () => object | null; set: (name: string, value: unknown) => void; errors: Record<string, string> };
 
 // By variables: the kit has a configuration of its own, in which its types are checked (src/shipped/tsconfig.json).
@@ -29,7 +29,8 @@ beforeAll(async () => {
 
 const entityOf = (properties: object, more: object = {}): Entity => {
   const schema = { name: "Task", properties, ...more };
-  return { schema: () => schema, ...more };
+  const access = () => Promise.resolve({ canSet: () => true });
+  return { schema: () => schema, access, ...more };
 };
 
 describe("A field whose options are numbers", () => {

@@ -101,17 +101,33 @@ export function FieldGrid({ fields, entity, form }) {
  * @param {RecordFormProps} props
  */
 export function RecordForm({ only, ...props }) {
-  const { entity, row, onClose } = props;
-  const access = useAccess(entity);
-  const isTooEarly = !row.id && access?.addsOnceSignedIn;
+  const fields = fieldsOf(props.entity).filter(({ name }) => !only || only.includes(name));
+  const isOpen = fields.every(({ property }) => !property["x-accessControl"]);
+  return (
+    <>
+      {!props.row.id && <SignInFirst entity={props.entity} onClose={props.onClose} />}
+      {/* At once where nothing has to be asked: what opened it has the focus still. */}
+      {isOpen ? <RecordDialog fields={fields} {...props} /> : <OpenFields fields={fields} {...props} />}
+    </>
+  );
+}
+
+/** Sends whoever may add rows only once they are signed in to do that. @param {{ entity: Entity, onClose: () => void }} props */
+function SignInFirst({ entity, onClose }) {
+  const isTooEarly = useAccess(entity)?.addsOnceSignedIn;
   useEffect(() => {
     if (!isTooEarly) return;
     onClose();
     void User.login();
   }, [isTooEarly, onClose]);
-  if (!access || isTooEarly) return null;
-  const fields = fieldsOf(entity).filter(({ name }) => (!only || only.includes(name)) && access.canSet(name));
-  return <RecordDialog fields={fields} {...props} />;
+  return null;
+}
+
+/** Leaves out what the user may not set. @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
+function OpenFields({ fields, ...props }) {
+  const access = useAccess(props.entity);
+  if (!access) return null;
+  return <RecordDialog fields={fields.filter(({ name }) => access.canSet(name))} {...props} />;
 }
 
 /**
