@@ -72,6 +72,14 @@ describe("A website of a trade", () => {
     expect([made, model.purpose]).toEqual([tables, "site"]);
   });
 
+  it("is another one where its own name says so, and shows no film that was not invited", () => {
+    expect(built("wedding website").tables).toEqual(["Event", "Gift", "Rsvp"]);
+    const { app } = built("film festival website");
+    expect(app.entity("Film")?.["x-accessControl"]?.rules?.read).toContainEqual({ field: "status", is: "invited" });
+    expect(JSON.stringify(app.entity("Film")?.["x-accessControl"]?.rules?.read)).not.toContain("archived");
+    expect(built("online cv").app.entity("JobExperience")?.["x-accessControl"]?.permissions?.read).toBe("anonymous");
+  });
+
   it("takes inquiries on a page of their own, which only admins read", () => {
     const { app, model } = built("website for a law firm");
     expect(model.pages.find(({ kind }) => kind === "form")).toMatchObject({ title: "Contact us", entity: "Inquiry" });

@@ -57,11 +57,14 @@ export function kindOf(text: string, kinds: NamedKind[]): Kind | undefined {
   return both?.kind ?? headOf(text, chosen, likely) ?? chosen?.kind;
 }
 
-/** Whether a text names a kind and says nothing more: "a student grades tracker". */
-export const isAllSaid = (text: string, phrase: string): boolean =>
-  ` ${wordKey(text)} `.replace(software, " ") === ` ${phrase} `;
+/** Whether a text names a kind and says nothing more: "a student grades tracker". A "wedding website" is one by its own name. */
+export function isAllSaid(text: string, phrase: string): boolean {
+  const named = ` ${wordKey(text)} `.replace(articles, " ");
+  return (phrase.endsWith("site") ? named : named.replace(software, " ")) === ` ${phrase} `;
+}
+const articles = /^ (?:(?:an?|the|my|our|simple|small|little|online) )+/;
 const software =
-  /^ (?:(?:an?|the|my|our|simple|small|little|online) )+|(?: (?:app|application|tool|tracker|system|website|site|software|manager|management|list|page|portal|platform|database))+ $/g;
+  /(?: (?:app|application|tool|tracker|system|website|site|software|manager|management|list|page|portal|platform|database))+ $/;
 
 /** "restaurant reservation system" is a restaurant's: what names another kind inside of a longer name names nothing, unless more is said of it. */
 function withoutParts(kinds: NamedKind[], weightOf: (kind: NamedKind) => number): NamedKind[] {

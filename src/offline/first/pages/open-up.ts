@@ -19,7 +19,7 @@ const isOfMany =
 
 /** Only who says that strangers come gets tables that strangers see: "a bike shop" may well be its workshop. */
 const isPublic =
-  /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|public(?:ly)?|visitors?)\b/i;
+  /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|cv|resume|public(?:ly)?|visitors?)\b/i;
 const isForStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
 type Audience = {
   isOf: (entity: Entity) => boolean;
