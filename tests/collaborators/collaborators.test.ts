@@ -205,8 +205,8 @@ describe("A shared app", () => {
   });
 });
 
-/** Reads server-sent events until one of them satisfies. */
-async function heard(body: ReadableStream<Uint8Array>, isMet: (people: string[]) => boolean): Promise<void> {
+/** Reads server-sent events until they satisfy. */
+async function read(body: ReadableStream<Uint8Array>, isMet: (text: string) => boolean): Promise<void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
@@ -214,12 +214,17 @@ async function heard(body: ReadableStream<Uint8Array>, isMet: (people: string[])
     const { done, value } = await reader.read();
     if (done) throw new Error(`The stream ended with ${text}`);
     text += decoder.decode(value, { stream: true });
-    const last = [...text.matchAll(/event: people\ndata: (.*)\n\n/g)].at(-1)?.[1];
-    if (!last || !isMet((JSON.parse(last) as { email: string }[]).map(({ email }) => email))) continue;
+    if (!isMet(text)) continue;
     reader.releaseLock();
     return;
   }
 }
+
+const heard = (body: ReadableStream<Uint8Array>, isMet: (people: string[]) => boolean) =>
+  read(body, (text) => {
+    const last = [...text.matchAll(/event: people\ndata: (.*)\n\n/g)].at(-1)?.[1];
+    return last !== undefined && isMet((JSON.parse(last) as { email: string }[]).map(({ email }) => email));
+  });
 
 describe("Who is here", () => {
   const follow = async ({ token }: Builder) => {
@@ -244,6 +249,25 @@ describe("Who is here", () => {
     tabs[1]!.leave();
     await heard(mine.body, (people) => people.join() === owner.email);
     mine.leave();
+  });
+
+  it("tells every open editor that the app was renamed, published, rolled back or taken offline", async () => {
+    const { body, leave } = await follow(owner);
+    const { revision } = await owner.api.apps.get({ appId });
+    const changes = [
+      () => owner.api.apps.update({ appId, revision, name: "Allotment" }),
+      () => owner.api.runtime.publish({ appId }),
+      async () => {
+        const [live] = await owner.api.runtime.publications({ appId });
+        await owner.api.runtime.restorePublication({ appId, publicationId: live!.id });
+      },
+      () => owner.api.runtime.unpublish({ appId }),
+    ];
+    for (const change of changes) {
+      await change();
+      await read(body, (text) => text.includes("event: change\n"));
+    }
+    leave();
   });
 
   it("ends with the right to see the app", async () => {

@@ -102,6 +102,32 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
     await page.keyboard.press("Escape");
     await expect(page.getByRole("list", { name: "Also here" })).toBeHidden({ timeout: 8_000 });
   });
+
+  await test.step("what the owner publishes, renames and deletes shows where it is open, without losing what was typed", async () => {
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByRole("combobox", { name: "Role of grace.hopper@example.com" }).click();
+    await page.getByRole("option", { name: "Can edit" }).click();
+    await page.keyboard.press("Escape");
+    await guest.goto(`${server.url}/build/app/${appId}?panel=details&side=chat`);
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/build/app/${appId}?panel=details&side=chat`);
+    await expect(other.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
+    const unsent = guest.getByRole("textbox", { name: "Message to the assistant" });
+    await unsent.fill("Add a shelf to books");
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("dialog", { name: "Publish" }).getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(other.getByRole("button", { name: "Published", exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "App details" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Reading list");
+    await page.getByRole("main").getByRole("button", { name: "Save" }).first().click();
+    await expect(guest.getByRole("heading", { name: "Reading list", exact: true })).toBeVisible();
+    await page.request.post(`${server.url}/api/trpc/apps.delete`, { data: { json: { appId } } });
+    await guest.getByRole("dialog", { name: "This app is gone" }).getByRole("button", { name: "Stay here" }).click();
+    await expect(unsent).toHaveValue("Add a shelf to books");
+    await expect(other.getByRole("dialog", { name: "This app is gone" })).toBeVisible();
+    await other.close();
+  });
   await context.close();
 });
 

@@ -10,6 +10,7 @@ import { type Database, sqlState } from "@/db/open";
 import { keptWhileTrue } from "@/db/keep-while-true";
 import { askTogether, oncePer } from "@/db/prepare";
 import type { OwnedApp } from "@/db/scope";
+import { publish } from "@/engines/events";
 import { AppError } from "@/errors";
 import { isReservedSlug, slugOf } from "./rules";
 import { type AppIcon, type AppKind, type AppSort, isIdShaped, type SearchApps } from "./schema";
@@ -204,6 +205,7 @@ export async function updateApp(
       .where(and(eq(app.id, appId), eq(app.revision, revision)))
       .returning();
     if (changed && change.slug) await takeSlug(tx, appId, change.slug);
+    if (changed) await publish(tx, `app:${appId}`);
     return changed;
   });
   if (row) return row;

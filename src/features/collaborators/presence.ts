@@ -126,8 +126,8 @@ function presenceIn(platform: Platform, appId: string): Presence {
 }
 
 /**
- * SSE for an open editor: `people` with everybody who has it open, and `version` when somebody wrote one, so that the
- * others' editors read it.
+ * SSE for an open editor: `people` with everybody who has it open, and `change` when the app is
+ * another than before: a version was written, it was renamed, published or taken offline.
  */
 export const followPeople = (
   platform: Platform,

@@ -7,6 +7,7 @@ import type { OwnedApp, VisitedApp } from "@/db/scope";
 import { encode, encodedBytesMin, encodings, isCompressible } from "@/engines/encoding";
 import type { Build } from "@/engines/bundler/schema";
 import { sha256 } from "@/engines/blobs";
+import { publish } from "@/engines/events";
 import type { Platform } from "@/engines/platform";
 import { newToken, tokenHash } from "@/engines/token";
 import { AppError } from "@/errors";
@@ -104,6 +105,7 @@ export async function storePublication(
       .set({ publishedVersionId: versionId, publishedAt: sql`now()` })
       .where(eq(app.id, appId));
     await setSchedules({ db: tx, appId }, sources);
+    await publish(tx, `app:${appId}`);
   });
 }
 
@@ -112,6 +114,7 @@ export async function unpublish({ db, appId }: OwnedApp): Promise<void> {
     await tx.update(publication).set({ live: false }).where(eq(publication.appId, appId));
     await tx.update(app).set({ publishedVersionId: null, publishedAt: null }).where(eq(app.id, appId));
     await setSchedules({ db: tx, appId }, []);
+    await publish(tx, `app:${appId}`);
   });
 }
 
@@ -163,6 +166,7 @@ export async function restorePublication({ db, appId }: OwnedApp, id: string, so
       .set({ publishedVersionId: row.versionId, publishedAt: sql`now()` })
       .where(eq(app.id, appId));
     await setSchedules({ db: tx, appId }, sources);
+    await publish(tx, `app:${appId}`);
   });
 }
 

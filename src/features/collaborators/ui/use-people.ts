@@ -25,6 +25,7 @@ export function usePeople(appId: string): PresentPerson[] {
     void utils.files.invalidate();
     void utils.entities.schemas.invalidate({ appId });
     void utils.versions.invalidate();
+    void utils.runtime.publications.invalidate({ appId });
   });
   // Somebody may have come by an invitation, while the dialog that lists them is open.
   const refreshList = useEffectEvent(() => void utils.collaborators.list.invalidate({ appId }));
@@ -66,6 +67,8 @@ export function usePeople(appId: string): PresentPerson[] {
         tell({ people: last });
       });
       source.addEventListener("change", () => tell({ change: true }));
+      // Closed for good: the app is gone, or no longer shared with this person.
+      source.addEventListener("error", () => source?.readyState === EventSource.CLOSED && tell({ change: true }));
       source.addEventListener("asked", () => channel.postMessage({ people: last }));
     };
     // Only secure contexts have locks: elsewhere each tab listens for itself.
