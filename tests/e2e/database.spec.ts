@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
 import { ask, openEditor } from "../support/talk";
@@ -27,10 +27,18 @@ test("rows are added, found, deleted and brought back; a file is imported, undon
     const row = page.getByRole("group", { name: "New row" });
     await expect(row.getByRole("button", { name: "Save row" })).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.type("Middlemarch");
+    // Required, and not yet entered: but not wrong.
+    const typed = page.locator("#portal textarea");
+    const ink = (of: Locator) => of.evaluate((element) => getComputedStyle(element).color);
+    expect(await ink(typed)).toBe(await ink(page.getByRole("textbox", { name: "Search" })));
     await page.keyboard.press("Tab");
     await row.getByRole("button", { name: "Save row" }).click();
     await expect(row).toBeHidden();
     await count("1 row");
+    // The keyboard goes on where the row was.
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#portal").getByRole("textbox")).toBeFocused();
+    await page.keyboard.press("Escape");
   });
 
   await test.step("a text that is no option is added as one where it is typed, and stands in the schema's file", async () => {

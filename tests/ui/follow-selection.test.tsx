@@ -1,6 +1,8 @@
 import { CompactSelection, type GridSelection } from "@glideapps/glide-data-grid";
+import { act, renderHook } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { followSelection, hold } from "@/features/grid/ui/follow-selection";
+import { useTableSelection } from "@/features/grid/ui/use-table-selection";
 
 const table = (ids: string) => ({
   rowAt: (index: number) => (ids[index] ? { id: ids[index] } : undefined),
@@ -18,6 +20,19 @@ const followed = (selection: GridSelection, before: string, after: string) =>
   followSelection(hold(selection, table(before).rowAt), table(after).rowAt, after.length, table(after).places);
 
 describe("A selection", () => {
+  it("keeps its place when its pending row is saved or discarded, so that the keyboard goes on there", () => {
+    const { result, rerender } = renderHook(
+      (ids: string) => useTableSelection({ ...table(ids), rowCount: ids.length }),
+      { initialProps: "pab" },
+    );
+    act(() => result.current.select(cell(0)));
+    act(() => result.current.stay());
+    for (const saved of ["ab", "nab"]) {
+      rerender(saved);
+      expect(result.current.selection.current?.cell).toEqual([1, 0]);
+    }
+  });
+
   it("stays as it is while its rows stand where they stood", () => {
     const selection = marked(0, 2);
     expect(followed(selection, "abc", "abcd")).toBe(selection);

@@ -1,6 +1,7 @@
 import { Notifications } from "@mantine/notifications";
-import { act, cleanup, screen } from "@testing-library/react";
+import { act, cleanup, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useGoneTable } from "@/features/grid/ui/use-gone-table";
 import { notifySuccess } from "@/ui/notify";
 import { showWith } from "../support/show";
 
@@ -23,4 +24,18 @@ it("A toast takes the place of the last one, and has its own time to be read", a
   expect(screen.queryByText("Deleted")).not.toBeNull();
   await after(2_000);
   expect(screen.queryByText("Deleted")).toBeNull();
+});
+
+it("A table that is removed while it is open does not give way to another one in silence", async () => {
+  showWith({}, <Notifications />);
+  const { rerender } = renderHook(({ tables, shown }) => useGoneTable(tables, shown), {
+    initialProps: { tables: ["Book", "Loan"], shown: "Book" },
+  });
+  rerender({ tables: ["Book", "Loan"], shown: "Loan" });
+  rerender({ tables: ["Loan", "Member"], shown: "Loan" });
+  await after(100);
+  expect(screen.queryByText(/no longer there/)).toBeNull();
+  rerender({ tables: ["Member"], shown: "Member" });
+  await after(100);
+  expect(screen.queryByText("The table Loan is no longer there")).not.toBeNull();
 });

@@ -1,7 +1,9 @@
 "use client";
+import { useMemo } from "react";
 import { Badge, NativeSelect, Skeleton, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconDatabase } from "@tabler/icons-react";
 import { useEditHistories } from "@/features/entities/ui/use-edit-history";
+import { useGoneTable } from "./use-gone-table";
 import { entityToShow, useEntityInUrl } from "./use-entity-in-url";
 import { failureOf, trpc } from "@/api/client";
 import { EmptyState } from "@/ui/EmptyState";
@@ -16,20 +18,24 @@ export function DatabasePanel({ appId }: { appId: string }) {
   const schemas = trpc.entities.schemas.useQuery({ appId });
   const [wanted, setWanted] = useEntityInUrl();
   const historyOf = useEditHistories(appId);
+  const entities = useMemo(() => schemas.data?.entities.filter(({ name }) => name !== peopleEntity), [schemas.data]);
+  const shown = entities && entityToShow(entities, wanted);
+  useGoneTable(
+    useMemo(() => entities?.map(({ name }) => name), [entities]),
+    shown?.name,
+  );
   if (schemas.error && !schemas.data)
     return <Failure message={failureOf(schemas.error).message} onRetry={() => void schemas.refetch()} />;
-  if (!schemas.data)
+  if (!schemas.data || !entities)
     return (
       <Stack p={16} gap={8}>
         <Skeleton height={28} width={200} />
         <Skeleton height={320} />
       </Stack>
     );
-  const entities = schemas.data.entities.filter(({ name }) => name !== peopleEntity);
   const { broken } = schemas.data;
   if (entities.length === 0 && broken.length === 0)
     return <EmptyState icon={<IconDatabase size={22} />} title="No entities yet, use the chat to create one" />;
-  const shown = entityToShow(entities, wanted);
   return (
     <div className={classes.panel}>
       <NativeSelect

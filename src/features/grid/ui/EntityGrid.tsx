@@ -174,7 +174,19 @@ export function EntityGrid(props: GridProps) {
         smoothScrollY
       />
       {pendingCount > 0 && (
-        <PendingActions rows={pending} offset={offset} onSave={onSavePending} onDrop={onDropPending} />
+        <PendingActions
+          rows={pending}
+          offset={offset}
+          // The buttons go with their row: keyboards go on in the grid.
+          onSave={(key) => {
+            onSavePending(key);
+            grid.current?.focus();
+          }}
+          onDrop={(key) => {
+            onDropPending(key);
+            grid.current?.focus();
+          }}
+        />
       )}
     </div>
   );

@@ -56,7 +56,7 @@ export function TableGrid({
   table,
   rows,
   disabled,
-  selected: { selection, select },
+  selected: { selection, select, stay },
   history,
   isReadOnly,
   onDeleteMarked,
@@ -88,8 +88,14 @@ export function TableGrid({
               preloadCellDialog();
             }}
             pending={rows.pending}
-            onSavePending={(key) => void rows.savePending(key)}
-            onDropPending={rows.dropPending}
+            onSavePending={(key) => {
+              stay();
+              void rows.savePending(key);
+            }}
+            onDropPending={(key) => {
+              stay();
+              rows.dropPending(key);
+            }}
             onVisible={rows.show}
             onEdit={change}
             onOpen={(index, column, draft) => {

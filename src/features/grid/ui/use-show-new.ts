@@ -1,5 +1,5 @@
 "use client";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { DataEditorRef } from "@glideapps/glide-data-grid";
 import type { TableColumn } from "@/features/entities/columns";
 
@@ -8,9 +8,11 @@ export function useShowNew(
   grid: RefObject<DataEditorRef | null>,
   { row, columns, isLaidOut }: { row: string | undefined; columns: TableColumn[]; isLaidOut: boolean },
 ): void {
+  // Opened with its rows: it stands at the top and left, and would scroll by widths that it has not measured yet.
+  const first = useRef(row);
   useEffect(() => {
     if (row === undefined || !isLaidOut) return;
-    grid.current?.scrollTo(0, 0);
+    if (row !== first.current) grid.current?.scrollTo(0, 0);
     grid.current?.focus();
   }, [grid, row, isLaidOut]);
   const at = columns.findLastIndex(({ created }) => created);
