@@ -39,13 +39,17 @@ test("a function is deployed once its secret is there, run, watched, and called 
 
   await dock.getByRole("button", { name: "Deploy" }).click();
   await expect(dock.getByText("Missing required secrets")).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 problem" })).toBeVisible();
   await expect(dock.getByText("GREETING")).toBeVisible();
   await dock.getByRole("button", { name: "Manage Secrets" }).click();
   const secrets = page.getByRole("dialog", { name: "Manage App Secrets" });
   await expect(secrets.getByRole("textbox", { name: /key/i }).last()).toHaveValue("GREETING");
+  await expect(secrets.locator("input[type=password]")).toBeFocused();
   await secrets.locator("input[type=password]").fill("Good day");
   await secrets.getByRole("button", { name: "Save" }).click();
   await expect(secrets).toBeHidden();
+  await expect(dock.getByText("Missing required secrets")).toBeHidden();
+  await expect(page.getByRole("button", { name: /problem/ })).toBeHidden();
 
   await dock.getByRole("button", { name: "Deploy" }).click();
   await expect(dock.getByText("Deployed", { exact: true })).toBeVisible();

@@ -38,6 +38,8 @@ export function CodePanel({ appId }: { appId: string }) {
   const mayEdit = may("editorAdmin");
   const tools = codeTools.filter(({ right }) => may(right));
   const issues = trpc.validation.issues.useQuery({ appId }, { enabled: may("viewerAdmin") });
+  // A function is faulty as long as a secret that it reads is not set.
+  const secrets = trpc.secrets.list.useQuery({ appId }, { enabled: may("managerAdmin") });
   const shown = useFileInUrl();
   const [dialog, setDialog] = useState<CodeDialog>();
   const faulty = useMemo(() => new Set(issues.data?.issues.map(({ path }) => path)), [issues.data]);
@@ -93,7 +95,10 @@ export function CodePanel({ appId }: { appId: string }) {
           file={file}
           mayEdit={mayEdit}
           line={shown.line}
-          surroundings={files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])).join()}
+          surroundings={[
+            ...files.data.flatMap(({ path, hash }) => (path === file.path ? [] : [hash])),
+            ...(secrets.data ?? []).map(({ key }) => key),
+          ].join()}
           onOpen={shown.jump}
           actions={<FileActions appId={appId} path={file.path} onMoved={shown.open} />}
           below={

@@ -37,7 +37,11 @@ export function FunctionDock({ appId, name, saveFirst, onManageSecrets }: Props)
   const start = async () => {
     if (await saveFirst()) deploy.mutate({ appId, name });
   };
-  const refusal = deploy.error ? deployRefusal(failureOf(deploy.error)) : undefined;
+  const refused = deploy.error ? deployRefusal(failureOf(deploy.error)) : undefined;
+  const secrets = trpc.secrets.list.useQuery({ appId }, { enabled: refused?.missing !== undefined });
+  const isSet = (key: string) => secrets.data?.some((secret) => secret.key === key) === true;
+  // Gone once what it asked for was entered.
+  const refusal = refused?.missing?.every(isSet) ? undefined : refused;
   return (
     <section className={classes.dock} aria-label={`Function ${name}`}>
       <Group gap={8} px={12} h={44} wrap="nowrap">

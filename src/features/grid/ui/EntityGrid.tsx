@@ -27,6 +27,7 @@ import { useCellContent } from "./use-cell-content";
 import { useCellEditing } from "./use-cell-editing";
 import { useGridColumns } from "./use-grid-columns";
 import { useGridFocus } from "./use-grid-focus";
+import { useReturnToGrid } from "./use-return-to-grid";
 import { useShowNew } from "./use-show-new";
 import classes from "./grid.module.css";
 import "@glideapps/glide-data-grid/dist/index.css";
@@ -116,6 +117,11 @@ export function EntityGrid(props: GridProps) {
   const getCell = useCellContent(props, pendingCount, isDark);
   const editing = useCellEditing(props, getCell, focus);
   useShowNew(grid, { row: pending[0]?.key, columns, isLaidOut: width > 0 });
+  const returnToGrid = useReturnToGrid(grid, props.rowCount);
+  const save = (key: string) => {
+    onSavePending(key);
+    returnToGrid();
+  };
 
   return (
     <div ref={ref} className={classes.grid} {...props.clipboard} {...focus.focusEvents}>
@@ -157,7 +163,7 @@ export function EntityGrid(props: GridProps) {
           if (row && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
             event.cancel();
             event.preventDefault();
-            return row.problem === undefined ? onSavePending(row.key) : notifyFailure(row.problem);
+            return row.problem === undefined ? save(row.key) : notifyFailure(row.problem);
           }
         }}
         // Shift+click extends the selection and must not toggle a checkbox.
@@ -177,14 +183,10 @@ export function EntityGrid(props: GridProps) {
         <PendingActions
           rows={pending}
           offset={offset}
-          // The buttons go with their row: keyboards go on in the grid.
-          onSave={(key) => {
-            onSavePending(key);
-            grid.current?.focus();
-          }}
+          onSave={save}
           onDrop={(key) => {
             onDropPending(key);
-            grid.current?.focus();
+            returnToGrid();
           }}
         />
       )}

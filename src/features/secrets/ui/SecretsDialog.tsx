@@ -115,6 +115,8 @@ function SecretsForm({
     const known = new Set(saved.map(({ key }) => key));
     return [...saved.map(savedLine), ...wanted.filter((key) => !known.has(key)).map(emptyLine)];
   });
+  // Whoever was told of a missing secret came to enter its value.
+  const [focused] = useState(() => lines.find(({ isSaved }) => !isSaved)?.id);
   const [problem, setProblem] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
   /** Any change clears the error; the next save validates again. */
@@ -129,6 +131,7 @@ function SecretsForm({
     meta: { quiet: true },
     onSuccess: async () => {
       await utils.secrets.list.invalidate({ appId });
+      void utils.validation.issues.invalidate({ appId });
       notifySuccess("Secrets saved");
       onClose();
     },
@@ -142,6 +145,7 @@ function SecretsForm({
       setLines((all) => all.filter((line) => line.key !== key));
       notifySuccess("Secret deleted");
       void utils.secrets.list.invalidate({ appId });
+      void utils.validation.issues.invalidate({ appId });
     },
     onError: (error) => {
       setDeleting(undefined);
@@ -183,6 +187,7 @@ function SecretsForm({
           <SecretLine
             key={line.id}
             line={line}
+            isFocused={line.id === focused}
             name={line.key || `secret ${index + 1}`}
             onChange={(part) => change(line.id, part)}
             onRemove={() => (line.isSaved ? setDeleting(line.key) : edit(lines.filter(({ id }) => id !== line.id)))}
@@ -234,9 +239,15 @@ function DeleteQuestion({ name, isDeleting, onKeep, onDelete }: QuestionProps) {
   );
 }
 
-type LineProps = { line: Line; name: string; onChange: (part: Partial<Line>) => void; onRemove: () => void };
+type LineProps = {
+  line: Line;
+  isFocused: boolean;
+  name: string;
+  onChange: (part: Partial<Line>) => void;
+  onRemove: () => void;
+};
 
-function SecretLine({ line, name, onChange, onRemove }: LineProps) {
+function SecretLine({ line, isFocused, name, onChange, onRemove }: LineProps) {
   return (
     <Stack gap={4} role="group" aria-label={name}>
       <Group gap={8} align="flex-start" wrap="nowrap">
@@ -254,6 +265,7 @@ function SecretLine({ line, name, onChange, onRemove }: LineProps) {
           aria-label={`Value of ${name}`}
           placeholder={line.isSaved ? "Saved. Type to replace" : "Value"}
           autoComplete="off"
+          data-autofocus={isFocused || undefined}
           value={line.value}
           onChange={(event) => onChange({ value: event.currentTarget.value })}
           flex={1.4}
