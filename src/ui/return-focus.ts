@@ -32,7 +32,20 @@ function neighbourOf(place: ReturnType<typeof placeOf>): Element | undefined {
 
 const isGone = () => document.activeElement === null || document.activeElement === document.body;
 
+/** A button is disabled while what it began is under way, and browsers take the focus from it: gives it back afterwards. */
+function keepFocus(button: HTMLButtonElement): MutationObserver {
+  const watch = new MutationObserver(() => {
+    if (!button.disabled && isGone()) button.focus({ preventScroll: true });
+  });
+  watch.observe(button, { attributes: true, attributeFilter: ["disabled"] });
+  return watch;
+}
+
+let watch: MutationObserver | undefined;
+
 function remember({ target }: FocusEvent): void {
+  watch?.disconnect();
+  watch = target instanceof HTMLButtonElement ? keepFocus(target) : undefined;
   if (target instanceof Element && target !== document.body && !target.closest(overlays)) lastOutside = target;
 }
 

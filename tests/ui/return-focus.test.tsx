@@ -104,3 +104,29 @@ it("A dialog that deletes what it was opened from leaves the focus on what stand
   await removed("Orders");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "New" })));
 });
+
+it("A button that waits for the server has the focus again when it is done, unless something else took it", async () => {
+  showWith(
+    {},
+    <>
+      <button>Deploy</button>
+      <input aria-label="Search" />
+    </>,
+  );
+  const deploy = screen.getByRole<HTMLButtonElement>("button", { name: "Deploy" });
+  /** What a browser does to a button that is disabled while it has the focus. */
+  const wait = () => {
+    deploy.focus();
+    deploy.blur();
+    deploy.disabled = true;
+    expect(document.activeElement).toBe(document.body);
+  };
+  wait();
+  deploy.disabled = false;
+  await waitFor(() => expect(document.activeElement).toBe(deploy));
+  wait();
+  screen.getByRole("textbox").focus();
+  deploy.disabled = false;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+});
