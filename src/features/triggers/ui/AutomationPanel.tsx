@@ -40,12 +40,13 @@ export function AutomationPanel({ appId }: { appId: string }) {
 
 function TriggerList({ appId, views }: { appId: string; views: TriggerView[] }) {
   const { data: app } = trpc.apps.get.useQuery({ appId });
+  const { may } = useRights(appId);
   const used = views.filter(isUsed);
   if (used.length === 0)
     return (
       <EmptyState icon={<IconClockPlay size={22} />} title="Nothing runs by itself yet">
         {views.length === 0
-          ? "A schedule or a webhook runs one of the app’s functions, and there is none yet. Ask the assistant for one: “Every Monday at 9, mail me the open tasks”."
+          ? `A schedule or a webhook runs one of the app’s functions, and there is none yet. Ask the assistant for one: “Every Monday at 9, mail me the open tasks”${may("editorAdmin") ? ", or write functions/name.ts in the code editor" : ""}.`
           : "A schedule runs a function at set times, a webhook when another service calls it."}
       </EmptyState>
     );

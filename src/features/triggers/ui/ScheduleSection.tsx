@@ -83,7 +83,16 @@ function State({ view: { isPaused, runsAt } }: Pick<Props, "view">) {
       ? ["green", "Runs"]
       : ["yellow", "Runs once this version is published"];
   return (
-    <Badge size="sm" variant="light" tt="none" color={color}>
+    // In two lines on a phone: cut short it would not say when.
+    <Badge
+      size="sm"
+      variant="light"
+      tt="none"
+      color={color}
+      h="auto"
+      mih={18}
+      styles={{ label: { whiteSpace: "normal" } }}
+    >
       {words}
     </Badge>
   );
