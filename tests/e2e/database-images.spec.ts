@@ -34,6 +34,17 @@ test("an image is uploaded from its cell, shown in it, and large at a click or a
     expect((await table.stored())[0]!.coverImage).toBeUndefined();
   });
 
+  await test.step("what no browser can show is refused", async () => {
+    for (const [name, buffer] of [
+      ["note.png", Buffer.from("A text that is called a picture")],
+      ["broken.png", png.subarray(0, 20)],
+    ] as const) {
+      await choose(0, { name, mimeType: "image/png", buffer });
+      await expect(page.getByText(`“${name}” is no picture that can be shown`)).toBeVisible();
+    }
+    expect((await table.stored())[0]!.coverImage).toBeUndefined();
+  });
+
   await test.step("a smaller one is stored, and is undone like any other edit", async () => {
     await choose(0, { name: "cover.png", mimeType: "image/png", buffer: png });
     await expect(page.getByText("Image uploaded")).toBeVisible();

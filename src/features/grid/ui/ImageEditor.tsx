@@ -5,7 +5,7 @@ import { IconTrash, IconUpload } from "@tabler/icons-react";
 import { Modal } from "@/ui/Modal";
 import { notify, notifyFailure, notifySuccess } from "@/ui/notify";
 import { uploadBytesMax } from "@/features/runtime/schema";
-import { uploadImage } from "@/ui/upload-image";
+import { pictureTypes, uploadImage } from "@/ui/upload-image";
 
 /** "Image uploaded toast lasts 3 s" (2-builder.md §9). */
 const uploadedToastMs = 3_000;
@@ -58,7 +58,7 @@ export function ImageEditor({ appId, label, value, onSave, onClose }: Props) {
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={pictureTypes}
         hidden
         aria-label={`Image of ${label}`}
         onChange={(event) => void upload(event.currentTarget.files?.[0])}

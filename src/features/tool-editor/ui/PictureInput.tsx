@@ -3,13 +3,12 @@ import { useState } from "react";
 import { ActionIcon, Button, FileButton, Group, Input, Tooltip } from "@mantine/core";
 import { IconPhoto, IconPhotoPlus } from "@tabler/icons-react";
 import { uploadBytesMax } from "@/features/runtime/schema";
-import { uploadImage } from "@/ui/upload-image";
+import { pictureTypes, uploadImage } from "@/ui/upload-image";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { useDraft } from "./DraftProvider";
 import classes from "./panel.module.css";
 
 type Props = { label: string; value: string; onChange: (url: string) => void; hint?: string; isSmall?: boolean };
-const types = "image/png,image/jpeg,image/webp,image/gif,image/svg+xml";
 
 /** A picture that is uploaded to the app. */
 export function PictureInput({ label, value, onChange, hint, isSmall = false }: Props) {
@@ -27,7 +26,7 @@ export function PictureInput({ label, value, onChange, hint, isSmall = false }: 
   };
   if (isSmall)
     return (
-      <FileButton accept={types} onChange={(file) => void take(file)}>
+      <FileButton accept={pictureTypes} onChange={(file) => void take(file)}>
         {(props) => (
           <Tooltip label={value ? "Change the icon" : "Add an icon"}>
             <ActionIcon {...props} variant="subtle" color="gray" aria-label={label} loading={isBusy}>
@@ -41,7 +40,7 @@ export function PictureInput({ label, value, onChange, hint, isSmall = false }: 
     <Input.Wrapper label={label} description={hint} labelElement="div">
       <Group gap={12} mt={4}>
         {value && <img src={value} alt="" className={classes.picture} />}
-        <FileButton accept={types} onChange={(file) => void take(file)}>
+        <FileButton accept={pictureTypes} onChange={(file) => void take(file)}>
           {(props) => (
             <Button
               {...props}

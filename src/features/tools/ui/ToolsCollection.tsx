@@ -7,7 +7,7 @@ import { ActionIcon } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { failureOf, trpc } from "@/api/client";
 import { uploadBytesMax } from "@/features/runtime/schema";
-import { uploadImage } from "@/ui/upload-image";
+import { pictureTypes, uploadImage } from "@/ui/upload-image";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure } from "@/ui/notify";
@@ -179,7 +179,7 @@ function Thumbnail({ appId, tool }: { appId: string; tool: ToolEntry }) {
   };
   const name = tool.title || tool.path;
   return (
-    <FileButton accept="image/png,image/jpeg,image/webp,image/gif,image/svg+xml" onChange={(file) => void take(file)}>
+    <FileButton accept={pictureTypes} onChange={(file) => void take(file)}>
       {(props) => (
         <Button
           {...props}
