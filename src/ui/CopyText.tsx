@@ -24,7 +24,8 @@ export function CopyLink({ url, label, action = "Copy link" }: { url: string; la
       <TextInput label={label} readOnly flex={1} value={url} onFocus={(event) => event.target.select()} />
       <CopyButton value={url}>
         {({ copied, copy }) => (
-          <Button onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+          // It takes the place of the button that made the link.
+          <Button autoFocus onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
             {copied ? "Copied" : action}
           </Button>
         )}

@@ -125,6 +125,21 @@ test("the pages around an app", async ({ context, page }) => {
   expect(found).toEqual([]);
 });
 
+test("the composer and the dialog to publish are reached by keys alone, and Escape leads back", async ({ context }) => {
+  const { page } = await openEditor(server, context);
+  const command = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find an app, a panel or an action" }).fill(words);
+    await page.keyboard.press("Enter");
+  };
+  await command("write to");
+  await expect(page.getByRole("textbox", { name: "Message to the assistant" })).toBeFocused();
+  await command("publish");
+  await expect(page.getByRole("dialog", { name: "Publish" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeFocused();
+});
+
 test("nothing moves while a page waits for its contents, for somebody who asked for less motion", async ({
   context,
   page,

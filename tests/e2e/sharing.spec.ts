@@ -40,6 +40,7 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
     await page.getByRole("button", { name: "Share" }).click();
     const dialog = page.getByRole("dialog", { name: "Share this app" });
     await dialog.getByRole("button", { name: "Create link" }).click();
+    await expect(dialog.getByRole("button", { name: "Copy link" })).toBeFocused();
     const field = dialog.getByRole("textbox", { name: "Invitation link" });
     await expect(field).toBeVisible();
     return field.inputValue();

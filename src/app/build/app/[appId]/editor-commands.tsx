@@ -1,4 +1,4 @@
-import { IconMessage, IconPencil, IconWorld } from "@tabler/icons-react";
+import { IconMessage, IconMessage2Plus, IconPencil, IconWorld } from "@tabler/icons-react";
 import type { Right } from "@/api/app-role";
 import type { Panel } from "@/features/apps/menu";
 import type { Command } from "../../../palette-commands";
@@ -12,7 +12,7 @@ type Options = {
   onEdit: () => void;
   onPublish: () => void;
   /** Undefined where there is no chat. */
-  chat?: { isOpen: boolean; toggle: () => void };
+  chat?: { isOpen: boolean; toggle: () => void; write: () => void };
 };
 
 const icon = { size: 16, stroke: 1.75 };
@@ -45,6 +45,18 @@ export function editorCommands({ menu, isAdmin, may, onOpen, onEdit, onPublish, 
     ...panels,
     ...(may("manager") ? [publish] : []),
     ...(may("editor") ? [edit] : []),
+    ...(chat && may("editor")
+      ? [
+          {
+            id: "write",
+            group: "This app" as const,
+            label: "Write to the assistant",
+            words: "ask chat message change",
+            icon: <IconMessage2Plus {...icon} />,
+            run: chat.write,
+          },
+        ]
+      : []),
     ...(chat
       ? [
           {

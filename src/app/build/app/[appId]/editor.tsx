@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useDisclosure } from "@mantine/hooks";
@@ -38,6 +39,7 @@ export function Editor({ appId }: { appId: string }) {
   const [chat, changeChat] = useChatView(account.data?.email);
 
   const publish = useRef<HTMLButtonElement>(null);
+  const [assistant, setAssistant] = useState<HTMLElement | null>(null);
   const [picked, setPicked] = useState<Picked>();
   const [isEditing, editing] = useDisclosure(false);
   const name = app.data?.name;
@@ -77,8 +79,20 @@ export function Editor({ appId }: { appId: string }) {
     may,
     onOpen: open,
     onEdit: editing.open,
-    onPublish: () => publish.current?.click(),
-    chat: { isOpen: chat.isOpen, toggle: () => changeChat((view) => ({ ...view, isOpen: !view.isOpen })) },
+    onPublish: () => {
+      // What it opens returns the focus there.
+      publish.current?.focus();
+      publish.current?.click();
+    },
+    chat: {
+      isOpen: chat.isOpen,
+      toggle: () => changeChat((view) => ({ ...view, isOpen: !view.isOpen })),
+      write: () => {
+        flushSync(() => changeChat((view) => ({ ...view, isOpen: true })));
+        go({ side: "chat" });
+        assistant?.querySelector("textarea")?.focus();
+      },
+    },
   });
 
   return (
@@ -98,6 +112,7 @@ export function Editor({ appId }: { appId: string }) {
         <section
           className={classes.chat}
           aria-label="Assistant"
+          ref={setAssistant}
           style={{ "--chat-width": `${chat.width}px` } as React.CSSProperties}
         >
           <ChatPanel
