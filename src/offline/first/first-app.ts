@@ -14,7 +14,9 @@ import { mergeKindred } from "../description/plan/kindred";
 import { giveToDealings, giveToPeople } from "../description/plan/personal-fields";
 import { nameRows } from "../description/plan/name-rows";
 import { nameLines } from "../description/plan/lines";
-import { createPlan, finishPlan, type Plan } from "../description/plan/plan";
+import { finishPlan } from "../description/plan/finish-plan";
+import { plainNouns } from "../description/plan/plain-nouns";
+import { createPlan, type Plan } from "../description/plan/plan";
 import { isClosed } from "../description/text/closed-said";
 import { isForDonors, isForm, sentIn } from "./pages/open-form";
 import { mendChoices } from "./choices/choices-said";
@@ -131,6 +133,7 @@ export function readFirstApp(
       states,
     );
   if (!isAlone) addTitleDeed(plan, sentences[0]!.replace(opening, ""));
+  plainNouns(plan);
   dropTables(plan, message);
   if (isBrief) dropTitle(plan, sentences[0]!);
   finishPlan(plan, {
@@ -167,7 +170,7 @@ export function readFirstApp(
     noteUnused(content, plan, draft);
     noteLoose(plan, draft);
   };
-  return { isSpelled, spelled, entities, kind, name, looks, wishes: [...new Set(wishes)], account };
+  return { isSpelled, spelled, entities, kind: plan.kind, name, looks, wishes: [...new Set(wishes)], account };
 }
 
 const generic =

@@ -14,7 +14,9 @@ type Reason = { name: string; isGone: (table: PlannedTable, plan: Plan, message:
 
 /** Pronouns, amounts, and words that only fill a sentence. */
 const noThing =
-  /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|wer|bitte|lads?|lass(?:es)?|blokes?|folks?|gang)(?: |$)/;
+  /(?:^| )(?:\d+|themsel(?:f|ves)|(?:him|her|it|my|your)self|ourselves|each other|(?:some|any|every|no)(?:one|body|thing)|what(?:ever|soever)|whoever|regard|etwas|brauche?|ich|wir|wer|wann|wem|wen|whom|bitte|them|ones|whose|st|nd|rd|th|lads?|lass(?:es)?|blokes?|folks?|gang)(?: |$)/;
+/** "Wer fährt wann": a question that was not understood, and no rows even where there is nothing else. */
+const asking = /(?:^| )(?:wer|wann|wem|wen|whose|whom)(?: |$)/;
 /** When something is: rows only where the message says what they hold ("evenings with who came"). */
 const time =
   /^(?:rota )?(?:morning|afternoon|evening|noon|midday|weekday|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
@@ -101,7 +103,9 @@ function isElsewhere({ act, thing }: PlannedTable, { text }: Plan): boolean {
 
 /** "a survey website with which shops ask": what is built. */
 const isApp = ({ noun, said }: PlannedTable, { tables }: Plan): boolean =>
-  said.length === 0 && tables.length > 1 && /(?:^| )(?:web ?site|app|dashboard|portal)$/.test(noun);
+  said.length === 0 &&
+  tables.length > 1 &&
+  /(?:^| )(?:web ?site|app|dashboard|portal)$|^(?:shared )?calendar$/.test(noun);
 
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
@@ -123,7 +127,10 @@ export const dropReasons: readonly Reason[] = [
 export function dropTables(plan: Plan, message: string): void {
   for (const { isGone } of dropReasons)
     for (const table of plan.tables.slice())
-      if ((plan.kind !== undefined || plan.tables.length > 1) && isGone(table, plan, message)) {
+      if (
+        (plan.kind !== undefined || plan.tables.length > 1 || asking.test(table.noun)) &&
+        isGone(table, plan, message)
+      ) {
         removeTable(plan, table);
         if (isGone === isCircle) for (const word of wordsOf(plural(table.noun))) plan.heard.add(word);
       }

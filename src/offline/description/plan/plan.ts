@@ -28,6 +28,8 @@ export type PlannedTable = {
   isExact: boolean;
   links: { to: PlannedTable; label?: string }[];
   features: Feature[];
+  /** The thing of the kind whose part it takes: the paintings of a shop are its products. */
+  takesPartOf?: string;
   /** Named by the kind of app alone: the first mention gives it its name. */
   isAssumed?: boolean;
 };
@@ -138,25 +140,6 @@ export function refuse(plan: Plan, noun: string): void {
 
 export const centralOf = ({ kind }: Plan): Known | null => (kind ? knownNamed(kind.central) : null);
 
-/** Whether the words for the kind name what it is about: "recipe book", "event booking", "job board". */
-const namesCentral = ({ phrase, kind }: Plan, central: Known): boolean => {
-  const words = wordsOf(phrase).map(singular);
-  // "goat farm": the farm is where the goats are, and no field of it.
-  if (
-    central.kind === "place" &&
-    central.name.includes(" ") &&
-    words.length === 1 &&
-    words[0] !== singular(wordKey(central.name)).split(" ").at(-1)
-  )
-    return false;
-  return (
-    kind?.central !== undefined &&
-    wordsOf(central.name)
-      .map(singular)
-      .some((word) => words.includes(word))
-  );
-};
-
 const collective = /^(?:journal|diary|log|list|board|tracker|planner|set|gallery|training|menu|stock|inventory)$/;
 
 /** What the person calls a thing of the kind: "equipment" for assets, "booking" for the registrations of an "event booking". */
@@ -187,113 +170,3 @@ export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known
     .sort((left, right) => right.length - left.length)[0];
   return said ?? name;
 }
-
-const isSite = / (?:web ?sites?|site|home ?page|web ?page|landing page) /;
-
-/**
- * Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first.
- * @param options `isPage`: a page for one purpose ("our church wants a page where people can submit prayer requests"), nothing but what was named. `isList`: the message lists what the app keeps behind its title ("Dive school: courses, boats"). `isRead`: by what was learned, which finds what an app is about itself. `isBrief`: a brief, which tells all that is kept
- */
-export function finishPlan(
-  plan: Plan,
-  { isPage, isList, isRead, isBrief }: { isPage: boolean; isList: boolean; isRead: boolean; isBrief: boolean },
-): Plan {
-  const { kind } = plan;
-  const central = centralOf(plan);
-  const [faint] = plan.faint;
-  // A site of a school is about its courses, and no list of students.
-  const isOfVisitors = central !== null && isSite.test(plan.text) && isServedPerson(wordKey(central.name));
-  if (plan.tables.length === 0 && !kind && faint) planTable(plan, faint.text, faint.thing);
-  const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
-  const hasCentral =
-    central !== null &&
-    plan.tables.some(
-      ({ thing }) => thing?.name === central.name || standsFor[central.name]?.includes(thing?.name ?? ""),
-    );
-  for (const table of named)
-    if (
-      central &&
-      !hasCentral &&
-      (alike[central.name]?.includes(table.thing?.name ?? "") || isShortFor(plan, table, central))
-    )
-      table.thing = central;
-  // "invoices and a list of my projects": the client's, where such an app keeps those.
-  for (const table of named) {
-    const own = plan.among.filter((name) => wordKey(name).endsWith(` ${table.noun}`));
-    const isNew = (name: string) => !plan.tables.some(({ thing }) => thing?.name === name);
-    if (own.length === 1 && table.thing && !plan.among.includes(table.thing.name) && isNew(own[0]!))
-      table.thing = knownNamed(own[0]!) ?? table.thing;
-  }
-  // "a marketplace for used bikes": bikes are what is offered there.
-  const special = plan.tables.find(
-    ({ noun, thing, act }) => !thing && !act && !isPersonLike(noun) && quietAs(noun)?.kind !== "person",
-  );
-  if (
-    central &&
-    special &&
-    general.test(central.name) &&
-    !plan.tables.some(({ thing }) => thing?.name === central.name)
-  )
-    special.thing = central;
-
-  // "a budget with categories": such an app still keeps what those sort.
-  const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
-  const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
-  // "a tool for our school to report damage": no pupils.
-  const isOther =
-    kind !== undefined &&
-    own.some(({ thing }) => thing?.kind !== "person") &&
-    isWhereUsed(plan.text, plan.phrase) &&
-    own.every(({ thing, said }) => said.length === 0 && thing !== undefined) &&
-    !plan.tables.some(({ thing, isAssumed }) => !isAssumed && thing && plan.among.includes(thing.name));
-  // "members can book the sauna": who they are names no club.
-  const isOfDeeds = plan.tables.some(({ act }) => act) && knownAs(plan.phrase)?.kind === "person";
-  if (kind && central && named.length === 0 && plan.pending.length > 0)
-    planTable(plan, nameIn(plan, central), central).isAssumed = false;
-  else if (
-    kind &&
-    central &&
-    !isDefined &&
-    !isOther &&
-    !isOfDeeds &&
-    !(isBrief && own.length > 0) &&
-    own.length < 2 &&
-    !(isPage && named.length === 1)
-  )
-    for (const name of kind.things) {
-      const thing = knownNamed(name);
-      if (isBrief && own.length > 0 && !(thing && isSaid(plan, thing))) continue;
-      if (thing && !isRefused(plan, name) && !plan.tables.some((table) => table.thing === thing))
-        planTable(plan, nameIn(plan, thing), thing).isAssumed = false;
-    }
-  // Whoever lists three things has listed what the app keeps, unless the app goes by the name of another.
-  else if (
-    kind &&
-    central &&
-    !hasCentral &&
-    !isOther &&
-    !isOfVisitors &&
-    // "website for our repair shop: services, opening hours": visitors see no repairs.
-    !(isList && named.length > 1 && isSite.test(plan.text)) &&
-    !(isPage && named.length > 0) &&
-    ((named.length < (isList ? 2 : 3) && !isDefined) ||
-      (namesCentral(plan, central) && !(isRead && isDefined && named.length > 2) && !isBrief)) &&
-    !(general.test(central.name) && named.some(({ thing }) => !thing))
-  )
-    planTable(plan, nameIn(plan, central), central);
-  // "people book a wheel, no double booking": a rule for what somebody does, and no refusal of it.
-  plan.tables = plan.tables.filter(
-    (made) => made.act ?? (!isRefused(plan, made.noun) && !isRefused(plan, made.thing?.name ?? "")),
-  );
-  const first = plan.tables.findIndex(({ thing }) => thing !== undefined && thing.name === central?.name);
-  if (first > 0 && !named.includes(plan.tables[first]!)) plan.tables.unshift(...plan.tables.splice(first, 1));
-  const about =
-    plan.tables.find((table) => central !== null && table.thing?.name === central.name) ??
-    plan.tables.find(({ thing, act }) => thing?.kind !== "person" && !act) ??
-    plan.tables[0];
-
-  about?.said.push(...plan.pending);
-  return plan;
-}
-
-const isRefused = ({ refused }: Plan, name: string) => refused.includes(singular(name).toLowerCase());

@@ -15,11 +15,19 @@ export const alike: Record<string, readonly string[]> = {
   "Vehicle for sale": ["Vehicle", "Classified ad"],
   "Job opening": ["Classified ad"],
   "Stock item": ["Asset"],
+  Hike: ["Trail"],
+  Parcel: ["Package"],
+  "House viewing": ["Flat", "Apartment", "House", "Property"],
+  "Canteen meal": ["Dish", "Menu item"],
   "Portfolio project": ["Project"],
 };
 
 /** What is the central thing of an app already, where it is named: an inventory of products has no stock items beside them. */
-export const standsFor: Record<string, readonly string[]> = { "Stock item": ["Product"], "Classified ad": ["Product"] };
+export const standsFor: Record<string, readonly string[]> = {
+  "Stock item": ["Product"],
+  "Classified ad": ["Product"],
+  "Family member": ["Child", "Kid"],
+};
 
 /** Nouns for whatever is kept. */
 export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;

@@ -27,6 +27,7 @@ const deeds: Record<string, string> = {
   read: "Reading",
   play: "Part",
   lead: "Session",
+  use: "Usage",
 };
 
 const stemOf = (verb: string) =>

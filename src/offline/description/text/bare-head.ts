@@ -1,5 +1,6 @@
 import "server-only";
 import { isPlural } from "../../language/inflect";
+import { kindsIn } from "../../words/find";
 import { bareHeads } from "../../words/bare-heads";
 import { asking, few, opening, software } from "./asked";
 import { isAudience } from "./audience";
@@ -16,6 +17,11 @@ const alone = new RegExp(
 /** "an invoice tool for freelancers with clients": whoever it is for uses it, and is no row. */
 const forPeople = new RegExp(
   `^(${asking}${few}(?:(?:[a-z]+ ){1,2}?(?:app|application|tool|page|form|software|generator|exchange|marketplace)|jobs? board|crm)) for (?!(?:my|our) )((?:[a-z]+ ){0,2}[a-z]+)(?=$| with )`,
+  "i",
+);
+/** "a time tracker for freelancers": a kind of app, and who uses it. */
+const kindFor = new RegExp(
+  `^${asking}${few}((?:[a-z-]+ ){1,3}?[a-z-]+) for (?:(?:an?|the) )?((?:[a-z]+ )?[a-z]+)$`,
   "i",
 );
 /** "a crm for my business": whoever asks. */
@@ -42,6 +48,9 @@ export function plainHead(text: string): string {
   const reported = plainReports(typed);
   if (reported) return reported;
   const [whole, before, who] = forPeople.exec(typed) ?? [];
+  const [, kind = "", users = ""] = kindFor.exec(typed) ?? [];
+  if (users !== "" && isAudience(users) && kindsIn(kind).some(({ phrase }) => phrase === kind.toLowerCase()))
+    return typed.slice(0, typed.length - users.length).replace(/ for (?:(?:an?|the) )?$/i, "");
   const said = withoutDeeds(whole && before && who && isAudience(who) ? before + typed.slice(whole.length) : typed);
   const [, head = "", built = "", article, place = ""] = alone.exec(said) ?? [];
   const named = [`${head} ${built}`.trim(), head, isSoftware.test(head) ? place : ""];

@@ -1,4 +1,5 @@
 import "server-only";
+import { kindsIn } from "../../words/find";
 
 const whom =
   "(customers?|clients?|people|guests?|members?|patients?|visitors?|parents?|students?|families|neighbou?rs|tenants?|employees|volunteers?|fans|pupils|kids|staff)";
@@ -8,9 +9,67 @@ const ownersOf = new RegExp(
   `^(?:i|we) (?:run|own|manage|operate|have|lead) (?:an?|our|my) ((?:[\\w'-]+ ){0,3}?[\\w'-]+),? and (?:now )?${wants} (?:my |our |the )?${whom} to (?:be able to )?`,
   "i",
 );
+/** "I'm a dog walker and need to plan my walks". */
+const being = new RegExp(
+  `^(?:i['’]?m|i am) (?:an?|the) ((?:[a-z-]+ ){0,2}?[a-z-]+),? (?:and|who) (?:now )?${wants} (?:an? (?:app|tool|site|website) )?to `,
+  "i",
+);
+/** Whoever is nothing but where they work or learn: a teacher's app is no school's. */
+const employed =
+  /\b(?:teacher|student|pupil|nurse|doctor|manager|professor|parent|mother|father|member|developer|engineer|designer|employee|secretary|assistant)$/i;
+/** Where the trade names a kind of app: "a dog walker app to plan my walks". */
+const asTrade = (said: string, trade: string): string =>
+  kindsIn(trade).length > 0 && !employed.test(trade) ? `a ${trade} app to ` : said;
+/** "I'm selling handmade jewellery, customers can ask for custom pieces". */
+const selling =
+  /^(?:i|we)(?:['’]?m|['’]?re| am| are)? sell(?:ing)? ((?:[a-z-]+ ){0,3}[a-z-]+)(?: online)?(?=,? (?:and )?(?:customers|people|buyers|fans|visitors|clients) (?:can|should|may) )/i;
+/** "a place to collect quotes". */
+const placeTo =
+  /^(?:(?:i|we) (?:want|need|would like) )?(?:a|one|some) (?:single |central |nice |simple )?place to (?=(?:collect|keep|store|share|save|track|note|write|gather|organi[sz]e|list|log|manage|plan|post)\b)/i;
+/** "our club site with news and photos". */
+const siteOfUs =
+  /^(?:an? |the |our |my )?((?:[a-z]+ )?(?:club|band|school|church|team|village|company|family|choir|parish|association|society|street|neighbou?rhood|troop|orchestra|theatre|theater)) (?:web ?site|site|home ?page|web ?page) with /i;
+/** "a restaurant wants to track table bookings": as its owner would say it. */
+const askingFor =
+  /^(?:an?|the) ((?:[a-z'-]+ ){0,2}[a-z]+) (wants|needs) to (?=(?:track|manage|plan|keep|organi[sz]e|record|log|know|see|show|book|collect|schedule|list|share)\b)/i;
 /** "I own a bakery", and nothing else. */
 const alone = /^(?:i|we) (?:run|own|manage|operate) (?:an?|our|my) ((?:[\w'-]+ ){0,3}?[\w'-]+)[.!]*$/i;
 
+const lookers =
+  /\b(?:customers|clients|people|guests|fans|patients|everyone|everybody|residents|readers) (?=(?:can|should|to|must) (?:see|find|view|look|browse|know|check|read)\b(?! (?:their|his|her)\b))/i;
+const doing =
+  /\b(?:book|order|reserve|sign|pay|register|rent|request|buy|leave|send|write|rate|review|join|apply|ask|submit|vote|comment|post|add|upload|borrow|log|enter|track|record|note)\b/i;
+
+/** Whoever only looks at what is there is no row: "customers should see where I am". */
+const plainLookers = (text: string): string => {
+  const [who] = lookers.exec(text) ?? [];
+  const isNamedAgain = who !== undefined && text.toLowerCase().split(who.trim().toLowerCase()).length > 2;
+  return who && !isNamedAgain && !doing.test(text) ? text.replace(lookers, "visitors ") : text;
+};
+
+/** "for our school's lost and found": that, and no school. */
+const ofOthers =
+  /\b(for|of) (?:(?:my|our|the|this|an?) )?(?:school|company|office|church|parish|town|village|city|university|college|hotel|hospital|neighbou?rhood|firm|building|community|department|campus|kindergarten|library)['’]s (?=[a-z]+ [a-z]|[a-z]+$)/gi;
+/** "a girls' soccer team": who plays there is no row of its own. */
+const teamOf =
+  /\b(?:girls|boys|women|men|ladies|kids|children)(?:['’]?s|['’])? (?=(?:soccer|football|basketball|volleyball|handball|hockey|rugby|tennis|swim(?:ming)?|gymnastics|baseball|softball|cricket|netball|sports?|team|choir|club)\b)/gi;
+
 /** What those who have a business want of an app, as the app that they want: "an app for my food truck where customers can see …". */
 export const plainOwner = (text: string): string =>
-  text.replace(ownersOf, "an app for my $1 where $2 can ").replace(alone, "an app for my $1");
+  plainLookers(
+    text
+      .replaceAll(ofOthers, "$1 ")
+      .replaceAll(teamOf, "")
+      .replace(placeTo, "an app to ")
+      .replace(siteOfUs, "a website for our $1 with ")
+      .replace(selling, "an online shop for $1")
+      .replace(askingFor, "our $1 $2 to ")
+      .replace(being, asTrade)
+      .replace(ownersOf, "an app for my $1 where $2 can ")
+      .replace(alone, "an app for my $1"),
+  );
+
+/** "an app for my food truck where visitors can see stops": its website. What asks for something ("see when we are open") says more. */
+const visited =
+  /^an? (?:app|page|site|website) (for (?:my|our) [\w' -]{3,40}?),? where visitors (?:can|should|must) (?:see|find|view|look at|browse|check) (?!(?:when|how|if|what|who|which|where)\b)/i;
+export const plainVisited = (text: string): string => text.replace(visited, "a website $1 with ");

@@ -15,7 +15,7 @@ import { deedsOfStrangers, isOfDeeds } from "../../description/text/strangers";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
-  /\b(?:market ?place|classifieds?|swap|second.?hand|flea market|(?:members?|users?|people|every(?:body|one)|any(?:body|one)|sellers?|customers?|visitors?|students?|family|friends|neighbou?rs|we) (?:can |could |should |may |to )?(?:add|post|list|sell|offer|share|collect|upload|submit|publish|write)s?)\b/i;
+  /\b(?:market ?place|classifieds?|swap|second.?hand|flea market|(?:members?|users?|people|every(?:body|one)|any(?:body|one)|sellers?|customers?|visitors?|students?|family|friends|neighbou?rs|locals|residents|fans|hikers|we) (?:can |could |should |may |to )?(?:add|post|list|sell|offer|share|collect|upload|submit|publish|write|leave)s?)\b/i;
 
 /** Only who says that strangers come gets tables that strangers see: "a bike shop" may well be its workshop. */
 const isPublic =

@@ -3,6 +3,7 @@ import type { AppModel, Purpose } from "../../model/app-model";
 import type { Look, Preset } from "../../model/look";
 import type { Kind } from "../../lexicon/known";
 import { isForDonors, isForm, isForReports } from "./open-form";
+import { isPrivate } from "./is-private";
 import { deedsOfStrangers } from "../../description/text/strangers";
 
 /** Purposes by words; the first match wins. */
@@ -23,7 +24,7 @@ const spoken: [RegExp, Purpose][] = [
     "personal",
   ],
   [
-    /\b(?:web ?site|recipes?|marketplace|portfolio|blog|job board|listings?|magazine|shop|store|(?<!to )catalog(?:ue)?|gallery|real estate|directory|landing page|events? (?:site|page|calendar)|news)\b/i,
+    /\b(?:web ?site|recipes?|marketplace|portfolio|blog|job board|listings?|magazine|shop|(?<!to )store|(?<!to )catalog(?:ue)?|gallery|real estate|directory|landing page|events? (?:site|page|calendar)|news)\b/i,
     "site",
   ],
 ];
@@ -53,7 +54,14 @@ const outspoken: [RegExp, Purpose][] = [
 
 /** "a site for our theatre": for visitors, even where the kind is usually for those who run it. */
 const publicSite =
-  /\b(?:web ?|home)?(?:site|page) (?:(?:for|of|about) (?:our|my|the|an?)|to (?:find|discover|browse|search|compare))\b|^[^.:;,(\n]*\b(?:web ?site|home ?page)(?:\s*:| with )/i;
+  /\b(?:web ?|home)?(?:site|page) (?:(?:for|of|about) (?:our|my|the|an?)|to (?:find|discover|browse|search|compare))\b|^[^.:;,(\n]*\b(?:(?:web ?|(?<!\b(?:building|construction|job|work|camp|dig) ))site|home ?page)(?:\s*:| with )/i;
+/** "a site where locals share hiking trails". */
+const sharedSite =
+  /^(?:an? |our |my |the )?(?:\w+ ){0,2}(?:web ?)?(?:site|page) (?:where|on which) (?:locals|people|visitors|anyone|anybody|everyone|everybody|users|neighbou?rs|fans|readers|family|friends|the public|strangers) (?:can |could |may )?(?:share|post|rate|review|add|leave|submit|write|upload|find|browse|see|search|discover)/i;
+/** "expense reports: employees submit, managers approve": nobody's own. */
+const atWork = /\b(?:employees?|staff|managers|colleagues|coworkers|our (?:team|company|office|department))\b/i;
+/** What is kept in a back office, and shown to nobody who comes by. */
+const papers = /(?:Contract|Invoice|Payment|Expense|Lead|Deal|Task|Quote|Shoot|TimeEntry)$/;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
 /** "A website on which clients book": who says that has visitors, whatever these do there. */
 const website = /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b/i;
@@ -66,10 +74,16 @@ const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
     !entities.some(({ name }) => /Post|Thread|Topic|Message|Announcement|Story|Update|Question|Comment/.test(name)));
 
 /** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
-export function purposeOf(said: string, { entities }: Pick<AppModel, "entities">, kind?: Kind): Purpose {
+export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
+  const { entities } = model;
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
   // "visitors see our rooms and book a time": an app for them, whoever else works with it.
   const isOfStrangers = !isForm(said) && deedsOfStrangers(said).length > 0;
+  const isOfPapers =
+    model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
+  if (told === "site" && isOfPapers && !website.test(said) && !publicSite.test(said)) return "office";
+  if (told === "personal" && atWork.test(said)) return "office";
+  if (told === "personal" && sharedSite.test(said)) return "site";
   const isOfMembers = told === "community" && !isInward(told, entities);
   if (isOfStrangers && told !== "form" && !isOfMembers) return "site";
   if (isForReports(said) && !forStaff.test(said)) return "form";

@@ -221,7 +221,8 @@ function usualOf(text: string): Usual {
 function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
   if (!relates) return setField(entity, { ...spec, property: structuredClone(spec.property) });
   const target = all.find(
-    ({ table }) => table.thing?.name === relates || table.noun === singular(relates).toLowerCase(),
+    ({ table }) =>
+      table.thing?.name === relates || table.takesPartOf === relates || table.noun === singular(relates).toLowerCase(),
   );
   if (target && target.entity !== entity)
     return setField(entity, { ...spec, property: { ...spec.property, "x-reference": target.entity.name } });

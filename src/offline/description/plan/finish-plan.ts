@@ -1,0 +1,171 @@
+import "server-only";
+import { plural, singular, wordsOf } from "../../language/inflect";
+import { type Known, knownAs, knownNamed, quietAs } from "../../lexicon/known";
+import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
+import { wordKey } from "../../words/load";
+import { isWhereUsed } from "./app-kind";
+import { isEvent } from "./happenings";
+import { centralOf, nameIn, type Plan, planTable, type PlannedTable } from "./plan";
+import { alike, general, isShortFor, standsFor } from "./said-things";
+
+/** How a message tells of an app. */
+type Telling = {
+  /** A page for one purpose ("our church wants a page where people can submit prayer requests"): nothing but what was named. */
+  isPage: boolean;
+  /** It lists what the app keeps behind its title: "Dive school: courses, boats". */
+  isList: boolean;
+  /** By what was learned, which finds what an app is about itself. */
+  isRead: boolean;
+  /** A brief, which tells all that is kept. */
+  isBrief: boolean;
+};
+
+/** Adds what such an app needs and nobody named, takes away what was refused, and puts the central table first. */
+export function finishPlan(plan: Plan, telling: Telling): Plan {
+  const central = centralOf(plan);
+  const [faint] = plan.faint;
+  if (plan.tables.length === 0 && !plan.kind && faint) planTable(plan, faint.text, faint.thing);
+  const named = plan.tables.filter(({ isAssumed, act }) => !isAssumed && !act);
+  if (central) callAsKind(plan, central, named);
+  callByLastWord(plan, named);
+  if (central) addOfKind(plan, central, named, telling);
+  for (const table of plan.tables) if (isTakenForTime(plan, table)) table.thing = knownAs("Booking") ?? table.thing!;
+  // "people book a wheel, no double booking": a rule for what somebody does, and no refusal of it.
+  plan.tables = plan.tables.filter(
+    (made) => made.act ?? (!isRefused(plan, made.noun) && !isRefused(plan, made.thing?.name ?? "")),
+  );
+  const first = plan.tables.findIndex(({ thing }) => thing !== undefined && thing.name === central?.name);
+  if (first > 0 && !named.includes(plan.tables[first]!)) plan.tables.unshift(...plan.tables.splice(first, 1));
+  const about =
+    plan.tables.find((table) => central !== null && table.thing?.name === central.name) ??
+    plan.tables.find(({ thing, act }) => thing?.kind !== "person" && !act) ??
+    plan.tables[0];
+
+  about?.said.push(...plan.pending);
+  return plan;
+}
+
+const isRefused = ({ refused }: Plan, name: string) => refused.includes(singular(name).toLowerCase());
+
+const keeps = ({ tables }: Plan, name: string): boolean => tables.some(({ thing }) => thing?.name === name);
+
+const keepsCentral = ({ tables }: Plan, { name }: Known): boolean =>
+  tables.some(({ thing }) => thing?.name === name || standsFor[name]?.includes(thing?.name ?? ""));
+
+/** Gives the central thing of the kind to the table that means it. */
+function callAsKind(plan: Plan, central: Known, named: readonly PlannedTable[]): void {
+  if (!keepsCentral(plan, central))
+    for (const table of named)
+      if (alike[central.name]?.includes(table.thing?.name ?? "") || isShortFor(plan, table, central))
+        table.thing = central;
+  // "a marketplace for used bikes": bikes are what is offered there.
+  const special = plan.tables.find(
+    ({ noun, thing, act }) => !thing && !act && !isPersonLike(noun) && quietAs(noun)?.kind !== "person",
+  );
+  if (special && general.test(central.name) && !keeps(plan, central.name)) special.thing = central;
+}
+
+/** "invoices and a list of my projects": the client's, where such an app keeps those. */
+function callByLastWord(plan: Plan, named: readonly PlannedTable[]): void {
+  for (const table of named) {
+    const own = plan.among.filter((name) => wordKey(name).endsWith(` ${table.noun}`));
+    if (own.length === 1 && table.thing && !plan.among.includes(table.thing.name) && !keeps(plan, own[0]!))
+      table.thing = knownNamed(own[0]!) ?? table.thing;
+  }
+}
+
+/** "a shop for my paintings". */
+const isOffered = (text: string, { noun, thing }: PlannedTable): boolean =>
+  thing?.kind === "item" &&
+  new RegExp(
+    ` (?:shop|store|webshop|boutique|market ?place|market|exchange) (?:for|selling|of) (?:(?:my|our|the|used|old|new|handmade|second ?hand|vintage) )*(?:${noun}|${plural(noun)}) `,
+  ).test(text);
+
+/** Whether the words for the kind name what it is about: "recipe book", "event booking", "job board". */
+const namesCentral = ({ phrase, kind }: Plan, central: Known): boolean => {
+  const words = wordsOf(phrase).map(singular);
+  // "goat farm": the farm is where the goats are, and no field of it.
+  if (
+    central.kind === "place" &&
+    central.name.includes(" ") &&
+    words.length === 1 &&
+    words[0] !== singular(wordKey(central.name)).split(" ").at(-1)
+  )
+    return false;
+  return (
+    kind?.central !== undefined &&
+    wordsOf(central.name)
+      .map(singular)
+      .some((word) => words.includes(word))
+  );
+};
+
+const isSite = / (?:web ?sites?|site|home ?page|web ?page|landing page) /;
+
+/** Adds the things of the kind: all of them where the message only names it, else the central one where that is missing. */
+function addOfKind(plan: Plan, central: Known, named: readonly PlannedTable[], telling: Telling): void {
+  const { isPage, isBrief } = telling;
+  // "a budget with categories": such an app still keeps what those sort.
+  const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
+  const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
+  // "a shop for paintings": those are its products.
+  const offered = general.test(central.name) ? own.filter((table) => isOffered(plan.text, table)) : [];
+  for (const table of offered) table.takesPartOf = central.name;
+  const isOther = isOnlyWhereUsed(plan, own);
+  // "members can book the sauna": who they are names no club.
+  const isOfDeeds = plan.tables.some(({ act }) => act) && knownAs(plan.phrase)?.kind === "person";
+  if (isOfDeeds) delete plan.kind;
+  const isOnlyKind =
+    !isDefined &&
+    !isOther &&
+    !isOfDeeds &&
+    own.length < 2 &&
+    !(isBrief && own.length > 0) &&
+    !(isPage && named.length === 1);
+  if (named.length === 0 && plan.pending.length > 0) planTable(plan, nameIn(plan, central), central).isAssumed = false;
+  else if (isOnlyKind) {
+    for (const name of plan.kind!.things) {
+      const thing = knownNamed(name);
+      const isTaken = offered.length > 0 && name === central.name;
+      if (thing && !isTaken && !isRefused(plan, name) && !plan.tables.some((table) => table.thing === thing))
+        planTable(plan, nameIn(plan, thing), thing).isAssumed = false;
+    }
+  } else if (!isOther && offered.length === 0 && lacksCentral(plan, central, named, isDefined, telling))
+    planTable(plan, nameIn(plan, central), central);
+}
+
+/** "a tool for our school to report damage": no pupils. */
+function isOnlyWhereUsed(plan: Plan, own: readonly PlannedTable[]): boolean {
+  return (
+    own.some(({ thing }) => thing?.kind !== "person") &&
+    isWhereUsed(plan.text, plan.phrase) &&
+    own.every(({ thing, said }) => said.length === 0 && thing !== undefined) &&
+    !plan.tables.some(({ thing, isAssumed }) => !isAssumed && thing && plan.among.includes(thing.name))
+  );
+}
+
+/** Whoever lists three things has listed what the app keeps, unless the app goes by the name of another. */
+function lacksCentral(
+  plan: Plan,
+  central: Known,
+  named: readonly PlannedTable[],
+  isDefined: boolean,
+  { isPage, isList, isRead, isBrief }: Telling,
+): boolean {
+  if (keepsCentral(plan, central) || (isPage && named.length > 0)) return false;
+  // A site of a school is about its courses, and no list of students.
+  if (isSite.test(plan.text) && isServedPerson(wordKey(central.name))) return false;
+  // "website for our repair shop: services, opening hours": visitors see no repairs.
+  if (isList && named.length > 1 && isSite.test(plan.text)) return false;
+  if (general.test(central.name) && named.some(({ thing }) => !thing)) return false;
+  if (named.length < (isList ? 2 : 3) && !isDefined) return true;
+  return namesCentral(plan, central) && !(isRead && isDefined && named.length > 2) && !isBrief;
+}
+
+/** Who books a court takes it for a time; only who books an event signs up for it. */
+const isTakenForTime = ({ tables }: Plan, { noun, thing, said }: PlannedTable): boolean =>
+  thing?.name === "Registration" &&
+  said.length === 0 &&
+  /(?:^| )(?:booking|reservation)$/.test(noun) &&
+  !tables.some((table) => table.thing !== thing && isEvent(table)) &&
+  tables.some((table) => !table.act && table.thing?.kind !== "person" && table.thing !== thing);

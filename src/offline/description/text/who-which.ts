@@ -1,0 +1,72 @@
+import "server-only";
+import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
+import { infinitiveOf } from "../../language/participle";
+import { knownAs } from "../../lexicon/known";
+import { isPersonLike, people } from "../../lexicon/nouns";
+import { verbAt } from "../../lexicon/lexicon";
+import { tokenize } from "../../lexicon/tokens";
+
+/** "who leads which hike", "who serves at which mass". */
+const asked =
+  /\bwho ((?:will|can|may|should|must|has to) )?([a-z]+) (?:(at|in|on|for|during) )?(?:which|whose) ([a-z]+)\b(?: to (?:practice|training|school|(?:the )?(?:games?|match|matches)))?(?! (?:when|until|since|and when))/gi;
+const time = /^(?:day|date|time|week|weekend|month|morning|evening|night|hour|slot|[a-z]+day)$/i;
+/** What is handed over or paid, and what is answered with coming or not. */
+const handed =
+  /^(?:ha[sd]|have|is|are|was|gets?|got|brings?|owes?|ga?ives?|takes?|buys?|pays?|paid|wants?|comes?|came|attends?|sits?|goes|likes?|likes)$/i;
+
+/** Who does it, where that is not the verb with "-er". */
+const agents: Readonly<Record<string, string>> = {
+  work: "employee",
+  referee: "referee",
+  coach: "coach",
+  judge: "judge",
+  cook: "cook",
+  guide: "guide",
+  play: "actor",
+  host: "host",
+  drive: "driver",
+  lead: "leader",
+  teach: "teacher",
+  train: "trainer",
+  sing: "singer",
+};
+
+/** "who has which key, laptop and phone". */
+const held =
+  /\bwho has (?:which|what) ((?:[a-z]+, ){1,4}(?:and )?[a-z]+(?: and [a-z]+)?|[a-z]+ and [a-z]+)\b(?! when)(?: in (?:our|my|the) (?:company|office|firm|team|school))?/gi;
+
+function agentOf(verb: string): string | undefined {
+  const agent = agents[verb] ?? (verb.endsWith("e") ? `${verb}r` : `${verb}er`);
+  return agents[verb] || knownAs(agent)?.kind === "person" ? agent : undefined;
+}
+
+/** Whom the message names anyway: the altar servers of a parish. */
+const namedIn = (text: string): string | undefined =>
+  wordsOf(text)
+    .filter((word) => isPlural(word) && !people.test(word))
+    .map(singular)
+    .find((word) => isPersonLike(word) || knownAs(word)?.kind === "person");
+
+/** A first message that asks who does which, as the rows of it: "hikes and leaders"; where several may, "masses, volunteers and mass duties". */
+export const plainWhoWhich = (text: string): string =>
+  text
+    .replaceAll(
+      held,
+      (_, listed: string) =>
+        `people and their ${listed.replaceAll(/[a-z]+/gi, (word) => (/^(?:and|or)$/i.test(word) ? word : plural(singular(word.replace(/^phones?$/i, "smartphone")))))}`,
+    )
+    .replaceAll(asked, (said: string, may: string | undefined, does: string, at: string | undefined, what: string) => {
+      const verb = infinitiveOf(does.toLowerCase())
+        .replace(/ies$/, "y")
+        .replace(/(?<=sh|ch|ss|x|o)es$/, "")
+        .replace(/(?<=[^s])s$/, "");
+      const noun = singular(what.toLowerCase());
+      // "who rowed in which boat": what was done is written down each time.
+      const isPast = may === undefined && !/[^s]s$/i.test(does);
+      const isOther = isPast || handed.test(does) || time.test(noun);
+      if (isOther || (!agents[verb] && verbAt(tokenize(verb), 0)?.entry.sort === "record")) return said;
+      const agent = namedIn(text) ?? agentOf(verb);
+      const who = agent ?? "volunteer";
+      if (at) return `${plural(noun)}, ${plural(who)} and ${noun} duties (${noun}, ${who}, task, notes)`;
+      return agent ? `${plural(noun)} and ${plural(agent)}` : said;
+    });
