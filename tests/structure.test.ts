@@ -318,9 +318,9 @@ describe("The imports (design §2)", () => {
       ...upwards("offline/change/", ["wordings", "fields", "views", "rights", "looks", "tables"]),
     ]).toEqual([]));
 
-  it("a first description is read upwards: text, plan, and what makes tables of it", () =>
+  it("a first description is read upwards: plain words, text, plan, and what makes tables of it", () =>
     expect([
-      ...upwards("offline/description/", ["text", "brief", "plan", "statements"]),
+      ...upwards("offline/description/", ["plain", "text", "brief", "plan", "statements"]),
       ...upwards("offline/first/", ["choices", "lists", "names", "sentences", "tables", "pages"]),
     ]).toEqual([]));
 

@@ -16,17 +16,11 @@ import { listedChoices } from "./first/first-app";
 import { withoutGroup } from "./description/text/group-said";
 import { inFull } from "./description/text/in-full";
 import { withoutRowColors } from "./description/text/row-colors-said";
-import { plainBooked } from "./description/text/booked-said";
 import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/text/features-said";
 import { type Brief, plainBrief } from "./description/brief/brief";
-import { plainHead } from "./description/text/bare-head";
-import { plainOwner, plainVisited } from "./description/text/own-business";
-import { plainRequests } from "./description/text/requests-said";
-import { plainTurns } from "./description/text/turns-said";
-import { plainWhoWhich } from "./description/text/who-which";
-import { websiteOf } from "./description/text/website-of";
+import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/text/structure-said";
 import { plainTail } from "./description/text/tail-said";
@@ -106,11 +100,7 @@ export function understand(
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const letter = withoutLetter(text.slice(0, messageMax));
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
-  const whole =
-    brief?.text ??
-    (isEmpty
-      ? plainWhoWhich(plainBooked(plainRequests(plainVisited(plainTurns(plainHead(websiteOf(plainOwner(letter))))))))
-      : letter);
+  const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };

@@ -57,7 +57,8 @@ export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
 export const isVoice = (entity: Entity) =>
   /^(?:\w*Review|\w*Comment|\w*Rating|Testimonial|Reply|Feedback)$/.test(entity.name);
 /** What visitors leave for all to read, without an account: that is what a guestbook and a memorial page are for. */
-export const isLeftForAll = ({ name }: Entity) => /^(?:Guest_?Book(?:_?Entry|_?Message)?|(?:Shared_?)?Memory|Tribute|Condolence)$/i.test(name);
+export const isLeftForAll = ({ name }: Entity) =>
+  /^(?:Guest_?Book(?:_?Entry|_?Message)?|(?:Shared_?)?Memory|Tribute|Condolence)$/i.test(name);
 const isRental = ({ name, properties }: Entity) =>
   /(?:Rental|Hire|Enrol?ment)$/.test(name) && Object.values(properties).some((property) => property["x-reference"]);
 

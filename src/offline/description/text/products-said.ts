@@ -2,8 +2,8 @@ import "server-only";
 import { listed } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { software } from "../../words/software";
-import { asking } from "./asked";
-import { isAudience } from "./audience";
+import { asking } from "../plain/asked";
+import { isAudience } from "../plain/audience";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 

@@ -81,7 +81,7 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const isOfStrangers = !isForm(said) && deedsOfStrangers(said).length > 0;
   const isOfPapers =
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
-  if (told === "site" && isOfPapers && !website.test(said) && !publicSite.test(said)) return "office";
+  if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";
   if (told === "personal" && atWork.test(said)) return "office";
   if (told === "personal" && sharedSite.test(said)) return "site";
   const isOfMembers = told === "community" && !isInward(told, entities);

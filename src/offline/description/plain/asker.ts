@@ -35,18 +35,6 @@ const askingFor =
 /** "I own a bakery", and nothing else. */
 const alone = /^(?:i|we) (?:run|own|manage|operate) (?:an?|our|my) ((?:[\w'-]+ ){0,3}?[\w'-]+)[.!]*$/i;
 
-const lookers =
-  /\b(?:customers|clients|people|guests|fans|patients|everyone|everybody|residents|readers) (?=(?:can|should|to|must) (?:see|find|view|look|browse|know|check|read)\b(?! (?:their|his|her)\b))/i;
-const doing =
-  /\b(?:book|order|reserve|sign|pay|register|rent|request|buy|leave|send|write|rate|review|join|apply|ask|submit|vote|comment|post|add|upload|borrow|log|enter|track|record|note)\b/i;
-
-/** Whoever only looks at what is there is no row: "customers should see where I am". */
-const plainLookers = (text: string): string => {
-  const [who] = lookers.exec(text) ?? [];
-  const isNamedAgain = who !== undefined && text.toLowerCase().split(who.trim().toLowerCase()).length > 2;
-  return who && !isNamedAgain && !doing.test(text) ? text.replace(lookers, "visitors ") : text;
-};
-
 /** "for our school's lost and found": that, and no school. */
 const ofOthers =
   /\b(for|of) (?:(?:my|our|the|this|an?) )?(?:school|company|office|church|parish|town|village|city|university|college|hotel|hospital|neighbou?rhood|firm|building|community|department|campus|kindergarten|library)['’]s (?=[a-z]+ [a-z]|[a-z]+$)/gi;
@@ -54,22 +42,22 @@ const ofOthers =
 const teamOf =
   /\b(?:girls|boys|women|men|ladies|kids|children)(?:['’]?s|['’])? (?=(?:soccer|football|basketball|volleyball|handball|hockey|rugby|tennis|swim(?:ming)?|gymnastics|baseball|softball|cricket|netball|sports?|team|choir|club)\b)/gi;
 
-/** What those who have a business want of an app, as the app that they want: "an app for my food truck where customers can see …". */
-export const plainOwner = (text: string): string =>
-  plainLookers(
-    text
-      .replaceAll(ofOthers, "$1 ")
-      .replaceAll(teamOf, "")
-      .replace(placeTo, "an app to ")
-      .replace(siteOfUs, "a website for our $1 with ")
-      .replace(selling, "an online shop for $1")
-      .replace(askingFor, "our $1 $2 to ")
-      .replace(being, asTrade)
-      .replace(ownersOf, "an app for my $1 where $2 can ")
-      .replace(alone, "an app for my $1"),
-  );
+/** What is said of who asks, and what stands for it. In this order. */
+const turns: readonly [RegExp, string | ((said: string, trade: string) => string)][] = [
+  [ofOthers, "$1 "],
+  [teamOf, ""],
+  [placeTo, "an app to "],
+  [siteOfUs, "a website for our $1 with "],
+  [selling, "an online shop for $1"],
+  [askingFor, "our $1 $2 to "],
+  [being, asTrade],
+  [ownersOf, "an app for my $1 where $2 can "],
+  [alone, "an app for my $1"],
+];
 
-/** "an app for my food truck where visitors can see stops": its website. What asks for something ("see when we are open") says more. */
-const visited =
-  /^an? (?:app|page|site|website) (for (?:my|our) [\w' -]{3,40}?),? where visitors (?:can|should|must) (?:see|find|view|look at|browse|check) (?!(?:when|how|if|what|who|which|where)\b)/i;
-export const plainVisited = (text: string): string => text.replace(visited, "a website $1 with ");
+/** What those who have a business want of an app, as the app that they want: "an app for my food truck where customers can see …". */
+export const plainAsker = (text: string): string =>
+  turns.reduce(
+    (said, [turn, plain]) => (typeof plain === "string" ? said.replace(turn, plain) : said.replace(turn, plain)),
+    text,
+  );

@@ -6,7 +6,7 @@ const who =
 const what = "((?:[a-z]+ )?(?:[a-z]+s|equipment|material|maintenance|furniture|software))";
 /** "staff request supplies", "teachers can ask for new books". */
 const asked = new RegExp(
-  `\\b(${who}) (can |could |should |must |may |to )?(?:request|apply for|ask for) (?:(?:new|more|some|the|additional) )*${what}(?=$|[,.;]| (?:and|or|from|for|which|when|before|online)\\b)`,
+  `\\b(${who}) (can |could |should |must |may |to )?(?:request|ask for) (?:(?:new|more|some|the|additional) )*${what}(?=$|[,.;]| (?:and|or|from|for|which|when|before|online)\\b)`,
   "gi",
 );
 /** "a tool to request supplies". */

@@ -47,25 +47,30 @@ const namedIn = (text: string): string | undefined =>
     .map(singular)
     .find((word) => isPersonLike(word) || knownAs(word)?.kind === "person");
 
+const infinitive = (verb: string): string =>
+  infinitiveOf(verb.toLowerCase())
+    .replace(/ies$/, "y")
+    .replace(/(?<=sh|ch|ss|x|o)es$/, "")
+    .replace(/(?<=[^s])s$/, "");
+
+/** "key, laptop and phone" in the plural. A phone that somebody has is no number. */
+const severalOf = (listed: string): string =>
+  listed.replaceAll(/[a-z]+/gi, (word) =>
+    /^(?:and|or)$/i.test(word) ? word : plural(singular(word.replace(/^phones?$/i, "smartphone"))),
+  );
+
 /** A first message that asks who does which, as the rows of it: "hikes and leaders"; where several may, "masses, volunteers and mass duties". */
 export const plainWhoWhich = (text: string): string =>
   text
-    .replaceAll(
-      held,
-      (_, listed: string) =>
-        `people and their ${listed.replaceAll(/[a-z]+/gi, (word) => (/^(?:and|or)$/i.test(word) ? word : plural(singular(word.replace(/^phones?$/i, "smartphone")))))}`,
-    )
+    .replaceAll(held, (_, listed: string) => `people and their ${severalOf(listed)}`)
     .replaceAll(asked, (said: string, may: string | undefined, does: string, at: string | undefined, what: string) => {
-      const verb = infinitiveOf(does.toLowerCase())
-        .replace(/ies$/, "y")
-        .replace(/(?<=sh|ch|ss|x|o)es$/, "")
-        .replace(/(?<=[^s])s$/, "");
+      const verb = infinitive(does);
       const noun = singular(what.toLowerCase());
       // "who rowed in which boat": what was done is written down each time.
       const isPast = may === undefined && !/[^s]s$/i.test(does);
-      const isOther = isPast || handed.test(does) || time.test(noun);
-      if (isOther || (!agents[verb] && verbAt(tokenize(verb), 0)?.entry.sort === "record")) return said;
-      const agent = namedIn(text) ?? agentOf(verb);
+      const isRecord = !agents[verb] && verbAt(tokenize(verb), 0)?.entry.sort === "record";
+      if (isPast || isRecord || handed.test(does) || time.test(noun)) return said;
+      const agent = namedIn(text.replace(said, "")) ?? agentOf(verb);
       const who = agent ?? "volunteer";
       if (at) return `${plural(noun)}, ${plural(who)} and ${noun} duties (${noun}, ${who}, task, notes)`;
       return agent ? `${plural(noun)} and ${plural(agent)}` : said;

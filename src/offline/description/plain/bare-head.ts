@@ -49,7 +49,8 @@ export function plainHead(text: string): string {
   if (reported) return reported;
   const [whole, before, who] = forPeople.exec(typed) ?? [];
   const [, kind = "", users = ""] = kindFor.exec(typed) ?? [];
-  if (users !== "" && isAudience(users) && kindsIn(kind).some(({ phrase }) => phrase === kind.toLowerCase()))
+  const isUsed = isAudience(users) && (isPlural(users) || /(?:company|firm|business)$/i.test(users));
+  if (users !== "" && isUsed && kindsIn(kind).some(({ phrase }) => phrase === kind.toLowerCase()))
     return typed.slice(0, typed.length - users.length).replace(/ for (?:(?:an?|the) )?$/i, "");
   const said = withoutDeeds(whole && before && who && isAudience(who) ? before + typed.slice(whole.length) : typed);
   const [, head = "", built = "", article, place = ""] = alone.exec(said) ?? [];

@@ -1,0 +1,25 @@
+import "server-only";
+import { plainAsker } from "./asker";
+import { plainHead } from "./bare-head";
+import { plainBooked } from "./booked";
+import { plainLookers, plainVisited } from "./lookers";
+import { plainRequests } from "./requests";
+import { plainTurns } from "./turns";
+import { websiteOf } from "./website";
+import { plainWhoWhich } from "./who-which";
+
+/** In this order: who asks, what is only named, then what is told of it. */
+const steps = [
+  plainAsker,
+  plainLookers,
+  websiteOf,
+  plainHead,
+  plainTurns,
+  plainVisited,
+  plainRequests,
+  plainBooked,
+  plainWhoWhich,
+];
+
+/** A first message in the words in which the readers of descriptions know what is kept: "who leads which hike" are hikes and leaders. */
+export const inPlainWords = (text: string): string => steps.reduce((said, step) => step(said), text);
