@@ -1,14 +1,12 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
-import { plural, singular, wordsOf } from "../../language/inflect";
+import { plural, singular } from "../../language/inflect";
 import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords, wordKey } from "../../words/load";
 import type { Feature, RecordVerb } from "../../words/schema";
-import { amongOf, inScene, isAllSaid, isWhereUsed } from "./app-kind";
-import { type Kind, type Known, knownAs, knownNamed, quietAs } from "../../lexicon/known";
-import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
+import { amongOf, inScene, isAllSaid } from "./app-kind";
+import { type Kind, type Known, knownNamed } from "../../lexicon/known";
 import type { Noun } from "../../lexicon/phrases";
-import { alike, general, isSaid, isShortFor, standsFor } from "./said-things";
 import { tableNoun } from "./table-names";
 
 /** A table that the sentences ask for, before its fields are settled. */
