@@ -1,7 +1,7 @@
 import "server-only";
 import { plural } from "../../language/inflect";
 import type { Known } from "../../lexicon/known";
-import { loadWords, wordKey } from "../../words/load";
+import { wordKey } from "../../words/load";
 import type { Plan, PlannedTable } from "./plan";
 
 /** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */
@@ -42,9 +42,3 @@ export const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name
 /** Things that apps are about under a name of their own. */
 export const general =
   /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
-
-/** Whether the message has a thing by one of its names. */
-export const isSaid = ({ text }: Plan, { name }: Known): boolean =>
-  [name, ...(loadWords().things.get(name)?.synonyms ?? [])].some(
-    (noun) => text.includes(` ${wordKey(noun)} `) || text.includes(` ${plural(wordKey(noun))} `),
-  );
