@@ -7,8 +7,8 @@ const untouched = /^(Your apps|Log out|Sign out|Search|Commands)|^.{0,2}Account$
 const closing = /^(Close|Close dialog|Cancel|Dismiss|All kinds|Discard row|Done)$/;
 /** Leads to another panel or page, which is pressed by its own address. */
 const elsewhere = "nav[aria-label='App menu']";
-/** Layers of options and columns: one of them is enough. */
-const alike = /^(listbox|menu Filter)/;
+/** Layers of options, columns and presets of permissions, which all call the same: one of them is enough. */
+const alike = /^(listbox|menu (Filter|Public Read))/;
 /** A layer whose words change with each press looks like another one each time. */
 const reopenedMax = 12;
 
@@ -173,11 +173,13 @@ function pressNext([done, untouchedSource, closingSource, isLookingOnly, within,
     !element.closest("[inert], [aria-hidden=true]");
   const layers = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")].filter(isShown);
   const top = layers.at(-1);
-  // One of a kind is enough: of addresses, versions, counts.
+  // One of a kind is enough: of addresses, files with an ending, days of the week, versions, counts.
   const kindOf = (text: string) =>
     text
       .trim()
       .replace(/\S+@\S+/g, "@")
+      .replace(/\b(?!layout\b)[\w-]+(?=\.(?:css|jsx?|json|ts)(?:\W|\d|$))/g, "file")
+      .replace(/^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/, "day")
       .replace(/\d+/g, "0")
       .slice(0, 60);
   const titleOf = (layer: Element) =>
