@@ -210,7 +210,7 @@ test.describe("the other views", () => {
     await expect(form.getByRole("alert")).toContainText("Somebody else has deleted this entry");
     await expect(form.getByLabel("Title")).toHaveValue("The lift is stuck");
     await form.getByRole("button", { name: "Save as a new entry" }).click();
-    await expect(other.getByRole("heading", { level: 1, name: "The lift is stuck" })).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1, name: "The lift is stuck" })).toBeFocused();
     expect(new URL(other.url()).searchParams.get("id")).not.toBe(id);
     await other.context().close();
   });

@@ -15,6 +15,21 @@ function heading() {
   return found;
 }
 
+/** How long a page that is loading is waited for, ms. */
+const headingWaitMs = 5_000;
+
+/** Focuses the heading of a page that still loads, unless something else has the focus by then. */
+function awaitHeading() {
+  const observer = new MutationObserver(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    const found = isLost ? heading() : null;
+    found?.focus();
+    if (found || !isLost) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), headingWaitMs);
+}
+
 /**
  * Returns the focus to what opened a dialog when it closes, or to the page's heading where that is gone. Radix returns it to a trigger alone, and most dialogs have none:
  * they are mounted while they are open.
@@ -33,7 +48,7 @@ export function useOpener({ onOpenAutoFocus, onCloseAutoFocus }) {
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented || opener.current === document.body) return;
       const to = opener.current?.isConnected ? opener.current : heading();
-      if (!(to instanceof HTMLElement)) return;
+      if (!(to instanceof HTMLElement)) return awaitHeading();
       event.preventDefault();
       to.focus();
     },

@@ -243,6 +243,8 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
   const names = useNames(entity, row ? [row] : []);
   // The form stays with what was typed, also where somebody else deletes the row meanwhile.
   const [edited, setEdited] = useState(/** @type {Row | null} */ (null));
+  /** The row that was saved in place of a deleted one. */
+  const savedAs = useRef(/** @type {string | undefined} */ (undefined));
   const leave = () => go({ id: undefined });
   const remove = () => {
     if (row) removeLater(entity, [row]);
@@ -271,10 +273,15 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
           only={rebookingOf(entity, list, booking)?.asked}
           onSave={async (known, values) => {
             const saved = await list.save(known, values);
-            if (!known) go({ id: saved.id }, { replace: true });
+            if (!known) savedAs.current = saved.id;
             return saved;
           }}
-          onClose={() => setEdited(null)}
+          onClose={() => {
+            setEdited(null);
+            // With its dialog: a focus that goes back to the old page would be lost with it.
+            if (savedAs.current) go({ id: savedAs.current }, { replace: true });
+            savedAs.current = undefined;
+          }}
           onDelete={remove}
         />
       )}
