@@ -42,11 +42,23 @@ describe("amounts", () => {
       ["~field Ticket.priority default=medium", "~field Ticket.estimate minimum=0"],
     ],
     ["winery", "the weight should be 95, and never below zero", [], "What I did not do"],
+    ["gym", "a course can have at most 12 people", ["~field Course.seats maximum=12"]],
+    ["gym", "limit courses to 8 participants", ["~field Course.seats maximum=8"]],
+    ["gym", "max 10 people per course", ["~field Course.seats maximum=10"]],
   ])("%s: %s", (...row) => told(row));
 });
 
 describe("what is told of tables and rows", () => {
   it.each<Row>([
+    ["tracker", "put a chart of tickets per state on the start page", ["+chart Ticket by state bar"]],
+    [
+      "tracker",
+      "state of tickets should be asked, planned, done, paid",
+      ["~field Ticket.state options asked, planned, done, paid"],
+    ],
+    ["winery", "jobs have photos before and after", ["+field Job.before_photo image", "+field Job.after_photo image"]],
+    ["tracker", "every ticket needs a due day", [], "already have due date"],
+    ["winery", "wines have calories per glass", ["+field Wine.calories_per_glass number"]],
     [
       "winery",
       "alcohol, award and a label picture for each wine",

@@ -12,6 +12,7 @@ import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from ".
 import { isTaking } from "../request/gaps";
 import { whoIn } from "./rights/who";
 import { says } from "../learned/requests/says";
+import { capacityOf } from "./capacity-said";
 import { withFieldInEach } from "./facets";
 import { fieldsSaid } from "./fields-said";
 import { optionIs, optionNeeded, optionsTold } from "./option-said";
@@ -239,6 +240,7 @@ export const plainly = (said: string, draft: Draft): string =>
     insteadOf,
     seenBy,
     renamedIn,
+    capacityOf,
   ].reduce((text, reword) => reword(text, draft), inPlain(said));
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */

@@ -24,6 +24,7 @@ import { readReplaceText } from "./looks/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "./tables/samples";
 import { readConditions } from "./looks/conditions";
 import { readAccent, readColors, readCurrency, readLooks, readStyle, readTooColored } from "./looks/looks";
+import { readLabelLanguage } from "./tables/label-language";
 import { readAppName, readFieldName, readNames, readTableNames } from "./tables/names";
 import { readFilters, readPlaces, readRemovals } from "./fields/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./views/pages";
@@ -40,6 +41,7 @@ import { readCards, readViews } from "./views/views";
 /** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
 const rules: Rule[] = [
   readBare,
+  readLabelLanguage,
   readTooColored,
   readLooks,
   readStyle,

@@ -97,11 +97,16 @@ export function fieldLike(entity: Entity, name: string, value: Entity["propertie
   )?.[0];
 }
 
+/** "expected close date" is the expected close. */
+const bareDay = (label: string): string => label.toLowerCase().replace(/ (?:date|day|on)$/, "");
+
 /** "deadline" of what has a due date. */
 function sameDay({ properties }: Entity, label: string): string | undefined {
   const others = loadWords().alike.get(label.toLowerCase()) ?? [];
   return Object.entries(properties).find(
-    ([name, has]) => kindOf(name, has) === "date" && others.includes(labelFor(name, has).toLowerCase()),
+    ([name, has]) =>
+      kindOf(name, has) === "date" &&
+      (others.includes(labelFor(name, has).toLowerCase()) || bareDay(labelFor(name, has)) === bareDay(label)),
   )?.[0];
 }
 

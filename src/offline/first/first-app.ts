@@ -230,7 +230,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     before &&
     words.length > 0 &&
     words.length <= 4 &&
-    !/\b(?:to|that|for|where|with|and|needs?|wants?|has|have|(?:of|in|at) (?:my|our|the|an?))\b/i.test(before[1]!)
+    !/\b(?:to|that|for|where|with|and|needs?|wants?|has|have|(?:of|in|at) (?:my|our|the|an?)|of$)\b/i.test(before[1]!)
   )
     return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);

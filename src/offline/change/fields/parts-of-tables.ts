@@ -208,6 +208,8 @@ function readBeside(clause: Clause): boolean {
 /** "move phone to the end". */
 export const readPlaces: Rule = (clause) => {
   if (readBeside(clause)) return true;
+  // "put a chart on the start page".
+  if (asks(clause, "chart")) return false;
   const isMoved = /\b(?:move|put|place|shift|should be|should come|goes?)\b/i.test(clause.text);
   const fields = fieldsIn(clause, isFieldMark(clause));
   // "put brand, then name first": of one field it is how rows are sorted.

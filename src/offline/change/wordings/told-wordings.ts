@@ -6,6 +6,20 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "status of jobs should be asked, planned, done, paid".
+  [
+    /^(?:the )?(status|stage|state|priority|category|type|kind|level) of (?:the |our |my )?([\w ]+?)(?: (?:should|must|can|may|shall) be(?: one of)?|:) (?!\w+ by default)([\w -]+(?:, [\w -]+){2,}(?:,? (?:or|and) [\w -]+)?)$/i,
+    "make $1 of $2 a dropdown with $3",
+  ],
+  // "jobs have photos before and after".
+  [
+    /^(?:the |our |all |each |every )?([\w ]+?) (?:have|has|need|needs|get|gets) (?:an? )?(photo|picture|image)s? (?:from )?before and after$/i,
+    'add "before $2" and "after $2" to $1',
+  ],
+  [
+    /^(?:please )?add (?:an? )?(photo|picture|image)s? (?:from )?before and after(?: (?:to|for) (.+))?$/i,
+    'add "before $1" and "after $1" to $2',
+  ],
   // "stock: 0 if nothing is typed".
   [
     /^(?:the )?([\p{L} ]+?): (-?\d+(?:[.,]\d+)?|"[^"]+") (?:if|when|unless|as long as) [^,;]*?\b(?:nothing|something|else|nobody|empty|blank|not)\b[^,;]*/iu,

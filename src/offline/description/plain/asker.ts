@@ -42,10 +42,18 @@ const ofOthers =
 const teamOf =
   /\b(?:girls|boys|women|men|ladies|kids|children)(?:['’]?s|['’])? (?=(?:soccer|football|basketball|volleyball|handball|hockey|rugby|tennis|swim(?:ming)?|gymnastics|baseball|softball|cricket|netball|sports?|team|choir|club)\b)/gi;
 
+/** "I'd love a tracker for my knitting projects". */
+const loving = /^i(?:['’]d| would)? (?:really )?love (?=an? )/i;
+/** "a support forum for people with diabetes": who they are. */
+const forPeopleWith =
+  /(?<=\b(?:forum|community|app|site|website|group|platform|network|tracker|page)) for (?:people|parents|women|men|families|patients|those) (?:with|who have|living with) (?:[a-z' -]{3,30})(?=[.!]?$)/i;
+
 /** What is said of who asks, and what stands for it. In this order. */
 const turns: readonly [RegExp, string | ((said: string, trade: string) => string)][] = [
   [ofOthers, "$1 "],
   [teamOf, ""],
+  [loving, "I need "],
+  [forPeopleWith, ""],
   [placeTo, "an app to "],
   [siteOfUs, "a website for our $1 with "],
   [selling, "an online shop for $1"],

@@ -107,6 +107,10 @@ const isApp = ({ noun, said }: PlannedTable, { tables }: Plan): boolean =>
   tables.length > 1 &&
   /(?:^| )(?:web ?site|app|dashboard|portal)$|^(?:shared )?calendar$/.test(noun);
 
+/** "people update their own entry": the row that is there of them. */
+const isOwnRow = ({ noun, said }: PlannedTable, { text }: Plan): boolean =>
+  said.length === 0 && /^(?:entry|record|page|data)$/.test(noun) && text.includes(` their own ${noun} `);
+
 /** Why what was read as a table is none. */
 export const dropReasons: readonly Reason[] = [
   { name: "visitor", isGone: isVisitor },
@@ -120,6 +124,7 @@ export const dropReasons: readonly Reason[] = [
   { name: "adjective", isGone: isAdjective },
   { name: "verb", isGone: isVerb },
   { name: "app", isGone: isApp },
+  { name: "own row", isGone: isOwnRow },
   { name: "elsewhere", isGone: isElsewhere },
 ];
 

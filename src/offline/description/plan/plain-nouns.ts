@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
+import { knownAs, quietAs } from "../../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
 import { isPersonLike, people } from "../../lexicon/nouns";
 import { removeTable } from "./kindred";
@@ -33,11 +33,24 @@ function verbIn(text: string, words: readonly string[]): number {
   });
 }
 
+/** "each interviewer leaves a score": somebody and what they do, of whom the rows are. */
+function doerIn(text: string, words: readonly string[]): string | undefined {
+  const [who = "", deed = "", ...others] = words;
+  const isWho = others.length === 0 && (isPersonLike(who) || knownAs(who)?.kind === "person");
+  const does = new RegExp(` ${who}s? (?:${deed}|${plural(deed)}) (?:an?|the|their|his|her|its) `);
+  return isWho && !knownAs(deed) && !quietAs(deed) && does.test(text) ? who : undefined;
+}
+
 /** Takes the verb of a sentence out of a table's name, and a table of nothing but a verb away: "leave memories" keeps memories, "trade them" keeps nothing. */
 export function plainNouns(plan: Plan): void {
   for (const table of plan.tables.slice()) {
     const words = table.noun.split(" ");
     if (words.length < 2 || words.length > 5 || table.act) continue;
+    const doer = doerIn(plan.text, words);
+    if (doer) {
+      rename(plan, table, doer);
+      continue;
+    }
     const at = verbIn(plan.text, words);
     if (at < 0) continue;
     const noun = singular(words.slice(at + 1).join(" "));

@@ -4,6 +4,7 @@ import { singular, wordsOf } from "../../language/inflect";
 import { germanForms } from "../../lexicon/german-forms";
 import type { GermanWord } from "../../lexicon/german-in-english";
 import type { AppModel, Entity } from "../../model/app-model";
+import { germanLabels } from "../../words/german-labels";
 import { loadWords } from "../../words/load";
 
 const keyOf = (english: string) => wordsOf(english).map(singular).join(" ");
@@ -36,7 +37,7 @@ export function showInOwnWords(words: readonly GermanWord[], entities: readonly 
       const heard = exact.get(spoken) ?? own.get(keyOf(name));
       // A link is to one row, also of what was said in the plural: "mit Geräten".
       const alone = heard && value["x-reference"] ? germanForms(heard.said, heard.english).one : heard?.said;
-      const said = alone ?? joined ?? germanFields.get(spoken);
+      const said = alone ?? joined ?? germanLabels().get(spoken) ?? germanFields.get(spoken);
       if (said && value.title === undefined) value.title = capital(said);
     }
   }

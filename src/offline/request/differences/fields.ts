@@ -16,8 +16,27 @@ const limits = [
 
 const fieldReaders = { anonymous: "visitors", all: "people who are signed in", admin: "admins" };
 
+/** Beyond this, new names of a table's fields are told in one line. */
+const renamedMax = 3;
+const isRenamed = ({ line }: Difference) => /^~field \S+ label=/.test(line);
+
 /** What differs in the fields of a table that was there before. */
 export function fieldDifferences(before: Entity, after: Entity): Difference[] {
+  const all = eachDifference(before, after);
+  const renamed = all.filter(isRenamed);
+  if (renamed.length <= renamedMax) return all;
+  const labels = renamed.map(({ line }) => line.slice(line.indexOf("=") + 1));
+  return [
+    {
+      line: renamed.map(({ line }) => line).join("; "),
+      said: `The fields of ${manyOf(after)} are called ${listed(labels)} now.`,
+      about: renamed.flatMap(({ about }) => about),
+    },
+    ...all.filter((one) => !isRenamed(one)),
+  ];
+}
+
+function eachDifference(before: Entity, after: Entity): Difference[] {
   const found: Difference[] = [];
   const many = manyOf(after);
   const names = [...new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])];
