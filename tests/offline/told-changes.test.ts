@@ -58,6 +58,11 @@ describe("what is told of tables and rows", () => {
     ],
     ["winery", "jobs have photos before and after", ["+field Job.before_photo image", "+field Job.after_photo image"]],
     ["tracker", "every ticket needs a due day", [], "already have due date"],
+    ["gym", "show a calendar on the home page", ["+page calendar Course.date"]],
+    ["gym", "members under 12 need a guardian", [], "What I did not do"],
+    ["gym", "one member can book 5 courses", []],
+    ["gym", "who booked what should be at the top", []],
+    ["tools", "split costs with my neighbour", [], "What each person owes"],
     ["winery", "wines have calories per glass", ["+field Wine.calories_per_glass number"]],
     [
       "winery",

@@ -109,7 +109,8 @@ function rowsOfVerb(said: string, { model }: Draft): string {
   );
   const [, who = "", only = "", word = "", behind = ""] = does.exec(text) ?? [];
   const made = recordVerbOf(word.toLowerCase());
-  if (!made) return said;
+  // "one member can borrow 5 books" is about how many.
+  if (!made || /^ (?:at most |up to |max |only )?\d/.test(behind)) return said;
   const names = [made.makes, ...Object.values(made.makesFor ?? {})].map((name) => name.toLowerCase());
   const isMade = (entity: Entity) => {
     const one = wordsOf(entity.title ?? entity.name).join(" ");

@@ -28,6 +28,8 @@ const sends =
 const textSize =
   /\b(?:letters?|texts?|writing|fonts?|type)(?: size)? (?:much |a bit |a little )?(?:bigger|larger|smaller)\b|\b(?:bigger|larger|smaller) (?:letters?|texts?|writing|fonts?|type)\b/i;
 
+/** "split expenses with my wife". */
+const sharing = /^(?:please )?(?:split|divide|share) (?:the |my |our |all )?(?:costs?|expenses?|bills?|rent)\b/i;
 /** "thin borders", "make the lines thicker". */
 const borderWidth =
   /\b(?:thin|thinner|thick|thicker|fine|finer|hairline|heavy|heavier|no|without|fewer) (?:borders?|lines|outlines?|frames?)\b|\b(?:borders?|lines|outlines?|frames?) (?:much |a bit |a little |should be |are )?(?:thin|thinner|thick|thicker)\b/i;
@@ -89,6 +91,7 @@ export const isBeyond = (clause: string): boolean =>
   ofStorage.test(clause) ||
   buttonSays.test(clause) ||
   struckOut.test(clause) ||
+  sharing.test(clause) ||
   eitherRequired.test(clause) ||
   rolesOnly.test(clause);
 
@@ -177,6 +180,10 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [drawing, "I draw no pictures; the app goes by its name, which “call the app …” changes."],
   [perPage, "How many rows a page of a list has is fixed."],
+  [
+    sharing,
+    "What each person owes is computed from other rows, which I do not write; a table of payments can say who paid what.",
+  ],
   [computed, "I do not compute one field from others; a chart or a figure on a page adds numbers up."],
   [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
   [

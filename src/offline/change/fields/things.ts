@@ -221,10 +221,14 @@ function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldS
 
 const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that)|nobody|cant|can't) /i;
 
+/** "15", "under 12": how much, and no name. */
+const isAmount =
+  /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
+
 /** Adds a field, or a table of rows that belong to the owner. Says what was there already. */
 export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean {
   // "in the list", "for the boss": where or for whom, and no name.
-  if (isPlace.test(wanted.noun)) return false;
+  if (isPlace.test(wanted.noun) || isAmount.test(wanted.noun)) return false;
   if (isTable(wanted)) return addTable(draft, wanted, owner) !== null;
   if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
     // "priority express or normal"; but "german or english" is what a field may be, and none itself.

@@ -35,6 +35,7 @@ const superlatives: [RegExp, (ref: FieldRef) => boolean][] = [
   [/.*/, isNumber],
 ];
 const lasting = /second|minute|hour|time|duration|lap|pace/;
+const begins = /^(?:starts?|begins?)(?:_|$)/;
 const extent = /length|long|distance|night|day|week|month|page|metre|meter|km|mile|width|height/;
 const likely = /due|deadline|date|created|added|posted|price|total|amount|rating/;
 
@@ -70,6 +71,8 @@ export const readOrder: Rule = (clause) => {
   const { draft, marks } = clause;
   // "put it next to the name" is a place, and no order.
   if (/\bnext to\b/i.test(clause.text)) return false;
+  // "who borrowed what should be at the top" asks for no order of rows.
+  if (/^(?:who|what|which|whose)\b/i.test(clause.text)) return false;
   const way = marks.find((mark) => has(mark, "desc", "asc"));
   // "loans newest first, books a to z" says two things.
   if (marks.filter((mark) => has(mark, "desc", "asc")).length > 1 && marks.some(({ words }) => words[0] === ","))
@@ -126,6 +129,8 @@ export const readOrder: Rule = (clause) => {
     fields[0] ??
     (states[0] && { entity, name: states[0].name }) ??
     (isNew ? fitting.find(isBegun) : undefined) ??
+    // "the next concert first": by when it begins.
+    (way && /next|upcoming/.test(way.words.join(" ")) ? fitting.find(({ name }) => begins.test(name)) : undefined) ??
     fitting.find(({ name }) => likely.test(name)) ??
     fitting[0];
   const page = listPage(draft.model, entity);

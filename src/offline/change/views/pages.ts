@@ -102,7 +102,8 @@ export const readAddPage: Rule = ({ text: clause, draft }) => {
   if (!match || /\bon (?:the )?(?:top|bottom|side) of (?:the|my|our) [\w ]*page\b/i.test(clause)) return false;
   const said = unquote(match.length > 4 ? (match[3] ?? "") : match.length > 3 ? match[1] || match[2] || "" : match[1]!);
   const text = match.length > 4 ? match[4] : match.length > 3 ? match[3] : match[2];
-  if (isNoTitle.test(said.trim())) return false;
+  // "show a calendar on the home page" names a place on a page, and no page.
+  if (isNoTitle.test(said.trim()) || /\bon (?:the|my|our)\b/i.test(said)) return false;
   const entity = pickEntity(draft, said);
   if (entity) {
     if (draft.model.pages.some((page) => page.kind === "list" && page.entity === entity.name))

@@ -11,6 +11,11 @@ export const toldWordings: Wording[] = [
     /^(?:the )?(status|stage|state|priority|category|type|kind|level) of (?:the |our |my )?([\w ]+?)(?: (?:should|must|can|may|shall) be(?: one of)?|:) (?!\w+ by default)([\w -]+(?:, [\w -]+){2,}(?:,? (?:or|and) [\w -]+)?)$/i,
     "make $1 of $2 a dropdown with $3",
   ],
+  // "price per walk is 15".
+  [
+    /^(?:the )?(price|cost|fee|rate) (?:per|for an?|of an?|of each) ([\w ]+?) (?:is|costs|=) (\d+(?:[.,]\d+)?)$/i,
+    "default $1 of $2s is $3",
+  ],
   // "jobs have photos before and after".
   [
     /^(?:the |our |all |each |every )?([\w ]+?) (?:have|has|need|needs|get|gets) (?:an? )?(photo|picture|image)s? (?:from )?before and after$/i,

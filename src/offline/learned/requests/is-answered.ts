@@ -70,6 +70,11 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   if (sort === "+field" && /^(?:please )?(?:link|connect|tie)\b/i.test(whole)) return false;
   // "what the dog eats should be on the stay, not on the dog": of the other table.
   if (sort === "+field" && /\bnot (?:on|in|to|for) (?:the|an?|each|every) \w+/i.test(whole)) return false;
+  // "members under 12 need a guardian": of some rows only.
+  if (sort === "+field" && /\b(?:under|over|above|below|older than|younger than) \d/i.test(whole)) return false;
+  // "who borrowed what should be at the top", "split expenses with my wife": no order, and no table.
+  if (sort === "sort" && /^(?:who|what|which|whose)\b/i.test(whole)) return false;
+  if (sort === "+table" && /^(?:please )?(?:split|share|divide|merge)\b/i.test(whole)) return false;
   // "box number 1 to 12": limits, which would be left out.
   if (sort === "+field" && /\d (?:to|-|–) \d/.test(whole) && !/\b(?:rating|stars?|scale|score)\b/i.test(whole))
     return false;

@@ -24,8 +24,15 @@ export function byName({ field, said, all }: Meaning): FieldRef | undefined {
   if (field && /\b(?:expensive|cheap|cheaper|cheapest|dearest)\b/i.test(said) && kindOfRef(field) !== "money")
     return undefined;
   const isNamed = field && all.some(({ fields }) => fields.some((ref) => ref.name === field.name));
+  if (field && !isNamed && /\b(?:next|upcoming|soonest)\b/i.test(said)) return beginOf(field);
   const name = field && !isNamed && says(said, "by the alphabet") ? titleField(field.entity) : undefined;
   return field && name ? { entity: field.entity, name } : field;
+}
+
+/** "the next concert first": by when it begins, and not by when it ends. */
+function beginOf(field: FieldRef): FieldRef {
+  if (!/^ends?(?:_|$)/.test(field.name)) return field;
+  return refsOf(field.entity).find((ref) => isDate(ref) && /^(?:starts?|begins?)(?:_|$)/.test(ref.name)) ?? field;
 }
 
 export function sortList(meaning: Meaning, draft: Draft): boolean {
