@@ -587,7 +587,7 @@ describe("what is no change", () => {
     ["Add user login", "Accounts come with the platform"],
     ["Fix the bug on the contacts page", "cannot find faults in code"],
     ["send an email reminder when a deal is due", "need a function"],
-    ["Can you translate the app to German?", "did not understand"],
+    ["Can you translate the app to French?", "did not understand"],
   ])("says why not: %s", (sentence, words) => {
     const app = conversation();
     app.say(crm);
