@@ -41,7 +41,7 @@ export function capacityOf(text: string, { model }: Draft): string {
     const match = pattern.exec(text);
     const entity = match ? tableIn(match[what]!, model) : undefined;
     const field = entity && refsOf(entity).find((ref) => isCapacity.test(ref.name) && isNumber(ref));
-    if (field) return `${label(field).toLowerCase()} of ${manyOf(entity!)} at most ${match![amount]!}`;
+    if (match && field) return `${label(field).toLowerCase()} of ${manyOf(field.entity)} at most ${match[amount]!}`;
   }
   return text;
 }
