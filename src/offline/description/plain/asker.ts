@@ -48,16 +48,27 @@ const loving = /^i(?:['’]d| would)? (?:really )?love (?=an? )/i;
 const forPeopleWith =
   /(?<=\b(?:forum|community|app|site|website|group|platform|network|tracker|page)) for (?:people|parents|women|men|families|patients|those) (?:with|who have|living with) (?:[a-z' -]{3,30})(?=[.!]?$)/i;
 
+/** "our youth center lends games": what those who ask do. */
+const doing =
+  /^(?:the|our|my) (?:[a-z'-]+ ){1,3}?(lends|rents out|plans|organi[sz]es|repairs|fixes|collects|hosts|restores) (?=[a-z])/i;
+const asWe = (said: string, does: string): string => `we ${does.replace(/^(\w+?)(?:(?<=ch|sh|x)es|s)\b/i, "$1")} `;
+
+/** "a rating site for local dentists": what it is about, whoever they are. */
+const ratingOf =
+  /^(?:an? )?(?:ratings?|reviews?) (site|app|page|website|platform) (?:for|of) (?:(?:the|our|local|all|good|best) )*([a-z]+s)(?=[.!,]|$| in )/i;
+
 /** What is said of who asks, and what stands for it. In this order. */
-const turns: readonly [RegExp, string | ((said: string, trade: string) => string)][] = [
+const turns: readonly [RegExp, string | ((said: string, caught: string) => string)][] = [
   [ofOthers, "$1 "],
   [teamOf, ""],
   [loving, "I need "],
   [forPeopleWith, ""],
+  [ratingOf, "a $1 with $2 and ratings"],
   [placeTo, "an app to "],
   [siteOfUs, "a website for our $1 with "],
   [selling, "an online shop for $1"],
   [askingFor, "our $1 $2 to "],
+  [doing, asWe],
   [being, asTrade],
   [ownersOf, "an app for my $1 where $2 can "],
   [alone, "an app for my $1"],

@@ -24,6 +24,8 @@ const kindFor = new RegExp(
   `^${asking}${few}((?:[a-z-]+ ){1,3}?[a-z-]+) for (?:(?:an?|the) )?((?:[a-z]+ )?[a-z]+)$`,
   "i",
 );
+/** "a rating site for local dentists": whom it is about. */
+const isAbout = /\b(?:ratings?|reviews?|directory|list|register|database|ranking|comparison|finder)\b/i;
 /** "a crm for my business": whoever asks. */
 const ownFirm =
   /(?<=^[^.,:;\n]{3,40}) for (?:my|our) (?:(?:small|little|own) )?(?:business|company|firm|team|office|organi[sz]ation)[.!]*$/i;
@@ -35,6 +37,16 @@ const shelved = new RegExp(
   `^(${asking})${few}(?:register|registry|database|archive|log|tracker|record) (?:of|for) (?=(?:(?:all|my|our|the) )*(?:[a-z]+ ){0,2}[a-z]+s\\b)`,
   "i",
 );
+
+/** The kind of app alone, where nothing is said besides who uses it; null for everything else. */
+function kindAlone(typed: string): string | null {
+  const [, kind = "", users = ""] = kindFor.exec(typed) ?? [];
+  const isUsers = isAudience(users) && (isPlural(users) || /(?:company|firm|business)$/i.test(users));
+  const isKind = kindsIn(kind).some(({ phrase }) => phrase === kind.toLowerCase());
+  return users !== "" && isUsers && isKind && !isAbout.test(kind)
+    ? typed.slice(0, typed.length - users.length).replace(/ for (?:(?:an?|the) )?$/i, "")
+    : null;
+}
 
 const nameIn = (said: string): string => said.replace(opening, "").replace(/ (?:for|of|at) .*$/i, "");
 
@@ -48,11 +60,10 @@ export function plainHead(text: string): string {
   const reported = plainReports(typed);
   if (reported) return reported;
   const [whole, before, who] = forPeople.exec(typed) ?? [];
-  const [, kind = "", users = ""] = kindFor.exec(typed) ?? [];
-  const isUsed = isAudience(users) && (isPlural(users) || /(?:company|firm|business)$/i.test(users));
-  if (users !== "" && isUsed && kindsIn(kind).some(({ phrase }) => phrase === kind.toLowerCase()))
-    return typed.slice(0, typed.length - users.length).replace(/ for (?:(?:an?|the) )?$/i, "");
-  const said = withoutDeeds(whole && before && who && isAudience(who) ? before + typed.slice(whole.length) : typed);
+  const used = kindAlone(typed);
+  if (used) return used;
+  const isUsedBy = before !== undefined && who !== undefined && !isAbout.test(before) && isAudience(who);
+  const said = withoutDeeds(whole && isUsedBy ? before + typed.slice(whole.length) : typed);
   const [, head = "", built = "", article, place = ""] = alone.exec(said) ?? [];
   const named = [`${head} ${built}`.trim(), head, isSoftware.test(head) ? place : ""];
   const phrase = named.find((one) => bareHeads().has(one.toLowerCase()));

@@ -12,9 +12,9 @@ const asked =
 const time = /^(?:day|date|time|week|weekend|month|morning|evening|night|hour|slot|[a-z]+day)$/i;
 /** What is handed over or paid, and what is answered with coming or not. */
 const handed =
-  /^(?:ha[sd]|have|is|are|was|gets?|got|brings?|owes?|ga?ives?|takes?|buys?|pays?|paid|wants?|comes?|came|attends?|sits?|goes|likes?|likes)$/i;
+  /^(?:ha[sd]|have|is|are|was|gets?|got|brings?|owes?|ga?ives?|takes?|buys?|pays?|paid|wants?|comes?|came|attends?|sits?|goes|likes?)$/i;
 
-/** Who does it, where that is not the verb with "-er". */
+/** Who does it: where the verb makes rows besides, or its "-er" is no word for them. */
 const agents: Readonly<Record<string, string>> = {
   work: "employee",
   referee: "referee",

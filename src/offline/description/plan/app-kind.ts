@@ -24,7 +24,7 @@ const ofWhom =
 /** Where a text's key begins to tell where an app is used: "for our school". */
 const whereIn = (key: string): number =>
   ofWhom.exec(key)?.[0].length ??
-  / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| (?:to|from|after|before) school(?= )| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
+  / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| (?:to|from|after|before|at|for) (?:the |our )?school(?= )| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
     key,
   )?.index ??
   key.length;
