@@ -69,8 +69,26 @@ describe("What people tell of what they do", () => {
     expect(model.purpose).toBe("site");
   });
 
+  it("reads who may see what as rights, and not as an audience", () => {
+    const { model } = built(
+      "A clinic app with doctors (name, specialty, phone) and salaries (title, amount). Everyone can see doctors, only admins can see salaries.",
+    );
+    const doctor = model.entities.find(({ name }) => name === "Doctor")!;
+    expect(doctor.properties.phone).not.toHaveProperty("x-accessControl");
+  });
+
   it("is for those who run it where nothing in it is for others", () =>
     expect(built("wedding photographer: leads, shoots, contracts and payments").model.purpose).toBe("office"));
+
+  it.each([
+    ["a rating site for local dentists", ["Dentist", "Rating"]],
+    ["our theatre lends costumes, I want to know what is out and when it is due back", ["Costume", "Loan"]],
+    ["our hospital ward needs a bed overview", ["Bed", "HospitalWard"]],
+    ["a daily standup tool for our dev team", ["StandupNote", "TeamMember"]],
+    ["a glossary of terms for our company", ["Term"]],
+    ["feedback from hotel guests", ["Feedback"]],
+    ["Expense reports: employees submit, managers approve, finance pays", ["ExpenseReport"]],
+  ])("keeps what it is about: %s", (said, tables) => expect(built(said).tables).toEqual(tables));
 
   it.each([
     ["an app for our school's lost and found with photos", "LostItem"],

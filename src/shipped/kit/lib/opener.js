@@ -18,13 +18,21 @@ function heading() {
 /** How long a page that is loading is waited for, ms. */
 const headingWaitMs = 5_000;
 
-/** Focuses the heading of a page that still loads, unless something else has the focus by then. */
-function awaitHeading() {
+/**
+ * Focuses the heading of a page that still loads, once nothing has the focus.
+ * @param {{ isPatient?: boolean }} [options] `isPatient`: as often as it is lost until then, as parts of the page come and go while it loads
+ */
+export function awaitHeading({ isPatient = false } = {}) {
+  const old = document.querySelector("main h1");
+  const before = old?.textContent;
   const observer = new MutationObserver(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    const found = isLost ? heading() : null;
+    const next = document.querySelector("main h1");
+    // The old page's heading goes with it.
+    const isThere = next !== null && (next !== old || next.textContent !== before);
+    const found = isLost && isThere ? heading() : null;
     found?.focus();
-    if (found || !isLost) observer.disconnect();
+    if (!isPatient && (found || !isLost)) observer.disconnect();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), headingWaitMs);

@@ -19,6 +19,7 @@ import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
+import { awaitHeading } from "@/lib/opener";
 import { rebookingOf } from "@/lib/rebook";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -278,8 +279,11 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
           }}
           onClose={() => {
             setEdited(null);
-            // With its dialog: a focus that goes back to the old page would be lost with it.
-            if (savedAs.current) go({ id: savedAs.current }, { replace: true });
+            if (savedAs.current) {
+              // The focus goes back to a button of the old page, and is lost with it.
+              awaitHeading({ isPatient: true });
+              go({ id: savedAs.current }, { replace: true });
+            }
             savedAs.current = undefined;
           }}
           onDelete={remove}
