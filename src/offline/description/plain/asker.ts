@@ -50,7 +50,7 @@ const forPeopleWith =
 
 /** "our youth center lends games": what those who ask do. */
 const doing =
-  /^(?:the|our|my) (?:[a-z'-]+ ){1,3}?(lends|rents out|plans|organi[sz]es|repairs|fixes|collects|hosts|restores) (?=[a-z])/i;
+  /^(?:the|our|my) (?!(?:daughter|son|kid|wife|husband|partner|mom|mum|mother|dad|father|brother|sister|grandma|grandpa|aunt|uncle|boss|friend|neighbou?r|girlfriend|boyfriend)\b)(?:[a-z'-]+ ){1,3}?(lends|rents out|plans|organi[sz]es|repairs|fixes|collects|hosts|restores) (?=[a-z])/i;
 const asWe = (said: string, does: string): string => `we ${does.replace(/^(\w+?)(?:(?<=ch|sh|x)es|s)\b/i, "$1")} `;
 
 /** "a rating site for local dentists": what it is about, whoever they are. */
