@@ -19,12 +19,6 @@ const column = (dataType: TableColumn["dataType"], options: string[] = []): Tabl
 describe("Column kinds (2-builder.md §3)", () => {
   it.each([
     ["profileImage", { type: "string" }, "image"],
-    ["photo", { type: "string" }, "image"],
-    ["coverPicture", { type: "string" }, "image"],
-    ["photo", { type: "string", format: "uri" }, "text"],
-    ["cover", { type: "string", enum: ["hard", "soft"] }, "select"],
-    ["cover_charge", { type: "number" }, "number"],
-    ["photographer", { type: "string" }, "text"],
     ["due", { type: "string", format: "date-time" }, "datetime"],
     ["done", { type: "boolean" }, "boolean"],
     ["status", { type: "string", enum: ["a"] }, "select"],

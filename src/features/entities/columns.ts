@@ -26,20 +26,12 @@ export type TableColumn = {
 export const isListed = ({ type, items }: EntityProperty): boolean =>
   type === "array" && items?.type !== "object" && items?.type !== "array";
 
-/** Fields that an app shows and uploads as pictures (shipped/kit/lib/fields.js): so does the table. */
-const picture = /(?:photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(?:_url)?$/;
-
-const isPicture = (name: string, { type, format, enum: options, "x-reference": reference }: EntityProperty): boolean =>
-  type === "string" && !format && !options && !reference && picture.test(name.toLowerCase());
-
 /**
  * "image (name contains image), datetime, boolean, select (enum), text, number, multiselect (array with enum items),
  * json (other arrays and objects)".
  */
-export function kindOf(name: string, property: EntityProperty): ColumnKind {
-  const { type, format, enum: options, items } = property;
+export function kindOf(name: string, { type, format, enum: options, items }: EntityProperty): ColumnKind {
   if (/image/i.test(name) && (type === undefined || type === "string")) return "image";
-  if (isPicture(name, property)) return "image";
   if (format === "date-time") return "datetime";
   if (type === "boolean") return "boolean";
   if (Array.isArray(options)) return "select";
