@@ -55,9 +55,12 @@ export function replyTo({ messages, workspace, earlier }: Asked, today: Date) {
   const draft =
     undo && text === ""
       ? createDraft(model, undefined, workspace.person)
-      : (startOver(text, model, said[0]) ?? understand(text, model, said.slice(0, -1), workspace.person));
+      : (startOver(text, model, said[0]) ??
+        // A new app's name was taken from this message, and tells nothing of what was understood.
+        understand(text, isNew ? { ...model, name: "" } : model, said.slice(0, -1), workspace.person));
   if (back?.answer) draft.answers.unshift(back.answer);
   if (isNew && !isGenericName(appName) && !nameSaid(text)) draft.model.name = appName;
+  if (draft.model.name === "") draft.model.name = model.name;
   guardFields(model, draft);
   draft.skipped.push(...unreadFiles(messages.at(-1)!));
   const { changes, notes } = changesOf(model, draft, files, isForeign, today);

@@ -46,6 +46,7 @@ describe("An app's name and address", () => {
     ["A price list with products (name, price)", "Price List"],
     ["something to track my plants", "Plant Care"],
     ["hello", "Hello"],
+    ["members can book the sauna", "Saunas"],
   ])("is what the assistant would call it: %s → %s", (request, name) => expect(nameApp(request)).toBe(name));
 
   it("stays as its owner chose it", () => {

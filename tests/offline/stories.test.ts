@@ -77,6 +77,16 @@ describe("What people tell of what they do", () => {
     expect(doctor.properties.phone).not.toHaveProperty("x-accessControl");
   });
 
+  it.each(["members can book the sauna", "our parish needs to know who serves at which mass"])(
+    "is understood the same whatever the app was called by its first words: %s",
+    (said) => {
+      const named = conversation(said);
+      named.say(said);
+      const tables = readModel(named.files, "Untitled").model.entities.map(({ name }) => name);
+      expect(tables.toSorted()).toEqual(built(said).tables);
+    },
+  );
+
   it("is for those who run it where nothing in it is for others", () =>
     expect(built("wedding photographer: leads, shoots, contracts and payments").model.purpose).toBe("office"));
 

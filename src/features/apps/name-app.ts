@@ -6,9 +6,9 @@ import { understand } from "@/offline/understand";
 import { nameFromRequest } from "./rules";
 import { nameMax } from "./schema";
 
-/** "Something to track …", "we have …": a sentence, whose first words name nothing. */
+/** "Something to track …", "we have …", "members can book the sauna": a sentence, whose first words name nothing. */
 const isSentence =
-  /^(?:something|anything|someone|somewhere|track|manage|keep|organi[sz]e|help|we|i|our|my|to|there|hi|hello|can|could|so)\b/i;
+  /^(?:something|anything|someone|somewhere|track|manage|keep|organi[sz]e|help|we|i|our|my|to|there|hi|hello|can|could|so|who)\b|\b(?:can|should|must|wants?|needs?)\b/i;
 
 /** The name of an app that begins with this request, whoever builds it: "Inventory for my bakery" is "Bakery Inventory". */
 export function nameApp(request: string): string {
