@@ -22,9 +22,17 @@ export const participleOf = remember((verb) => {
   return forms?.Participle ?? forms?.PastTense ?? `${verb.replace(/(?<=sh|ch|ss|x)es$|s$/, "").replace(/e$/, "")}ed`;
 });
 
-/** "rowed" → "row"; any other word as it is. */
-export const infinitiveOf = remember((verb) => {
-  if (!verb.endsWith("ed")) return verb;
+/** The base form of a verb in the third person: "washes" → "wash", "carries" → "carry". */
+export const baseForm = (verb: string): string =>
+  verb
+    .replace(/ies$/, "y")
+    .replace(/(?<=sh|ch|ss|x|o)es$/, "")
+    .replace(/(?<=[^s])s$/, "");
+
+/** The infinitive of a regular verb in the past tense or in the third person: "rowed" → "row", "Leads" → "lead". */
+export const infinitiveOf = remember((typed) => {
+  const verb = typed.toLowerCase();
+  if (!verb.endsWith("ed")) return baseForm(verb);
   const forms = (nlp(`they ${verb}`).verbs().conjugate() as { Infinitive?: string }[])[0];
-  return forms?.Infinitive ?? verb;
+  return baseForm(forms?.Infinitive ?? verb);
 });

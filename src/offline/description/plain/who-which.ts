@@ -47,12 +47,6 @@ const namedIn = (text: string): string | undefined =>
     .map(singular)
     .find((word) => isPersonLike(word) || knownAs(word)?.kind === "person");
 
-const infinitive = (verb: string): string =>
-  infinitiveOf(verb.toLowerCase())
-    .replace(/ies$/, "y")
-    .replace(/(?<=sh|ch|ss|x|o)es$/, "")
-    .replace(/(?<=[^s])s$/, "");
-
 /** "key, laptop and phone" in the plural. A phone that somebody has is no number. */
 const severalOf = (listed: string): string =>
   listed.replaceAll(/[a-z]+/gi, (word) =>
@@ -64,7 +58,7 @@ export const plainWhoWhich = (text: string): string =>
   text
     .replaceAll(held, (_, listed: string) => `people and their ${severalOf(listed)}`)
     .replaceAll(asked, (said: string, may: string | undefined, does: string, at: string | undefined, what: string) => {
-      const verb = infinitive(does);
+      const verb = infinitiveOf(does);
       const noun = singular(what.toLowerCase());
       // "who rowed in which boat": what was done is written down each time.
       const isPast = may === undefined && !/[^s]s$/i.test(does);

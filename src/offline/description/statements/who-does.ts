@@ -30,11 +30,6 @@ const deeds: Record<string, string> = {
   use: "Usage",
 };
 
-const stemOf = (verb: string) =>
-  infinitiveOf(verb.toLowerCase())
-    .replace(/ies$/, "y")
-    .replace(/(?<=sh|ch|ss|x|o)es$/, "")
-    .replace(/(?<=[^s])s$/, "");
 const nounOf = (verb: string) =>
   deeds[verb] ??
   `${/[^aeiou]e$/.test(verb) ? verb.slice(0, -1) : verb}ing`.replace(/^./, (first) => first.toUpperCase());
@@ -43,7 +38,7 @@ const nounOf = (verb: string) =>
 export function readWhoDoes(plan: Plan, text: string): boolean {
   const match = doing.exec(text);
   if (!match) return false;
-  const verb = stemOf(match[1]!);
+  const verb = infinitiveOf(match[1]!);
   const asked = [...match[2]!.matchAll(asks)];
   const entry = verbAt(tokenize(verb), 0)?.entry;
   const act = entry?.sort === "record" ? entry.data : undefined;

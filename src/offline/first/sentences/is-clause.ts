@@ -1,5 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
+import { baseForm } from "../../language/participle";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isPeople, isPersonLike } from "../../lexicon/nouns";
@@ -173,12 +174,7 @@ export function plainly(text: string): string {
   if (some && doing.test(some[2]!) && !isPlural(some[2]!)) return text.replace(some[0], `${some[1]!} can ${some[2]!}`);
   if (!match || !isDoing(text)) return text;
   const verb = match[2]!.toLowerCase();
-  const base = isPlural(match[1]!)
-    ? verb
-    : verb
-        .replace(/(?<=sh|ch|ss|x|o)es$/, "")
-        .replace(/ies$/, "y")
-        .replace(/(?<!s)s$/, "");
+  const base = isPlural(match[1]!) ? verb : baseForm(verb);
   return `${plural(match[1]!.replace(/^(?:the|our|my|all|other|each|every|an?)\s+/i, ""))} can ${base}${match[3] === "" ? "" : ` ${match[3]}`}`;
 }
 
