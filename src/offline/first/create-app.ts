@@ -132,7 +132,7 @@ export function createApp(
       ? learned
       : byRules;
   // "chess against my friend": somebody is named, and nothing that is kept of them.
-  if (!made || (!byRules && made.model.entities.every((entity) => isSomebody(entity)))) return false;
+  if (!made || (!byRules && made.model.entities.every((entity) => keepsPeople(entity)))) return false;
   const other = made === learned ? byRules : learned;
   if (other) noteOthers(made, othersOf(made, other, message, made === learned));
   if (other && strangenessOf(other, said) < strangenessOf(made, said) + doubtMax) made.other = other;
@@ -191,7 +191,7 @@ const isHeadedBy = ({ model }: Draft, message: string): boolean =>
       new RegExp(`(?:^|[:.]\\s*)${plural(sentence(name))}\\s*(?:[:.]|\\s[-–]\\s)`, "i").test(message),
   );
 
-const isSomebody = (entity: Entity): boolean => isPersonTable(entity) || people.test(entity.name);
+const keepsPeople = (entity: Entity): boolean => isPersonTable(entity) || people.test(entity.name);
 
 /** The tables that the other reading has besides, where the message has their words: those that were learned in the plural. */
 function othersOf(made: Draft, other: Draft, message: string, isLearned: boolean): string[] {

@@ -1,4 +1,6 @@
 import "server-only";
+import { singular } from "../language/inflect";
+import { type Known, knownAs } from "./known";
 import { isVague, type Noun } from "./phrases";
 
 export const appWord =
@@ -38,6 +40,18 @@ export const isPersonLike = (noun: string) =>
   !/(?:order|freezer|cooler|heater|oven|litter|chapter|newsletter|semester|corner|partner school|adapter|offer|paper|number|letter|computer|water|poster|flower|sticker|container|folder|trailer|printer|server|sensor|motor|floor|door|color|power|tower|filter|meter|charger|counter|drawer|timer|(?<!p)layer|(?<!d)river|diaper|tractor|extinguisher|router|mower|boiler|radiator|projector|scanner|ladder|hammer|screwdriver|burner|sweater|jumper|blender|mixer|cooker|tower|elevator|generator|factor|error|mirror|corridor|flavor|plant|restaurant|grant|elephant|variant|coffee|tree|bee|fee|committee|knee|feather|fertili[sz]er|detector|tumor|booster|(?:wait)?list|planner|tracker|monitor|buffer|ruler|marker|binder|locker|dryer|washer|caravan)$/.test(
     noun,
   );
+
+/** "trainer", "student": whoever does something by the end of the word, or a person by what the data know of it. */
+export const isSomebody = (noun: string, among: readonly string[] = []): boolean =>
+  isPersonLike(noun) || knownAs(noun, among)?.kind === "person";
+
+/** The same where the data go first: what they know as something else is nobody, however it ends. */
+export const isSomebodyInData = (noun: string, thing: Known | null = knownAs(noun)): boolean =>
+  thing ? thing.kind === "person" : isPersonLike(noun);
+
+/** "teachers": a noun of a sentence that is somebody, in the singular or the plural. */
+export const isPersonNoun = ({ text, thing }: Noun): boolean =>
+  thing?.kind === "person" || isPersonLike(singular(text));
 
 /** Who belongs to a family. */
 export const relatives =

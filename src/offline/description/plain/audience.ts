@@ -1,7 +1,6 @@
 import "server-only";
 import { isPlural, singular } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
-import { isPersonLike, people } from "../../lexicon/nouns";
+import { isSomebodyInData, people } from "../../lexicon/nouns";
 
 const groups =
   /^(?:company|firm|business|team|office|staff|organi[sz]ation|group|town|city|village|neighbou?rhood|school|club)$/;
@@ -9,8 +8,6 @@ const groups =
 /** Whether what stands behind "for" is whoever uses an app: people, or where they work. */
 export function isAudience(noun: string): boolean {
   const last = noun.toLowerCase().split(" ").at(-1)!;
-  const one = singular(last);
-  const known = knownAs(one);
-  const isPeople = people.test(last) || (known ? known.kind === "person" : isPersonLike(one));
+  const isPeople = people.test(last) || isSomebodyInData(singular(last));
   return (isPlural(last) && isPeople) || groups.test(last);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
 import { infinitiveOf } from "../../language/participle";
 import { knownAs } from "../../lexicon/known";
-import { isPersonLike, people } from "../../lexicon/nouns";
+import { isSomebody, people } from "../../lexicon/nouns";
 import { verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 
@@ -35,6 +35,7 @@ const agents: Readonly<Record<string, string>> = {
 const held =
   /\bwho has (?:which|what) ((?:[a-z]+, ){1,4}(?:and )?[a-z]+(?: and [a-z]+)?|[a-z]+ and [a-z]+)\b(?! when)(?: in (?:our|my|the) (?:company|office|firm|team|school))?/gi;
 
+/** Only whom the data know: each of these ends like somebody. */
 function agentOf(verb: string): string | undefined {
   const agent = agents[verb] ?? (verb.endsWith("e") ? `${verb}r` : `${verb}er`);
   return agents[verb] || knownAs(agent)?.kind === "person" ? agent : undefined;
@@ -45,7 +46,7 @@ const namedIn = (text: string): string | undefined =>
   wordsOf(text)
     .filter((word) => isPlural(word) && !people.test(word))
     .map(singular)
-    .find((word) => isPersonLike(word) || knownAs(word)?.kind === "person");
+    .find((word) => isSomebody(word));
 
 /** "key, laptop and phone" in the plural. A phone that somebody has is no number. */
 const severalOf = (listed: string): string =>

@@ -1,8 +1,7 @@
 import "server-only";
 import { plural, singular, wordsOf } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
 import { recordVerbOf } from "../../lexicon/lexicon";
-import { isPersonLike } from "../../lexicon/nouns";
+import { isSomebody } from "../../lexicon/nouns";
 import { briefs } from "../../words/briefs";
 import { loadWords } from "../../words/load";
 import { beforeDeed } from "../text/before-deed";
@@ -45,11 +44,9 @@ function isTitle({ said, noun, act }: PlannedTable, { tables }: Plan, message: s
 /** "a community for amateur astronomers": who meets there signs in, and is no list that somebody keeps. */
 function isCircle({ noun, said }: PlannedTable, { text }: Plan): boolean {
   const [, who] = circle.exec(text) ?? [];
-  const last = noun.split(" ").at(-1)!;
-  const isSomebody = isPersonLike(last) || knownAs(last)?.kind === "person";
   return (
     said.length === 0 &&
-    isSomebody &&
+    isSomebody(noun.split(" ").at(-1)!) &&
     ` ${who?.split(/ (?:in|where|with|who|to|and) /)[0]} `.includes(` ${plural(noun)} `)
   );
 }

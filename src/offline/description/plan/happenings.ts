@@ -1,6 +1,6 @@
 import "server-only";
 import { loadWords } from "../../words/load";
-import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
+import { isServedPerson, isServingPerson, isSomebodyInData } from "../../lexicon/nouns";
 import type { PlannedTable } from "./plan";
 
 /** What takes place with many people. */
@@ -37,7 +37,7 @@ export const isLogged = (noun: string): boolean =>
 export const isEvent = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
   dealt.test(noun) || (held.test(noun) && thing?.kind !== "item") || /^(?:event|record)$/.test(thing?.kind ?? "");
 export const isPerson = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">) =>
-  thing?.kind === "person" || (!thing && isPersonLike(noun));
+  isSomebodyInData(noun, thing ?? null);
 
 /** Rows that are each of some day: a match, a water test, who was there. */
 export const isHappening = ({ noun, thing }: Pick<PlannedTable, "noun" | "thing">): boolean =>

@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
-import { isPersonLike, people } from "../../lexicon/nouns";
+import { isPersonLike, isSomebody, people } from "../../lexicon/nouns";
 import { removeTable } from "./kindred";
 import type { Plan, PlannedTable } from "./plan";
 
@@ -23,7 +23,7 @@ function verbIn(text: string, words: readonly string[]): number {
     // "tell visitors which trails are open".
     if (at === 0 && telling.test(word) && new RegExp(`^ ${word} ${object}`).test(text)) return true;
     const who = words[at - 1];
-    if (who === undefined || !(people.test(who) || knownAs(who)?.kind === "person" || isPersonLike(who))) return false;
+    if (who === undefined || !(people.test(who) || isSomebody(who))) return false;
     const isVerb = isPlainVerb(word) || isRecordVerb(word) || pronoun.test(rest);
     // "customers scan boxes": of many somebodies. "customer loyalty cards" are cards.
     const isDone = isVerb || (!/(?:ing|ed)$/.test(word) && !knownAs(word));
@@ -36,7 +36,7 @@ function verbIn(text: string, words: readonly string[]): number {
 /** "each interviewer leaves a score": somebody and what they do, of whom the rows are. */
 function doerIn(text: string, words: readonly string[]): string | undefined {
   const [who = "", deed = "", ...others] = words;
-  const isWho = others.length === 0 && (isPersonLike(who) || knownAs(who)?.kind === "person");
+  const isWho = others.length === 0 && isSomebody(who);
   const does = new RegExp(` ${who}s? (?:${deed}|${plural(deed)}) (?:an?|the|their|his|her|its) `);
   return isWho && !knownAs(deed) && !quietAs(deed) && does.test(text) ? who : undefined;
 }
@@ -54,6 +54,7 @@ export function plainNouns(plan: Plan): void {
     const at = verbIn(plan.text, words);
     if (at < 0) continue;
     const noun = singular(words.slice(at + 1).join(" "));
+    // By the end of the word alone: "show guests" still keeps guests.
     const isAddressed = at === 0 && (people.test(noun) || isPersonLike(noun));
     if (pronoun.test(noun) || isAddressed) removeTable(plan, table);
     else rename(plan, table, noun);

@@ -2,7 +2,7 @@ import "server-only";
 import { plural, singular } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { isPersonLike } from "../../lexicon/nouns";
+import { isPersonLike, isSomebody } from "../../lexicon/nouns";
 import { type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
 import { headTables } from "./heads";
 import type { Piece } from "../../description/text/pieces";
@@ -28,7 +28,7 @@ function rowsOfAsker(plan: Plan, said: string, list: readonly Piece[]): PlannedT
   const [first] = list;
   const [, thing] = agent.exec(who) ?? [];
   const [, row] = ofRow.exec(first?.text ?? "") ?? [];
-  const isThing = (noun: string) => !isAttribute(noun) && !isPersonLike(noun) && knownAs(noun)?.kind !== "person";
+  const isThing = (noun: string) => !isAttribute(noun) && !isSomebody(noun);
   const noun = [thing, row, first?.inner === undefined ? first?.text : undefined].find(
     (one) => one !== undefined && /^[a-z]{3,}$/i.test(one) && isThing(one),
   );

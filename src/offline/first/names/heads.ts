@@ -4,7 +4,7 @@ import { wordKey } from "../../words/load";
 import { isEvent, isPerson } from "../../description/plan/happenings";
 import { type Known, knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { appWord, isPersonLike, people } from "../../lexicon/nouns";
+import { appWord, isSomebody, people } from "../../lexicon/nouns";
 import { centralOf, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
 import { tableFrom } from "../../description/plan/standing";
 import { period } from "../lists/noun-members";
@@ -32,7 +32,7 @@ export function namesWhoAsks(said: string, among: readonly string[]): boolean {
   const { main } = mainOf(said);
   if (main === "" || namesMany(said) || main.replace(shelf, "").trim() !== main) return false;
   const last = main.split(" ").at(-1)!;
-  return organization.test(main) || isPersonLike(last) || knownAs(last, among)?.kind === "person";
+  return organization.test(main) || isSomebody(last, among);
 }
 
 /** Whether what the words before a list name is rows in the plural: "courier shifts". */
@@ -41,7 +41,7 @@ export const namesMany = (said: string): boolean => isPlural(mainOf(said).main.s
 /** "forest cabins" where guests can request a stay: rows that people do something with, and no people. */
 export function offersRows(said: string): boolean {
   const last = mainOf(said).main.split(" ").at(-1)!;
-  return isPlural(last) && !isPersonLike(last) && knownAs(last)?.kind !== "person";
+  return isPlural(last) && !isSomebody(last);
 }
 
 /** Splits "a log of my runs for the club" into what is kept, and what that is for. */

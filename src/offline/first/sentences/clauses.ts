@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { isAnyOne, ofDoing, readFrames } from "../../description/statements/acts";
 import { knownAs } from "../../lexicon/known";
-import { isApp, isPeople, isPersonLike } from "../../lexicon/nouns";
+import { isApp, isPeople, isPersonLike, isPersonNoun, people as isPeopleWord } from "../../lexicon/nouns";
 import { isKind, linkParts } from "../../description/plan/place";
 import { callBy, type Plan, type PlannedTable } from "../../description/plan/plan";
 import { type Frame, framesOf, nounsOf } from "../../description/statements/statements";
@@ -11,7 +11,6 @@ import { keeping, plainly } from "./is-clause";
 import { tokenize } from "../../lexicon/tokens";
 import { type Manner, readList } from "../lists/lists";
 import { period } from "../lists/noun-members";
-import { people as isPeopleWord } from "../../lexicon/nouns";
 import { standingAs, tableFrom } from "../../description/plan/standing";
 import { type Piece } from "../../description/text/pieces";
 import { choiceAt } from "../choices/choices";
@@ -146,7 +145,7 @@ function doerOf(plan: Plan, frames: Frame[]): PlannedTable | undefined {
   const last = frames.at(-1);
   const noun = last?.verbs.length ? last.subjects.at(-1) : undefined;
   if (!last || !noun || !noun.isPlural || isApp(noun) || isPeople(noun) || idlers.test(noun.text)) return undefined;
-  if (noun.thing?.kind !== "person" && !isPersonLike(singular(noun.text))) return undefined;
+  if (!isPersonNoun(noun)) return undefined;
   return standingAs(plan, noun.text) ?? tableFrom(plan, noun.text);
 }
 const idlers =
@@ -178,6 +177,6 @@ function readTold(plan: Plan, frames: Frame[], list: Piece[], before: string, he
   const isKept =
     subject?.isPlural &&
     !/^(?:editors?|readers?|viewers?|moderators?|authors?|writers?|admins?)$/i.test(subject.text) &&
-    (subject.thing?.kind === "person" || isPersonLike(singular(subject.text)));
+    isPersonNoun(subject);
   if (isKept) tableFrom(plan, subject.text);
 }

@@ -3,7 +3,7 @@ import { isPlural, plural, singular } from "../../language/inflect";
 import { baseForm } from "../../language/participle";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { isPeople, isPersonLike } from "../../lexicon/nouns";
+import { isPeople, isPersonLike, isSomebody } from "../../lexicon/nouns";
 import { type Chunk, chunksOf, type Noun, type Verb } from "../../lexicon/phrases";
 import { choosing } from "../choices/choices";
 import { belongs, screen } from "../lists/members";
@@ -139,8 +139,7 @@ export function isDoing(text: string): boolean {
     .replace(/^(?:the|our|my|their|his|her|all|other|each|an?)\s+/i, "")
     .split(" ");
   const isPerson =
-    isPersonLike(singular(first)) ||
-    knownAs(first)?.kind === "person" ||
+    isSomebody(singular(first)) ||
     /^(?:hosts?|jury|boss|staff|others|kids|children|parents|jury|admins?|neighbou?rs|couples|companies|hospitals|clubs|sellers?|employees|managers?)$/i.test(
       first,
     );

@@ -235,7 +235,7 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
     });
   // A person that has no table here is still worth a name.
   const own = all.find((made) => made.entity === entity)?.table;
-  const isNamed = own?.links.some(({ to }) => to.thing?.kind === "person" || (!to.thing && isPersonLike(to.noun)));
+  const isNamed = own?.links.some(({ to }) => isPerson(to));
   if (knownNamed(relates)?.kind === "person" && !isNamed) setField(entity, { ...spec, property: { type: "string" } });
 }
 
@@ -245,22 +245,22 @@ const isOtherSide = (left: string, right: string) =>
 
 /** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
 function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {
-  const isPerson = knownNamed(relates)?.kind === "person";
+  const isOfPerson = knownNamed(relates)?.kind === "person";
   const taken = new Set(Object.values(entity.properties).map((value) => value["x-reference"]));
   const makes = new Set(loadWords().recordVerbs.map(({ makes: made }) => made));
   const own = all.find((made) => made.entity === entity)!.table;
-  if (!isPerson && !makes.has(own.thing?.name ?? "")) return undefined;
+  if (!isOfPerson && !makes.has(own.thing?.name ?? "")) return undefined;
   if (!makes.has(own.thing?.name ?? "") && !/event|record|message|money/.test(own.thing?.kind ?? "")) return undefined;
   return all.find(
     ({ table, entity: other }) =>
       other !== entity &&
       !taken.has(other.name) &&
-      !(isPerson && isOtherSide(relates, table.noun)) &&
+      !(isOfPerson && isOtherSide(relates, table.noun)) &&
       !own.links.some(({ to }) => to === table) &&
       !makes.has(table.thing?.name ?? "") &&
       !follows.test(table.noun) &&
-      (table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))) === isPerson &&
-      (isPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
+      isPerson(table) === isOfPerson &&
+      (isOfPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
   );
 }
 

@@ -6,7 +6,7 @@ import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, targetsOf } from "./link-rest";
 import { follows, isEvent, isLentOut, isParty, isPerson, isPublished } from "../../description/plan/happenings";
-import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
+import { isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
 import { goesBy } from "../../description/plan/table-names";
 
@@ -81,11 +81,7 @@ const meeting =
   /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
 
 const partOf = ({ table }: Made): "person" | "object" | null =>
-  table.thing?.kind === "person" || (!table.thing && isPersonLike(table.noun))
-    ? "person"
-    : /^(?:item|place)$/.test(table.thing?.kind ?? "")
-      ? "object"
-      : null;
+  isPerson(table) ? "person" : /^(?:item|place)$/.test(table.thing?.kind ?? "") ? "object" : null;
 
 const lent = /\b(?:rental|hire|loan|reservation|booking|checkout|check out|test drive|sale)$/;
 /** What the house rents out or sells is not its customers': the rental says who has it. */
