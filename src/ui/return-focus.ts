@@ -32,24 +32,62 @@ function neighbourOf(place: ReturnType<typeof placeOf>): Element | undefined {
 
 const isGone = () => document.activeElement === null || document.activeElement === document.body;
 
-/** A button is disabled while what it began is under way, and browsers take the focus from it: gives it back afterwards. */
+/** How far up a removed button's neighbour is looked for: farther up begins another panel, or another page. */
+const nearbyMax = 4;
+
+/**
+ * Browsers take the focus from a button that is disabled while what it began is under way, and from one that is removed
+ * because something else stands there now. Gives it back to the button, or to what stands in its place; a menu or dialog
+ * that closes with the button returns the focus itself.
+ */
 function keepFocus(button: HTMLButtonElement): MutationObserver {
-  const watch = new MutationObserver(() => {
-    if (!button.disabled && isGone()) button.focus({ preventScroll: true });
+  const overlay = button.closest(overlays);
+  const place = placeOf(button)
+    .slice(0, nearbyMax)
+    .filter(({ ancestor }) => ancestor !== document.body && (overlay?.contains(ancestor) ?? true));
+  let wasDisabled = button.disabled;
+  const observer = new MutationObserver(() => {
+    const isBack = wasDisabled && !button.disabled;
+    wasDisabled = button.disabled;
+    if (!isGone()) return;
+    if (button.isConnected) {
+      if (isBack) button.focus({ preventScroll: true });
+    } else {
+      observer.disconnect();
+      // After whatever else takes the focus for itself when it appears.
+      window.setTimeout(() => {
+        const target = isGone() && neighbourOf(place);
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+      });
+    }
   });
-  watch.observe(button, { attributes: true, attributeFilter: ["disabled"] });
-  return watch;
+  observer.observe(button, { attributes: true, attributeFilter: ["disabled"] });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return observer;
 }
 
-let watch: MutationObserver | undefined;
+let watched: { button: HTMLButtonElement; observer: MutationObserver } | undefined;
+
+function stopWatching(): void {
+  watched?.observer.disconnect();
+  watched = undefined;
+}
 
 function remember({ target }: FocusEvent): void {
-  watch?.disconnect();
-  watch = target instanceof HTMLButtonElement ? keepFocus(target) : undefined;
+  stopWatching();
+  if (target instanceof HTMLButtonElement) watched = { button: target, observer: keepFocus(target) };
   if (target instanceof Element && target !== document.body && !target.closest(overlays)) lastOutside = target;
 }
 
-if (typeof document !== "undefined") document.addEventListener("focusin", remember);
+/** Whoever clicks elsewhere has left the button, also where nothing takes the focus. */
+function leave({ target }: Event): void {
+  if (target instanceof Node && !watched?.button.contains(target)) stopWatching();
+}
+
+if (typeof document !== "undefined") {
+  document.addEventListener("focusin", remember);
+  document.addEventListener("pointerdown", leave, { capture: true });
+}
 
 /**
  * Returns the focus to what had it before a dialog opened (WCAG 2.4.3). Mantine does so for dialogs that stay mounted;

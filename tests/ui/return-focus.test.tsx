@@ -130,3 +130,42 @@ it("A button that waits for the server has the focus again when it is done, unle
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(document.activeElement).toBe(screen.getByRole("textbox"));
 });
+
+/** A section whose button is replaced by what it made. */
+function Webhook() {
+  const [isMade, setIsMade] = useState(false);
+  return (
+    <section>
+      <div>
+        {isMade ? (
+          <div>
+            <button disabled>Test call</button>
+            <button onClick={() => setIsMade(false)}>Delete</button>
+          </div>
+        ) : (
+          <button onClick={() => setIsMade(true)}>Create an address</button>
+        )}
+      </div>
+      <p>Text</p>
+    </section>
+  );
+}
+
+it("A button that what it made replaces leaves the focus there, unless somebody clicked elsewhere", async () => {
+  showWith({}, <Webhook />);
+  const press = (name: string) => {
+    const button = screen.getByRole("button", { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+  };
+  press("Create an address");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Delete" })));
+  press("Delete");
+  const create = screen.getByRole("button", { name: "Create an address" });
+  await waitFor(() => expect(document.activeElement).toBe(create));
+  fireEvent.pointerDown(screen.getByText("Text"));
+  act(() => create.blur());
+  fireEvent.click(create);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(document.activeElement).toBe(document.body);
+});
