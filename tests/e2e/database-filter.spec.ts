@@ -38,6 +38,25 @@ test("rows are filtered by column, operator and value, sorted by a header, and b
   };
   const count = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
 
+  await test.step("the keyboard goes on where the next thing is typed or chosen, and comes back", async () => {
+    const filter = page.getByRole("button", { name: "Filter", exact: true });
+    await filter.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(by("Title").getByLabel("Value")).toBeFocused();
+    await page.keyboard.type("emma");
+    await count("1 of 3 rows");
+    await page.getByRole("button", { name: "Add a condition" }).click();
+    await expect(by("Title").nth(1).getByLabel("Column")).toBeFocused();
+    await page.getByRole("button", { name: "Remove the filter by Title" }).last().press("Enter");
+    await expect(by("Title")).toHaveCount(1);
+    await expect(page.getByRole("button", { name: "Add a condition" })).toBeFocused();
+    await page.getByRole("button", { name: "Clear filters" }).press("Enter");
+    await count("3 rows");
+    await expect(page.locator("body")).not.toBeFocused();
+  });
+
   await test.step("an unfinished condition hides nothing", async () => {
     await add("Year");
     await choose("Year", "Operator", "≥");

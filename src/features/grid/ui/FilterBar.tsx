@@ -25,7 +25,7 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
   const { conditions, match } = filter;
   return (
     <div className={classes.filters} role="group" aria-label="Filters">
-      {conditions.map(({ id, field, operator, value }) => {
+      {conditions.map(({ id, field, operator, value, startsAt }) => {
         const column = columns.find((one) => one.id === field);
         if (!column) return null;
         const change = (next: Parameters<typeof changeCondition>[2]) => onChange(changeCondition(filter, id, next));
@@ -42,6 +42,7 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
               size="xs"
               className={classes.filterColumn}
               aria-label="Column"
+              autoFocus={startsAt === "column"}
               allowDeselect={false}
               data={columns.map((one) => ({ value: one.id, label: one.label }))}
               value={column.id}
@@ -51,6 +52,7 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
               size="xs"
               className={classes.filterOperator}
               aria-label="Operator"
+              autoFocus={startsAt === "value" && !takesValue(operator)}
               allowDeselect={false}
               data={operatorsOf(column).map((one) => ({ value: one, label: operatorWords(one, column.dataType) }))}
               value={operator}
@@ -62,6 +64,7 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
                 column={column}
                 names={names[field]}
                 value={value}
+                isFirst={startsAt === "value"}
                 onChange={(next) => change({ value: next })}
               />
             )}
@@ -83,7 +86,7 @@ export function FilterBar({ columns, names, filter, onChange }: Props) {
             size={26}
             variant="default"
             aria-label="Add a condition"
-            onClick={() => onChange(addCondition(filter, columns[0]!))}
+            onClick={() => onChange(addCondition(filter, columns[0]!, "column"))}
           >
             <IconPlus size={14} />
           </ActionIcon>
@@ -111,11 +114,18 @@ type InputProps = {
   column: TableColumn;
   names: Map<string, string> | undefined;
   value: string;
+  /** Takes the focus when it appears. */
+  isFirst: boolean;
   onChange: (value: string) => void;
 };
 
-function ValueInput({ column, names, value, onChange }: InputProps) {
-  const common = { size: "xs", "aria-label": "Value", className: classes.filterValue } as const;
+function ValueInput({ column, names, value, isFirst, onChange }: InputProps) {
+  const common = {
+    size: "xs",
+    "aria-label": "Value",
+    className: classes.filterValue,
+    autoFocus: isFirst,
+  } as const;
   const options = names
     ? [...names].map(([id, label]) => ({ value: id, label }))
     : column.dataType === "boolean"

@@ -1,4 +1,5 @@
 "use client";
+import { useState } from "react";
 import { Button, Menu, Text } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import type { TableColumn } from "@/features/entities/columns";
@@ -9,8 +10,10 @@ type Props = { columns: TableColumn[]; filter: Filter; onChange: (filter: Filter
 /** Button to add a condition: chooses its column. */
 export function FilterMenu({ columns, filter, onChange }: Props) {
   const count = effectiveConditions(filter, columns);
+  // The new condition's input takes the focus; the menu would take it back to its button.
+  const [hasChosen, setHasChosen] = useState(false);
   return (
-    <Menu position="bottom-start" width={220}>
+    <Menu position="bottom-start" width={220} returnFocus={!hasChosen} onOpen={() => setHasChosen(false)}>
       <Menu.Target>
         <Button
           size="xs"
@@ -24,7 +27,13 @@ export function FilterMenu({ columns, filter, onChange }: Props) {
       <Menu.Dropdown mah={320} style={{ overflowY: "auto" }}>
         <Menu.Label>Rows where</Menu.Label>
         {columns.map((column) => (
-          <Menu.Item key={column.id} onClick={() => onChange(addCondition(filter, column))}>
+          <Menu.Item
+            key={column.id}
+            onClick={() => {
+              setHasChosen(true);
+              onChange(addCondition(filter, column));
+            }}
+          >
             {column.label}
           </Menu.Item>
         ))}

@@ -20,8 +20,17 @@ export const operators = [
   "filled",
 ] as const;
 export type Operator = (typeof operators)[number];
-/** One condition of the filter bar, as kept in the URL. `id` is local, since two conditions may share a column. */
-export type Condition = { id: number; field: string; operator: Operator; value: string };
+/**
+ * One condition of the filter bar, as kept in the URL. `id` is local, since two conditions may share a column, and so is
+ * `startsAt`: which input takes the focus when it is added.
+ */
+export type Condition = {
+  id: number;
+  field: string;
+  operator: Operator;
+  value: string;
+  startsAt?: "column" | "value" | undefined;
+};
 /** Combine conditions by AND or OR. */
 export type Match = "all" | "any";
 export type Filter = { conditions: Condition[]; match: Match };
@@ -173,17 +182,23 @@ export function writeFilter(search: URLSearchParams, { conditions, match }: Filt
 }
 
 /** A column's default condition, to be completed. */
-export function startOf(column: TableColumn): Omit<Condition, "id"> {
+export function startOf(column: TableColumn): Pick<Condition, "field" | "operator" | "value"> {
   return { field: column.id, operator: operatorsOf(column)[0]!, value: column.dataType === "boolean" ? "true" : "" };
 }
 
-export function addCondition(filter: Filter, column: TableColumn): Filter {
+/** @param startsAt what is chosen or typed next: the value, unless the column is only a guess */
+export function addCondition(
+  filter: Filter,
+  column: TableColumn,
+  startsAt: Condition["startsAt"] = "value",
+): Filter {
   const id = Math.max(-1, ...filter.conditions.map((one) => one.id)) + 1;
-  return { ...filter, conditions: [...filter.conditions, { id, ...startOf(column) }] };
+  return { ...filter, conditions: [...filter.conditions, { id, startsAt, ...startOf(column) }] };
 }
 
 export function changeCondition(filter: Filter, id: number, next: Partial<Omit<Condition, "id">>): Filter {
-  return { ...filter, conditions: filter.conditions.map((one) => (one.id === id ? { ...one, ...next } : one)) };
+  const changed = filter.conditions.map((one) => (one.id === id ? { ...one, startsAt: undefined, ...next } : one));
+  return { ...filter, conditions: changed };
 }
 
 export function removeCondition(filter: Filter, id: number): Filter {
