@@ -75,6 +75,34 @@ describe("A function", () => {
     expect((await call(app.token)).status).toBe(401);
   });
 
+  it("that throws is told by the file and line of each step, as the editor numbers them", async () => {
+    const app = await appWith(world, {
+      "functions/shared/price.ts": `type Order = { price?: { amount: number } };
+
+export function amountOf(order: Order): number {
+  return order.price!.amount;
+}
+`,
+      "functions/order.ts": `import { format } from "npm:date-fns/format";
+import { amountOf } from "./shared/price";
+
+export default async () => {
+  console.log(format(new Date(), "yyyy"));
+  return Response.json(amountOf({}));
+};
+`,
+    });
+    await app.deploy("order");
+    await app.run("order");
+    await expect.poll(() => app.log().find(({ level }) => level === "error")?.text).toBe(
+      [
+        "TypeError: Cannot read properties of undefined (reading 'amount')",
+        "    at amountOf (functions/shared/price.ts:4:23)",
+        "    at order_default (functions/order.ts:6:24)",
+      ].join("\n"),
+    );
+  });
+
   it("that throws answers 500 without its words; the words are in the builder's log", async () => {
     const app = await appWith(world, {
       "functions/bad.ts": `export default () => { throw new Error("inner words"); };`,

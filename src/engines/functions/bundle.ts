@@ -41,6 +41,9 @@ export async function bundleFunction(files: SourceFile[], path: string, name: st
     },
     define: { Deno: "__deno", "globalThis.Deno": "__deno", "process.env.NODE_ENV": '"production"' },
     legalComments: "none",
+    // For the lines of stacks, which the log tells (stack-lines.ts).
+    sourcemap: "inline",
+    sourcesContent: false,
     logLevel: "silent",
     plugins: [functionPlugin(files, used)],
   }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { RuntimeLine } from "./app-process";
-import { functionLimits, type LogLine } from "./schema";
+import { functionLimits, type FunctionCode, type LogLine } from "./schema";
+import { StackLines } from "./stack-lines";
 
 const levels = ["log", "info", "debug", "warn", "error"] as const;
 
@@ -26,6 +27,12 @@ export class AppLog {
   #listeners = new Set<(line: LogLine) => void>();
   #number = 0;
   #secrets: string[] = [];
+  #stacks = new StackLines();
+
+  /** The functions whose stacks are told by the lines of their files. */
+  follows(functions: FunctionCode[]): void {
+    this.#stacks.follow(functions);
+  }
 
   /** Sets the secrets to redact, longest first, so that one that contains another leaves no rest. */
   hide(secrets: Record<string, string>): void {
@@ -64,7 +71,7 @@ export class AppLog {
       at: new Date().toISOString(),
       level,
       ...by,
-      text: this.redact(text).slice(0, functionLimits.logLineCharacters),
+      text: this.redact(this.#stacks.tell(text)).slice(0, functionLimits.logLineCharacters),
     };
     this.#lines.push(line);
     if (this.#lines.length > functionLimits.logLines)

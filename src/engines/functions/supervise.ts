@@ -125,6 +125,7 @@ export class AppSupervisor {
 
   async #start(functions: AppFunctions): Promise<AppProcess> {
     this.log.hide(functions.secrets);
+    this.log.follows(functions.functions);
     return AppProcess.start({
       functions,
       isSuspect: this.#deaths > 0,
