@@ -85,6 +85,7 @@ test("when somebody else saves the same file both versions are shown, nothing sa
   const merged = dialog.getByLabel("Both merged");
   await expect(merged).toContainText("<p>Theirs</p>");
   await expect(dialog.getByText("1 place changed on both sides")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Take this piece over" }).first().locator("svg")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Save merged" })).toBeDisabled();
   await merged.click();
   await page.keyboard.press("Control+A");

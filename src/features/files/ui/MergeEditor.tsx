@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { MergeView } from "@codemirror/merge";
 import { basicSetup, EditorState, EditorView, oneDark } from "@uiw/react-codemirror";
 import type { CodeFile } from "../schema";
+import { IconArrowRight } from "@tabler/icons-react";
 import { languageOf } from "./CodeEditor";
 
 type Props = {
@@ -16,6 +17,7 @@ type Props = {
 /** Side by side: theirs, read-only, to take pieces from, and the editable merge. */
 export function MergeEditor({ theirs, merged, language, isDark, onText }: Props) {
   const place = useRef<HTMLDivElement>(null);
+  const arrow = useRef<HTMLSpanElement>(null);
   const tell = useEffectEvent(onText);
   useEffect(() => {
     const shared = [basicSetup(), languageOf(language), EditorView.lineWrapping, isDark ? oneDark : []];
@@ -41,18 +43,26 @@ export function MergeEditor({ theirs, merged, language, isDark, onText }: Props)
         ],
       },
       revertControls: "a-to-b",
-      renderRevertControl: takeButton,
+      renderRevertControl: () => takeButton(arrow.current!),
       collapseUnchanged: {},
     });
     return () => view.destroy();
   }, [theirs, merged, language, isDark]);
-  return <div ref={place} style={{ fontSize: 13 }} />;
+  return (
+    <>
+      <span ref={arrow} hidden>
+        <IconArrowRight size={16} aria-hidden />
+      </span>
+      <div ref={place} style={{ fontSize: 13 }} />
+    </>
+  );
 }
 
-function takeButton(): HTMLElement {
+/** @param icon the editor makes its buttons outside of React */
+function takeButton(icon: HTMLElement): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = "→";
+  button.append(...[...icon.childNodes].map((node) => node.cloneNode(true)));
   button.setAttribute("aria-label", "Take this piece over");
   return button;
 }
