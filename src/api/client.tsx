@@ -70,6 +70,15 @@ export function wordsOf(error: unknown): string | undefined {
   return error ? failureOf(error).message : undefined;
 }
 
+/** Whether the app was deleted, or is no longer shared with this person. */
+export const isAppGone = (error: unknown): boolean => failureOf(error).reason === "app-not-found";
+
+/** Polling interval that ends once the app is gone. */
+export const whileAppExists =
+  (ms: number) =>
+  ({ state }: { state: { error: unknown } }) =>
+    isAppGone(state.error) ? false : ms;
+
 /**
  * "A null user means logged out: redirect to /login unless it is the first load" (1-platform.md §4). Exempt pages
  * (sign-in and the like) stay where they are; all others are returned to after sign-in. The server has removed the

@@ -111,6 +111,7 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
     await page.keyboard.press("Escape");
     await guest.goto(`${server.url}/build/app/${appId}?panel=details&side=chat`);
     const other = await page.context().newPage();
+    await other.clock.install();
     await other.goto(`${server.url}/build/app/${appId}?panel=details&side=chat`);
     await expect(other.getByRole("button", { name: "Publish", exact: true })).toBeVisible();
     const unsent = guest.getByRole("textbox", { name: "Message to the assistant" });
@@ -127,6 +128,16 @@ test("an app is shared with an editor, who becomes a viewer", async ({ page, bro
     await guest.getByRole("dialog", { name: "This app is gone" }).getByRole("button", { name: "Stay here" }).click();
     await expect(unsent).toHaveValue("Add a shelf to books");
     await expect(other.getByRole("dialog", { name: "This app is gone" })).toBeVisible();
+    // Whatever polls learns it once, and asks no more.
+    const pass = async () => {
+      await other.clock.fastForward(60_000);
+      await other.evaluate(() => fetch("/api/health"));
+    };
+    await pass();
+    const asked: string[] = [];
+    other.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+    await pass();
+    expect(asked).toEqual(["/api/health"]);
     await other.close();
   });
   await context.close();

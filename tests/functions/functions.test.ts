@@ -94,13 +94,15 @@ export default async () => {
     });
     await app.deploy("order");
     await app.run("order");
-    await expect.poll(() => app.log().find(({ level }) => level === "error")?.text).toBe(
-      [
-        "TypeError: Cannot read properties of undefined (reading 'amount')",
-        "    at amountOf (functions/shared/price.ts:4:23)",
-        "    at order_default (functions/order.ts:6:24)",
-      ].join("\n"),
-    );
+    await expect
+      .poll(() => app.log().find(({ level }) => level === "error")?.text)
+      .toBe(
+        [
+          "TypeError: Cannot read properties of undefined (reading 'amount')",
+          "    at amountOf (functions/shared/price.ts:4:23)",
+          "    at order_default (functions/order.ts:6:24)",
+        ].join("\n"),
+      );
   });
 
   it("that throws answers 500 without its words; the words are in the builder's log", async () => {

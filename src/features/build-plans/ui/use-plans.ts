@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { failureOf, trpc } from "@/api/client";
+import { failureOf, trpc, whileAppExists } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import { useLatest } from "@/ui/use-latest";
 import { type Decision, isOver } from "../rules";
@@ -32,7 +32,7 @@ export function usePlans(appId: string, on: { changed: () => void; begun: () => 
   const utils = trpc.useUtils();
   const { data } = trpc.chat.plans.useQuery(
     { appId },
-    { refetchInterval: planPollMs, refetchOnWindowFocus: "always", meta: { quiet: true } },
+    { refetchInterval: whileAppExists(planPollMs), refetchOnWindowFocus: "always", meta: { quiet: true } },
   );
   const onError = (error: unknown) => {
     notifyFailure(failureOf(error).message);

@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useState } from "react";
-import { failureOf, trpc } from "@/api/client";
+import { failureOf, isAppGone, trpc, whileAppExists } from "@/api/client";
 import { notifyFailure } from "@/ui/notify";
 import type { Prompt } from "@/features/prompts/queue-prompts";
 import { type ChatMessage, readLiveTurn, readMessage } from "../read-message";
@@ -49,9 +49,12 @@ export function useConversation(appId: string, { openFile, onFailed }: Options) 
   const refreshApp = useRefreshApp(appId);
   const messages = trpc.chat.page.useInfiniteQuery({ appId }, { getNextPageParam: ({ earlier }) => earlier });
   const all = useMemo(() => messages.data?.pages.toReversed().flatMap(({ items }) => items), [messages.data]);
-  const turn = trpc.chat.turn.useQuery({ appId }, { refetchInterval: turnPollMs, refetchOnWindowFocus: "always" });
+  const turn = trpc.chat.turn.useQuery(
+    { appId },
+    { refetchInterval: whileAppExists(turnPollMs), refetchOnWindowFocus: "always" },
+  );
   const [pending, setPending] = useState<Prompt>();
-  const running = turn.data?.status === "running" ? turn.data : undefined;
+  const running = turn.data?.status === "running" && !isAppGone(turn.error) ? turn.data : undefined;
 
   const { announce } = useTurnNews(appId, () => {
     void utils.chat.turn.invalidate({ appId });

@@ -187,11 +187,7 @@ export function startOf(column: TableColumn): Pick<Condition, "field" | "operato
 }
 
 /** @param startsAt what is chosen or typed next: the value, unless the column is only a guess */
-export function addCondition(
-  filter: Filter,
-  column: TableColumn,
-  startsAt: Condition["startsAt"] = "value",
-): Filter {
+export function addCondition(filter: Filter, column: TableColumn, startsAt: Condition["startsAt"] = "value"): Filter {
   const id = Math.max(-1, ...filter.conditions.map((one) => one.id)) + 1;
   return { ...filter, conditions: [...filter.conditions, { id, startsAt, ...startOf(column) }] };
 }

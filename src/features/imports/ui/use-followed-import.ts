@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { trpc } from "@/api/client";
+import { isAppGone, trpc } from "@/api/client";
 import type { ImportView } from "../schema";
 
 const pollMs = 400;
@@ -27,7 +27,10 @@ export function useFollowedImport(appId: string, { importId, begun, isMapping }:
       staleTime: 0,
       // Poll until there is a result, also after a failed or superseded first response, or the step would stay empty.
       refetchInterval: ({ state }) =>
-        isAtWork(state.data) || (!isMapping && (state.data?.state ?? "uploaded") === "uploaded") ? pollMs : false,
+        !isAppGone(state.error) &&
+        (isAtWork(state.data) || (!isMapping && (state.data?.state ?? "uploaded") === "uploaded"))
+          ? pollMs
+          : false,
     },
   );
   const view = importId === undefined || isMapping ? undefined : followed.data;

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { trpc } from "@/api/client";
+import { isAppGone, trpc } from "@/api/client";
 import type { Composition } from "../schema";
 import type { ToolInput } from "./use-reload";
 
@@ -19,7 +19,7 @@ export function useComposition(
   const utils = trpc.useUtils();
   const isOpenIn = (status: string | undefined) => status === "queued" || status === "running";
   const query = trpc.toolVersions.composition.useQuery(toolInput, {
-    refetchInterval: ({ state }) => (isOpenIn(state.data?.status) ? pollMs : false),
+    refetchInterval: ({ state }) => (isOpenIn(state.data?.status) && !isAppGone(state.error) ? pollMs : false),
   });
   const follow = () => utils.toolVersions.composition.invalidate(toolInput);
   const stopping = trpc.toolVersions.stopComposing.useMutation({ onSettled: follow });

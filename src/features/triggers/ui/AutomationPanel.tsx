@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Button, Card, Container, Group, Menu, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconBolt, IconClockPlay, IconPlus, IconWebhook } from "@tabler/icons-react";
-import { failureOf, trpc } from "@/api/client";
+import { failureOf, trpc, whileAppExists } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { EmptyState } from "@/ui/EmptyState";
 import { Failure } from "@/ui/Failure";
@@ -19,7 +19,7 @@ const isUsed = ({ schedule, hasHook }: TriggerView) => schedule !== null || hasH
 
 /** Everything that runs without a visitor: schedules and webhooks of the app's functions. */
 export function AutomationPanel({ appId }: { appId: string }) {
-  const triggers = trpc.triggers.list.useQuery({ appId }, { refetchInterval: refreshMs });
+  const triggers = trpc.triggers.list.useQuery({ appId }, { refetchInterval: whileAppExists(refreshMs) });
   if (triggers.error && !triggers.data)
     return <Failure message={failureOf(triggers.error).message} onRetry={() => void triggers.refetch()} />;
   return (

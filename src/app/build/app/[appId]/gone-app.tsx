@@ -1,15 +1,14 @@
 "use client";
 import { useState } from "react";
 import { Button, Group, Text } from "@mantine/core";
-import { failureOf } from "@/api/client";
+import { isAppGone } from "@/api/client";
 import { Modal } from "@/ui/Modal";
 
 /** Over an editor whose app somebody has deleted or stopped sharing meanwhile: what was typed stays, to be copied. */
 export function GoneApp({ error }: { error: unknown }) {
   const [isRead, setIsRead] = useState(false);
-  const isGone = failureOf(error).reason === "app-not-found";
   return (
-    <Modal opened={isGone && !isRead} onClose={() => setIsRead(true)} title="This app is gone">
+    <Modal opened={isAppGone(error) && !isRead} onClose={() => setIsRead(true)} title="This app is gone">
       <Text size="sm">
         It was deleted, or is no longer shared with you. Nothing on this page can be saved any more, but you can still
         copy what you typed.
