@@ -262,10 +262,10 @@ describe("Times of a staff", () => {
 
 describe("Times that are the same for all", () => {
   const when = { name: text, starts_at: { type: "string", format: "date-time" } };
-  const shown = async () => {
+  const shown = async (name = "Visit", taken = () => Promise.resolve<string[]>([])) => {
     const picker: string = "@/components/ui/slot-picker";
     const { SlotPicker } = (await import(picker)) as { SlotPicker: ComponentType<Record<string, unknown>> };
-    const booking = { ...table("Visit", when, ["starts_at"], []), taken: () => Promise.resolve([]) };
+    const booking = { ...table(name, when, ["starts_at"], []), taken };
     const schema = { ...booking.schema(), "x-noOverlap": { field: "starts_at", minutes: 60 } };
     render(<SlotPicker entity={{ ...booking, schema: () => schema }} title="Book" by="starts_at" daysOff={[]} />, {
       wrapper: MemoryRouter,
@@ -278,6 +278,19 @@ describe("Times that are the same for all", () => {
     const booking = await shown();
     await waitFor(() => expect(tomorrowAt(/^0?9:00/)).toHaveProperty("disabled", false));
     expect(booking.page).not.toHaveBeenCalled();
+  });
+
+  it("wait to be chosen until it is known which are taken", async () => {
+    let know = (_taken: string[]) => {};
+    await shown("Lesson", () => new Promise((resolve) => (know = resolve)));
+    const ten = () => tomorrowAt(/^10:00/);
+    expect(ten()).toHaveProperty("disabled", true);
+    const morning = new Date();
+    morning.setDate(morning.getDate() + 1);
+    morning.setHours(9, 0, 0, 0);
+    know([morning.toISOString()]);
+    await waitFor(() => expect(ten()).toHaveProperty("disabled", false));
+    expect(tomorrowAt(/^0?9:00/)).toHaveProperty("disabled", true);
   });
 
   it("keep what was typed when somebody else was quicker", async () => {

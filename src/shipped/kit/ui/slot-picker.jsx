@@ -29,10 +29,10 @@ const isFree = (row) =>
   );
 
 /**
- * A day's times, of which one can be chosen.
- * @param {{ day: Date, starts: Date[], isOpen: (start: Date) => boolean, chosen: Date | null, onChoose: (start: Date) => void }} props
+ * A day's times, of which one can be chosen once it is known which are taken.
+ * @param {{ day: Date, starts: Date[], isLoading: boolean, isOpen: (start: Date) => boolean, chosen: Date | null, onChoose: (start: Date) => void }} props
  */
-function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
+function DaySlots({ day, starts, isLoading, isOpen, chosen, onChoose }) {
   return (
     <section
       aria-label={formatDay(day)}
@@ -46,14 +46,17 @@ function DaySlots({ day, starts, isOpen, chosen, onChoose }) {
             <button
               key={place}
               type="button"
-              disabled={!isOpen(start)}
+              disabled={isLoading || !isOpen(start)}
               aria-pressed={isChosen}
               onClick={() => onChoose(start)}
               className={cn(
-                "h-9 rounded-md border text-sm tabular-nums transition-colors disabled:border-transparent disabled:bg-muted disabled:text-muted-foreground disabled:line-through",
-                isChosen
-                  ? "border-primary bg-primary text-primary-foreground"
-                  : "hover:border-primary hover:text-primary",
+                "h-9 rounded-md border text-sm tabular-nums transition-colors",
+                isLoading && "animate-pulse",
+                !isOpen(start)
+                  ? "border-transparent bg-muted text-muted-foreground line-through"
+                  : isChosen
+                    ? "border-primary bg-primary text-primary-foreground"
+                    : "hover:border-primary hover:text-primary",
               )}
             >
               {formatTime(start)}
@@ -213,6 +216,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
               key={dayKey(day)}
               day={day}
               starts={times.map((time) => at(day, time))}
+              isLoading={taken.isLoading}
               isOpen={isOpen}
               chosen={slot}
               onChoose={setSlot}
