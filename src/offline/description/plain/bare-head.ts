@@ -14,16 +14,19 @@ const alone = new RegExp(
   `^${asking}${few}([a-z&' -]{3,40}?)(?: (${software}))?(?: (?:for|of|at) ((?:an?|my|our|the|this) )?([a-z][a-z' -]{2,40}))?$`,
   "i",
 );
-/** "an invoice tool for freelancers with clients": whoever it is for uses it, and is no row. */
-const forPeople = new RegExp(
-  `^(${asking}${few}(?:(?:[a-z]+ ){1,2}?(?:app|application|tool|page|form|software|generator|exchange|marketplace)|jobs? board|crm)) for (?!(?:my|our) )((?:[a-z]+ ){0,2}[a-z]+)(?=$| with )`,
+/** "an invoice tool for freelancers with clients": what is built, and who it is for. */
+const builtFor = new RegExp(`^(${asking}([a-z -]{3,60}?)) for ((?:(?!for )[a-z]+ ){0,2}[a-z]+)(?=$| with )`, "i");
+const isTool = new RegExp(
+  `^${few}(?:(?:[a-z]+ ){1,2}?(?:app|application|tool|page|form|software|generator|exchange|marketplace)|jobs? board|crm)$`,
   "i",
 );
-/** "a time tracker for freelancers": a kind of app, and who uses it. */
-const kindFor = new RegExp(
-  `^${asking}${few}((?:[a-z-]+ ){1,3}?[a-z-]+) for (?:(?:an?|the) )?((?:[a-z]+ )?[a-z]+)$`,
-  "i",
-);
+const isFew = new RegExp(`^${few}$`, "i");
+/** Whether it is a kind of app, and nothing else. Of two words and more: whom "a forum" is for tells what it is about. */
+const isKind = (what: string): boolean =>
+  kindsIn(what).some(
+    ({ phrase }) =>
+      phrase.includes(" ") && what.toLowerCase().endsWith(phrase) && isFew.test(what.slice(0, -phrase.length)),
+  );
 /** "a rating site for local dentists": whom it is about. */
 const isAbout = /\b(?:ratings?|reviews?|directory|list|register|database|ranking|comparison|finder)\b/i;
 /** "a crm for my business": whoever asks. */
@@ -38,14 +41,21 @@ const shelved = new RegExp(
   "i",
 );
 
-/** The kind of app alone, where nothing is said besides who uses it; null for everything else. */
-function kindAlone(typed: string): string | null {
-  const [, kind = "", users = ""] = kindFor.exec(typed) ?? [];
-  const isUsers = isAudience(users) && (isPlural(users) || /(?:company|firm|business)$/i.test(users));
-  const isKind = kindsIn(kind).some(({ phrase }) => phrase === kind.toLowerCase());
-  return users !== "" && isUsers && isKind && !isAbout.test(kind)
-    ? typed.slice(0, typed.length - users.length).replace(/ for (?:(?:an?|the) )?$/i, "")
-    : null;
+/**
+ * A message without whom the app is for, where that is whoever uses it and no row: "a time tracker for freelancers". Of a
+ * kind of app (`isWhole`) nothing else is said.
+ */
+function withoutUsers(typed: string): { said: string; isWhole: boolean } {
+  const [whole = "", named = "", what = "", who = ""] = builtFor.exec(typed) ?? [];
+  if (isAbout.test(what) || !isAudience(who)) return { said: typed, isWhole: false };
+  const isWhole =
+    whole === typed &&
+    // "code snippets" asks for nothing to be coded.
+    [what, named].some(isKind) &&
+    /^(?:(?:an?|the) )?(?:[a-z]+ )?[a-z]+$/i.test(who) &&
+    (isPlural(who) || /(?:company|firm|business)$/i.test(who));
+  const isOfTool = isTool.test(what) && !/^(?:my|our) /i.test(who);
+  return { said: isWhole || isOfTool ? named + typed.slice(whole.length) : typed, isWhole };
 }
 
 const nameIn = (said: string): string => said.replace(opening, "").replace(/ (?:for|of|at) .*$/i, "");
@@ -59,11 +69,9 @@ export function plainHead(text: string): string {
   const typed = plain.replace(ownFirm, "");
   const reported = plainReports(typed);
   if (reported) return reported;
-  const [whole, before, who] = forPeople.exec(typed) ?? [];
-  const used = kindAlone(typed);
-  if (used) return used;
-  const isUsedBy = before !== undefined && who !== undefined && !isAbout.test(before) && isAudience(who);
-  const said = withoutDeeds(whole && isUsedBy ? before + typed.slice(whole.length) : typed);
+  const used = withoutUsers(typed);
+  if (used.isWhole) return used.said;
+  const said = withoutDeeds(used.said);
   const [, head = "", built = "", article, place = ""] = alone.exec(said) ?? [];
   const named = [`${head} ${built}`.trim(), head, isSoftware.test(head) ? place : ""];
   const phrase = named.find((one) => bareHeads().has(one.toLowerCase()));
