@@ -312,11 +312,32 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("a change is read upwards: what words may mean, what differs, the wordings and the rules", () =>
+  it("a change is read upwards: what words may mean, what differs; the rules by subject, answers, plain words, the reading", () =>
     expect([
       ...upwards("offline/request/", ["meaning", "differences"]),
-      ...upwards("offline/change/", ["wordings", "fields", "views", "rights", "looks", "tables"]),
+      ...upwards("offline/change/", [
+        "message",
+        "plain/wordings",
+        "values",
+        "fields",
+        "views",
+        "rights",
+        "looks",
+        "tables",
+        "answers",
+        "plain",
+      ]),
     ]).toEqual([]));
+
+  it("the message of a change is read by itself, before it is taken apart", () =>
+    expect(
+      offenders(
+        named("offline/change/"),
+        (to, { path }) =>
+          to.startsWith("offline/change/") &&
+          to.startsWith("offline/change/message/") !== path.startsWith("offline/change/message/"),
+      ),
+    ).toEqual([]));
 
   it("a first description is read upwards: plain words, text, plan, and what makes tables of it", () =>
     expect([

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readModel } from "@/offline/model/app-model";
 import { differencesBetween } from "@/offline/request/differences/between";
-import { plainMessage } from "@/offline/change/whole-message";
+import { plainMessage } from "@/offline/change/message/whole-message";
 import { conversation } from "../support/offline";
 
 it.each([

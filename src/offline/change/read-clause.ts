@@ -8,12 +8,20 @@ import { differencesBetween } from "../request/differences/between";
 import { tellOf } from "../request/differences/difference";
 import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
-import { plainly, withoutAside } from "./in-plain";
+import { plainly, withoutAside } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
-import { noteField, pointed } from "./pointed";
+import { noteField, pointed } from "./plain/pointed";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
-import { isRoomAgain } from "./fields/room";
-import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear, twoReasons } from "./unsupported";
+import { isRoomAgain } from "./values/room";
+import {
+  hintFor,
+  isBeyond,
+  nameMissed,
+  isUnsupported,
+  reasonAgainst,
+  sayUnclear,
+  twoReasons,
+} from "./answers/unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;

@@ -3,7 +3,7 @@ import { isPlural, wordsOf } from "../language/inflect";
 import { knownAs } from "../lexicon/known";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
-import { noteField } from "./pointed";
+import { noteField } from "./plain/pointed";
 import { has, isUnknown } from "../request/meaning/marks";
 import { differencesBetween } from "../request/differences/between";
 import { type Difference, tellOf } from "../request/differences/difference";
@@ -20,7 +20,7 @@ import { sortOf } from "../learned/requests/sorts";
 import { refuseLoss } from "./read-change";
 import { isBare, isBareView, isTaking } from "../request/gaps";
 import { readWhole } from "./read-clause";
-import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./unsupported";
+import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./answers/unsupported";
 
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];

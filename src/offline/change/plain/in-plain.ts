@@ -1,17 +1,17 @@
 import "server-only";
-import { singular, wordsOf } from "../language/inflect";
-import { splitOutside } from "../language/normalize";
-import { type Draft, manyOf, oneOf } from "../draft/draft";
-import { recordVerbOf } from "../lexicon/lexicon";
-import type { Entity } from "../model/app-model";
-import { isPersonLike } from "../lexicon/nouns";
+import { singular, wordsOf } from "../../language/inflect";
+import { splitOutside } from "../../language/normalize";
+import { type Draft, manyOf, oneOf } from "../../draft/draft";
+import { recordVerbOf } from "../../lexicon/lexicon";
+import type { Entity } from "../../model/app-model";
+import { isPersonLike } from "../../lexicon/nouns";
 import { withoutTypos } from "./wordings/typos";
 import { wordings } from "./wordings/wordings";
-import { isComplaint } from "./looks/looks";
-import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
-import { isTaking } from "../request/gaps";
-import { whoIn } from "./rights/who";
-import { says } from "../learned/requests/says";
+import { isComplaint } from "../looks/looks";
+import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import { isTaking } from "../../request/gaps";
+import { whoIn } from "../rights/who";
+import { says } from "../../learned/requests/says";
 import { capacityOf } from "./capacity-said";
 import { withFieldInEach } from "./facets";
 import { fieldsSaid } from "./fields-said";
@@ -38,7 +38,7 @@ import {
   unitOfNew,
   whoDidHowMany,
 } from "./told-of-rows";
-import { isBeyond } from "./unsupported";
+import { isBeyond } from "../answers/unsupported";
 
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>

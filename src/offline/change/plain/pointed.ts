@@ -1,14 +1,14 @@
 import "server-only";
-import { type AppModel, entityOf } from "../model/app-model";
-import { kindOf, optionsOf } from "../model/field-kinds";
-import { colorsIn } from "../language/colors";
-import { wordsOf } from "../language/inflect";
-import { isAttribute } from "../lexicon/lexicon";
-import { type Draft, manyOf } from "../draft/draft";
-import { differencesBetween } from "../request/differences/between";
-import { label } from "../learned/requests/carry/carry";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
-import { isLimit, limiting } from "./fields/limits";
+import { type AppModel, entityOf } from "../../model/app-model";
+import { kindOf, optionsOf } from "../../model/field-kinds";
+import { colorsIn } from "../../language/colors";
+import { wordsOf } from "../../language/inflect";
+import { isAttribute } from "../../lexicon/lexicon";
+import { type Draft, manyOf } from "../../draft/draft";
+import { differencesBetween } from "../../request/differences/between";
+import { label } from "../../learned/requests/carry/carry";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import { isLimit, limiting } from "../values/limits";
 
 /** What is said of a field that was named before: "it must be unique", "make that one required". */
 const ofField = ["required", "optional", "unique", "repeatable", "default", "end", "start"];

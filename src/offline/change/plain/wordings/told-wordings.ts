@@ -96,7 +96,7 @@ export const toldWordings: Wording[] = [
     /,? (?:and )?(?:not|no longer|instead of(?: being)?|rather than) (?:typed|typing|written|writing|free text|as (?:a )?text|by hand|typed in|entered by hand)(?: (?:in|it))?(?=\s*(?:,|$))/i,
     "",
   ],
-  // "shirt size not as text, S M L XL to choose from".
+  // "shirt size not as text, S M L XL to choose from"../../wordings/.
   [
     /^(?:the )?([\w ]+?) (?:not|isn't|is not|no longer) (?:as |a )?(?:free )?text,? (?:but )?(?!.*,)([\w/+.-]+(?: [\w/+.-]+)+?) to (?:choose|pick|select)(?: from| between)?$/i,
     (said) =>

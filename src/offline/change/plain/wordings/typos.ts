@@ -1,5 +1,5 @@
 import "server-only";
-import { isOneOff } from "../../language/inflect";
+import { isOneOff } from "../../../language/inflect";
 
 /** Words of requests that nobody means otherwise, as they are mistyped. */
 const commandWords =

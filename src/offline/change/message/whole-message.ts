@@ -1,5 +1,5 @@
 import "server-only";
-import { counts } from "../words/counts";
+import { counts } from "../../words/counts";
 
 const quoted = '"[^"]+"';
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { type Draft, manyOf } from "../draft/draft";
-import { splitList } from "../language/normalize";
-import { label } from "../learned/requests/carry/carry";
-import type { AppModel } from "../model/app-model";
-import { kindOfRef, refsOf } from "../request/meaning/clause";
-import { isFiller, marksOf } from "../request/meaning/marks";
+import { type Draft, manyOf } from "../../draft/draft";
+import { splitList } from "../../language/normalize";
+import { label } from "../../learned/requests/carry/carry";
+import type { AppModel } from "../../model/app-model";
+import { kindOfRef, refsOf } from "../../request/meaning/clause";
+import { isFiller, marksOf } from "../../request/meaning/marks";
 import { isFieldName, tableIn } from "./told-of-tables";
 
 /** "foreman should be one of the workers": what was typed is picked from another table. */

@@ -1,13 +1,13 @@
 import "server-only";
-import { accessOf } from "../model/app-model";
-import { describeAccess } from "../draft/compose";
-import { type Draft, manyOf, pickEntity, titleOf } from "../draft/draft";
-import { editHint, modelHint } from "../draft/person";
-import { kindOf, labelFor } from "../model/field-kinds";
-import { automatic } from "../request/meaning/texts";
-import type { Rule } from "../request/meaning/clause";
-import { listed, wordsOf } from "../language/inflect";
-import { loadWords } from "../words/load";
+import { accessOf } from "../../model/app-model";
+import { describeAccess } from "../../draft/compose";
+import { type Draft, manyOf, pickEntity, titleOf } from "../../draft/draft";
+import { editHint, modelHint } from "../../draft/person";
+import { kindOf, labelFor } from "../../model/field-kinds";
+import { automatic } from "../../request/meaning/texts";
+import type { Rule } from "../../request/meaning/clause";
+import { listed, wordsOf } from "../../language/inflect";
+import { loadWords } from "../../words/load";
 
 const question =
   /\?$|^(?:what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;

@@ -1,11 +1,11 @@
 import "server-only";
-import { type Draft, manyOf } from "../draft/draft";
-import { label } from "../learned/requests/carry/carry";
-import { recordVerbOf } from "../lexicon/lexicon";
-import { isPersonLike } from "../lexicon/nouns";
-import { kindOfRef, refsOf } from "../request/meaning/clause";
-import { unitIn } from "../request/meaning/units";
-import { type FieldRef, isFiller, type Mark, marksOf } from "../request/meaning/marks";
+import { type Draft, manyOf } from "../../draft/draft";
+import { label } from "../../learned/requests/carry/carry";
+import { recordVerbOf } from "../../lexicon/lexicon";
+import { isPersonLike } from "../../lexicon/nouns";
+import { kindOfRef, refsOf } from "../../request/meaning/clause";
+import { unitIn } from "../../request/meaning/units";
+import { type FieldRef, isFiller, type Mark, marksOf } from "../../request/meaning/marks";
 import { tableIn } from "./told-of-tables";
 
 const hidden =

@@ -1,9 +1,9 @@
 import "server-only";
-import { type Draft, manyOf } from "../draft/draft";
-import { isAttribute } from "../lexicon/lexicon";
-import { optionsOf } from "../model/field-kinds";
-import { label } from "../learned/requests/carry/carry";
-import { type FieldRef, isFiller, isUnknown, marksOf } from "../request/meaning/marks";
+import { type Draft, manyOf } from "../../draft/draft";
+import { isAttribute } from "../../lexicon/lexicon";
+import { optionsOf } from "../../model/field-kinds";
+import { label } from "../../learned/requests/carry/carry";
+import { type FieldRef, isFiller, isUnknown, marksOf } from "../../request/meaning/marks";
 
 /** "we need XXL for the shirts", where shirts have a size to choose: one more option of it. */
 export function optionNeeded(text: string, { model }: Draft): string {

@@ -1,7 +1,7 @@
 import "server-only";
-import { type Draft, manyOf } from "../draft/draft";
-import { label } from "../learned/requests/carry/carry";
-import { isNumber, refsOf } from "../request/meaning/clause";
+import { type Draft, manyOf } from "../../draft/draft";
+import { label } from "../../learned/requests/carry/carry";
+import { isNumber, refsOf } from "../../request/meaning/clause";
 import { tableIn } from "./told-of-tables";
 
 const whom =

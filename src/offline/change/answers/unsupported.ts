@@ -1,16 +1,16 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
-import type { Draft } from "../draft/draft";
-import { colorsIn } from "../language/colors";
-import { isPlural, listed, plural, wordsOf } from "../language/inflect";
-import { loadWords } from "../words/load";
-import { faultHint, modelHint } from "../draft/person";
-import { fontsOffered } from "../look/roles";
-import { findEntity } from "../draft/resolve";
-import { pairSaid } from "../lexicon/unique-words";
-import { unansweredWords } from "../request/gate";
-import { marksOf } from "../request/meaning/marks";
-import { automatic, computed, conditionHint, drawing, movedChart, multiplied } from "../request/meaning/texts";
+import type { Draft } from "../../draft/draft";
+import { colorsIn } from "../../language/colors";
+import { isPlural, listed, plural, wordsOf } from "../../language/inflect";
+import { loadWords } from "../../words/load";
+import { faultHint, modelHint } from "../../draft/person";
+import { fontsOffered } from "../../look/roles";
+import { findEntity } from "../../draft/resolve";
+import { pairSaid } from "../../lexicon/unique-words";
+import { unansweredWords } from "../../request/gate";
+import { marksOf } from "../../request/meaning/marks";
+import { automatic, computed, conditionHint, drawing, movedChart, multiplied } from "../../request/meaning/texts";
 
 /** Wishes whose words other readers would take for something else. */
 const alwaysUnsupported =

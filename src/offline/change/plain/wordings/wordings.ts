@@ -1,5 +1,5 @@
 import "server-only";
-import { uniqueWordings } from "../../lexicon/unique-words";
+import { uniqueWordings } from "../../../lexicon/unique-words";
 import { amountWordings } from "./amount-wordings";
 import { everydayWordings } from "./everyday-wordings";
 import { hurriedWordings } from "./hurried-wordings";

@@ -1,8 +1,8 @@
 import "server-only";
-import { splitOutside } from "../language/normalize";
-import type { Draft } from "../draft/draft";
-import type { AppModel } from "../model/app-model";
-import { isFiller, type Mark, marksOf } from "../request/meaning/marks";
+import { splitOutside } from "../../language/normalize";
+import type { Draft } from "../../draft/draft";
+import type { AppModel } from "../../model/app-model";
+import { isFiller, type Mark, marksOf } from "../../request/meaning/marks";
 import { isDuty } from "./pointed";
 
 const between = /^(?:of|in|on|for|from|the|a|an|each|every|all|our|my|at|to)$/;

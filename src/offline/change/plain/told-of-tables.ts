@@ -1,13 +1,13 @@
 import "server-only";
-import { type Draft, manyOf } from "../draft/draft";
-import { listed } from "../language/inflect";
-import { splitList } from "../language/normalize";
-import { label } from "../learned/requests/carry/carry";
-import { isAttribute } from "../lexicon/lexicon";
-import { isDate, kindOfRef, refsOf } from "../request/meaning/clause";
-import { verbs } from "./fields/additions";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
-import type { AppModel, Entity } from "../model/app-model";
+import { type Draft, manyOf } from "../../draft/draft";
+import { listed } from "../../language/inflect";
+import { splitList } from "../../language/normalize";
+import { label } from "../../learned/requests/carry/carry";
+import { isAttribute } from "../../lexicon/lexicon";
+import { isDate, kindOfRef, refsOf } from "../../request/meaning/clause";
+import { verbs } from "../fields/additions";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import type { AppModel, Entity } from "../../model/app-model";
 
 /** The one table that words are a name for. */
 export function tableIn(said: string, model: AppModel): Entity | undefined {

@@ -1,11 +1,11 @@
 import "server-only";
-import { isOneOff, isPlural, listed, singular } from "../language/inflect";
-import { type Draft, manyOf, titleOf } from "../draft/draft";
-import { type AppModel, type Entity, entityOf } from "../model/app-model";
-import { labelFor, optionsOf } from "../model/field-kinds";
-import { differencesBetween } from "../request/differences/between";
-import { rowsStay } from "./tables/samples";
-import { type FieldRef, has, isFiller, type Mark, marksOf, type State } from "../request/meaning/marks";
+import { isOneOff, isPlural, listed, singular } from "../../language/inflect";
+import { type Draft, manyOf, titleOf } from "../../draft/draft";
+import { type AppModel, type Entity, entityOf } from "../../model/app-model";
+import { labelFor, optionsOf } from "../../model/field-kinds";
+import { differencesBetween } from "../../request/differences/between";
+import { rowsStay } from "../tables/samples";
+import { type FieldRef, has, isFiller, type Mark, marksOf, type State } from "../../request/meaning/marks";
 
 /** What a table, field or option is taken from stands behind these. */
 const placing = /^(?:of|in|on|for|to|at)$/;

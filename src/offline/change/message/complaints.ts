@@ -1,7 +1,7 @@
 import "server-only";
-import type { Draft } from "../draft/draft";
-import { splitOutside } from "../language/normalize";
-import { loadWords } from "../words/load";
+import type { Draft } from "../../draft/draft";
+import { splitOutside } from "../../language/normalize";
+import { loadWords } from "../../words/load";
 
 /** The longest first: "better call it" before "better". */
 const phrases = (name: string) =>
