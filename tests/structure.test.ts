@@ -339,9 +339,9 @@ describe("The imports (design §2)", () => {
       ),
     ).toEqual([]));
 
-  it("a first description is read upwards: plain words, text, plan, and what makes tables of it", () =>
+  it("a first description is read upwards: plain words, text, wishes, plan, and what makes tables of it", () =>
     expect([
-      ...upwards("offline/description/", ["plain", "text", "brief", "plan", "statements"]),
+      ...upwards("offline/description/", ["plain", "text", "wishes", "software", "brief", "plan", "statements"]),
       ...upwards("offline/first/", ["choices", "lists", "names", "sentences", "tables", "pages"]),
     ]).toEqual([]));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainFeatures } from "@/offline/description/text/features-said";
+import { plainFeatures } from "@/offline/description/software/features-said";
 import { conversation } from "../support/offline";
 
 // Software is described by its features: "customer management, role-based permissions, calendar view, Slack notifications".

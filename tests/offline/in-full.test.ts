@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutRowColors } from "@/offline/description/text/row-colors-said";
+import { withoutRowColors } from "@/offline/description/wishes/row-colors-said";
 import { stepsBetween } from "@/offline/words/scales";
 import { conversation } from "../support/offline";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deedsOfStrangers } from "@/offline/description/text/strangers";
+import { deedsOfStrangers } from "@/offline/description/wishes/strangers";
 import { conversation } from "../support/offline";
 
 // Who says what visitors see and book has visitors, whether or not the word "website" is said; who notes what they did has none.

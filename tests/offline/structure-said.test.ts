@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainStructure } from "@/offline/description/text/structure-said";
+import { plainStructure } from "@/offline/description/software/structure-said";
 import { conversation } from "../support/offline";
 
 // People who know software speak of tables, fields and features: none of these is what an app keeps.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withoutGroup } from "@/offline/description/text/group-said";
-import { plainTail } from "@/offline/description/text/tail-said";
+import { withoutGroup } from "@/offline/description/plain/group-said";
+import { plainTail } from "@/offline/description/wishes/tail-said";
 import { conversation } from "../support/offline";
 
 const built = (said: string) => {

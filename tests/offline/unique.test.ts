@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutUnique } from "@/offline/description/text/unique-said";
+import { withoutUnique } from "@/offline/description/wishes/unique-said";
 import { conversation } from "../support/offline";
 
 type App = ReturnType<typeof conversation>;

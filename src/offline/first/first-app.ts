@@ -17,7 +17,7 @@ import { nameLines } from "../description/plan/lines";
 import { finishPlan } from "../description/plan/finish-plan";
 import { plainNouns } from "../description/plan/plain-nouns";
 import { createPlan, type Plan } from "../description/plan/plan";
-import { isClosed } from "../description/text/closed-said";
+import { isClosed } from "../description/wishes/closed-said";
 import { isForDonors, isForm, sentIn } from "./pages/open-form";
 import { mendChoices } from "./choices/choices-said";
 import { withoutSlips } from "./sentences/plain-sentence";

@@ -4,8 +4,8 @@ import { recordVerbOf } from "../../lexicon/lexicon";
 import { isSomebody } from "../../lexicon/nouns";
 import { briefs } from "../../words/briefs";
 import { loadWords } from "../../words/load";
-import { beforeDeed } from "../text/before-deed";
-import { deedsOfStrangers } from "../text/strangers";
+import { beforeDeed } from "../wishes/before-deed";
+import { deedsOfStrangers } from "../wishes/strangers";
 import { removeTable } from "./kindred";
 import type { Plan, PlannedTable } from "./plan";
 

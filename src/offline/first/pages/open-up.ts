@@ -10,8 +10,8 @@ import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft
 import { isOfLife, isOfTeam, isPrivate, isProvider, isServed } from "./is-private";
 import { formOf } from "./kind-pages";
 import { isForm as isSentIn } from "./open-form";
-import { isClosed } from "../../description/text/closed-said";
-import { deedsOfStrangers, isOfDeeds } from "../../description/text/strangers";
+import { isClosed } from "../../description/wishes/closed-said";
+import { deedsOfStrangers, isOfDeeds } from "../../description/wishes/strangers";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =

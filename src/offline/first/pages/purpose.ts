@@ -4,7 +4,7 @@ import type { Look, Preset } from "../../model/look";
 import type { Kind } from "../../lexicon/known";
 import { isForDonors, isForm, isForReports } from "./open-form";
 import { isPrivate } from "./is-private";
-import { deedsOfStrangers } from "../../description/text/strangers";
+import { deedsOfStrangers } from "../../description/wishes/strangers";
 
 /** Purposes by words; the first match wins. */
 const spoken: [RegExp, Purpose][] = [

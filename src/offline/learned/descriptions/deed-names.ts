@@ -1,5 +1,5 @@
 import "server-only";
-import { beforeDeed } from "../../description/text/before-deed";
+import { beforeDeed } from "../../description/wishes/before-deed";
 import { plural, singular } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { recordVerbOf } from "../../lexicon/lexicon";

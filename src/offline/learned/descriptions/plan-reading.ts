@@ -6,7 +6,7 @@ import { participleOf } from "../../language/participle";
 import { nameOfChoice, typedPhrase } from "../../description/plan/field-words";
 import { isEvent, isLogged, isPerson } from "../../description/plan/happenings";
 import { type Plan, refuse, type PlannedTable } from "../../description/plan/plan";
-import { refusedIn } from "../../description/text/refused";
+import { refusedIn } from "../../description/wishes/refused";
 import { listedIn } from "../../description/plan/standing";
 import { goesBy, tableNoun, telling } from "../../description/plan/table-names";
 import { attending, readAttendance } from "../../description/statements/who-does";
