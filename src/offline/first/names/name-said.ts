@@ -2,7 +2,7 @@ import "server-only";
 import { headline, isPlural, singular, wordsOf } from "../../language/inflect";
 import { unquote } from "../../language/normalize";
 import { isPersonLike, relatives } from "../../lexicon/nouns";
-import { namesWhoAsks } from "./heads";
+import { namesWhoAsks } from "../heads/heads";
 
 /** The app's name from "called X", else from its kind: "a recipe app" → "Recipe App". */
 export function nameSaid(text: string): string | null {

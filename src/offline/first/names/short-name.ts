@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { isDeed } from "../../description/plan/happenings";
 import { familyOf } from "../../description/plan/kindred";
-import { outings } from "./heads";
+import { outings } from "../heads/heads";
 import { loadWords, wordKey } from "../../words/load";
 import { isAttribute, isRecordVerb, verbAt } from "../../lexicon/lexicon";
 import { type Kind, type Known, knownAs, knownNamed, quietAs } from "../../lexicon/known";
