@@ -32,26 +32,30 @@ function neighbourOf(place: ReturnType<typeof placeOf>): Element | undefined {
 
 const isGone = () => document.activeElement === null || document.activeElement === document.body;
 
-/** How far up a removed button's neighbour is looked for: farther up begins another panel, or another page. */
-const nearbyMax = 4;
+type Control = HTMLButtonElement | HTMLInputElement | HTMLTextAreaElement;
+const isControl = (target: unknown): target is Control =>
+  target instanceof HTMLButtonElement || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+
+/** How far up a removed control's neighbour is looked for: farther up begins another panel, or another page. */
+const nearbyMax = 6;
 
 /**
- * Browsers take the focus from a button that is disabled while what it began is under way, and from one that is removed
- * because something else stands there now. Gives it back to the button, or to what stands in its place; a menu or dialog
- * that closes with the button returns the focus itself.
+ * Browsers take the focus from a button or input that is disabled while what it began is under way, and from one that is
+ * removed because something else stands there now. Gives it back to the control, or to what stands in its place; a menu
+ * or dialog that closes with the control returns the focus itself.
  */
-function keepFocus(button: HTMLButtonElement): MutationObserver {
-  const overlay = button.closest(overlays);
-  const place = placeOf(button)
+function keepFocus(control: Control): MutationObserver {
+  const overlay = control.closest(overlays);
+  const place = placeOf(control)
     .slice(0, nearbyMax)
     .filter(({ ancestor }) => ancestor !== document.body && (overlay?.contains(ancestor) ?? true));
-  let wasDisabled = button.disabled;
+  let wasDisabled = control.disabled;
   const observer = new MutationObserver(() => {
-    const isBack = wasDisabled && !button.disabled;
-    wasDisabled = button.disabled;
+    const isBack = wasDisabled && !control.disabled;
+    wasDisabled = control.disabled;
     if (!isGone()) return;
-    if (button.isConnected) {
-      if (isBack) button.focus({ preventScroll: true });
+    if (control.isConnected) {
+      if (isBack) control.focus({ preventScroll: true });
     } else {
       observer.disconnect();
       // After whatever else takes the focus for itself when it appears.
@@ -61,12 +65,12 @@ function keepFocus(button: HTMLButtonElement): MutationObserver {
       });
     }
   });
-  observer.observe(button, { attributes: true, attributeFilter: ["disabled"] });
+  observer.observe(control, { attributes: true, attributeFilter: ["disabled"] });
   observer.observe(document.body, { childList: true, subtree: true });
   return observer;
 }
 
-let watched: { button: HTMLButtonElement; observer: MutationObserver } | undefined;
+let watched: { control: Control; observer: MutationObserver } | undefined;
 
 function stopWatching(): void {
   watched?.observer.disconnect();
@@ -75,13 +79,13 @@ function stopWatching(): void {
 
 function remember({ target }: FocusEvent): void {
   stopWatching();
-  if (target instanceof HTMLButtonElement) watched = { button: target, observer: keepFocus(target) };
+  if (isControl(target)) watched = { control: target, observer: keepFocus(target) };
   if (target instanceof Element && target !== document.body && !target.closest(overlays)) lastOutside = target;
 }
 
-/** Whoever clicks elsewhere has left the button, also where nothing takes the focus. */
+/** Whoever clicks elsewhere has left it, also where nothing takes the focus. */
 function leave({ target }: Event): void {
-  if (target instanceof Node && !watched?.button.contains(target)) stopWatching();
+  if (target instanceof Node && !watched?.control.contains(target)) stopWatching();
 }
 
 if (typeof document !== "undefined") {
