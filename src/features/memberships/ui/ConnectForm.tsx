@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useEffectEvent, useState } from "react";
-import { Button, Group, PasswordInput, SegmentedControl, Select, Stack } from "@mantine/core";
+import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { failureOf, trpc } from "@/api/client";
+import { trpc, wordsOf } from "@/api/client";
 import { notifySuccess } from "@/ui/notify";
 import { type PaymentProvider, paymentProviders, providerLabels, tokenDelayMs } from "../schema";
 
@@ -43,7 +43,6 @@ export function ConnectForm({ appId, stored }: { appId: string; stored: PaymentP
       notifySuccess(`Connected to ${providerLabels[provider]}, you're all set!`);
     },
   });
-  const problem = connect.error ?? found.error;
   const products = found.error ? [] : (found.data?.products ?? []);
   const placeholder = found.isPending
     ? "Loading products..."
@@ -69,7 +68,7 @@ export function ConnectForm({ appId, stored }: { appId: string; stored: PaymentP
         placeholder={hasToken ? "A token is stored" : ""}
         autoComplete="off"
         value={token}
-        error={problem && failureOf(problem).message}
+        error={wordsOf(found.error)}
         onChange={(event) => {
           connect.reset();
           found.reset();
@@ -80,6 +79,7 @@ export function ConnectForm({ appId, stored }: { appId: string; stored: PaymentP
         <Select
           flex={1}
           label="Product"
+          allowDeselect={false}
           placeholder={placeholder}
           data={products.map(({ id, name }) => ({ value: id, label: name }))}
           value={productId}
@@ -94,6 +94,11 @@ export function ConnectForm({ appId, stored }: { appId: string; stored: PaymentP
           Connect
         </Button>
       </Group>
+      {connect.error && (
+        <Text size="xs" c="red" role="alert">
+          {wordsOf(connect.error)}
+        </Text>
+      )}
     </Stack>
   );
 }

@@ -51,9 +51,11 @@ function Setup({ appId, settings }: Props) {
       <Switch
         label="Members have to pay"
         description={
-          settings.isSignupEnabled
-            ? "Whoever has not bought the product sees what strangers see. Admins of the app need not pay."
-            : "Needs sign-up: let anybody sign up first."
+          !settings.isSignupEnabled
+            ? "Needs sign-up: let anybody sign up first."
+            : isSetupCompleted
+              ? "Whoever has not bought the product sees what strangers see. Admins of the app need not pay."
+              : "Needs a product: connect one first."
         }
         checked={settings.isPaidMembershipsEnabled}
         disabled={enable.isPending || (!settings.isPaidMembershipsEnabled && !mayEnable)}
