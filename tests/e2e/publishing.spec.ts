@@ -54,8 +54,10 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
   await test.step("gives it a domain, a title, and opens it to everybody", async () => {
     const domains = section(page, "Domain");
     await domains.getByRole("textbox", { name: "Domain" }).fill(domain);
-    await domains.getByRole("button", { name: "Add domain" }).click();
+    await page.keyboard.press("Enter");
     await expect(domains.getByText("Verified")).toBeVisible();
+    // The form is gone that had it.
+    await expect(domains.getByRole("link")).toBeFocused();
     const site = section(page, "Search and sharing");
     await site.getByLabel("Title").fill("Books for friends");
     await site.getByRole("button", { name: "Save" }).click();
@@ -68,6 +70,7 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
 
   await test.step("sells memberships through Gumroad", async () => {
     const memberships = section(page, "Paid memberships");
+    await expect(memberships.getByText("Needs a product: connect one first.")).toBeVisible();
     await memberships.getByLabel("Gumroad access token").fill(gumroad.token);
     await memberships.getByRole("combobox", { name: "Product" }).click();
     await page.getByRole("option", { name: "Club pass" }).click();
@@ -116,6 +119,8 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
     await expect(visitor.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expect(section(visitor, "Membership")).toBeHidden();
     await expect(visitor.getByText("Made with Joinery")).toBeVisible();
+    await page.reload();
+    await expect(section(page, "Members").getByRole("row", { name: /reader@example\.com/ })).toContainText("Paid");
   });
 
   await test.step("a refund ends it", async () => {

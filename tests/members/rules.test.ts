@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessInWords, accessLines } from "@/features/members/rules";
+import { accessInWords, accessLines, paidForGood, paidWords } from "@/features/members/rules";
 import { accessOfPair } from "@/features/rows/rules";
 import { accessOf } from "@/features/rows/access";
 import { permissionLevels } from "@/shipped/contract";
@@ -73,3 +73,12 @@ function everything() {
 function ownOnes(see: string) {
   return `${see}, add rows, change and delete their own rows`;
 }
+
+it.each([
+  [null, undefined],
+  [paidForGood.toISOString(), "Paid"],
+  ["2026-12-24T12:00:00Z", "Paid until Dec 24, 2026"],
+  ["2026-11-01T12:00:00Z", "Was paid until Nov 1, 2026"],
+])("a membership until %s is told as %s", (until, words) =>
+  expect(paidWords(until, new Date("2026-11-30T12:00:00Z"))).toBe(words),
+);

@@ -77,3 +77,15 @@ export function accessLines(access: Access): { who: string; may: string }[] {
     }),
   ];
 }
+
+/** The end of a membership that was paid once, or that goes on until it is cancelled. */
+export const paidForGood = new Date("9999-12-31T00:00:00Z");
+
+/** What a member has paid for, in words; undefined for those who never did, or have their money back. */
+export function paidWords(paidUntil: string | null, now = new Date()): string | undefined {
+  if (paidUntil === null) return undefined;
+  const end = new Date(paidUntil);
+  if (end >= paidForGood) return "Paid";
+  const day = end.toLocaleDateString("en-US", { month: "short", day: "numeric", year: "numeric" });
+  return end > now ? `Paid until ${day}` : `Was paid until ${day}`;
+}

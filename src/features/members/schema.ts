@@ -27,6 +27,8 @@ export type MemberEntry = {
   state: MemberState;
   createdAt: string;
   expiresAt: string | null;
+  /** Until when they have paid for a membership; null for those who never did, or have their money back. */
+  paidUntil: string | null;
 };
 
 /** What the page of an invitation shows of it. */

@@ -71,13 +71,14 @@ export async function saveMemberSettings(
     .where(eq(appSettings.appId, appId));
 }
 
-const entryOf = ({ id, email, role, disabledAt, createdAt }: MemberRow): MemberEntry => ({
+const entryOf = ({ id, email, role, disabledAt, createdAt, paidUntil }: MemberRow): MemberEntry => ({
   id,
   email,
   role,
   state: disabledAt ? "disabled" : "active",
   createdAt: createdAt.toISOString(),
   expiresAt: null,
+  paidUntil: paidUntil?.toISOString() ?? null,
 });
 
 /** Invitations that were not used, oldest first: those that were are their members. */
@@ -95,6 +96,7 @@ export async function listInvitations({ db, appId }: OwnedApp): Promise<MemberEn
     state: isOpen ? "invited" : "expired",
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
+    paidUntil: null,
   }));
 }
 

@@ -4,15 +4,12 @@ import { app, member } from "@/db/schema/app";
 import { appPayment, memberSale } from "@/db/schema/membership";
 import type { Database } from "@/db/open";
 import { inTransaction, type OwnedApp, type VisitedApp } from "@/db/scope";
-
+import { paidForGood } from "@/features/members/rules";
 import type { PaymentProvider } from "./schema";
 
 type Scope = OwnedApp | VisitedApp;
 export type PaymentRow = typeof appPayment.$inferSelect;
 type SaleFacts = Omit<typeof memberSale.$inferInsert, "appId" | "memberId" | "readAt">;
-
-/** A membership without an end. */
-const forGood = new Date("9999-12-31T00:00:00Z");
 
 export async function findPayment({ db, appId }: Scope): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(appPayment).where(eq(appPayment.appId, appId));
@@ -170,7 +167,7 @@ async function settleMember(db: Database, appId: string, memberId: string): Prom
     .select()
     .from(memberSale)
     .where(and(eq(memberSale.appId, appId), eq(memberSale.memberId, memberId), eq(memberSale.isEntitled, true)));
-  const ends = sales.map(({ endsAt }) => endsAt ?? forGood).sort((a, b) => b.getTime() - a.getTime());
+  const ends = sales.map(({ endsAt }) => endsAt ?? paidForGood).sort((a, b) => b.getTime() - a.getTime());
   await db
     .update(member)
     .set({ paidUntil: ends[0] ?? null })

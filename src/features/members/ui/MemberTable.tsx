@@ -1,10 +1,10 @@
 "use client";
 import { Badge, Menu, Table, Text } from "@mantine/core";
-
 import { trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { ActionsMenu } from "@/ui/ActionsMenu";
 import { notify, notifySuccess } from "@/ui/notify";
+import { paidWords } from "../rules";
 import type { MemberEntry, MemberState } from "../schema";
 import { roleName, useRoles } from "./use-roles";
 
@@ -34,6 +34,11 @@ export function MemberTable({ appId, members }: { appId: string; members: Member
               <Text size="sm" truncate title={entry.email ?? undefined} c={entry.email ? undefined : "dimmed"}>
                 {entry.email ?? "Whoever has the link"}
               </Text>
+              {entry.paidUntil && (
+                <Text size="xs" c="dimmed">
+                  {paidWords(entry.paidUntil)}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td>{roleName(entry.role)}</Table.Td>
             <Table.Td>
