@@ -15,27 +15,9 @@ function heading() {
   return found;
 }
 
-/** How long a page that is loading is waited for, ms. */
-const headingWaitMs = 5_000;
-
-/**
- * Focuses the heading of a page that still loads, once nothing has the focus.
- * @param {{ isPatient?: boolean }} [options] `isPatient`: as often as it is lost until then, as parts of the page come and go while it loads
- */
-export function awaitHeading({ isPatient = false } = {}) {
-  const old = document.querySelector("main h1");
-  const before = old?.textContent;
-  const observer = new MutationObserver(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    const next = document.querySelector("main h1");
-    // The old page's heading goes with it.
-    const isThere = next !== null && (next !== old || next.textContent !== before);
-    const found = isLost && isThere ? heading() : null;
-    found?.focus();
-    if (!isPatient && (found || !isLost)) observer.disconnect();
-  });
-  observer.observe(document.body, { childList: true, subtree: true });
-  setTimeout(() => observer.disconnect(), headingWaitMs);
+/** For a page that has loaded: its heading takes the focus, where nothing has it. */
+export function focusHeading() {
+  if (document.activeElement === null || document.activeElement === document.body) heading()?.focus();
 }
 
 /**
@@ -56,7 +38,7 @@ export function useOpener({ onOpenAutoFocus, onCloseAutoFocus }) {
       onCloseAutoFocus?.(event);
       if (event.defaultPrevented || opener.current === document.body) return;
       const to = opener.current?.isConnected ? opener.current : heading();
-      if (!(to instanceof HTMLElement)) return awaitHeading();
+      if (!(to instanceof HTMLElement)) return;
       event.preventDefault();
       to.focus();
     },

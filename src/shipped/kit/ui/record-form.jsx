@@ -19,7 +19,7 @@ import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
-import { awaitHeading } from "@/lib/opener";
+import { focusHeading } from "@/lib/opener";
 import { rebookingOf } from "@/lib/rebook";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -246,6 +246,8 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
   const [edited, setEdited] = useState(/** @type {Row | null} */ (null));
   /** The row that was saved in place of a deleted one. */
   const savedAs = useRef(/** @type {string | undefined} */ (undefined));
+  /** The same once its page is opened. The focus goes back to a button of the old page, and is lost with it. */
+  const opened = useRef(/** @type {string | undefined} */ (undefined));
   const leave = () => go({ id: undefined });
   const remove = () => {
     if (row) removeLater(entity, [row]);
@@ -257,6 +259,10 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
     </Button>
   );
   const isShown = row && !error;
+  const shown = isShown ? row.id : undefined;
+  useEffect(() => {
+    if (shown !== undefined && shown === opened.current) focusHeading();
+  }, [shown]);
   return (
     <>
       {isShown ? (
@@ -279,11 +285,8 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
           }}
           onClose={() => {
             setEdited(null);
-            if (savedAs.current) {
-              // The focus goes back to a button of the old page, and is lost with it.
-              awaitHeading({ isPatient: true });
-              go({ id: savedAs.current }, { replace: true });
-            }
+            if (savedAs.current) go({ id: savedAs.current }, { replace: true });
+            opened.current = savedAs.current;
             savedAs.current = undefined;
           }}
           onDelete={remove}
