@@ -1,6 +1,7 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
+import { choiceSaid } from "./change/plain/everyday-said";
 import { readPermissionRequest } from "./change/rights/table-access";
 import { takenBack, withoutComplaints, withoutRemarks, withoutTakenBack } from "./change/message/complaints";
 import { plainMessage } from "./change/message/whole-message";
@@ -20,6 +21,7 @@ import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/software/features-said";
 import { type Brief, plainBrief } from "./description/brief/brief";
+import { withoutOpening } from "./description/text/opening-hours";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/software/structure-said";
@@ -98,7 +100,9 @@ export function understand(
   const isEmpty = model.entities.length === 0 && model.pages.length === 0;
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
-  const letter = withoutLetter(text.slice(0, messageMax));
+  const letterSaid = withoutLetter(text.slice(0, messageMax));
+  const hours = isEmpty ? withoutOpening(letterSaid) : { rest: letterSaid, wishes: [] };
+  const letter = hours.rest;
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
@@ -126,7 +130,9 @@ export function understand(
     ? withoutMode(corrected(english))
     : { ...nothingSaid, rest: corrected(plainMessage(english)) };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
-  const noted = isEmpty ? plainNotation(unique.rest) : withoutRemarks(withoutComplaints(rest), draft);
+  const noted = isEmpty
+    ? plainNotation(unique.rest)
+    : choiceSaid(withoutRemarks(withoutComplaints(rest), draft), draft);
   const said = withoutRequests(
     listedChoices(noted.replaceAll(alsoAllows, "can also be").replaceAll(drawnBehind, " ")),
     draft,
@@ -165,7 +171,8 @@ export function understand(
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (isCreated) addFeatures(features, draft);
   if (draft.model.entities.length > 0)
-    for (const wordings of [...unique.wishes, ...colored.wishes]) readFirstOf(wordings, draft);
+    for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])
+      readFirstOf(wordings, draft);
   if (brief && draft.model.entities.length > 0) {
     addBrief(brief, draft);
     // What rows hold, the readers of sentences know better.

@@ -29,6 +29,7 @@ import { readAppName, readFieldName, readNames, readTableNames } from "./tables/
 import { readFilters, readPlaces, readRemovals } from "./fields/parts-of-tables";
 import { readAddPage, readNoPages, readNoViews, readPageText } from "./views/pages";
 import { readNoCharts } from "./views/no-charts";
+import { readOpeningHours } from "./views/opening-hours";
 import { readMenuOrder } from "./views/menu";
 import { readHidden } from "./fields/shown";
 import { readMoves } from "./fields/moves";
@@ -41,6 +42,7 @@ import { readCards, readViews } from "./views/views";
 /** Narrow rules before wide ones; each takes a clause only when it has an answer to every word. */
 const rules: Rule[] = [
   readBare,
+  readOpeningHours,
   readLabelLanguage,
   readTooColored,
   readLooks,

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPersonTable } from "../lexicon/known";
+import { isPersonTable, knownAs, knownNamed, quietAs } from "../lexicon/known";
 import { type Access, type AppModel, type Chart, type Entity, isLanding, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import type { Condition } from "../model/look";
@@ -78,10 +78,13 @@ export function addEntity(draft: Draft, noun: string, specs: FieldSpec[]): Entit
   return entity;
 }
 
-/** Fields from the archetype, without its relations: those need the other entity and come at the end. */
+/** Gives a table whose fields nobody named what such rows usually hold. */
 export function fillEntity(draft: Draft, entity: Entity): void {
-  const archetype = archetypeOf(singular(entity.name));
-  if (!archetype) {
+  const noun = sentence(entity.name).toLowerCase();
+  const thing = knownAs(noun) ?? quietAs(noun);
+  if (thing) draft.things[entity.name] = thing.name;
+  const fields = thing?.fields ?? archetypeOf(singular(entity.name))?.fields;
+  if (!fields) {
     setField(entity, { name: "name", label: "Name", property: { type: "string" }, isRequired: true });
     setField(entity, { name: "description", label: "Description", property: { type: "string" } });
     setField(entity, {
@@ -94,10 +97,12 @@ export function fillEntity(draft: Draft, entity: Entity): void {
     );
     return;
   }
-  for (const { spec, relates } of archetype.fields) {
+  for (const { spec, relates } of fields) {
     const other = relates ? findEntity(draft.model, relates) : null;
     if (!relates) setField(entity, { ...spec, property: structuredClone(spec.property) });
     else if (other?.kind === "one" && other.value.name !== entity.name) relate(entity, other.value);
+    // A person that has no table here is still worth a name.
+    else if (knownNamed(relates)?.kind === "person") setField(entity, { ...spec, property: { type: "string" } });
   }
   draft.assumed.push(
     `${titleOf(entity)} hold what is usual: ${listed(Object.entries(entity.properties).map(([name, value]) => (value.title ?? sentence(name)).toLowerCase()))}.`,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../model/app-model";
 import { archetypeOf, isArchetype } from "../words/archetypes";
+import { thingOf } from "../words/find";
 import { loadWords } from "../words/load";
 import { kindOf, labelFor } from "../model/field-kinds";
 import { distance, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
@@ -53,8 +54,22 @@ export function findEntity(model: AppModel, said: string): Found<Entity> {
   );
   if (last.length > 0) return one(last);
   const archetype = archetypeOf(noun);
-  if (!archetype || wordsOf(noun).length > 2) return { kind: "none" };
-  return one(model.entities.filter((entity) => archetype.names.some((name) => key(name) === key(entity.name))));
+  const byArchetype =
+    archetype && wordsOf(noun).length < 3
+      ? model.entities.filter((entity) => archetype.names.some((name) => key(name) === key(entity.name)))
+      : [];
+  return one(byArchetype.length > 0 ? byArchetype : model.entities.filter((entity) => isOfThing(entity, noun)));
+}
+
+/** Things that apps keep one of: the products of a shop's inventory are its stock items. */
+const sameRows: Record<string, string> = { Product: "Stock item", "Stock item": "Product" };
+
+/** Whether a table's name is another one of what a noun means: "flats" are its apartments. */
+function isOfThing({ name: table }: Entity, noun: string): boolean {
+  const thing = thingOf(noun);
+  if (!thing) return false;
+  const names = [thing.name, ...thing.synonyms, sameRows[thing.name] ?? thing.name];
+  return names.some((name) => key(name) === key(table));
 }
 
 /** A field of an entity by key or by label. */

@@ -90,7 +90,13 @@ export type View = {
    * with comments and likes, "slots" times to book; "home" a landing page, "today" what is due first.
    */
   form?: "table" | "gallery" | "feed" | "slots" | "figures" | "home" | "today";
+  /** When times can be booked, where that was said. */
+  opening?: Opening;
 };
+
+/** `from` and `to` are hours of the day (9.5 is half past nine), `minutes` what one booking takes, `daysOff` the closed weekdays (0 is Sunday). */
+export type Opening = { from: number; to: number; minutes: number; daysOff: number[] };
+export const usualOpening: Opening = { from: 9, to: 17, minutes: 60, daysOff: [0] };
 
 /** The dashboard that shows an app's charts. The landing page of a public site shows none. */
 export const dashboardOf = ({ pages }: Pick<AppModel, "pages">): View | undefined =>

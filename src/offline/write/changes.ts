@@ -1,12 +1,11 @@
 import "server-only";
 import type { AppModel, Entity, SourceFile } from "../model/app-model";
-import { accessOf } from "../model/app-model";
+import { accessOf, usualOpening } from "../model/app-model";
 import { type Draft, manyOf } from "../draft/draft";
 import { apartBy } from "./asked";
 import { blocksFor, hunksBetween } from "./lines";
 import { sampleRows } from "./seed/seed";
 import { writeApp } from "./app";
-import { slotMinutes } from "./pages";
 
 /** One action tag to stream. */
 export type Change = {
@@ -32,11 +31,13 @@ export type Changes = { changes: Change[]; notes: string[] };
 /** Has the server refuse overlapping bookings, which also holds for two concurrent browsers. */
 function keepSlotsApart(model: AppModel): AppModel {
   const booked = new Map(
-    model.pages.flatMap(({ form, entity, field }) => (form === "slots" && field ? [[entity, field]] : [])),
+    model.pages.flatMap(({ form, entity, field, opening = usualOpening }) =>
+      form === "slots" && field ? [[entity, { field, minutes: opening.minutes }]] : [],
+    ),
   );
   const entities = model.entities.map((entity): Entity => {
-    const field = booked.get(entity.name);
-    if (!field || !entity.properties[field]) return entity;
+    const { field = "", minutes = 0 } = booked.get(entity.name) ?? {};
+    if (!entity.properties[field]) return entity;
     const status = Object.entries(entity.properties).find(
       ([name, property]) => property.enum && /status|state/.test(name),
     );
@@ -47,7 +48,7 @@ function keepSlotsApart(model: AppModel): AppModel {
       ...entity,
       // Without a stylist a booking would be nobody's, and so at the time of none.
       ...(per && { required: [...new Set([...(entity.required ?? []), per])] }),
-      "x-noOverlap": { field, minutes: slotMinutes, ...(per && { per: [per] }), ...(unless && { unless }) },
+      "x-noOverlap": { field, minutes, ...(per && { per: [per] }), ...(unless && { unless }) },
     };
   });
   return { ...model, entities };

@@ -1,5 +1,5 @@
 import "server-only";
-import { type AppModel, type Entity, type View } from "../model/app-model";
+import { type AppModel, type Entity, usualOpening, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
 import { columnsOf, filtersOf, isDealing, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
@@ -226,21 +226,20 @@ export function feedSource(model: AppModel, view: View, entity: Entity): string 
   return page(imports, view, `${title}, the newest first, with what people say to them.`, body);
 }
 
-/** Length of a booking, also enforced by its table (write/changes.ts). */
-export const slotMinutes = 60;
-
 export function slotsSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const by = columnsOf(entity).find(({ kind, name }) => kind === "datetime" && (!view.field || name === view.field));
+  const opening = view.opening ?? usualOpening;
   const body = element(
     component(imports, "slot-picker", "SlotPicker"),
     {
       entity: local(imports, entity),
       title: view.title,
       by: by!.name,
-      from: 9,
-      to: 17,
-      minutes: slotMinutes,
+      from: opening.from,
+      to: opening.to,
+      minutes: opening.minutes,
+      daysOff: view.opening && code(JSON.stringify(view.opening.daysOff)),
       only: model.purpose === "site" ? askedOf(model, entity).filter((name) => name !== by!.name) : undefined,
     },
     4,

@@ -8,63 +8,31 @@ import { faultHint, modelHint } from "../../draft/person";
 import { fontsOffered } from "../../look/roles";
 import { findEntity } from "../../draft/resolve";
 import { pairSaid } from "../../lexicon/unique-words";
+import {
+  alwaysUnsupported,
+  assignedOnly,
+  borderWidth,
+  buttonSays,
+  eitherRequired,
+  getsMail,
+  howOften,
+  ofStorage,
+  ownRow,
+  ownRows,
+  perPage,
+  rolesOnly,
+  sends,
+  senses,
+  serverCode,
+  sharing,
+  sideBySide,
+  sometimesRequired,
+  struckOut,
+  textSize,
+} from "./not-built";
 import { unansweredWords } from "../../request/gate";
 import { marksOf } from "../../request/meaning/marks";
 import { automatic, computed, conditionHint, drawing, movedChart, multiplied } from "../../request/meaning/texts";
-
-/** Wishes whose words other readers would take for something else. */
-const alwaysUnsupported =
-  /^(?:only show|show (?:me |us )?(?:only|just))\b|^(?:on|in) the [\w ]+ (?:page|list) (?:only )?show only\b|\bpage\b.{0,20}\b(?:with|of|for|showing|that shows?|which shows?|listing|(?:that|which) (?:has|have|lists?|holds?|contains?)|where (?:i|we|you) see) (?:just|only)\b|\bpage (?:of|with|for) (?:all )?(?:the |our |my )?[\w-]+ (?:that|which|who) (?:are|aren't|is|isn't|were|have|haven't|has|hasn't)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:all )?(?:the |our |my )?[\w -]+? (?:(?:of|from|in|for) )?(?:this|next|last|the current|the coming) (?:year|month|week|season)\b|\b(?:list|page|table|overview)\b.* (?:of|for|from) (?:today|tomorrow)\b|\b(?:list|page|table|overview) (?:of|with|for) (?:today|tomorrow)'s\b/i;
-/** "everybody sees only the tasks assigned to him": a name in a field is nobody's account. */
-const assignedOnly =
-  /\b(?:sees?|views?|reads?|edits?|changes?|access)\b.*\bassigned to (?:him|her|them|me|himself|herself|themselves|you)\b/i;
-/** "can it look at the picture and tell us by itself": sight and hearing need a model. */
-const senses =
-  /^(?:can|could|should|would|will|make|let|i want|we want) (?:it|the app|this app|the system)\b.*\b(?:cameras?|x-?rays?|pictures?|photos?|voices?|by itself|on its own|automatically|recogni[sz]e|detect|listen|watch|scan)\b/i;
-/** "could it mail the customer?": no question, and no words of a right. */
-const sends =
-  /^(?:can|could|would|will|should) (?:it|the app|this app|the system) (?:please |also |then )?(?:send|mail|e-?mail|notify|remind|text|message|alert|warn|inform)\b/i;
-/** "make the letters bigger". */
-const textSize =
-  /\b(?:letters?|texts?|writing|fonts?|type)(?: size)? (?:much |a bit |a little )?(?:bigger|larger|smaller)\b|\b(?:bigger|larger|smaller) (?:letters?|texts?|writing|fonts?|type)\b/i;
-
-/** "split expenses with my wife". */
-const sharing = /^(?:please )?(?:split|divide|share) (?:the |my |our |all )?(?:costs?|expenses?|bills?|rent)\b/i;
-/** "thin borders", "make the lines thicker". */
-const borderWidth =
-  /\b(?:thin|thinner|thick|thicker|fine|finer|hairline|heavy|heavier|no|without|fewer) (?:borders?|lines|outlines?|frames?)\b|\b(?:borders?|lines|outlines?|frames?) (?:much |a bit |a little |should be |are )?(?:thin|thinner|thick|thicker)\b/i;
-
-/** "required only when status is ready". */
-const sometimesRequired =
-  /\b(?:required|mandatory|compulsory|obligatory|filled in)\b.*\b(?:when|if|unless|once|as soon as)\b(?! (?:you|possible|nothing|nobody))/i;
-
-const sideBySide = /\b(?:next to|beside|alongside) (?:each other|one another)\b|\bside by side\b/i;
-
-/** "a function that sends an sms, with a secret TWILIO_KEY". */
-const serverCode =
-  /^(?:(?:please )?(?:add|write|make|create|build|give me|set up)|(?:i|we) (?:also )?(?:want|need))?\s*(?:an? |the |some )?(?:(?:new|backend|back-end|serverless|server|cloud|edge|scheduled) )*(?:functions?|webhooks?|cron ?jobs?|(?:rest )?api (?:endpoints?|routes?)|endpoints?) (?:that|which|to|called|named|with|for|every)\b/i;
-/** "add roles admin and viewer", which are given to people and are no field. */
-const rolesOnly =
-  /^(?:please )?(?:add|create|make|define|introduce|set up|i need|we need|i want|we want) (?:the |some |two |three |user |new |different )*roles?(?: (?:for|called|named|like|such as))?:? (?:an? |the )?"?(?:admins?|administrators?|viewers?|editors?|managers?|users?|members?|guests?|owners?|moderators?|staff|employees?|teachers?|students?)\b/i;
-
-/** What `plainMessage` makes of "add three athletes: Pia Kern (kids), Tom Wolf (youth)". */
-const ownRows = / with values of their own$/i;
-
-/** "soft delete tickets", "add an index on tag": how rows are stored, and nothing that is seen of them. */
-const ofStorage =
-  /^(?:(?:please )?(?:use|enable|add|make|do|implement|turn on) )?(?:an? )?(?:soft[- ]?delet\w+|hard[- ]?delet\w+)\b|^(?:add|create|make|put) (?:an? |the )?(?:db |database |unique |composite )?(?:index|indices|indexes|trigger|stored procedure|materiali[sz]ed view|partition)\b|^(?:deprecate|vacuum|normali[sz]e|denormali[sz]e|shard)\b/i;
-/** "cancelled ones crossed out". */
-const struckOut =
-  /\b(?:crossed|struck|strike|striked)[- ]?(?:out|through)\b|\bstrike-?through\b|\bcross(?:es)? (?:them|it|those) out\b/i;
-/** "phone or email, one of both must be there": a duty of two fields together. */
-const eitherRequired =
-  /^(?=.*\b(?:must|has to|have to|should|required|needed|filled)\b).*\b(?:at least )?one of (?:both|the two|them|these|those)\b|^either .+ or .+ (?:must|has to|have to|is required|needs? to)\b/i;
-
-/** "where you add a helper the button should say "Count me in"": no question, and no name of the app. */
-const buttonSays = /\bbuttons? (?:should|must|to) (?:say|read)\b/i;
-
-/** "show 20 boats per page", "paginate the list". */
-const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
 
 /** "mark loans red when due on is past and not returned": two reasons that must hold together. */
 export const twoReasons =
@@ -77,6 +45,9 @@ export const isBeyond = (clause: string): boolean =>
   assignedOnly.test(clause) ||
   senses.test(clause) ||
   sends.test(clause) ||
+  getsMail.test(clause) ||
+  howOften.test(clause) ||
+  ownRow.test(clause) ||
   textSize.test(clause) ||
   sideBySide.test(clause) ||
   sometimesRequired.test(clause) ||
@@ -109,6 +80,7 @@ const mailNote = "Mails and reminders need a function that runs on its own, whic
 const paymentNote = "Taking payments needs code of its own that I do not write.";
 const mapNote = "Maps need an outside service, which I do not connect.";
 const modelNote = (person: Person) => `AI features need a model: ${modelHint(person)}, and ask again.`;
+const ownRowsNote = "Rows of your own are typed or imported on their list page; I add sample rows only.";
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [
     textSize,
@@ -122,7 +94,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [eitherRequired, "A field must be filled in always or never; I cannot say it of two fields together."],
   [struckOut, "Rows get a colour by a condition; their letters are not struck out."],
   [ofStorage, "How rows are stored and found is the platform's own, and nothing that I set."],
-  [ownRows, "Rows of your own are typed or imported on their list page; I add sample rows only."],
+  [ownRows, ownRowsNote],
   [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
   [
     serverCode,
@@ -139,6 +111,12 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
   [sends, mailNote],
+  [getsMail, mailNote],
+  [
+    howOften,
+    "How often somebody may do something is no rule that I can set; how many places a row has can be limited.",
+  ],
+  [ownRow, ownRowsNote],
   [automatic, mailNote],
   [pairSaid, oneField],
   [

@@ -115,17 +115,21 @@ function addAll(clause: Clause): boolean {
   if (ownsMore(draft, place.owner, said) || isSeveralOf(place.owner, said)) return false;
   const wishes = wantedIn(said);
   if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
+  const isPlaced = entitiesIn(clause).some(({ name }) => name === place.owner.name);
   const kept = structuredClone(draft.model);
   const wasSupposed = draft.filled.includes(place.owner.name);
   if (wasSupposed) unfill(draft, place.owner);
   for (const wish of wishes) {
     const other = possessorOf(draft, place.owner, wish);
     const [entity, wanted] = other ?? [ownerIn(draft.model.entities, place.owner), wish];
-    if (!addWanted(draft, entity, wanted)) {
+    if (!addWanted(draft, entity, wanted, isPlaced)) {
       draft.model = kept;
       return false;
     }
   }
+  // A table of its own has no place that was left open.
+  if (!isPlaced && wishes.every(isTable))
+    draft.assumed = draft.assumed.filter((line) => !line.startsWith("You did not say where"));
   if (wasSupposed) requireTitle(draft, ownerIn(draft.model.entities, place.owner));
   return true;
 }

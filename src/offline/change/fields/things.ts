@@ -2,16 +2,17 @@ import "server-only";
 import type { Entity } from "../../model/app-model";
 import { entityName, type FieldSpec, labelFor, spokenKind } from "../../model/field-kinds";
 import { parseField, plainPhrase } from "../../words/parse-field";
-import { isPlural, singular, snake, wordsOf } from "../../language/inflect";
+import { isPlural, sentence, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
 import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";
-import { type Draft, manyOf, titleOf } from "../../draft/draft";
+import { type Draft, manyOf, oneOf, titleOf } from "../../draft/draft";
 import { unitIn, withUnit } from "../../request/meaning/units";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { typeOf } from "../../words/load";
 import { splitFields, unquote } from "../../language/normalize";
-import { isPersonLike, screenWord, weak } from "../../lexicon/nouns";
+import { screenWord, weak } from "../../lexicon/nouns";
+import { usualOwner } from "./usual-owner";
 import { fieldLike, findEntity, findField, isPronoun } from "../../draft/resolve";
 
 /** One thing that a list asks for. */
@@ -209,12 +210,15 @@ const typedWish = (text: string): string =>
 
 /** A word for another table is a link to it. */
 function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldSpec | null {
-  const found = findEntity(draft.model, noun);
-  const isOne = !isPlural(noun) && found.kind === "one" && found.value !== entity && !isAttribute(noun);
-  if (!isOne) return parseField(text);
+  // "a parent task" of tasks: another one of them.
+  const [, own] = /^"?(?:parent|previous|next|follow-up|main|related|master) ([\w-]+)"?$/i.exec(noun) ?? [];
+  const isOwn = own !== undefined && own.toLowerCase() === oneOf(entity);
+  const found = isOwn ? { kind: "one" as const, value: entity } : findEntity(draft.model, noun);
+  const isOther = !isPlural(noun) && found.kind === "one" && found.value !== entity && !isAttribute(noun);
+  if (found.kind !== "one" || !(isOwn || isOther)) return parseField(text);
   return {
     name: snake(noun),
-    label: noun.charAt(0).toUpperCase() + noun.slice(1),
+    label: sentence(unquote(noun)),
     property: { type: "string", "x-reference": found.value.name },
   };
 }
@@ -225,11 +229,14 @@ const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that
 const isAmount =
   /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
 
-/** Adds a field, or a table of rows that belong to the owner. Says what was there already. */
-export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean {
+/**
+ * Adds a field, or a table of rows that belong to the owner. Says what was there already.
+ * @param isPlaced whether the message names the owner
+ */
+export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced = true): boolean {
   // "in the list", "for the boss": where or for whom, and no name.
   if (isPlace.test(wanted.noun) || isAmount.test(wanted.noun)) return false;
-  if (isTable(wanted)) return addTable(draft, wanted, owner) !== null;
+  if (isTable(wanted)) return addTable(draft, wanted, owner, isPlaced) !== null;
   if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
     // "priority express or normal"; but "german or english" is what a field may be, and none itself.
     const [, noun, one, other] = /^([\w ]+?) ([\w-]+) or ([\w-]+)$/i.exec(wanted.noun) ?? [];
@@ -254,9 +261,10 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted): boolean 
 }
 
 /** A table of its own with its page and a few rows. Null where there is one of that name. */
-export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity): Entity | null {
+export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity, isPlaced = true): Entity | null {
   const name = entityName(noun);
-  if (isPronoun(noun)) return null;
+  // "two flats": how many of the flats, and no other table.
+  if (isPronoun(noun) || /^(?:two|three|four|five|six|several|some|\d+) /i.test(noun)) return null;
   if (draft.model.entities.some((one) => one.name === name) || wordsOf(noun).length > 4) return null;
   const entity = addEntity(draft, singular(noun), []);
   for (const part of inner === undefined ? [] : splitFields(inner)) {
@@ -274,9 +282,9 @@ export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity):
     fillEntity(draft, entity);
     draft.filled.push(entity.name);
   }
-  if (owner && owner !== entity) relate(entity, owner);
-  if (!isPersonLike(entity.name.toLowerCase())) requireTitle(draft, entity);
-  else requireTitle(draft, entity);
+  const belongsTo = owner && !isPlaced ? usualOwner(draft, entity, owner) : owner;
+  if (belongsTo && belongsTo !== entity) relate(entity, belongsTo);
+  requireTitle(draft, entity);
   addListPage(draft, entity);
   draft.seeds.push({ entity: entity.name, count: 5 });
   draft.touched = entity.name;

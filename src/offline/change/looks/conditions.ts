@@ -46,7 +46,10 @@ const unsaid = "red";
 
 /** "mark orders that are late": a wish for a colour that names none. */
 const readUnsaid = ({ text, draft }: Clause): boolean => {
-  const isSaid = /^(?:please )?(?:mark|highlight|flag|emphasi[sz]e|colou?r)\s/i.test(text);
+  // "mark as paid with a date" is what somebody does with one of them.
+  const isSaid =
+    !/^(?:please )?(?:mark|flag) as\b/i.test(text) &&
+    /^(?:please )?(?:mark|highlight|flag|emphasi[sz]e|colou?r)\s/i.test(text);
   if (!isSaid || !readConditions(clauseOf(`${text} ${unsaid}`, draft))) return false;
   draft.assumed.push(`You named no colour, so I took ${unsaid}.`);
   return true;

@@ -18,6 +18,14 @@ const said: readonly [RegExp, what: number, amount: number][] = [
   ],
   [
     new RegExp(
+      `^(?:an? |each |every |one |the )?([\\w -]+?) (?:has|have|is for|are for|takes?|holds?|fits?|allows?) (?:at most|no more than|up to|max\\.?|maximum|a maximum of|not more than|only) (\\d+) ${whom}$`,
+      "i",
+    ),
+    1,
+    2,
+  ],
+  [
+    new RegExp(
       `^(?:limit|cap|restrict) (?:the |all |each |every )?([\\w -]+?) (?:to|at) (?:at most |max\\.? )?(\\d+) ${whom}$`,
       "i",
     ),

@@ -13,6 +13,7 @@ import { isTaking } from "../../request/gaps";
 import { whoIn } from "../rights/who";
 import { says } from "../../learned/requests/says";
 import { capacityOf } from "./capacity-said";
+import { everydaySaid } from "./everyday-said";
 import { withFieldInEach } from "./facets";
 import { fieldsSaid } from "./fields-said";
 import { optionIs, optionNeeded, optionsTold } from "./option-said";
@@ -242,6 +243,7 @@ export const plainly = (said: string, draft: Draft): string =>
     seenBy,
     renamedIn,
     capacityOf,
+    ...everydaySaid,
   ].reduce((text, reword) => reword(text, draft), inPlain(said));
 
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */

@@ -42,7 +42,15 @@ export function onlySome(text: string, { model }: Draft): string {
   const isState = (mark: Mark) => mark.states.length > 0 && mark.entities.length === 0;
   const isRows = marks.length > 1 && marks.some(({ entities }) => entities.length > 0);
   const isSome = shown !== undefined ? last?.entities.length === 1 : marks.some(isState);
-  const isColumn = marks.some((mark) => mark.fields.length > 0 && mark.entities.length + mark.states.length === 0);
+  const named = new Set(marks.flatMap(({ entities }) => entities));
+  // "hide the notes of contacts": a column, though another table has such an option.
+  const isColumn = marks.some(
+    (mark) =>
+      mark.entities.length === 0 &&
+      (mark.states.length === 0
+        ? mark.fields.length > 0
+        : mark.fields.some(({ entity }) => named.has(entity)) && !mark.states.some(({ entity }) => named.has(entity))),
+  );
   return isRows && isSome && !isColumn ? `show only ${shown === undefined ? "rows that are not " : ""}${rows}` : text;
 }
 

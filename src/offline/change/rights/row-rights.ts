@@ -3,6 +3,7 @@ import { accessOf, type Entity } from "../../model/app-model";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { type Draft, manyOf } from "../../draft/draft";
 import { listed, singular } from "../../language/inflect";
+import { isServingPerson } from "../../lexicon/nouns";
 import { merged, writeRights, testsOf, type Tests } from "../../draft/rights";
 import { type FieldRight, setFieldRight } from "./field-rights";
 import { isPerson, type Who, whoIn } from "./who";
@@ -20,6 +21,10 @@ function operationsIn(marks: Mark[]): RowOperation[] {
   }
   return rowOperations.filter((one) => found.has(one));
 }
+
+/** Who does what others come for, and enters none of it: trainers, and no employees. */
+const isTaking = (who: string): boolean =>
+  isServingPerson(singular(who.toLowerCase())) && !/^(?:employee|staff|worker|colleague|volunteer|nurse)s?$/i.test(who);
 
 /** "…, admins all of them", "…, teachers see all". */
 const othersToo =
@@ -122,6 +127,14 @@ export const readRights: Rule = (whole) => {
   if (isPair || (who.test === "anonymous" && !isOwn && denied.length === 0)) return false;
   // "users can only see their own deals" is a pair; so it is for whoever else enters rows.
   if (isOwn && granted.length === 1 && granted[0] === "read") {
+    // "trainers can only see their own classes": whoever takes them would see none.
+    const takesThem = isOfPeople ? undefined : marks.slice(0, turn).find(({ text }) => isTaking(text));
+    if (takesThem && entity !== themselves && !/\b(?:entered|added|created|made|wrote|put in)\b/i.test(clause.text)) {
+      draft.skipped.push(
+        `“${clause.text}”: what is their own goes by who entered a row, and all others, too, would see only ${manyOf(entity)} that they entered; nothing was changed.`,
+      );
+      return true;
+    }
     if (who.test === "all" && !isOfPeople) return false;
     const read: RowTest[] = ["creator", ...(seer ? [{ role: seer }] : []), "admin"];
     const { write } = accessOf(entity);

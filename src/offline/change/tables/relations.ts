@@ -49,7 +49,7 @@ const relationOf = new RegExp(
   "i",
 );
 const many = new RegExp(
-  `^(?:each |every |an? |the |one )*(${noun})\\s+(?:has|have|can have|should have|may have|must have|gets|holds|owns|contains)\\s+(?:many|multiple|several|lots of|a list of|any number of|more than one|zero or more|one or more)\\s+(${noun})$`,
+  `^(?:each |every |an? |the |one )*(${noun})\\s+(?:has|have|can have|should have|may have|must have|gets|holds|owns|contains)\\s+(?:many|multiple|several|lots of|a list of|any number of|more than one|zero or more|one or more|two|three|four|five|\\d+)\\s+(${noun})$`,
   "i",
 );
 
@@ -71,6 +71,19 @@ export const readRelation: Rule = ({ text: clause, draft }) => {
   const child =
     pickEntity(draft, childSaid) ?? (owner && pickEntity(draft, parentSaid) ? addKnown(draft, childSaid) : undefined);
   if (!child) return false;
+  const holder = owner ? findEntity(draft.model, parentSaid) : null;
+  const link =
+    holder?.kind === "one"
+      ? Object.values(holder.value.properties).find((value) => value["x-reference"] === child.name)
+      : undefined;
+  // "products have several suppliers", where each has one.
+  if (holder?.kind === "one" && link) {
+    const [from, to] = [oneOf(holder.value), oneOf(child)];
+    draft.skipped.push(
+      `“${clause}”: each ${from} has one ${to}. For several, add a table between them, as in “add a table ${from} ${manyOf(child)} with ${from} and ${to}”.`,
+    );
+    return true;
+  }
   const field = relateNouns(draft, child, parentSaid);
   draft.touched = child.name;
   const parent = findEntity(draft.model, parentSaid);

@@ -73,6 +73,9 @@ export const readOrder: Rule = (clause) => {
   if (/\bnext to\b/i.test(clause.text)) return false;
   // "who borrowed what should be at the top" asks for no order of rows.
   if (/^(?:who|what|which|whose)\b/i.test(clause.text)) return false;
+  // "the number of loaned books on top" is a figure, and "open invoices first" names some of the rows.
+  if (/^show (?:me )?(?:my|the|our) [a-z]+est [a-z]+(?<!s)$/i.test(clause.text)) return false;
+  if (/\b(?:number|count|amount|total) of\b|\bhow many\b|\bopen (?=[a-z]+s\b)/i.test(clause.text)) return false;
   const way = marks.find((mark) => has(mark, "desc", "asc"));
   // "loans newest first, books a to z" says two things.
   if (marks.filter((mark) => has(mark, "desc", "asc")).length > 1 && marks.some(({ words }) => words[0] === ","))
@@ -122,7 +125,8 @@ export const readOrder: Rule = (clause) => {
   const suits = byDay ? isDate : way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
   const entity =
     fields[0]?.entity ?? states[0]?.entity ?? tableOf(clause, (one) => suits === null || refsOf(one).some(suits));
-  if (!entity || fields.length > 1) return false;
+  const then = /,? (?:and )?then (?:by )?([\w ]+)$/i.exec(clause.text)?.[1];
+  if (!entity || (fields.length > 1 && !(fields.length === 2 && then))) return false;
   const fitting = suits ? refsOf(entity).filter(suits) : [];
   const isNew = way !== undefined && /newest|latest|recent|oldest/.test(way.words.join(" "));
   const ref =
@@ -144,6 +148,7 @@ export const readOrder: Rule = (clause) => {
       ? has(way, "desc")
       : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
   page.sort = { field: ref.name, isDescending: isDown };
+  if (then) draft.skipped.push(`“then ${then}”: a list opens sorted by one field.`);
   draft.touched = entity.name;
   return true;
 };

@@ -18,6 +18,8 @@ const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
+const superlative =
+  /^(?:please )?show (?:me )?(?:my|the|our) (?:longest|shortest|highest|lowest|best|biggest|largest|smallest) [a-z]+(?<!s)$/i;
 const fromPeople =
   /\b(?:from|for) (?:the |all )?(?:(?:normal|regular|ordinary|other|simple|non-admin) [\w-]+|everyone|everybody|others|non-admins)\b/i;
 const isOfDuty = /^(?:required|optional|unique)$/;
@@ -70,6 +72,23 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   if (sort === "+field" && /^(?:please )?(?:link|connect|tie)\b/i.test(whole)) return false;
   // "what the dog eats should be on the stay, not on the dog": of the other table.
   if (sort === "+field" && /\bnot (?:on|in|to|for) (?:the|an?|each|every) \w+/i.test(whole)) return false;
+  // "show how many guests said yes": a figure.
+  if (sort === "+field" && /^(?:please )?(?:show|display|see|tell) (?:me |us )?how (?:many|much)\b/i.test(whole))
+    return false;
+  // "the number of loaned books on top": a figure, and no order.
+  if (sort === "sort" && /\b(?:number|count|total) of\b|\bhow many\b|\bopen (?=[a-z]+s\b)/i.test(whole)) return false;
+  // "comments must be approved": what is done with them, and no field that must be filled in.
+  if (
+    isOfDuty.test(sort) &&
+    /\b(?:must|have to|need to|should) be (?:approved|checked|reviewed|confirmed|moderated|verified|signed|accepted)\b/i.test(
+      whole,
+    )
+  )
+    return false;
+  // "show my longest streak": a figure.
+  if (sort === "sort" && superlative.test(whole)) return false;
+  // "no bookings on sundays": what is not to be makes no duty.
+  if (sort === "required" && /^no\b/i.test(whole)) return false;
   // "members under 12 need a guardian": of some rows only.
   if (sort === "+field" && /\b(?:under|over|above|below|older than|younger than) \d/i.test(whole)) return false;
   // "who borrowed what should be at the top", "split expenses with my wife": no order, and no table.

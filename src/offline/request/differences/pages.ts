@@ -1,5 +1,5 @@
 import "server-only";
-import { type AppModel, type Chart, entityOf, type View } from "../../model/app-model";
+import { type AppModel, type Chart, entityOf, type Opening, usualOpening, type View } from "../../model/app-model";
 import { listed } from "../../language/inflect";
 import { manyOf } from "../../draft/draft";
 import { type Difference, same } from "./difference";
@@ -18,6 +18,13 @@ const orderWords = (sort: View["sort"]) =>
     : sort.field === "createdAt"
       ? `with what was entered ${sort.isDescending ? "last" : "first"} at the top`
       : `sorted by ${sort.field.replaceAll("_", " ")}${sort.isDescending ? ", the highest or newest first" : ""}`;
+
+const weekdays = ["Sundays", "Mondays", "Tuesdays", "Wednesdays", "Thursdays", "Fridays", "Saturdays"];
+const clockOf = (hour: number) => `${Math.floor(hour)}:${String(Math.round((hour % 1) * 60)).padStart(2, "0")}`;
+const openingLine = ({ from, to, minutes, daysOff }: Opening) =>
+  `${clockOf(from)}-${clockOf(to)} ${minutes} min off=${daysOff.join(",")}`;
+const openingWords = ({ from, to, minutes, daysOff }: Opening) =>
+  `times from ${clockOf(from)} to ${clockOf(to)}, ${minutes} minutes each, ${daysOff.length > 0 ? `but on ${listed(daysOff.map((one) => weekdays[one]!))} none` : "on every day"}`;
 
 export function pageDifferences(before: AppModel, after: AppModel): Difference[] {
   const found: Difference[] = [];
@@ -97,6 +104,12 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
         line: `~page ${page.title} ${page.form ?? page.kind}${page.field ? ` ${page.field}` : ""}`,
         said: `“${page.title}” is a ${page.form ?? page.kind} now${page.field ? `, by ${page.field.replaceAll("_", " ")}` : ""}.`,
         about: about(page),
+      });
+    if (!same(old.opening, page.opening))
+      found.push({
+        line: `~page ${page.title} opening ${openingLine(page.opening ?? usualOpening)}`,
+        said: `“${page.title}” offers ${openingWords(page.opening ?? usualOpening)}.`,
+        about: [...about(page), "opening", "hours", "open", "closed"],
       });
     if (old.text !== page.text)
       found.push({

@@ -29,7 +29,7 @@ export const amountWordings: Wording[] = [
     "must be at most ",
   ],
   // "hours max 12 per shift, min half an hour".
-  [/\bhalf an hour\b(?!')/i, "0.5"],
+  [/(?<=\b(?:min|max|minimum|maximum|least|most|than|under|over) )half an hour\b(?!')/i, "0.5"],
   [/\ba quarter of an hour\b/i, "0.25"],
   [
     /^(?:the )?([\p{L} ]+?):? (?:max|at most|maximum)(?: of)? (\d+(?:[.,]\d+)?)(?: [\p{L}]+)?(?: per [\p{L}]+)?,? (?:and )?(?:min|at least|minimum)(?: of)? (\d+(?:[.,]\d+)?)$/iu,

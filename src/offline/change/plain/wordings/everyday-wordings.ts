@@ -6,6 +6,8 @@ const drawn = "chart|graph|pie|bars?|line|donut|diagram";
 
 /** More ways in which busy people put a request, and the plain one. */
 export const everydayWordings: Wording[] = [
+  // "guests have a plus one".
+  [/\b(have|has|get|gets|bring|need|needs|add) (?:an? )?plus[ -]?one$/i, "$1 a plus-one checkbox"],
   // "no worker without a phone".
   [
     /^(?:there (?:should|must|can|may) be )?no ([\w ]+?) without (?:an? |the |any )?([\w ]+?)$/i,

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { differencesBetween } from "@/offline/request/differences/between";
+import { readModel } from "@/offline/model/app-model";
+import { conversation } from "../support/offline";
+
+/** What a change does to an app that a first message made, line by line. */
+function changed(first: string, change: string) {
+  const app = conversation();
+  app.say(first);
+  const before = readModel(app.files, "Untitled").model;
+  const { text } = app.say(change);
+  const lines = differencesBetween(before, readModel(app.files, "Untitled").model).map(({ line }) => line);
+  return { lines, text };
+}
+
+const gym = "gym app with classes, trainers and members";
+const tasks = "task manager for my team";
+const events = "event planning app with guests, tasks and budget";
+
+describe("Changes that people ask for every day", () => {
+  it.each([
+    [tasks, "tasks can have a parent task", ["+field Task.parent_task reference"]],
+    [tasks, "add recurring tasks", ["+field Task.repeats enum never, daily, weekly, monthly"]],
+    [gym, "a class has max 15 people", ["~field Class.seats maximum=15"]],
+    [gym, "class level beginner, medium, pro", ["~field Class.level options beginner, medium, pro"]],
+    [events, "guests have a plus one", ["+field Guest.plus_one boolean"]],
+    [
+      events,
+      "add dietary needs with vegan, vegetarian and none",
+      ["+field Guest.dietary_need enum vegan, vegetarian, none"],
+    ],
+    ["a crm for my agency", "add a funnel chart on the home page", ["+chart Deal by stage bar"]],
+    ["a crm for my agency", "hide the notes of contacts in the list", ["~page Contacts hides notes"]],
+  ])("are done: %s, “%s”", (first, change, lines) => expect(changed(first, change).lines).toEqual(lines));
+
+  it.each([
+    ["booking app for a barber", "customers get a confirmation email", "Mails and reminders need a function"],
+    ["booking app for a barber", "add a second barber called Ali", "Rows of your own are typed or imported"],
+    [gym, "members can only book 3 classes per week", "is no rule that I can set"],
+    ["inventory for my shop", "products have several suppliers", "each stock item has one supplier"],
+    ["apartment rental manager with flats and tenants", "a tenant can have two flats", "already belongs to a tenant"],
+    ["habit tracker", "show my longest streak", "I did not understand"],
+    [gym, "trainers can only see their own classes", "goes by who entered a row"],
+    [events, "show how many guests said yes", "I did not understand"],
+    ["invoice app for freelancers", "show open invoices first", "I did not understand"],
+    ["library of our school", "show the number of loaned books on top", "I did not understand"],
+  ])("are told as not done, and nothing else is changed: %s, “%s”", (first, change, reason) => {
+    const { lines, text } = changed(first, change);
+    expect(lines).toEqual([]);
+    expect(text).toContain(reason);
+  });
+
+  it("are done as far as they can be, with what cannot", () => {
+    const { lines, text } = changed("library of our school", "sort books by author then title");
+    expect(lines).toEqual(["~page Books sort author"]);
+    expect(text).toContain("“then title”: a list opens sorted by one field");
+  });
+});
