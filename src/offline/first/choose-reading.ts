@@ -1,8 +1,8 @@
 import "server-only";
 import type { AppModel, Entity } from "../model/app-model";
 import { isPlural, singular, wordsOf } from "../language/inflect";
-import { isPersonTable } from "../lexicon/known";
-import { loadWords } from "../words/load";
+import { isPersonTable, kindsNamed } from "../lexicon/known";
+import { loadWords, wordKey } from "../words/load";
 import type { Draft } from "../draft/draft";
 
 /** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */
@@ -25,6 +25,7 @@ const weight = {
   plural: -2,
   unmet: 6,
   onlyPeople: 6,
+  echo: 5,
 };
 const doubtsMax = 12;
 
@@ -66,9 +67,16 @@ function pointsOfName({ name }: Entity, isKnown: boolean, isAlone: boolean, { wo
     (parts.length > 2 ? weight.longName : 0) +
     (place.test(last) && !plurals.has(last) ? weight.place : 0) +
     (!isKnown && words.has(last) && !plurals.has(last) ? weight.unlikely : 0) +
-    (words.has(last) ? 0 : isAlone ? weight.strange : weight.ofKind)
+    (words.has(last) || (isAlone && isEntryOf(parts, words)) ? 0 : isAlone ? weight.strange : weight.ofKind)
   );
 }
+
+/** "journal entries" of a journal. */
+const isEntryOf = (parts: string[], words: ReadonlySet<string>): boolean =>
+  parts.length > 1 &&
+  /^(?:entry|item)$/.test(parts.at(-1)!) &&
+  parts[0] !== "stock" &&
+  words.has(singular(parts.at(-2)!));
 
 function pointsOfFields({ properties }: Entity, { words }: Said): number {
   let points = 0;
@@ -129,8 +137,36 @@ function isKnown(name: string | undefined): boolean {
 }
 let quiet: ReadonlySet<string> | undefined;
 
+/** The words of a message without the names of kinds of apps that one of the tables is kept in: what "job" is beside a "job application tracker". */
+function wordsBesideKind({ things }: Draft, message: string): ReadonlySet<string> | null {
+  const kept = Object.values(things);
+  const named = kindsNamed(message).filter(({ kind, phrase }) => phrase.includes(" ") && kept.includes(kind.central));
+  if (named.length === 0) return null;
+  const beside = named.reduce((text, { phrase }) => text.replaceAll(` ${phrase} `, " "), ` ${wordKey(message)} `);
+  return new Set(wordsOf(beside).flatMap((word) => [word, singular(word)]));
+}
+
+/** Tables that go by words of the kind's name alone, which its own rows answer to: jobs beside the applications of a "job application tracker". */
+function echoes(draft: Draft, message: string): number {
+  const beside = draft.model.entities.length > 1 ? wordsBesideKind(draft, message) : null;
+  if (!beside) return 0;
+  const { words } = saidIn(message);
+  const ofKind = new Set(kindsNamed(message).flatMap(({ kind }) => kind.things));
+  return draft.model.entities.filter((entity) => {
+    const { name } = entity;
+    const parts = partsOf(name);
+    return (
+      !isPersonTable(entity) &&
+      !ofKind.has(draft.things[name] ?? "") &&
+      parts.every((part) => words.has(part)) &&
+      !beside.has(singular(parts.at(-1)!))
+    );
+  }).length;
+}
+
 /** How little a reading of a message looks like a right one, in points; less is better. */
-export function strangenessOf({ model, things, doubts }: Draft, message: string): number {
+export function strangenessOf(draft: Draft, message: string): number {
+  const { model, things, doubts } = draft;
   const said = saidIn(message);
   const isAlone = model.entities.length === 1;
   const own = model.entities.reduce(
@@ -145,7 +181,8 @@ export function strangenessOf({ model, things, doubts }: Draft, message: string)
     (isAlone ? weight.alone : 0) +
     weight.plural * pluralsKept(model, said) +
     weight.unmet * dealingsUnmet(model, message) +
-    (isOnlyPeople(model, said) ? weight.onlyPeople : 0)
+    (isOnlyPeople(model, said) ? weight.onlyPeople : 0) +
+    weight.echo * echoes(draft, message)
   );
 }
 

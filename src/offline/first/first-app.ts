@@ -222,7 +222,7 @@ function headOfAll(sentence: string): string | null {
 function nameOf(sentence: string, kind: Kind | undefined): string | null {
   const head = sentence.replace(opening, "").replace(/^(?:an?|the|my|our|some)\s+/i, "");
   const before =
-    /^([\w' -]{3,40}?)\s+(?:app|application|tool|system|website|site|platform|portal|software|tracker|manager|planner|organi[sz]er)\b(?! (?:librar|shed|shop|kit|hire|rental|box))/i.exec(
+    /^([\w' -]{3,40}?)\s+(?:app|application|tool|system|website|site|platform|portal|software|tracker|manager|planner|organi[sz]er)\b(?! (?:librar|shed|shop|kit|hire|rental|box|tracker|planner|manager|portal|form|process|review))/i.exec(
       head,
     );
   const words = before ? wordsOf(before[1]!.replace(generic, " ")) : [];

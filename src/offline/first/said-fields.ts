@@ -9,7 +9,7 @@ const allowance = 2;
 
 /** Whether a brief that was written out as a list looks stranger than what the readers of sentences make of it. */
 export const isStranger = (draft: Draft, other: Draft, message: string): boolean =>
-  strangenessOf(draft, message) - allowance >= strangenessOf(other, message);
+  strangenessOf(draft, message) - allowance > strangenessOf(other, message);
 
 /** Adds the fields that another reading of a brief found in its words, to the tables that both have. */
 export function addSaidFields(draft: Draft, other: Draft, message: string): void {

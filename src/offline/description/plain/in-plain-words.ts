@@ -5,13 +5,14 @@ import { plainBooked } from "./booked";
 import { plainLookers, plainVisited } from "./lookers";
 import { plainRequests } from "./requests";
 import { plainTurns } from "./turns";
-import { websiteOf } from "./website";
+import { blogOf, websiteOf } from "./website";
 import { plainWhoWhich } from "./who-which";
 
 /** In this order: who asks, what is only named, then what is told of it. */
 const steps = [
   plainAsker,
   plainLookers,
+  blogOf,
   websiteOf,
   plainHead,
   plainTurns,

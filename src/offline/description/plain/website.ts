@@ -29,6 +29,11 @@ function isForVisitors(trade: string): boolean {
   );
 }
 
+/** "a blog about hiking" is a hiking blog: what it is about is written there, and kept in no table. */
+const blogAbout =
+  /\b((?:(?!an? |the |my |our )[a-z]+ )?)(blog|podcast|magazine|vlog) about (?:my |our |the )?([a-z-]+(?: [a-z-]+)?)(?=\s+(?:with|where|and)\s|\s*[.,:;!]|\s*$)/i;
+export const blogOf = (text: string): string => text.replace(blogAbout, "$3 $1$2");
+
 /** "eine Website für meine Bäckerei". */
 const germanSite =
   /^(?:(?:bau|erstell|mach)\w* (?:mir |uns )?|ich (?:brauche|möchte|will) )?(?:(?:eine?|meine|unsere|kleine|einfache|neue) )*(?:website|webseite|homepage|internetseite) (?:für|von) (?:mein|unser|ein)\w* (?:kleine\w* )?([a-zäöüß-]{4,40})$/i;

@@ -35,18 +35,30 @@ export const isWhereUsed = (text: string, phrase: string): boolean => {
   return phrase !== "" && key.indexOf(` ${phrase} `) > whereIn(key);
 };
 
+/** "deals with a kanban board", "kanban board for orders": how rows are shown, and no app of tasks. */
+const withBoard = / (?:with|on|in|as|and|plus) (?:an? |the )?kanban /;
+const boardOf = / kanban (?:board )?(?:for|of|with) (?:(?:my|our|the|all) )*([a-z]+s) $/;
+function isBoardAsView(key: string): boolean {
+  const rows = boardOf.exec(key)?.[1];
+  const thing = rows ? knownAs(rows) : null;
+  return withBoard.test(key) || (thing !== null && thing.kind !== "person" && !/^(?:Task|Project)$/.test(thing.name));
+}
+
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
-export function kindOf(text: string, kinds: NamedKind[]): Kind | undefined {
+export function kindOf(text: string, named: NamedKind[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
+  const kinds = isBoardAsView(key) ? named.filter(({ phrase }) => !phrase.startsWith("kanban")) : named;
   const all = kinds.find(({ phrase }) => isAllSaid(text, phrase));
   if (all) return all.kind;
   const audience = whereIn(key);
   const before = kinds.filter(({ at }) => at <= audience);
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
-  const named = ({ kind, phrase }: (typeof kinds)[number]) =>
+  const thingsIn = ({ kind, phrase }: (typeof kinds)[number]) =>
     kind.things.filter((name) => namesIn(key, name, phrase)).length;
-  const likely = withoutParts(before.length > 0 ? before : kinds, named);
-  const ranked = likely.filter(({ kind }) => kind.purpose !== "form").sort((left, right) => named(right) - named(left));
+  const likely = withoutParts(before.length > 0 ? before : kinds, thingsIn);
+  const ranked = likely
+    .filter(({ kind }) => kind.purpose !== "form")
+    .sort((left, right) => thingsIn(right) - thingsIn(left));
   const best = ranked[0] ?? likely[0];
   // By its longest name, which the words behind "for" may not belong to.
   const chosen = likely.find(({ kind }) => kind === best?.kind);

@@ -2,7 +2,7 @@ import "server-only";
 import { plural, singular, wordsOf } from "../../language/inflect";
 import { type Known, knownAs, knownNamed, quietAs } from "../../lexicon/known";
 import { isPersonLike, isServedPerson } from "../../lexicon/nouns";
-import { wordKey } from "../../words/load";
+import { loadWords, wordKey } from "../../words/load";
 import { isWhereUsed } from "./app-kind";
 import { isEvent } from "./happenings";
 import { centralOf, nameIn, type Plan, planTable, type PlannedTable } from "./plan";
@@ -42,6 +42,8 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
     plan.tables[0];
 
   about?.said.push(...plan.pending);
+  plan.tables = plan.tables.filter((table) => !isOnlyTerm(plan, table));
+  for (const table of plan.tables.slice()) keepVoices(plan, table);
   return plan;
 }
 
@@ -58,6 +60,11 @@ function callAsKind(plan: Plan, central: Known, named: readonly PlannedTable[]):
     for (const table of named)
       if (alike[central.name]?.includes(table.thing?.name ?? "") || isShortFor(plan, table, central))
         table.thing = central;
+  // "a voting app": votes have a choice.
+  for (const name of keeps(plan, central.name) ? plan.kind!.things : [])
+    for (const table of plan.tables)
+      if (name !== central.name && alike[name]?.includes(table.thing?.name ?? "") && !keeps(plan, name))
+        table.thing = knownNamed(name) ?? table.thing!;
   // "a marketplace for used bikes": bikes are what is offered there.
   const special = plan.tables.find(
     ({ noun, thing, act }) => !thing && !act && !isPersonLike(noun) && quietAs(noun)?.kind !== "person",
@@ -68,7 +75,7 @@ function callAsKind(plan: Plan, central: Known, named: readonly PlannedTable[]):
 /** "invoices and a list of my projects": the client's, where such an app keeps those. */
 function callByLastWord(plan: Plan, named: readonly PlannedTable[]): void {
   for (const table of named) {
-    const own = plan.among.filter((name) => wordKey(name).endsWith(` ${table.noun}`));
+    const own = (plan.kind?.things ?? []).filter((name) => wordKey(name).endsWith(` ${table.noun}`));
     if (own.length === 1 && table.thing && !plan.among.includes(table.thing.name) && !keeps(plan, own[0]!))
       table.thing = knownNamed(own[0]!) ?? table.thing;
   }
@@ -160,6 +167,35 @@ function lacksCentral(
   if (general.test(central.name) && named.some(({ thing }) => !thing)) return false;
   if (named.length < (isList ? 2 : 3) && !isDefined) return true;
   return namesCentral(plan, central) && !(isRead && isDefined && named.length > 2) && !isBrief;
+}
+
+/** "projects with clients, deadlines and invoices": projects have a deadline. */
+const isOnlyTerm = ({ tables }: Plan, { noun, said, asked = [], links }: PlannedTable): boolean =>
+  noun === "deadline" &&
+  said.length + asked.length + links.length === 0 &&
+  tables.some(
+    ({ thing, isExact }) => !isExact && thing?.fields.some(({ spec }) => /^(?:deadline|due)\b/.test(spec.name)),
+  );
+
+/** "an album with comments and likes": what several people leave under one, and no texts of its own. */
+function keepVoices(plan: Plan, table: PlannedTable): void {
+  if (
+    !loadWords()
+      .belongs.get("Comment")
+      ?.includes(table.thing?.name ?? "")
+  )
+    return;
+  for (const [word, name] of [
+    ["comment", "Comment"],
+    ["like", "Like"],
+  ] as const) {
+    const others = table.said.filter((field) => !new RegExp(`^${word}s(?: \\(.+\\))?$`, "i").test(field));
+    const isListed = new RegExp(` with (?:[a-z0-9]+ ){0,16}${word}s (?!long text )`).test(plan.text);
+    if (others.length === table.said.length || !isListed) continue;
+    table.said = others;
+    table.features = table.features.filter((feature) => feature.name !== `${word}s`);
+    planTable(plan, word, knownNamed(name) ?? undefined).links.push({ to: table });
+  }
 }
 
 /** Who books a court takes it for a time; only who books an event signs up for it. */

@@ -8,7 +8,7 @@ const held =
   /\b(?:match|game|concert|gig|rehearsal|tournament|meeting|party|camp|festival|performance|show|race|training)$/;
 /** What is done for somebody, about something. */
 export const dealt =
-  /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault|pickup|collection|filing|call ?out)$/;
+  /\b(?:appointment|booking|reservation|lesson|job|task|order|delivery|repair|shoot|talk|visit|shift|translation|invoice|quote|session|treatment|consultation|rental|loan|viewing|inspection|stay|donation|payment|sale|shipment|ticket|lecture|course|class|tour|ride|cleaning|fitting|assignment|complaint|project|harvest|checkout|fault|damage|accident|breakdown|pickup|collection|filing|call ?out)$/;
 
 const maker = /\b(?:artist|author|painter|composer|sculptor|writer|manufacturer|publisher|maker|brand)$/;
 const changesHands = /\b(?:loan|rental|hire|checkout|check out|order|sale|purchase|invoice)$/;

@@ -71,6 +71,9 @@ export function tableOf(plan: Plan, noun: Noun, { mayBeNew, isListed = false }: 
     : planTable(plan, words.join(" "), undefined);
 }
 
+/** What is done to things: "maintenance: machines, intervals". */
+const upkeep = /(?:^| )(?:maintenance|repair|inspection|cleaning|service|servicing)$/;
+
 /** Links two tables the way round that their own data say; else many belong to one, and what happens to whoever it happens to. */
 export function linkParts(owner: PlannedTable, part: PlannedTable): void {
   if (owner === part) return;
@@ -78,7 +81,12 @@ export function linkParts(owner: PlannedTable, part: PlannedTable): void {
     from.thing?.fields.some(({ relates }) => relates !== undefined && knownAs(relates)?.name === to.thing?.name) ??
     false;
   if (pointsTo(part, owner)) part.links.push({ to: owner });
-  else if (pointsTo(owner, part) || part.thing?.kind === "person" || part.thing?.kind === "place")
+  else if (
+    pointsTo(owner, part) ||
+    part.thing?.kind === "person" ||
+    part.thing?.kind === "place" ||
+    (part.thing?.kind === "item" && upkeep.test(owner.noun))
+  )
     owner.links.push({ to: part });
   else part.links.push({ to: owner });
 }

@@ -16,6 +16,7 @@ export const alike: Record<string, readonly string[]> = {
   "Job opening": ["Classified ad"],
   "Stock item": ["Asset"],
   Hike: ["Trail"],
+  "Poll answer": ["Vote"],
   Parcel: ["Package"],
   "House viewing": ["Flat", "Apartment", "House", "Property"],
   "Canteen meal": ["Dish", "Menu item"],
@@ -35,7 +36,7 @@ export const anything = /^(?:item|article|object|entry|record|piece|thing)$/;
 /** "job applications I sent": the applications that such an app keeps. "Lost and found: items": lost ones. */
 export const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name, kind }: Known): boolean =>
   // "museum collection with objects": its exhibits.
-  (kind === "item" && !thing && /^(?:object|piece)$/.test(noun)) ||
+  (kind === "item" && (!thing || thing.name === "Item") && /^(?:item|object|piece|listing)$/.test(noun)) ||
   (wordKey(name).endsWith(` ${noun}`) &&
     (anything.test(noun) || [name, plural(name)].some((one) => text.includes(` ${wordKey(one)} `))));
 

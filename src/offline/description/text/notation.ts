@@ -49,6 +49,12 @@ const shortened: [RegExp, string][] = [
   [/, (?=,|$)/g, ""],
   // "number of adults and kids".
   [/\bnumber of ([a-z]+s) (?:and|&) ([a-z]+s|children)(?=[,.;)]|$)/gi, "number of $1, number of $2"],
+  // "weight by day", "hours by project and month": what each row says of itself.
+  [/\b(weight|distance|hours|calories|steps|mileage) (?:by|per) (?:day|date)(?=\s*(?:[,.;]|$))/gi, "$1, date"],
+  [
+    /^((?:[\w']+ ){0,3}hours\b[^,.;:]{0,40}),? by ([a-z]+) (?:and|&) (?:day|week|month)(?=\s*(?:[.;]|$))/gi,
+    "$1, with date and $2",
+  ],
   // "which book who has".
   [/\bwhich ([a-z]+) who (has|have|had|got|took|borrowed|owns)\b/gi, "who $2 which $1"],
   [/^\s*(?:dear|hello|hi|hey)(?: [a-z]+){0,2}\s*[,!]\s*(?=\S)/i, ""],

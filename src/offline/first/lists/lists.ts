@@ -8,6 +8,7 @@ import { linkParts } from "../../description/plan/place";
 import { callBy, type Plan, type PlannedTable, refuse } from "../../description/plan/plan";
 import { standingAs, tableFrom } from "../../description/plan/standing";
 import { typedPhrase } from "../../description/plan/field-words";
+import { hasField, isCount } from "./usual-fields";
 import { firstOnly, meanOf, weightOf } from "./list-weights";
 import type { Member } from "./member";
 import { membersOf } from "./members";
@@ -201,6 +202,9 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   const at = owner ?? reading.open ?? reading.head?.made?.();
   const isUsual = at !== undefined && !member.inside && !member.isTheirs && member.weight < 0.85;
   if (isUsual && hasField(at, member.noun)) return placeField(reading, member.noun, undefined, at);
+  // "exercises, sets, reps": a plural that is nothing but a number of theirs.
+  const counted = owner || member.inside || knownAs(member.noun) ? undefined : reading.made.at(-1);
+  if (counted && hasField(counted, member.noun, isCount)) return placeField(reading, member.noun, undefined, counted);
   // "programme, stalls, sponsors": a noun that nobody knows, among rows.
   const isAmongRows =
     member.weight >= 0.18 &&
@@ -224,7 +228,9 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     (known !== null ||
       (reading.strong > 2 && !isMany && quietAs(plainly) !== null && !isAttribute(plainly)) ||
       (isMany && (quietAs(plainly) !== null || (reading.isBare && (countedRows.test(plainly) || weight >= 0.4)))));
-  if (!isOneOfThem && !isAmongRows && !isRows(reading, { ...member, weight })) {
+  // "a wiki with pages and categories": what it is about.
+  const isCentral = isOfKind && !owner && plan.kind?.central === known.name;
+  if (!isOneOfThem && !isAmongRows && !isCentral && !isRows(reading, { ...member, weight })) {
     placeField(reading, member.inside ? member.noun : typedPhrase(member.noun), undefined);
     if (member.inside) for (const inner of membersOf(member.inside, plan.among)) placeMember(reading, inner);
     return;
@@ -245,11 +251,6 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   reading.last = table;
   reading.made.push(table);
 }
-
-const hasField = ({ thing }: PlannedTable, noun: string): boolean =>
-  thing?.fields.some(
-    ({ spec, relates }) => relates === undefined && singular(wordKey(spec.label)) === singular(wordKey(noun)),
-  ) ?? false;
 
 function linkAll({ plan }: Reading, table: PlannedTable, to: string[]): void {
   for (const noun of to) {

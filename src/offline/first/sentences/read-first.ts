@@ -14,6 +14,7 @@ import { type Manner, readList } from "../lists/lists";
 import { headRows } from "../heads/asker-head";
 import { tableFrom } from "../../description/plan/standing";
 import { meanOf } from "../lists/list-weights";
+import { hasField } from "../lists/usual-fields";
 import { membersOf, screen } from "../lists/members";
 import type { Member } from "../lists/member";
 import { type Piece, piecesIn } from "../../description/text/pieces";
@@ -74,7 +75,9 @@ export function readDescription(plan: Plan, sentences: string[]): void {
   for (const table of plan.tables) delete table.isAssumed;
   const about = aboutOf(plan);
   if (about) {
-    about.said.push(...plan.pending.splice(0).filter((phrase) => !about.said.includes(phrase)));
+    // "services, stylists and prices": services have a price.
+    const isUsual = (phrase: string) => plan.tables.length > 1 && isPlural(phrase) && hasField(about, phrase);
+    about.said.push(...plan.pending.splice(0).filter((phrase) => !about.said.includes(phrase) && !isUsual(phrase)));
     about.asked = [...(about.asked ?? []), ...plan.pendingAsked.splice(0)];
     const has = (phrase: string) =>
       plan.tables.some((table) =>

@@ -44,3 +44,8 @@ const stemOf = (name: string): string => name.replace(/_(?:on|at|date)$/, "").re
 /** Whether a table has what a question asks for by another form of its verb: "contracts and when they end" end on a day already. */
 export const isSameDeed = ({ properties }: Entity, { name }: FieldSpec): boolean =>
   Object.keys(properties).some((other) => other !== name && stemOf(other) === stemOf(name));
+
+/** Fields that tell how far a row is. */
+export const isState = /^(?:status|state|stage|phase)$/;
+export const hasState = ({ properties }: Entity): boolean =>
+  Object.entries(properties).some(([name, { enum: options }]) => options && isState.test(name.split("_").at(-1)!));

@@ -13,7 +13,7 @@ import { follows, isDeed, isEvent, isPerson, isPublished } from "../../descripti
 import { linkTables } from "./link-tables";
 import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import { goesBy } from "../../description/plan/table-names";
-import { hasAlike, hasSimilar, isSaidAlike, type Usual, isSameDeed } from "./alike";
+import { hasAlike, hasSimilar, hasState, isSaidAlike, isSameDeed, isState, type Usual } from "./alike";
 import { dateRows } from "./date-rows";
 import { asMeantTogether } from "./beside";
 import { nameLacking } from "./needs-name";
@@ -148,6 +148,8 @@ function fill({ table, entity }: Made, all: Made[]): void {
         !table.isExact &&
         !hasSimilar(entity, spec) &&
         !hasAlike(entity, spec) &&
+        // A board of deals goes by their stages.
+        !(isState.test(spec.name) && hasState(entity)) &&
         !all.some((one) => one.table.said.includes(text))
       )
         setField(entity, spec);
@@ -168,8 +170,6 @@ function isKeptOnItsOwn(phrase: string, { noun, thing }: PlannedTable, all: Made
     )
   );
 }
-
-const isState = /^(?:status|state|stage|phase)$/;
 
 /** Says once which tables hold what such things usually do, as nobody spelled out their fields. */
 function noteUsual(all: Made[], draft: Draft): void {

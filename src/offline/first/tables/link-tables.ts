@@ -12,6 +12,7 @@ import { goesBy } from "../../description/plan/table-names";
 
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {
+  linkCategories(all);
   for (const { entity } of all) linkByName(entity, all);
   // Who spells out every table, and links among the fields, has said them all but for who it is about.
   const isLinkedOnce = all.some(({ entity }) => targetsOf(entity).size > 0);
@@ -35,6 +36,15 @@ const goesAs = (name: string, { table: { thing, noun } }: Made): boolean => {
   const key = singular(wordKey(name));
   return thing?.name === name || noun === key || noun.endsWith(` ${key}`) || goesBy(name, noun);
 };
+
+/** "pages and categories": rows that usually choose one of a few have one of these. */
+function linkCategories(all: Made[]): void {
+  const sorts = all.find(({ table }) => table.noun === "category");
+  const sorted = all.find((made) => made !== sorts && made.entity.properties.category?.enum);
+  if (!sorts || !sorted) return;
+  delete sorted.entity.properties.category;
+  relate(sorted.entity, sorts.entity);
+}
 
 /** A plain field with the name of another table is a link to it: the donor of a donation. */
 function linkByName(entity: Entity, all: Made[]): void {

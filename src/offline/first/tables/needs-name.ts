@@ -37,7 +37,11 @@ export function nameLacking(
   const table = { noun, ...(thing ? { thing } : {}) };
   const own = noun.split(" ").at(-1)!;
   const isTold = said.some(({ name }) => name.includes(own) || name.split("_").some((word) => naming.has(word)));
-  if (said.length === 0 || isTold) return undefined;
+  if (said.length === 0) return undefined;
+  // "questions by topic and difficulty": what is asked is not told by its topic.
+  const question = thing?.titleField === "question" ? thing.fields.find(({ spec }) => spec.name === "question") : null;
+  if (question && !said.some(({ name }) => /question|text|title|word/.test(name))) return question.spec;
+  if (isTold) return undefined;
   // "an attack: start, end, strength": what has a beginning is told apart by that.
   const isTimed = said.some(({ name }) => /^(?:start|date|day|from)$/.test(name));
   const isDone = isTimed || isEvent(table) || isDeed(noun) || isLogged(noun);

@@ -69,6 +69,8 @@ function fieldsIn(field: ReadField): ReadField[] {
 const isCalled = ({ noun, thing }: PlannedTable, name: string): boolean =>
   thing?.name === name && !noun.includes(" ") && goesBy(name, noun);
 
+/** "clients and a calendar": how rows are shown. */
+const view = /^(?:kanban(?: board)?|pipeline board|calendar(?: view)?|dashboard|map view|gallery view)$/i;
 const asking = /^(?:who|whose|which|what|when|where|whether|how) /;
 
 const isTime = (spec: FieldSpec | null) => spec?.property.format?.startsWith("date") === true;
@@ -133,6 +135,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     made.set(name, table);
     for (const field of fields.flatMap(fieldsIn)) {
       const phrase = phraseOf(field, isGerman);
+      if (view.test(phrase)) continue;
       if (attending.test(phrase)) attended.push(phrase);
       else if (decided && isDecision(field)) decided.said.push(phrase);
       else if (!table.said.includes(phrase)) table.said.push(phrase);
