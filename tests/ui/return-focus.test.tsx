@@ -105,6 +105,40 @@ it("A dialog that deletes what it was opened from leaves the focus on what stand
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "New" })));
 });
 
+/** A button that adds the one thing that may be added. */
+function Adder() {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAdded, setIsAdded] = useState(false);
+  return (
+    <section>
+      <h2>Schedules</h2>
+      <button disabled={isAdded} onClick={() => setIsOpen(true)}>
+        New schedule
+      </button>
+      {isAdded && <button>Run now</button>}
+      {isOpen && (
+        <Modal opened onClose={() => setIsOpen(false)} title="New schedule">
+          <label>
+            Every day at <input />
+          </label>
+          <button onClick={() => (setIsAdded(true), setIsOpen(false))}>Save</button>
+        </Modal>
+      )}
+    </section>
+  );
+}
+
+it("A dialog begins at its first field, and where its opener can no longer be pressed leaves the focus beside it", async () => {
+  showWith({}, <Adder />);
+  const opener = screen.getByRole("button", { name: "New schedule" });
+  act(() => opener.focus());
+  fireEvent.click(opener);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Every day at")));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Run now" })));
+});
+
 it("A button that waits for the server has the focus again when it is done, unless something else took it", async () => {
   showWith(
     {},
