@@ -19,7 +19,7 @@ export const callScheduled =
     const app = await findApp(platform.db, row.appId);
     if (!app) throw new AppError("app-not-found");
     const request = scheduledRequest(platform, app, row.function, row.nextAt);
-    const answer = await runTrigger(platform, app, row.function, "schedule", request);
+    const { answer } = await runTrigger(platform, app, row.function, "schedule", request);
     await beginningOf(answer, 1_000, functionLimits.answerMs);
   };
 
@@ -45,5 +45,5 @@ export async function answerHook(platform: Platform, { app, mode }: AppHost, req
     signal,
     ...(body && { body }),
   });
-  return runTrigger(platform, app, name, "webhook", call);
+  return (await runTrigger(platform, app, name, "webhook", call)).answer;
 }

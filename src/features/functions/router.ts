@@ -90,8 +90,10 @@ export const functionsRouter = router({
         throw new AppError("too-many-requests");
       const scheduled = scheduledRequest(platform, app, name, new Date());
       const request = kind === "schedule" ? scheduled : new Request(scheduled, { method: "POST", body });
-      const answer = await runTrigger(platform, app, name, kind, request);
+      const { answer, logged } = await runTrigger(platform, app, name, kind, request);
       const shown = await beginningOf(answer, shownMax, functionLimits.answerMs);
+      // Whoever watches sees the run with what it logged.
+      await logged;
       return { status: answer.status, body: shown.body };
     }),
 

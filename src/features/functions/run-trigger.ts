@@ -22,6 +22,7 @@ export const scheduledRequest = (platform: Platform, app: AppRow, name: string, 
 
 /**
  * Calls a function of the published app without a visitor, and notes how it went and what it logged.
+ * @returns its answer, and when its log is noted, which comes a little later
  * @throws not-published, function-not-found, account-disabled, after noting why
  */
 export async function runTrigger(
@@ -30,19 +31,20 @@ export async function runTrigger(
   name: string,
   kind: "schedule" | "webhook",
   request: Request,
-): Promise<Response> {
+): Promise<{ answer: Response; logged: Promise<void> }> {
   const at = { db: platform.db, appId: app.id };
   const call = newId("c");
   const started = performance.now();
-  const note = async (status: number | null, detail = ""): Promise<void> => {
+  const note = async (status: number | null, detail = ""): Promise<{ logged: Promise<void> }> => {
     const durationMs = Math.round(performance.now() - started);
     const id = await noteEvent(at, { kind, function: name, status, durationMs, detail });
-    void keepLog(platform, app.id, id, call).catch((error: unknown) => log("warn", "trigger-log", { error }));
+    return {
+      logged: keepLog(platform, app.id, id, call).catch((error: unknown) => log("warn", "trigger-log", { error })),
+    };
   };
   try {
     const answer = await callAsService(platform, app, name, request, kind, call);
-    await note(answer.status);
-    return answer;
+    return { answer, ...(await note(answer.status)) };
   } catch (error) {
     await note(null, error instanceof AppError ? error.message : "It did not run");
     throw error;
