@@ -113,8 +113,9 @@ test("whoever is signed in comes back from paying with another address, and has 
   const moon = other.getByRole("region", { name: "Moon" });
   await expect(moon.getByRole("link", { name: "Start My Journey" })).toHaveAttribute("href", /gumroad\.com\/l\/moon/);
 
-  gumroad.sell("sale-7", { email: "ada.at.work@example.com" });
   await page.goto(`${server.url}/home?sale_id=sale-7`);
+  await expect(page.getByText("Confirming your payment…")).toBeVisible();
+  gumroad.sell("sale-7", { email: "ada.at.work@example.com" });
   await expect(page.getByText("Thank you! Your payment has arrived.")).toBeVisible();
   expect(new URL(page.url()).search).toBe("");
   await expect(async () => {

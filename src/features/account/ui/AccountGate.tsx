@@ -27,6 +27,7 @@ export function AccountGate() {
   const followPayment = useEffectEvent(async () => {
     const saleId = new URLSearchParams(window.location.search).get("sale_id");
     if (!saleId) return;
+    notify("Confirming your payment…", { autoClose: false });
     const isDone = await pollAccount(
       async () => {
         // No ping tells of it where the provider cannot reach this server, or the buyer gave another address.
