@@ -4,6 +4,9 @@ import { MantineProvider } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { ModalsProvider } from "@mantine/modals";
 import { Notifications } from "@mantine/notifications";
+// Watch the focus on every page.
+import "./focus-invalid";
+import "./return-focus";
 import { desktopQuery } from "./sidebar";
 import { cssVariablesResolver, theme } from "./theme";
 

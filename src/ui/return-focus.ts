@@ -108,7 +108,8 @@ export function useReturnFocus(isOpen: boolean): void {
       // After the dialog's elements were removed, and unless something else has taken the focus by then.
       window.setTimeout(() => {
         if (!isGone()) return;
-        const target = [opener, outside].find((one) => one?.isConnected && !one.matches(":disabled")) ?? neighbourOf(place);
+        const target =
+          [opener, outside].find((one) => one?.isConnected && !one.matches(":disabled")) ?? neighbourOf(place);
         if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     };
