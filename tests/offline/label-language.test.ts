@@ -48,4 +48,13 @@ describe("The language of labels", () => {
     expect(text).toContain("I know no German word for");
     expect(text).toContain("buttons and messages are English");
   });
+
+  it("keeps the capitals of German nouns within English sentences", () => {
+    const app = conversation();
+    app.say("recipe site");
+    app.say("labels in german");
+    const home = app.files.find(({ content }) => content.includes("<Hero"))!.content;
+    expect(home).toContain("See all Rezepte");
+    expect(home).not.toMatch(/rezepte/);
+  });
 });

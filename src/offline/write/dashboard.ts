@@ -188,7 +188,9 @@ function homeSource(model: AppModel, view: View): string {
   const listed = galleries.some(isSeen) ? galleries.filter(isSeen) : galleries;
   const first = listed[0];
   const others = listed.slice(1, 2)[0] ?? model.pages.find(({ kind }) => kind === "form" || kind === "text");
-  const about = listed.map((page) => page.title.toLowerCase());
+  // Nouns of another language keep their capitals.
+  const within = ({ title, entity }: View) => (entityOf(model, entity)?.["x-plural"] ? title : title.toLowerCase());
+  const about = listed.map(within);
   const text =
     view.text ??
     (about.length > 0
@@ -202,10 +204,8 @@ function homeSource(model: AppModel, view: View): string {
     {
       title: model.name,
       text,
-      action: deed ? link(deed, deed.title) : first && link(first, `See all ${first.title.toLowerCase()}`),
-      second: deed
-        ? first && link(first, `See all ${first.title.toLowerCase()}`)
-        : others && link(others, others.title),
+      action: deed ? link(deed, deed.title) : first && link(first, `See all ${within(first)}`),
+      second: deed ? first && link(first, `See all ${within(first)}`) : others && link(others, others.title),
     },
     6,
   );
@@ -217,7 +217,7 @@ function homeSource(model: AppModel, view: View): string {
       {
         entity: local(imports, entity),
         page: page.page,
-        title: `${upcoming ? "Upcoming" : isPersonTable(entity) || isStanding.test(entity.name) ? "Our" : "New"} ${page.title.toLowerCase()}`,
+        title: `${upcoming ? "Upcoming" : isPersonTable(entity) || isStanding.test(entity.name) ? "Our" : "New"} ${within(page)}`,
         upcoming,
         limit: page === first ? 6 : 3,
       },

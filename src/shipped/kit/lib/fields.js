@@ -154,7 +154,7 @@ export function titleOf(entity, row) {
   const field = titleFieldOf(entity);
   if (row && field && !isEmpty(row[field])) return String(row[field]);
   const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isEmpty(row?.[name]));
-  if (!row || !text) return `Untitled ${oneOf(entity).toLowerCase()}`;
+  if (!row || !text) return `Untitled ${oneIn(entity)}`;
   const words = String(row[text.name]);
   return words.length > wordsShown ? `${words.slice(0, wordsShown).replace(/\s+\S*$/, "")}…` : words;
 }
@@ -222,3 +222,10 @@ export function openQuery(entity) {
     ...(done && { [done.name]: { $ne: true } }),
   };
 }
+
+/** A name within a sentence; in another language it keeps its capitals. @param {Entity} entity @param {string} name */
+const inSentence = (entity, name) => (entity.schema()["x-plural"] ? name : name.toLowerCase());
+/** "menu item" @param {Entity} entity */
+export const oneIn = (entity) => inSentence(entity, oneOf(entity));
+/** "menu items" @param {Entity} entity */
+export const manyIn = (entity, title = manyOf(entity)) => inSentence(entity, title);

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { LoadingLines } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
-import { fieldOf, fieldOfKind, manyOf, openQuery, titleOf } from "@/lib/fields";
+import { fieldOf, fieldOfKind, manyIn, manyOf, openQuery, titleOf } from "@/lib/fields";
 import { dayOf, filterOf, measuredBy } from "@/lib/flags";
 import { daysUntil, formatDate } from "@/lib/format";
 import { useCount, useNames, useRows } from "@/lib/rows";
@@ -146,7 +146,7 @@ export function Latest({ entity, page, by, title }) {
           <Link
             to={`/${page}`}
             className="text-sm text-primary hover:underline"
-            aria-label={`View all ${manyOf(entity).toLowerCase()}`}
+            aria-label={`View all ${manyIn(entity)}`}
           >
             View all
           </Link>
@@ -156,7 +156,7 @@ export function Latest({ entity, page, by, title }) {
       {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
       {list.rows.length === 0 && !list.isLoading && !list.error && (
         <p className="py-6 text-sm text-muted-foreground">
-          {by ? `No ${manyOf(entity).toLowerCase()} ahead.` : `${manyOf(entity)} will show up here.`}
+          {by ? `No ${manyIn(entity)} ahead.` : `${manyOf(entity)} will show up here.`}
         </p>
       )}
       <ul className="divide-y">

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAddress } from "@/lib/address";
-import { fieldOf, fieldsOf, isEmpty, oneOf, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, isEmpty, oneIn, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatMoney } from "@/lib/format";
 import { useGroups, useNames, useRows } from "@/lib/rows";
 import { toneColor, toneOf } from "@/lib/tones";
@@ -204,7 +204,7 @@ export function Board({ entity, title, action, by, sum, children }) {
   const access = useRows(entity, { limit: 1 });
   const [dragged, setDragged] = useState(/** @type {Row | null} */ (null));
   const [adding, setAdding] = useState(/** @type {Draft | null} */ (null));
-  const one = oneOf(entity).toLowerCase();
+  const one = oneIn(entity);
   /** @param {Row} row @param {Option} value */
   const move = (row, value) => access.save(row.id, { [by]: value }).catch(() => undefined);
   return (

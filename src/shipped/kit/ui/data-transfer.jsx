@@ -12,7 +12,7 @@ import {
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { cellText, parseCsv, valueOf } from "@/lib/csv";
-import { fieldsOf, isEmpty, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldsOf, isEmpty, manyIn, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
 import { toastFailure } from "@/lib/rows";
 
 /**
@@ -145,7 +145,7 @@ export function ImportDialog({ entity, onClose, onDone }) {
   const [found, setFound] = useState(/** @type {Read | null} */ (null));
   const [done, setDone] = useState(-1);
   const [problem, setProblem] = useState("");
-  const many = manyOf(entity).toLowerCase();
+  const many = manyIn(entity);
   /** @param {Values[]} rows */
   async function run(rows) {
     let count = 0;

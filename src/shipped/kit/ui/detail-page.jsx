@@ -9,7 +9,7 @@ import { OptionBadge } from "@/components/ui/option-badge";
 import { FieldGrid, RecordForm, RecordFrame } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Stars } from "@/components/ui/stars";
-import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { formatAgo } from "@/lib/format";
 import { availabilityOf, hasShown, shownFields, totalOf } from "@/lib/offered";
@@ -93,12 +93,12 @@ export function Reviews({ entity, by, row }) {
       )}
       {list.addsOnceSignedIn ? (
         <Button variant="outline" className="print:hidden" onClick={() => User.login()}>
-          <LogIn /> Sign in to write a {oneOf(entity).toLowerCase()}
+          <LogIn /> Sign in to write a {oneIn(entity)}
         </Button>
       ) : (
         list.canAdd && (
           <form noValidate onSubmit={send} className="space-y-4 rounded-xl border bg-card p-5 print:hidden">
-            <h3 className="text-base">Write a {oneOf(entity).toLowerCase()}</h3>
+            <h3 className="text-base">Write a {oneIn(entity)}</h3>
             <FieldGrid fields={asked} entity={entity} form={form} />
             <Button type="submit" disabled={isSending}>
               {isSending ? "Sending…" : "Send"}
@@ -128,7 +128,7 @@ function OfferButton({ entity, by, label, only, row, isSoldOut }) {
           <p className="mt-4 flex items-center gap-3 rounded-xl border bg-card p-4 text-sm">
             <CircleCheck className="size-5 shrink-0 text-primary" aria-hidden="true" />
             <span>
-              Thank you. Your {oneOf(entity).toLowerCase()} has been received.
+              Thank you. Your {oneIn(entity)} has been received.
               {total && <b className="mt-1 block font-medium tabular-nums">{total}</b>}
             </span>
           </p>

@@ -1,7 +1,7 @@
 import { CircleAlert, Inbox, Lock, SearchX } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { manyOf, oneOf } from "@/lib/fields";
+import { manyIn, oneIn } from "@/lib/fields";
 
 /**
  * @import { Entity } from "@/lib/fields"
@@ -34,11 +34,11 @@ export function LoadError({ error, onRetry, entity, onLeave }) {
     return (
       <EmptyState
         icon={SearchX}
-        title={`This ${oneOf(entity).toLowerCase()} is not here`}
+        title={`This ${oneIn(entity)} is not here`}
         description="It was deleted, or its address is not complete."
       >
         <Button variant="outline" onClick={onLeave}>
-          See all {manyOf(entity).toLowerCase()}
+          See all {manyIn(entity)}
         </Button>
       </EmptyState>
     );

@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Agenda } from "@/components/ui/parts/agenda";
 import { useAddress } from "@/lib/address";
-import { fieldOf, fieldsOf, isEnd, oneOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, isEnd, oneIn, titleOf } from "@/lib/fields";
 import { dayKey, formatDay, formatMonth, formatTime, toDate } from "@/lib/format";
 import { useRows } from "@/lib/rows";
 import { usePhone } from "@/lib/screen";
@@ -57,7 +57,7 @@ export function EventCalendar({ entity, title, action, by, children }) {
   const [editing, setEditing] = useState(/** @type {Draft | null} */ (null));
   const option = fieldsOf(entity).find(({ kind }) => kind === "enum");
   const byDay = group(list.rows, (row) => dayKey(toDate(row[by])));
-  const one = oneOf(entity).toLowerCase();
+  const one = oneIn(entity);
   /** @param {Date} date */
   const show = (date) => go({ month: dayKey(date).slice(0, 7) }, { replace: true });
   /** @param {Date} date */

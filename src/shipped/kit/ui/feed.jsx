@@ -10,7 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Stars } from "@/components/ui/stars";
 import { Likes, useOwnLikes } from "@/components/ui/parts/likes";
-import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldOfKind, fieldsOf, isEmpty, manyIn, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatAgo, formatDate } from "@/lib/format";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useCount, useNames, useRows } from "@/lib/rows";
@@ -236,7 +236,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
   const ownLikes = useOwnLikes(likes, list.rows);
   const [edited, setEdited] = useState(/** @type {Row | null} */ (null));
   const [written, setWritten] = useState(/** @type {Values | null} */ (null));
-  const one = oneOf(entity).toLowerCase();
+  const one = oneIn(entity);
   return (
     <div className="mx-auto max-w-2xl space-y-5">
       <PageHeader title={title} />
@@ -254,11 +254,7 @@ export function Feed({ entity, title, action, comments, likes, query }) {
       ) : list.isLoading ? (
         <LoadingRows />
       ) : list.rows.length === 0 ? (
-        <EmptyState
-          icon={MessageCircle}
-          title={`No ${manyOf(entity).toLowerCase()} yet`}
-          description="Begin the conversation."
-        />
+        <EmptyState icon={MessageCircle} title={`No ${manyIn(entity)} yet`} description="Begin the conversation." />
       ) : (
         list.rows.map((row) => (
           <Post key={row.id} {...{ entity, row, names, list, comments, likes, ownLikes }} onEdit={setEdited} />

@@ -18,8 +18,8 @@ import {
   isEmpty,
   isEnd,
   isKept,
-  manyOf,
-  oneOf,
+  manyIn,
+  oneIn,
   optionOf,
   titleFieldOf,
   titleOf,
@@ -161,7 +161,7 @@ export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
         <Link
           to={`/${page}`}
           className="text-sm font-medium text-primary hover:underline"
-          aria-label={`View all ${manyOf(entity).toLowerCase()}`}
+          aria-label={`View all ${manyIn(entity)}`}
         >
           View all
         </Link>
@@ -215,7 +215,7 @@ export function Gallery({
   const count = useCount(entity, query);
   const names = useNames(entity, list.rows);
   const [isAdding, setIsAdding] = useState(false);
-  const [many, one] = [(title ?? manyOf(entity)).toLowerCase(), oneOf(entity).toLowerCase()];
+  const [many, one] = [manyIn(entity, title), oneIn(entity)];
   const add = list.canAdd && (
     <Button onClick={() => setIsAdding(true)}>
       <Plus /> {action ?? `New ${one}`}

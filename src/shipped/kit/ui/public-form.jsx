@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
 import { FieldGrid } from "@/components/ui/record-form";
-import { fieldOf, fieldsOf, oneOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, oneIn } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { totalOf } from "@/lib/offered";
 import { unaskedValues } from "@/lib/own";
@@ -20,7 +20,7 @@ export function PublicForm({ entity, title, text, fields: names }) {
   const form = useFields(fields, {}, { isOwn: true });
   const [state, setState] = useState("open");
   const [total, setTotal] = useState(/** @type {string | undefined} */ (undefined));
-  const one = oneOf(entity).toLowerCase();
+  const one = oneIn(entity);
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();

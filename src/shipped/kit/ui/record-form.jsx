@@ -17,7 +17,7 @@ import { FieldInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
 import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
-import { fieldsOf, manyOf, oneOf, titleFieldOf } from "@/lib/fields";
+import { fieldsOf, manyOf, oneIn, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { focusHeading } from "@/lib/opener";
 import { rebookingOf } from "@/lib/rebook";
@@ -163,7 +163,7 @@ const restOf = (entity, row) =>
 
 /** @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
 function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onDelete }) {
-  const one = oneOf(entity).toLowerCase();
+  const one = oneIn(entity);
   const form = useFields(fields, row, { isOwn: isSent });
   const [isSaving, setIsSaving] = useState(false);
   const [isGone, setGone] = useGone(entity, row.id);

@@ -9,7 +9,7 @@ import { Booked, BookingForm } from "@/components/ui/parts/booking-form";
 import { MoveForm } from "@/components/ui/parts/move-form";
 import { OwnerChoice, owningIn, useOwners } from "@/components/ui/parts/slot-owner";
 import { useAddress } from "@/lib/address";
-import { oneOf } from "@/lib/fields";
+import { oneIn } from "@/lib/fields";
 import { dayKey, formatDay, formatTime } from "@/lib/format";
 import { useRows, useTaken } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -147,7 +147,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
   const [booked, setBooked] = useState(/** @type {Row | null} */ (null));
   // Whoever chooses another time has not to write everything again.
   const [typed, setTyped] = useState(/** @type {Values} */ ({}));
-  const one = oneOf(entity).toLowerCase();
+  const one = oneIn(entity);
   const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
   /** @param {Date} day @param {number} time in minutes */
   const at = (day, time) =>

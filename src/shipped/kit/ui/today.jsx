@@ -5,8 +5,20 @@ import { Button } from "@/components/ui/button";
 import { LoadingLines } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
 import { Input } from "@/components/ui/input";
+import { DoneRing } from "@/components/ui/parts/done-ring";
 import { RecordForm } from "@/components/ui/record-form";
-import { fieldOf, fieldOfKind, fieldsOf, isEmpty, isSettled, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import {
+  fieldOf,
+  fieldOfKind,
+  fieldsOf,
+  isEmpty,
+  isSettled,
+  manyIn,
+  manyOf,
+  oneIn,
+  titleFieldOf,
+  titleOf,
+} from "@/lib/fields";
 import { dayKey, daysUntil, formatDate } from "@/lib/format";
 import { useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -67,35 +79,6 @@ function tickOf(entity) {
       };
     },
   };
-}
-
-/** How much of today is done, as a ring. @param {{ done: number, total: number }} props */
-function Ring({ done, total }) {
-  const share = total === 0 ? 0 : done / total;
-  return (
-    <div
-      className="relative grid size-20 shrink-0 place-items-center"
-      role="img"
-      aria-label={`${done} of ${total} done`}
-    >
-      <svg viewBox="0 0 36 36" className="absolute inset-0 -rotate-90">
-        <circle cx="18" cy="18" r="15.9" fill="none" stroke="var(--muted)" strokeWidth="3.4" />
-        <circle
-          cx="18"
-          cy="18"
-          r="15.9"
-          fill="none"
-          stroke="var(--primary)"
-          strokeWidth="3.4"
-          strokeLinecap="round"
-          strokeDasharray={`${share * 100} 100`}
-        />
-      </svg>
-      <span className="text-sm font-semibold tabular-nums">
-        {done}/{total}
-      </span>
-    </div>
-  );
 }
 
 /**
@@ -202,7 +185,7 @@ function Section({ entity, page, by, onLoaded }) {
         <Link
           to={`/${page}`}
           className="text-sm text-primary hover:underline"
-          aria-label={`View all ${manyOf(entity).toLowerCase()}`}
+          aria-label={`View all ${manyIn(entity)}`}
         >
           View all
         </Link>
@@ -231,12 +214,12 @@ function Section({ entity, page, by, onLoaded }) {
         <form onSubmit={add} className="flex gap-2 border-t p-3">
           <Input
             className="border-transparent bg-transparent"
-            aria-label={`New ${oneOf(entity).toLowerCase()}`}
-            placeholder={`New ${oneOf(entity).toLowerCase()}`}
+            aria-label={`New ${oneIn(entity)}`}
+            placeholder={`New ${oneIn(entity)}`}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" variant="ghost" size="icon" aria-label={`Add the ${oneOf(entity).toLowerCase()}`}>
+          <Button type="submit" variant="ghost" size="icon" aria-label={`Add the ${oneIn(entity)}`}>
             <Plus />
           </Button>
         </form>
@@ -296,5 +279,5 @@ function DayRing({ entity }) {
   const list = useRows(entity, { limit: 100 });
   const tick = tickOf(entity);
   if (!tick || list.rows.length === 0 || fieldOf(entity, "amount") || fieldOfKind(entity, "money")) return null;
-  return <Ring done={list.rows.filter((row) => tick.isDone(row)).length} total={list.rows.length} />;
+  return <DoneRing done={list.rows.filter((row) => tick.isDone(row)).length} total={list.rows.length} />;
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { LoadError } from "@/components/ui/empty-state";
 import { useReveal } from "@/components/ui/parts/booking-form";
-import { oneOf } from "@/lib/fields";
+import { oneIn } from "@/lib/fields";
 import { formatDay, formatTime } from "@/lib/format";
 import { toastFailure, useRow } from "@/lib/rows";
 
@@ -26,7 +26,7 @@ export function MoveForm({ entity, id, by, slot, owner, onMoved, onTaken }) {
     } catch (problem) {
       // The server keeps bookings apart, whoever was quicker.
       if (problem instanceof Error && "code" in problem && problem.code === "slot-taken") return onTaken();
-      toastFailure(`The ${oneOf(entity).toLowerCase()} could not be moved`, problem);
+      toastFailure(`The ${oneIn(entity)} could not be moved`, problem);
     } finally {
       setIsSaving(false);
     }

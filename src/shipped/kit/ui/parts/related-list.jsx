@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { FieldValue } from "@/components/ui/field-value";
 import { RecordForm } from "@/components/ui/record-form";
-import { fieldOf, fieldsOf, manyOf, oneOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, manyIn, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatMoney } from "@/lib/format";
 import { useGroups, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -63,12 +63,12 @@ export function RelatedList({ entity, by, row, page, columns, isPaper }) {
         </h2>
         {list.canAdd && (
           <Button variant="ghost" size="sm" className="print:hidden" onClick={() => setIsAdding(true)}>
-            <Plus /> Add {oneOf(entity).toLowerCase()}
+            <Plus /> Add {oneIn(entity)}
           </Button>
         )}
       </header>
       {list.rows.length === 0 && !list.isLoading && (
-        <p className="px-5 py-8 text-center text-sm text-muted-foreground">No {manyOf(entity).toLowerCase()} yet.</p>
+        <p className="px-5 py-8 text-center text-sm text-muted-foreground">No {manyIn(entity)} yet.</p>
       )}
       {list.rows.length > 0 && (
         <ul
