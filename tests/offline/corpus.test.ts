@@ -83,7 +83,7 @@ const kept: [string, number, number][] = [
   ["strangers-learn-changes", 9, 0],
   ["strangers-learn-first", 4, 2],
   ["names-first", 58, 0],
-  ["stories-first", 13, 0],
+  ["stories-first", 16, 0],
   ["telegram-first", 3, 0],
   ["tenth-held-first", 4, 2],
   ["third-held-changes", 8, 0],

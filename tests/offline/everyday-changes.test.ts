@@ -21,6 +21,11 @@ describe("Changes that people ask for every day", () => {
   it.each([
     [tasks, "tasks can have a parent task", ["+field Task.parent_task reference"]],
     [tasks, "add recurring tasks", ["+field Task.repeats enum never, daily, weekly, monthly"]],
+    [
+      "gym app with classes and members",
+      "we also have trainers",
+      ["+table Trainer name, photo, specialty, bio, email, phone", "+page list Trainer"],
+    ],
     [gym, "a class has max 15 people", ["~field Class.seats maximum=15"]],
     [gym, "class level beginner, medium, pro", ["~field Class.level options beginner, medium, pro"]],
     [events, "guests have a plus one", ["+field Guest.plus_one boolean"]],

@@ -1,9 +1,10 @@
 import "server-only";
-import { singular } from "../../language/inflect";
+import { isPlural, singular } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { type Draft, manyOf, oneOf } from "../../draft/draft";
+import { findEntity } from "../../draft/resolve";
 import { isAttribute } from "../../lexicon/lexicon";
-import { isPersonTable, knownAs } from "../../lexicon/known";
+import { isPersonTable, knownAs, namesThing } from "../../lexicon/known";
 import { label } from "../../learned/requests/carry/carry";
 import { entityOf } from "../../model/app-model";
 import { optionsOf } from "../../model/field-kinds";
@@ -81,5 +82,21 @@ function optionsBehind(text: string, { model }: Draft): string {
   return text;
 }
 
+/** "we also have trainers", "we need invoices, too": rows that the app has no table for. */
+function alsoHas(text: string, { model }: Draft): string {
+  const [, rows = ""] =
+    /^(?:we|i) (?:also |now )*(?:have|need|want|offer|keep|use|employ) (?:also |some |our own |a few )?([a-z]+(?:[ -][a-z]+){0,2}?),?(?: too| as well)?$/i.exec(
+      text,
+    ) ?? [];
+  const isNew =
+    isPlural(rows) &&
+    !isAttribute(rows) &&
+    !isAttribute(singular(rows)) &&
+    namesThing(rows) &&
+    findEntity(model, rows).kind === "none" &&
+    marksOf(rows, model).every(({ fields, asks }) => fields.length + asks.length === 0);
+  return isNew ? `add a table for ${rows}` : text;
+}
+
 /** What people say of rows that the app has, in passing. */
-export const everydaySaid = [funnelSaid, recurringSaid, parentSaid, optionsBehind];
+export const everydaySaid = [alsoHas, funnelSaid, recurringSaid, parentSaid, optionsBehind];

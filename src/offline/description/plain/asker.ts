@@ -1,4 +1,5 @@
 import "server-only";
+import { plural, singular } from "../../language/inflect";
 import { kindsIn } from "../../words/find";
 
 const whom =
@@ -31,7 +32,10 @@ const siteOfUs =
   /^(?:an? |the |our |my )?((?:[a-z]+ )?(?:club|band|school|church|team|village|company|family|choir|parish|association|society|street|neighbou?rhood|troop|orchestra|theatre|theater)) (?:web ?site|site|home ?page|web ?page) with /i;
 /** "a restaurant wants to track table bookings": as its owner would say it. */
 const askingFor =
-  /^(?:an?|the) ((?:[a-z'-]+ ){0,2}[a-z]+) (wants|needs) to (?=(?:track|manage|plan|keep|organi[sz]e|record|log|know|see|show|book|collect|schedule|list|share)\b)/i;
+  /^(?:an?|the|our|my) ((?:[a-z'-]+ ){0,3}[a-z]+) (wants|needs) to (?=(?:track|manage|plan|keep|organi[sz]e|record|log|know|see|show|book|collect|schedule|list|share)\b)/i;
+/** "our fire brigade wants to log every call-out: date, place": call-outs. */
+const logsEach =
+  /^(?:an?|the|our|my) [\w' -]{2,40}? (?:wants?|needs?|would like) to (?:log|record|track|document|register|note|keep track of) (?:every|each|all|all the|our|its) ([\w-]+(?: [\w-]+)?)(?=\s*:)/i;
 /** "I own a bakery", and nothing else. */
 const alone = /^(?:i|we) (?:run|own|manage|operate) (?:an?|our|my) ((?:[\w'-]+ ){0,3}?[\w'-]+)[.!]*$/i;
 
@@ -67,6 +71,7 @@ const turns: readonly [RegExp, string | ((said: string, caught: string) => strin
   [placeTo, "an app to "],
   [siteOfUs, "a website for our $1 with "],
   [selling, "an online shop for $1"],
+  [logsEach, (_, rows) => plural(singular(rows))],
   [askingFor, "our $1 $2 to "],
   [doing, asWe],
   [being, asTrade],

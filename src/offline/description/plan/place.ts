@@ -58,7 +58,10 @@ export function tableOf(plan: Plan, noun: Noun, { mayBeNew, isListed = false }: 
     return undefined;
   }
   // "a wheel for 2 hours": how long, and no rows.
-  if (/\d/.test(noun.determiner) && /^(?:hours?|minutes?|days?|weeks?|months?|years?)$/i.test(noun.text))
+  if (
+    /\d|\b(?:one|two|three|four|five|six|ten)\b/.test(noun.determiner) &&
+    /^(?:hours?|minutes?|days?|weeks?|months?|years?)$/i.test(noun.text)
+  )
     return undefined;
   if (noun.thing && !isScreenHere(plan, noun)) return planTable(plan, ownName(plan, noun), noun.thing);
   if (!mayBeNew || isScreen(noun) || isPeople(noun) || isApp(noun) || !noun.isPlural) return undefined;

@@ -137,7 +137,10 @@ const withWhat = ({ complements }: Frame): string[] =>
   complements.flatMap(({ word, nouns }) => (word === "with" ? nouns.map(({ text }) => text) : []));
 
 /** "log expenses", "submit requests", "appointments can be booked": the object is the record already. */
-function isRecordItself(plan: Plan, { thing }: PlannedTable, verb: RecordVerb, makes: string): boolean {
+function isRecordItself(plan: Plan, { thing, noun }: PlannedTable, verb: RecordVerb, makes: string): boolean {
+  // "book a training session": with one person, at a time.
+  if (makes === "Booking" && /(?:^| )(?:session|consultation|call|interview|treatment|massage)$/.test(noun))
+    return true;
   if (!thing) return false;
   if (/^(?:request|submission)$/i.test(makes)) return true;
   if (

@@ -208,7 +208,7 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
   // "programme, stalls, sponsors": a noun that nobody knows, among rows.
   const isAmongRows =
     member.weight >= 0.18 &&
-    !/^(?:in|on|at|as|by|of|to|from|for|with|all|no)\s/i.test(member.noun) &&
+    !/^(?:in|on|at|as|by|of|to|from|for|with|all|no)\s|\s(?:before|after)$/i.test(member.noun) &&
     !isPlural(member.noun) &&
     !owner &&
     !reading.open &&
