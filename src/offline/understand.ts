@@ -21,7 +21,7 @@ import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { type Features, plainFeatures } from "./description/software/features-said";
 import { type Brief, plainBrief } from "./description/brief/brief";
-import { withoutOpening } from "./description/text/opening-hours";
+import { withoutOpening } from "./description/wishes/opening-hours";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/software/structure-said";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openingSaid, withoutOpening } from "@/offline/description/text/opening-hours";
+import { openingSaid, withoutOpening } from "@/offline/description/wishes/opening-hours";
 import { readModel, usualOpening } from "@/offline/model/app-model";
 import { conversation } from "../support/offline";
 

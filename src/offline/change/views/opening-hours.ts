@@ -1,6 +1,6 @@
 import "server-only";
 import { usualOpening } from "../../model/app-model";
-import { openingSaid } from "../../description/text/opening-hours";
+import { openingSaid } from "../../description/wishes/opening-hours";
 import type { Rule } from "../../request/meaning/clause";
 
 /** "opening hours are 9 to 18, closed on mondays", "each cut takes 30 minutes": when times can be booked, and how long one takes. */
