@@ -21,6 +21,8 @@ export function withoutGroup(text: string): string {
   const named = group.exec(text)?.[0];
   if (!named || /[:;.\n(]/.test(text.trim().slice(0, -1)) || text.split(/\s+/).length > wordsMax) return text;
   const said = text.slice(named.length);
+  // "tennis club with members": an app of the club.
+  if (/^(?:with|where|including|for|to|that|and)\b/i.test(said)) return text;
   const [, kept] = keptIn.exec(said.trim()) ?? [];
   const rest = kept === undefined ? said : plural(kept);
   const usual = kindsNamed(text).flatMap(({ kind }) => kind.things);

@@ -17,6 +17,7 @@ export const alike: Record<string, readonly string[]> = {
   "Stock item": ["Asset"],
   Hike: ["Trail"],
   "Poll answer": ["Vote"],
+  Aquarium: ["Tank"],
   Parcel: ["Package"],
   "House viewing": ["Flat", "Apartment", "House", "Property"],
   "Canteen meal": ["Dish", "Menu item"],

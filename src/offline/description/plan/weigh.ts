@@ -10,7 +10,7 @@ const counted =
   /^(?:kilos?|kilograms?|grams?|litres?|liters?|ml|hours?|minutes?|seconds?|days?|weeks?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|mornings?|evenings?|months?|years?|sizes?|measurements?|points?|reps?|calories|carbs|miles|metres|meters|kilometers|kilometres|steps|seats?|pieces?|copies|units|remarks?|prices?|costs?|colou?rs?|allergies|allergens|skills|symptoms|contents|dimensions|odds|amenities|instructions|directions|times|dates|terms|toppings|hobbies|interests|initials|wishes|preferences|specs|features|opening hours|requirements|details|coordinates|qualifications|certificates|restrictions|needs|goals|pages|words|percent|euros?|dollars?|earnings|savings|links|locations|labels|keywords|languages|kwh|km|kg|values|needles|hashtags)$/i;
 /** Plurals that are a field as often as they are rows. */
 const either =
-  /^(?:photos?|pictures?|images?|files?|attachments?|notes?|comments?|tags?|categories|genres|ingredients|videos?|documents?|parts?|materials?|results?|answers?|addresses|contacts?|sets?|awards|tracks|authors?|topics?|roles?|areas?|types|sources)$/i;
+  /^(?:photos?|pictures?|images?|files?|attachments?|notes?|comments?|tags?|categories|genres|ingredients|videos?|documents?|parts?|materials?|results?|answers?|addresses|contacts?|sets?|awards|tracks|authors?|topics?|roles?|definitions?|meanings?|triggers|areas?|types|sources)$/i;
 
 /** Nouns that English has no plural of, for many things at once. */
 const mass =

@@ -51,6 +51,10 @@ const shortened: [RegExp, string][] = [
   [/\bnumber of ([a-z]+s) (?:and|&) ([a-z]+s|children)(?=[,.;)]|$)/gi, "number of $1, number of $2"],
   // "mileage before and after".
   [/\b(mileage|weight|photos?|temperature|pressure|level|reading) before (?:and|&) after\b/gi, "$1 before, $1 after"],
+  // "a portfolio with buys, sells and dividends".
+  [/\bbuys?(?:,| and) sells?\b/gi, "trades"],
+  // "recipes scaled for 4 people".
+  [/ (?:scaled|sized|calculated) (?:for|to) \d+ (?:people|persons|servings|guests)\b/gi, ""],
   // "weight by day", "hours by project and month": what each row says of itself.
   [/\b(weight|distance|hours|calories|steps|mileage) (?:by|per) (?:day|date)(?=\s*(?:[,.;]|$))/gi, "$1, date"],
   [
