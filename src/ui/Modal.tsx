@@ -1,5 +1,5 @@
 "use client";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Drawer as MantineDrawer, type DrawerProps, Modal as MantineModal, type ModalProps } from "@mantine/core";
 import { useReturnFocus } from "./return-focus";
 
@@ -19,11 +19,29 @@ function FocusFirstField() {
   return <span ref={mark} hidden />;
 }
 
+/** The time between the clicks of a double click, at most. */
+const doubleClickMs = 500;
+
+/** The second click of a double click on what opened a dialog lands outside of it: it does not close it. */
+function useMayClickOutside(isOpen: boolean): boolean {
+  const [isSettled, setIsSettled] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = window.setTimeout(() => setIsSettled(true), doubleClickMs);
+    return () => {
+      window.clearTimeout(timer);
+      setIsSettled(false);
+    };
+  }, [isOpen]);
+  return isSettled;
+}
+
 /** Mantine's Modal, which focuses its first field, and returns the focus also where it is mounted open. */
-export function Modal({ children, ...props }: ModalProps) {
+export function Modal({ children, closeOnClickOutside = true, ...props }: ModalProps) {
   useReturnFocus(props.opened);
+  const mayClickOutside = useMayClickOutside(props.opened);
   return (
-    <MantineModal {...props}>
+    <MantineModal {...props} closeOnClickOutside={closeOnClickOutside && mayClickOutside}>
       {children}
       <FocusFirstField />
     </MantineModal>
@@ -31,7 +49,8 @@ export function Modal({ children, ...props }: ModalProps) {
 }
 
 /** Mantine's Drawer, which returns the focus also where it is mounted open. */
-export function Drawer(props: DrawerProps) {
+export function Drawer({ closeOnClickOutside = true, ...props }: DrawerProps) {
   useReturnFocus(props.opened);
-  return <MantineDrawer {...props} />;
+  const mayClickOutside = useMayClickOutside(props.opened);
+  return <MantineDrawer {...props} closeOnClickOutside={closeOnClickOutside && mayClickOutside} />;
 }
