@@ -1,7 +1,7 @@
 "use client";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 /** Tells a value of this release from others. */
-type Guard<T> = (value: unknown) => value is T;
+export type Guard<T> = (value: unknown) => value is T;
 
 /** "local" survives the tab; "session" belongs to the tab and survives a reload. */
 type Kind = "local" | "session";

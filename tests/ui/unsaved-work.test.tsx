@@ -1,7 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { mergeDetails } from "@/features/apps/rules";
+import { SiteSection } from "@/features/site/ui/SiteSection";
+import { mergeFields } from "@/ui/use-kept-edit";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
 import { columnsOf } from "@/features/entities/columns";
 import { CellDialog } from "@/features/grid/ui/CellDialog";
@@ -62,10 +63,52 @@ describe("App details", () => {
 
   it("merge what both sides changed in different fields", () => {
     const base = { name: "a", slug: "a" };
-    expect(mergeDetails({ base, mine: { name: "b", slug: "a" } }, { name: "a", slug: "c" })).toEqual({
+    expect(mergeFields({ base, mine: { name: "b", slug: "a" } }, { name: "a", slug: "c" })).toEqual({
       merged: { name: "b", slug: "c" },
       theirs: {},
     });
+  });
+});
+
+describe("Search and sharing", () => {
+  async function open() {
+    const { api } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "Shop" });
+    showWith(api, <SiteSection appId={appId} />);
+    const saveElsewhere = async (title: string) => {
+      const { revision, site } = await api.site.get({ appId });
+      await api.site.update({ appId, revision, site: { ...site, title } });
+    };
+    return { api, appId, saveElsewhere, save: () => fireEvent.click(screen.getByRole("button", { name: "Save" })) };
+  }
+
+  it("keep what was typed when another session saved another field, and save both", async () => {
+    const { api, appId, saveElsewhere, save } = await open();
+    fireEvent.change(await field("Description"), { target: { value: "Bread and cakes" } });
+    await saveElsewhere("Corner shop");
+    save();
+    await waitFor(async () => expect((await field("Title")).value).toBe("Corner shop"));
+    expect((await field("Description")).value).toBe("Bread and cakes");
+    save();
+    await waitFor(async () =>
+      expect((await api.site.get({ appId })).site).toMatchObject({
+        title: "Corner shop",
+        description: "Bread and cakes",
+      }),
+    );
+  });
+
+  it("show what another session saved in the same field, and are still as typed after a reload", async () => {
+    const { api, appId, saveElsewhere, save } = await open();
+    fireEvent.change(await field("Title"), { target: { value: "My shop" } });
+    await saveElsewhere("Corner shop");
+    save();
+    await screen.findByText("Title: theirs is “Corner shop”, yours is “My shop”.");
+    cleanup();
+    showWith(api, <SiteSection appId={appId} />);
+    expect((await field("Title")).value).toBe("My shop");
+    fireEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
+    await waitFor(async () => expect((await field("Title")).value).toBe("Corner shop"));
   });
 });
 

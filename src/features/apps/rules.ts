@@ -19,29 +19,6 @@ export function isReservedSlug(slug: string): boolean {
   return reserved.has(slug);
 }
 
-/** Edited name and slug with the values that the edit is based on. */
-export type DetailsEdit = { base: Details; mine: Details };
-type Details = { name: string; slug: string };
-const detailFields = ["name", "slug"] as const;
-
-/**
- * Three-way merge of the App details form: a field changed on one side takes that change.
- * `theirs` has the fields changed differently on both, for the person to choose.
- */
-export function mergeDetails(
-  { base, mine }: DetailsEdit,
-  saved: Details,
-): { merged: Details; theirs: Partial<Details> } {
-  const merged = { ...mine };
-  const theirs: Partial<Details> = {};
-  for (const field of detailFields) {
-    if (saved[field] === base[field] || saved[field] === mine[field]) continue;
-    if (mine[field] === base[field]) merged[field] = saved[field];
-    else theirs[field] = saved[field];
-  }
-  return { merged, theirs };
-}
-
 /** A name from a request's first words, for requests of which the offline reader makes no app. */
 export function nameFromRequest(request: string): string {
   const first = request

@@ -1,15 +1,15 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { Alert, Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { isText, shape } from "@/engines/shape";
 import { problemOf } from "@/input-words";
 import { Failure } from "@/ui/Failure";
-import { useKept } from "@/ui/kept";
+import { EditConflict } from "@/ui/EditConflict";
 import { notifySuccess } from "@/ui/notify";
-import { mergeDetails } from "../rules";
+import { type Edit, useKeptEdit } from "@/ui/use-kept-edit";
 import { appNameSchema, slugSchema } from "../schema";
 import { DeleteApp } from "./DeleteApp";
 
@@ -62,31 +62,26 @@ export function AppAddress({ appId }: { appId: string }) {
 }
 
 type Named = { name: string; slug: string };
-type Edit = { base: Named; mine: Named };
 const isNamed = shape<Named>({ name: isText, slug: isText });
-const isChanged = shape<Edit>({ base: isNamed, mine: isNamed });
-const isEdit = (value: unknown): value is Edit | null => value === null || isChanged(value);
-const noEdit: Edit | null = null;
+const isChanged = shape<Edit<Named>>({ base: isNamed, mine: isNamed });
+const isEdit = (value: unknown): value is Edit<Named> | null => value === null || isChanged(value);
 const labels = { name: "Name", slug: "Address" };
 
-/** The draft is kept in the browser until saved: through reloads, closed tabs, other panels and others' saves. */
 function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean }) {
   const utils = trpc.useUtils();
   // A changed address breaks links to the published app.
   const refusal = useRights(app.appId).refusal("manager");
-  const [kept, keep] = useKept("local", `joinery.details.${app.appId}`, isEdit, noEdit);
-  const saved = { name: app.name, slug: app.slug };
-  const { merged: values, theirs } = mergeDetails(kept ?? { base: saved, mine: saved }, saved);
-  const isDirty = values.name !== saved.name || values.slug !== saved.slug;
+  const saved: Named = { name: app.name, slug: app.slug };
+  const edit = useKeptEdit(`joinery.details.${app.appId}`, isEdit, saved);
+  const { values, theirs, isDirty, hasConflict } = edit;
   const problems = {
     name: problemOf(appNameSchema, values.name),
     slug: problemOf(slugSchema, values.slug),
   };
-  const hasConflict = Object.keys(theirs).length > 0;
   const update = trpc.apps.update.useMutation({
     meta: { quiet: true },
     onSuccess: async () => {
-      keep(() => null);
+      edit.drop();
       await Promise.all([utils.apps.get.invalidate({ appId: app.appId }), utils.apps.search.invalidate()]);
       notifySuccess("Saved");
     },
@@ -95,11 +90,11 @@ function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean 
   });
   const type = (field: "name" | "slug", value: string) => {
     update.reset();
-    keep((edit) => ({ base: edit?.base ?? saved, mine: { ...values, [field]: value } }));
+    edit.type(field, value);
   };
-  const choose = (mine: typeof saved) => {
+  const choose = (mine: Named) => {
     update.reset();
-    keep(() => ({ base: saved, mine }));
+    edit.choose(mine);
   };
   const failure = update.error && failureOf(update.error);
   return (
@@ -128,24 +123,13 @@ function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean 
           onChange={(event) => type("slug", event.currentTarget.value)}
         />
         {hasConflict ? (
-          <Alert color="yellow" variant="light" role="alert" title="Someone saved a newer version meanwhile">
-            {(["name", "slug"] as const).map(
-              (field) =>
-                theirs[field] !== undefined && (
-                  <Text size="sm" key={field}>
-                    {labels[field]}: theirs is “{theirs[field]}”, yours is “{values[field]}”.
-                  </Text>
-                ),
+          <EditConflict
+            fields={(["name", "slug"] as const).flatMap((field) =>
+              theirs[field] === undefined ? [] : [{ label: labels[field], theirs: theirs[field], mine: values[field] }],
             )}
-            <Group gap={8} mt={12}>
-              <Button size="xs" variant="default" onClick={() => choose({ ...values, ...theirs })}>
-                Take theirs
-              </Button>
-              <Button size="xs" onClick={() => choose(values)}>
-                Keep mine
-              </Button>
-            </Group>
-          </Alert>
+            onTheirs={() => choose({ ...values, ...theirs })}
+            onMine={() => choose(values)}
+          />
         ) : (
           failure &&
           failure.reason !== "stale-revision" && (

@@ -1,10 +1,12 @@
 "use client";
 import { Button, Group, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
+import { isFlag, isText, shape } from "@/engines/shape";
 import { problemOf } from "@/input-words";
+import { EditConflict } from "@/ui/EditConflict";
 import { Failure } from "@/ui/Failure";
 import { notifySuccess } from "@/ui/notify";
+import { type Edit, useKeptEdit } from "@/ui/use-kept-edit";
 import { descriptionMax, type Site, siteSchema, titleMax } from "../schema";
 import { PictureField } from "./PictureField";
 
@@ -22,7 +24,7 @@ export function SiteSection({ appId }: { appId: string }) {
       {site.error && !site.data ? (
         <Failure message={failureOf(site.error).message} onRetry={() => void site.refetch()} />
       ) : site.data ? (
-        <SiteForm key={JSON.stringify(site.data.site)} appId={appId} stored={site.data} />
+        <SiteForm appId={appId} stored={site.data} />
       ) : (
         <Skeleton height={240} />
       )}
@@ -30,31 +32,59 @@ export function SiteSection({ appId }: { appId: string }) {
   );
 }
 
-const check = (field: keyof Site) => (value: unknown) => problemOf(siteSchema.shape[field], value);
+const isSite = shape<Site>({ title: isText, description: isText, iconUrl: isText, imageUrl: isText, isHidden: isFlag });
+const isChanged = shape<Edit<Site>>({ base: isSite, mine: isSite });
+const isEdit = (value: unknown): value is Edit<Site> | null => value === null || isChanged(value);
+
+const labels: Record<keyof Site, string> = {
+  title: "Title",
+  description: "Description",
+  iconUrl: "Icon",
+  imageUrl: "Social picture",
+  isHidden: "Hidden from search engines",
+};
+const inWords = (value: string | boolean): string =>
+  typeof value === "string" ? value || "nothing" : value ? "on" : "off";
 
 function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["site"]["get"] }) {
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
   const { data: account } = trpc.account.current.useQuery();
-  const form = useForm({
-    initialValues: stored.site,
-    validate: { title: check("title"), description: check("description") },
-  });
+  const edit = useKeptEdit(`joinery.site.${appId}`, isEdit, stored.site);
+  const { values, theirs } = edit;
+  const problems = {
+    title: problemOf(siteSchema.shape.title, values.title),
+    description: problemOf(siteSchema.shape.description, values.description),
+  };
   const refresh = () => Promise.all([utils.site.get.invalidate({ appId }), utils.apps.get.invalidate({ appId })]);
   const update = trpc.site.update.useMutation({
     onSuccess: async () => {
+      edit.drop();
       await refresh();
       notifySuccess("Saved");
     },
-    // A newer save may be why: its revision is read, and what was typed stays.
+    // A newer save may be why: it is read, and what was typed stays.
     onError: () => void refresh(),
   });
   const mark = trpc.settings.saveStyle.useMutation({ onSuccess: refresh });
-  const { values } = form;
   return (
-    <form onSubmit={form.onSubmit((site) => update.mutate({ appId, revision: stored.revision, site }))}>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (problems.title || problems.description || edit.hasConflict || !edit.isDirty) return;
+        update.mutate({ appId, revision: stored.revision, site: siteSchema.parse(values) });
+      }}
+    >
       <Stack gap={16}>
-        <TextInput label="Title" placeholder={app?.name} maxLength={titleMax} {...form.getInputProps("title")} />
+        <TextInput
+          label="Title"
+          placeholder={app?.name}
+          maxLength={titleMax}
+          value={values.title}
+          error={problems.title}
+          onChange={(event) => edit.type("title", event.currentTarget.value)}
+        />
         <Textarea
           label="Description"
           placeholder={app?.description || "What the app is for, in a sentence or two"}
@@ -62,7 +92,9 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
           minRows={2}
           maxRows={4}
           maxLength={descriptionMax}
-          {...form.getInputProps("description")}
+          value={values.description}
+          error={problems.description}
+          onChange={(event) => edit.type("description", event.currentTarget.value)}
         />
         <Group gap={24} align="flex-start">
           <PictureField
@@ -71,7 +103,7 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
             hint="Square, at least 192 pixels"
             url={values.iconUrl}
             host={app?.url}
-            onChange={(iconUrl) => form.setFieldValue("iconUrl", iconUrl)}
+            onChange={(iconUrl) => edit.type("iconUrl", iconUrl)}
           />
           <PictureField
             appId={appId}
@@ -79,13 +111,13 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
             hint="1200 × 630 pixels"
             url={values.imageUrl}
             host={app?.url}
-            onChange={(imageUrl) => form.setFieldValue("imageUrl", imageUrl)}
+            onChange={(imageUrl) => edit.type("imageUrl", imageUrl)}
           />
         </Group>
         <Switch
           label="Search engines may list it"
           checked={!values.isHidden}
-          onChange={(event) => form.setFieldValue("isHidden", !event.currentTarget.checked)}
+          onChange={(event) => edit.type("isHidden", !event.currentTarget.checked)}
         />
         {account?.isAdmin && (
           <Switch
@@ -95,8 +127,19 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
             onChange={(event) => mark.mutate({ appId, appStyle: { hideBuildAI: event.currentTarget.checked } })}
           />
         )}
+        {edit.hasConflict && (
+          <EditConflict
+            fields={(Object.keys(theirs) as (keyof Site)[]).map((field) => ({
+              label: labels[field],
+              theirs: inWords(theirs[field] ?? ""),
+              mine: inWords(values[field]),
+            }))}
+            onTheirs={() => edit.choose({ ...values, ...theirs })}
+            onMine={() => edit.choose(values)}
+          />
+        )}
         <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={update.isPending} disabled={!edit.isDirty || edit.hasConflict}>
             Save
           </Button>
         </Group>
