@@ -194,10 +194,11 @@ describe("The assistant of a published app, without a model", () => {
     const { api, appId, call, ask } = await clinic(world, { isActive: false });
     expect((await call("GET /assistant")).body).toEqual({ isActive: false, welcomeMessage: "", examples: [] });
     expect(await ask("Ada?")).toMatchObject({ status: 404, code: "assistant-off" });
-    await api.assistant.update({
-      appId,
-      welcomeMessage: "Ask about our doctors",
-      examples: ["Who does cardiology?", ""],
+    const { revision } = await api.assistant.settings({ appId });
+    const texts = { welcomeMessage: "Ask about our doctors", examples: ["Who does cardiology?", ""] };
+    await api.assistant.update({ appId, revision, ...texts });
+    await expect(api.assistant.update({ appId, revision, ...texts })).rejects.toMatchObject({
+      message: "Someone saved a newer version meanwhile",
     });
     await api.chat.activate({ appId, isActive: true });
     expect((await call("GET /assistant")).body).toEqual({

@@ -1,6 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { AppChatTexts } from "@/features/assistant/ui/AppChatTexts";
+import { trpc } from "@/api/client";
 import { SiteSection } from "@/features/site/ui/SiteSection";
 import { mergeFields } from "@/ui/use-kept-edit";
 import { AppDetails } from "@/features/apps/ui/AppDetails";
@@ -109,6 +111,30 @@ describe("Search and sharing", () => {
     expect((await field("Title")).value).toBe("My shop");
     fireEvent.click(await screen.findByRole("button", { name: "Take theirs" }));
     await waitFor(async () => expect((await field("Title")).value).toBe("Corner shop"));
+  });
+});
+
+describe("The texts of the app chat", () => {
+  it("stay as typed when another session saved others, and both are saved", async () => {
+    const { api } = await world.signUp();
+    const { appId } = await api.apps.create({ name: "Shop" });
+    function Panel() {
+      const { data } = trpc.assistant.settings.useQuery({ appId });
+      return data ? <AppChatTexts appId={appId} settings={data} /> : null;
+    }
+    showWith(api, <Panel />);
+    fireEvent.change(await field("Example question 1"), { target: { value: "When do you open?" } });
+    const { revision } = await api.assistant.settings({ appId });
+    await api.assistant.update({ appId, revision, welcomeMessage: "Good day", examples: [] });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () => expect((await field("Welcome message")).value).toBe("Good day"));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(async () =>
+      expect(await api.assistant.settings({ appId })).toMatchObject({
+        welcomeMessage: "Good day",
+        examples: ["When do you open?"],
+      }),
+    );
   });
 });
 

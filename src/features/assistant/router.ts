@@ -1,5 +1,5 @@
 import "server-only";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { app } from "@/db/schema/app";
 import { appInput, editorProcedure, router, viewerProcedure, visitorProcedure } from "@/api/procedures";
@@ -38,21 +38,31 @@ export const assistantRouter = router({
       ...readChatSettings(ctx.app.data),
       reads: reads.sort((a, b) => a.entity.localeCompare(b.entity)),
       isPublished: ctx.app.publishedVersionId !== null,
+      revision: ctx.app.revision,
     };
   }),
 
-  /** Saves the introduction. `chat.activate` turns the assistant on and off. */
+  /**
+   * Saves the introduction. `chat.activate` turns the assistant on and off.
+   * @throws stale-revision when the app was saved since the caller read it
+   */
   update: editorProcedure
     .input(
-      appInput({ welcomeMessage: z.string().trim().max(500), examples: z.array(z.string().trim().max(200)).max(3) }),
+      appInput({
+        revision: z.number().int(),
+        welcomeMessage: z.string().trim().max(500),
+        examples: z.array(z.string().trim().max(200)).max(3),
+      }),
     )
-    .mutation(async ({ ctx, input: { welcomeMessage, examples } }) => {
+    .mutation(async ({ ctx, input: { revision, welcomeMessage, examples } }) => {
       const texts = JSON.stringify({ welcomeMessage, examples: examples.filter(Boolean) });
       const merged = sql`${app.data} || jsonb_build_object('chatSettings', ${JSON.stringify({ status: "draft" })}::jsonb || coalesce(${app.data} -> 'chatSettings', '{}'::jsonb) || ${texts}::jsonb)`;
-      await ctx.platform.db
+      const [row] = await ctx.platform.db
         .update(app)
         .set({ data: merged, revision: sql`${app.revision} + 1` })
-        .where(eq(app.id, ctx.app.id));
+        .where(and(eq(app.id, ctx.app.id), eq(app.revision, revision)))
+        .returning({ id: app.id });
+      if (!row) throw new AppError("stale-revision");
       return {};
     }),
 

@@ -1,25 +1,13 @@
 "use client";
 import { useState } from "react";
-import {
-  Badge,
-  Button,
-  Container,
-  Group,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-} from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Badge, Container, Group, Skeleton, Stack, Switch, Text, Title } from "@mantine/core";
 import { IconLock, IconWorld } from "@tabler/icons-react";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { Failure } from "@/ui/Failure";
 import { notifyFailure, notifySuccess } from "@/ui/notify";
 import { toggleTexts } from "../schema";
 import { ActivateDialog } from "./ActivateDialog";
+import { AppChatTexts } from "./AppChatTexts";
 import classes from "./app-chat.module.css";
 
 type Settings = RouterOutputs["assistant"]["settings"];
@@ -88,7 +76,7 @@ function Panel({ appId, settings }: { appId: string; settings: Settings }) {
             : "A chat in your app that answers people's questions from the app's data. It changes nothing."}
         </Text>
       </Stack>
-      <Texts appId={appId} settings={settings} />
+      <AppChatTexts appId={appId} settings={settings} />
       <Reads reads={settings.reads} />
       <ActivateDialog
         opened={isAsking}
@@ -123,51 +111,5 @@ export function Reads({ reads }: { reads: Settings["reads"] }) {
         ))}
       </ul>
     </section>
-  );
-}
-
-function Texts({ appId, settings }: { appId: string; settings: Settings }) {
-  const utils = trpc.useUtils();
-  const form = useForm({
-    initialValues: {
-      welcomeMessage: settings.welcomeMessage,
-      examples: [0, 1, 2].map((index) => settings.examples[index] ?? ""),
-    },
-  });
-  const update = trpc.assistant.update.useMutation({
-    onSuccess: async () => {
-      form.resetDirty();
-      await utils.assistant.settings.invalidate({ appId });
-      notifySuccess("Saved");
-    },
-  });
-  return (
-    <form onSubmit={form.onSubmit((values) => update.mutate({ appId, ...values }))}>
-      <Stack gap={12}>
-        <Textarea
-          label="Welcome message"
-          description="The first words that people read"
-          placeholder="Ask about anything in this app that you may see."
-          maxLength={500}
-          autosize
-          minRows={2}
-          maxRows={6}
-          {...form.getInputProps("welcomeMessage")}
-        />
-        {[0, 1, 2].map((index) => (
-          <TextInput
-            key={index}
-            label={`Example question ${index + 1}`}
-            maxLength={200}
-            {...form.getInputProps(`examples.${index}`)}
-          />
-        ))}
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   );
 }
