@@ -127,7 +127,9 @@ export function knownAs(noun: string, among: readonly string[] = []): Known | nu
   // What the app is about goes by its last word: "requests" of a leave planner, and no other requests.
   if (own && own.name === among[0]) return once(`thing ${own.name}`, () => fromThing(own));
   const thing = own ?? thingOf(noun, among);
-  if (thing && (thing === own || isEnglish(thing, noun) || !isArchetype(noun)))
+  // The places of a novel are no restaurants.
+  const isOwn = thing !== null && thing === own && singular(noun) === "place";
+  if (thing && (isOwn || isEnglish(thing, noun) || !isArchetype(noun)))
     return once(`thing ${thing.name}`, () => fromThing(thing));
   if (!isArchetype(noun)) return null;
   const archetype = archetypeOf(noun)!;
