@@ -3,7 +3,7 @@ import { isPlural, plural, singular } from "../../language/inflect";
 import { baseForm } from "../../language/participle";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { isPeople, isPersonLike, isSomebody } from "../../lexicon/nouns";
+import { isPeople, isPersonLike } from "../../lexicon/nouns";
 import { type Chunk, chunksOf, type Noun, type Verb } from "../../lexicon/phrases";
 import { choosing } from "../choices/choices";
 import { belongs, screen } from "../lists/members";
@@ -139,7 +139,9 @@ export function isDoing(text: string): boolean {
     .replace(/^(?:the|our|my|their|his|her|all|other|each|an?)\s+/i, "")
     .split(" ");
   const isPerson =
-    isSomebody(singular(first)) ||
+    isPersonLike(singular(first)) ||
+    // The word as it stands: "each owner's vote weighs" is about the vote, and its singular would be an owner.
+    knownAs(first)?.kind === "person" ||
     /^(?:hosts?|jury|boss|staff|others|kids|children|parents|jury|admins?|neighbou?rs|couples|companies|hospitals|clubs|sellers?|employees|managers?)$/i.test(
       first,
     );
