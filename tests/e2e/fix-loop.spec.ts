@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
-import { adminEmail, ask, openBuilt, say, signIn } from "../support/talk";
+import { adminEmail, ask, finished, openBuilt, say, signIn } from "../support/talk";
 
 // Fixes that do not help: they end by themselves, and the way back is one click.
 
@@ -77,11 +77,13 @@ test("an error of the running app that two fixes did not cure is not asked about
   await ask(page, "Count the rows");
   for (const words of ["rows now", "rows once more"]) {
     await expect(panel).toContainText("Cannot read properties of undefined");
-    model.reply(broken(words), { delayMs: 40 });
+    model.reply(`Now with ${words}.\n${broken(words)}`, { delayMs: 40 });
     const sent = page.waitForResponse(/chat\.send/);
     await panel.getByRole("button", { name: "Resolve with AI" }).click();
     await sent;
-    await expect(page.getByRole("button", { name: "Reload", exact: true })).toBeVisible();
+    // The last answer's Reload is there until this one begins.
+    await expect(page.getByText(`Now with ${words}.`)).toBeVisible();
+    await finished(page);
   }
   await expect(panel).toContainText("came back after two attempts");
   await page.reload();
