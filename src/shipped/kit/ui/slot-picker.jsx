@@ -147,6 +147,10 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
   const [booked, setBooked] = useState(/** @type {Row | null} */ (null));
   // Whoever chooses another time has not to write everything again.
   const [typed, setTyped] = useState(/** @type {Values} */ ({}));
+  // A time that was refused is closed at once, before the list of taken times is there again.
+  const [refused, setRefused] = useState(/** @type {string[]} */ ([]));
+  /** @param {Date} time */
+  const keyOf = (time) => `${owners?.chosen?.id ?? ""} ${time.getTime()}`;
   const one = oneIn(entity);
   const times = Array.from({ length: Math.floor(((to - from) * 60) / minutes) }, (_, at) => from * 60 + at * minutes);
   /** @param {Date} day @param {number} time in minutes */
@@ -154,7 +158,9 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
     new Date(day.getFullYear(), day.getMonth(), day.getDate(), Math.floor(time / 60), time % 60);
   /** @param {Date} time */
   const isOpen = (time) =>
-    time > today && !taken.times.some((other) => Math.abs(other - time.getTime()) < minutes * 60_000);
+    time > today &&
+    !refused.includes(keyOf(time)) &&
+    !taken.times.some((other) => Math.abs(other - time.getTime()) < minutes * 60_000);
   /** @param {number} count of days */
   const show = (count) => go({ week: dayKey(addDays(week, count)) }, { replace: true });
 
@@ -168,6 +174,7 @@ function SlotWeek({ entity, title, by, from = 9, to = 17, minutes = 60, daysOff 
     },
     onTaken: () => {
       toast.error(`Somebody has just taken this time. Choose another ${one}.`);
+      if (slot) setRefused([...refused, keyOf(slot)]);
       setSlot(null);
       taken.reload();
     },
