@@ -45,6 +45,7 @@ describe("Changes that people ask for every day", () => {
     ["inventory for my shop", "products have several suppliers", "each stock item has one supplier"],
     ["apartment rental manager with flats and tenants", "a tenant can have two flats", "already belongs to a tenant"],
     ["habit tracker", "show my longest streak", "I did not understand"],
+    ["patient app for a physio", "show pain over time as a line chart", "which field this is about"],
     [gym, "trainers can only see their own classes", "goes by who entered a row"],
     [events, "show how many guests said yes", "I did not understand"],
     ["invoice app for freelancers", "show open invoices first", "I did not understand"],

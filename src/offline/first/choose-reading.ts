@@ -84,6 +84,8 @@ function pointsOfFields({ properties }: Entity, { words }: Said): number {
     const parts = partsOf(name);
     if (!parts.every((part) => words.has(part))) continue;
     if (value.enum) points += weight.options;
+    // "prices where visitors …": a field has the beginning of the next clause in its name.
+    if (/_(?:where|which|who|that|so|and)$/.test(name)) points += weight.sentence;
     // "send invoice monthly": what is done is no field.
     if (parts.length > 1 && doing.test(parts[0]!)) points += weight.sentence;
     if (parts.length > 2 && !value["x-reference"]) points += weight.sentence;

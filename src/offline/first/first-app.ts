@@ -10,7 +10,7 @@ import { type Kind, kindsNamed } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
 import { splitOptions } from "../language/normalize";
 import { dropTables, dropTitle } from "../description/plan/drop-tables";
-import { mergeKindred } from "../description/plan/kindred";
+import { mergeKindred, mergeRented } from "../description/plan/kindred";
 import { giveToDealings, giveToPeople } from "../description/plan/personal-fields";
 import { nameRows } from "../description/plan/name-rows";
 import { nameLines } from "../description/plan/lines";
@@ -155,6 +155,7 @@ export function readFirstApp(
       plan,
       taken.map(({ rest }) => rest),
     );
+  mergeRented(plan);
   nameRows(plan, message);
   placeStates(plan, states);
   if (plan.tables.length === 0) return null;

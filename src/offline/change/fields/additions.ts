@@ -248,6 +248,8 @@ function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wanted): boo
   const noun = wish.noun.replace(/ from 1 to 5$/i, "");
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
+  // "extras like child seat": examples are no part of a name.
+  if (/ (?:like|such as|for example) /i.test(noun)) return false;
   // Pages have the buttons that they need.
   if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
   // "kennel number 1 to 12" has limits, and "put the notes back" is no wish for "notes back".

@@ -38,7 +38,7 @@ function recurringSaid(text: string, { model }: Draft): string {
 }
 
 const chosen =
-  /(?:needs?|preferences?|requirements?|levels?|types?|kinds?|categor(?:y|ies)|priorit(?:y|ies)|sizes?|diets?|seasons?|moods?|difficult(?:y|ies))$/i;
+  /(?:needs?|preferences?|requirements?|levels?|types?|kinds?|categor(?:y|ies)|priorit(?:y|ies)|sizes?|diets?|seasons?|moods?|difficult(?:y|ies)|extras?|add-?ons?)$/i;
 /** A whole message: "add dietary needs with vegan, vegetarian and none" asks for a field to choose from, and for no table of these. */
 export function choiceSaid(text: string, { model, touched }: Draft): string {
   const [, start = "", name = "", list = ""] =
@@ -55,7 +55,10 @@ export function choiceSaid(text: string, { model, touched }: Draft): string {
   const whose = /diet|allerg|shirt|language/i.test(name)
     ? model.entities.find((entity) => isPersonTable(entity))
     : undefined;
-  const owner = whose ?? entityOf(model, touched) ?? model.entities[0];
+  const taken = /extras?$|add-?ons?$/i.test(name)
+    ? model.entities.find((entity) => /(?:Rental|Booking|Order|Reservation|Stay)$/.test(entity.name))
+    : undefined;
+  const owner = whose ?? taken ?? entityOf(model, touched) ?? model.entities[0];
   return isChoice && owner ? `${start} "${singular(name)}" to ${manyOf(owner)}: ${options.join(", ")}` : text;
 }
 

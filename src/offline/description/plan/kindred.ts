@@ -59,6 +59,20 @@ export function mergeKindred(plan: Plan): void {
   }
 }
 
+const vehicle = /(?:^| )(?:car|bike|bicycle|e-bike|boat|van|scooter|motorcycle|kayak|canoe|truck|trailer)$/;
+
+/** "car rental": cars are what is rented, and no vehicles of every kind beside them. */
+export function mergeRented(plan: Plan): void {
+  const general = plan.tables.find(
+    ({ noun, thing, said }) => thing?.name === "Rental vehicle" && noun === "rental vehicle" && said.length === 0,
+  );
+  const own = general && plan.tables.find(({ noun, thing }) => vehicle.test(noun) && thing !== general.thing);
+  if (!general || !own) return;
+  removeTable(plan, general, own);
+  own.takesPartOf = "Rental vehicle";
+  if (!own.isExact) own.said.push("price per day");
+}
+
 const isCentral = ({ kind }: Plan, thing: PlannedTable["thing"]): boolean =>
   thing !== undefined && thing.name === kind?.central;
 

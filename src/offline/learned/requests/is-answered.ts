@@ -18,6 +18,7 @@ const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
 
+const over = /^(?:please )?(?:show|plot|draw|chart|graph) (?:the |my |our )?[a-z]+ over time\b/i;
 const superlative =
   /^(?:please )?show (?:me )?(?:my|the|our) (?:longest|shortest|highest|lowest|best|biggest|largest|smallest) [a-z]+(?<!s)$/i;
 const fromPeople =
@@ -84,6 +85,9 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
       whole,
     )
   )
+    return false;
+  // "show pain over time as a line chart", where nothing is called pain.
+  if (sort === "chart" && over.test(whole) && said.some(({ mark }) => isUnknown(mark) && mark.asks.length === 0))
     return false;
   // "show my longest streak": a figure.
   if (sort === "sort" && superlative.test(whole)) return false;
