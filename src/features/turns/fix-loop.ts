@@ -19,9 +19,26 @@ const attemptOf = ({ systemActionInfo }: Record<string, unknown>) => attemptSche
 export const wayBackNow = async (scope: OwnedApp): Promise<WayBack | undefined> =>
   lastWithout(await listMetadata(scope), undefined);
 
-/** Normalizes URLs, numbers and quoted values, which differ between occurrences of one fault. */
+/** A line of a stack, or the place alone: what is told of an error depends on whether its files were known by then. */
+const place = /^\s+(?:at\s.*|[\w./@-]+:\d+(?::\d+)?)$/;
+const kind = /^\s*[A-Z]\w*(?:Error|Exception): /;
+
+/** An error without the lines that say where it was thrown, and without its words once more above a stack. */
+function withoutPlaces(content: string): string {
+  let title = "";
+  return content
+    .split("\n")
+    .filter((line) => {
+      if (line.startsWith("- ")) title = line.slice(2);
+      const isRepeated = kind.test(line) && title.startsWith(line.replace(kind, "").trim());
+      return !isRepeated && !place.test(line);
+    })
+    .join("\n");
+}
+
+/** Normalizes places, URLs, numbers and quoted values, which differ between occurrences of one fault. */
 export function fingerprintOf(content: string): string {
-  const words = content
+  const words = withoutPlaces(content)
     .replace(/https?:\/\/\S+/g, "")
     .replace(/(["'`]).*?\1/g, "")
     .replace(/\d+/g, "")
