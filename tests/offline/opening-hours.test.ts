@@ -16,6 +16,8 @@ describe("Opening hours of an app where times are booked", () => {
     ["each cut takes 30 minutes", { from: 9, to: 17, minutes: 30, daysOff: [0] }],
     ["appointments should last half an hour", { from: 9, to: 17, minutes: 30, daysOff: [0] }],
     ["45 minute slots", { from: 9, to: 17, minutes: 45, daysOff: [0] }],
+    ["9 to 18, mondays closed", { from: 9, to: 18, minutes: 60, daysOff: [0, 1] }],
+    ["open 10 to 14, sundays and mondays we are closed", { from: 10, to: 14, minutes: 60, daysOff: [0, 1] }],
   ])("are read from “%s”", (said, opening) => expect(openingSaid(said, usualOpening)?.opening).toEqual(opening));
 
   it.each([
@@ -25,6 +27,7 @@ describe("Opening hours of an app where times are booked", () => {
     "open 18 to 9 to 3",
     "each cut takes 900 minutes",
     "closed every day",
+    "open 9 to 10, each cut takes 90 minutes",
   ])("are not read from “%s”", (said) => expect(openingSaid(said, usualOpening)).toBeNull());
 
   it("are said in a first message, too, and are no tables there", () => {

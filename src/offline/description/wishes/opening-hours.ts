@@ -96,14 +96,18 @@ function daysIn(text: string): number[] {
   return [...found];
 }
 
+const closedBehind = /^\s*(?:(?:we are|we're|is|are|always) )*(?:closed|shut|off|not open)\b/;
+
 function readDays(said: Said, rest: string): number {
   const match = days.exec(rest);
   if (!match) return 0;
   const named = daysIn(match[0]);
   const { opening } = said;
   const isMore = said.isAlso || (!said.isOnly && named.length === 1 && opening.daysOff.includes(named[0]!));
-  if (!said.isClosed && !said.isOnly) said.ownDays = named.length;
-  if (said.isClosed) opening.daysOff = [...new Set([...opening.daysOff, ...named])].toSorted((a, b) => a - b);
+  // "mondays closed": what is said of them stands behind.
+  const isClosed = said.isClosed || closedBehind.test(rest.slice(match[0].length));
+  if (!isClosed && !said.isOnly) said.ownDays = named.length;
+  if (isClosed) opening.daysOff = [...new Set([...opening.daysOff, ...named])].toSorted((a, b) => a - b);
   else if (isMore) opening.daysOff = opening.daysOff.filter((one) => !named.includes(one));
   else opening.daysOff = [0, 1, 2, 3, 4, 5, 6].filter((one) => !named.includes(one));
   said.facts += 1;
@@ -142,7 +146,9 @@ export function openingSaid(text: string, before: Opening): { opening: Opening; 
   }
   const { opening, facts, ownDays } = said;
   const hasHours = opening.from !== before.from || opening.to !== before.to;
-  return facts > 0 && opening.daysOff.length < 7 ? { opening, isOfOneDay: hasHours && ownDays === 1 } : null;
+  // Who is open for an hour has no time for what takes two.
+  const isPossible = opening.daysOff.length < 7 && (opening.to - opening.from) * 60 >= opening.minutes;
+  return facts > 0 && isPossible ? { opening, isOfOneDay: hasHours && ownDays === 1 } : null;
 }
 
 const tellsHours = /\b(?:open|opening|closed|hours|slots?|minutes?|no (?:bookings|appointments)|takes?|lasts?)\b/i;
