@@ -16,6 +16,9 @@ describe("Opening hours of an app where times are booked", () => {
     ["each cut takes 30 minutes", { from: 9, to: 17, minutes: 30, daysOff: [0] }],
     ["appointments should last half an hour", { from: 9, to: 17, minutes: 30, daysOff: [0] }],
     ["45 minute slots", { from: 9, to: 17, minutes: 45, daysOff: [0] }],
+    ["we're open 9am - 6pm", { from: 9, to: 18, minutes: 60, daysOff: [0] }],
+    ["slots every 15 minutes", { from: 9, to: 17, minutes: 15, daysOff: [0] }],
+    ["20 min per appointment", { from: 9, to: 17, minutes: 20, daysOff: [0] }],
     ["9 to 18, mondays closed", { from: 9, to: 18, minutes: 60, daysOff: [0, 1] }],
     ["open 10 to 14, sundays and mondays we are closed", { from: 10, to: 14, minutes: 60, daysOff: [0, 1] }],
   ])("are read from “%s”", (said, opening) => expect(openingSaid(said, usualOpening)?.opening).toEqual(opening));
@@ -40,6 +43,14 @@ describe("Opening hours of an app where times are booked", () => {
       minutes: 30,
       daysOff: [0, 1],
     });
+  });
+
+  it("are read in German, too", () => {
+    const app = conversation();
+    app.say("booking app for a barber");
+    expect(app.say("Öffnungszeiten sind 9 bis 18 Uhr, montags geschlossen").text).toContain(
+      "offers times from 9:00 to 18:00, 60 minutes each, but on Sundays and Mondays none",
+    );
   });
 
   it("stay in a message that is about no booking", () =>

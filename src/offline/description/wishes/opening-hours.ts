@@ -8,7 +8,7 @@ const oneDay = `(?:the )?(?:${day}|weekends?|weekdays|working days|every day|dai
 const days = new RegExp(
   `^${oneDay}(?:(?:,| and| or| &|,? (?:to|until|through)| ?[-–]) ${oneDay}| ?[-–] ?${oneDay})*\\b`,
 );
-const clock = "(\\d{1,2})(?:[:.](\\d{2}))?(?: ?(am|pm|a\\.m\\.|p\\.m\\.|h|o'clock))?";
+const clock = "(\\d{1,2})(?:[:.](\\d{2}))?(?: ?(am|pm|a\\.m\\.|p\\.m\\.|h|uhr|o'clock))?";
 const hours = new RegExp(`^(?:from |between )?${clock} ?(?:-|–|to|until|till|and) ?${clock}(?![\\d:.]|-minute| min)`);
 const booked =
   "(?:slots?|appointments?|bookings?|reservations?|times?|visits?|sessions?|lessons?|cuts?|treatments?|each|it|they)";
@@ -17,10 +17,11 @@ const lengths = [
   new RegExp(
     `^(?:(?:each|every|one|an?|all) )?${booked} (?:should )?(?:takes?|lasts?|is|are|be|of|have|has|:)(?: about)? ${amount}(?: each| long)?\\b`,
   ),
-  new RegExp(`^${amount}(?:[ -]long)? (?:${booked})\\b`),
+  new RegExp(`^${amount}(?:[ -]long)? (?:per |for each |for every |for an? )?${booked}\\b`),
+  new RegExp(`^${booked} (?:every|of|with) ${amount}\\b`),
 ];
 const fillers =
-  /^(?:opening (?:hours|times)|(?:working|business|office|booking) hours|we|i|our shop|the shop|the salon|our|the|are|is|be|should|can|must|will|only|just|possible|made|offered|available|on|at|of|and|but|please|set|to|change|make|allow|no|not|closed|shut|open|also|too|as well|except|bookings?|appointments?|slots?|times?|book(?:able|ed)?|customers|people|clients|cannot|can't|off|take|with|every|each|[,:;-])(?= |$|[,:;])/;
+  /^(?:opening (?:hours|times)|(?:working|business|office|booking) hours|we're|we are|we|i|our shop|the shop|the salon|our|the|are|is|be|should|can|must|will|only|just|possible|made|offered|available|on|at|of|and|but|please|set|to|change|make|allow|no|not|closed|shut|open|also|too|as well|except|bookings?|appointments?|slots?|times?|book(?:able|ed)?|customers|people|clients|cannot|can't|off|take|with|every|each|[,:;-])(?= |$|[,:;])/;
 
 type Said = { opening: Opening; isClosed: boolean; isOnly: boolean; isAlso: boolean; facts: number; ownDays: number };
 
