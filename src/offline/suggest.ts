@@ -2,11 +2,12 @@ import "server-only";
 import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./model/app-model";
 import { kindOf, labelFor, titleField } from "./model/field-kinds";
 import { manyOf } from "./draft/draft";
+import { testsOf } from "./draft/rights";
 import { isPersonLike } from "./lexicon/nouns";
 import { isWhole, tryRequest } from "./try-request";
-import { isVoice, relatedTo } from "./model/columns";
+import { isDealing, isVoice, relatedTo } from "./model/columns";
 
-type Kind = "view" | "table" | "mark" | "chart" | "order" | "filter" | "field" | "rule" | "look" | "rows";
+type Kind = "open" | "view" | "table" | "mark" | "chart" | "order" | "filter" | "field" | "rule" | "look" | "rows";
 type Candidate = { kind: Kind; words: string };
 
 const hasView = ({ pages }: AppModel, kind: View["kind"], entity: Entity) =>
@@ -26,11 +27,12 @@ const stock = /^(?:stock|in_stock|quantity|quantity_in_stock|on_hand|available|c
 const work = /task|ticket|issue|bug|request|todo|case|repair|inquiry|complaint|assignment|chore/i;
 
 type Column = { name: string; kind: FieldKind; label: string; options: string[]; reference?: string };
-const columnsOf = ({ properties }: Entity): Column[] =>
+const columnsOf = ({ properties, "x-plural": isForeign }: Entity): Column[] =>
   Object.entries(properties).map(([name, property]) => ({
     name,
     kind: kindOf(name, property),
-    label: labelFor(name, property).toLowerCase(),
+    // German nouns keep their capitals.
+    label: isForeign ? labelFor(name, property) : labelFor(name, property).toLowerCase(),
     options: (property.enum ?? []).map(String),
     reference: property["x-reference"],
   }));
@@ -79,6 +81,9 @@ function candidatesFor(model: AppModel, entity: Entity): Candidate[] {
 
   const found: Candidate[] = [];
   const add = (kind: Kind, words: string | false | undefined) => words && found.push({ kind, words });
+  // Whoever publishes times to book wants customers to book them, who have no account.
+  const isToBook = views.some(({ form }) => form === "slots") && isDealing(entity);
+  add("open", isToBook && !testsOf(entity).create.includes("anonymous") && `Anyone can book ${many}`);
   add("view", state && !hasView(model, "board", entity) && `Show ${many} as a board by ${state.label}`);
   add("view", date && !hasView(model, "calendar", entity) && `Add a calendar of ${many} by ${date.label}`);
   add("view", image && isTable && !state && `Show ${many} as a gallery`);
@@ -143,7 +148,9 @@ export function* suggest(
   const given = new Set<Candidate["kind"]>();
   for (const { kind, words } of candidatesOf(model)) {
     if (given.has(kind)) continue;
-    const works = isWhole(tryRequest(words, { files, appName }, today));
+    const trial = tryRequest(words, { files, appName }, today);
+    // What opens a door tells what stays behind it.
+    const works = kind === "open" ? trial.isDone && trial.left === 0 : isWhole(trial);
     if (works) given.add(kind);
     yield works ? words : undefined;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { differencesBetween } from "@/offline/request/differences/between";
 import { readModel } from "@/offline/model/app-model";
+import { suggest } from "@/offline/suggest";
 import { conversation } from "../support/offline";
 
 /** What a change does to an app that a first message made, line by line. */
@@ -60,5 +61,31 @@ describe("Changes that people ask for every day", () => {
     const { lines, text } = changed("library of our school", "sort books by author then title");
     expect(lines).toEqual(["~page Books sort author"]);
     expect(text).toContain("“then title”: a list opens sorted by one field");
+  });
+
+  it.each([
+    "anyone can book appointments",
+    "let customers book without an account",
+    "let visitors see services and book appointments",
+  ])("let strangers book, and neither see nor change what others booked: “%s”", (said) => {
+    const { lines, text } = changed("booking app for a barber", said);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "rules Appointment read=creator|admin",
+        "rules Appointment create=anonymous",
+        "rules Appointment update=creator|admin",
+        "rules Appointment delete=creator|admin",
+        "access Service read=anonymous write=all",
+      ]),
+    );
+    expect(text).toContain("anybody can add some");
+  });
+
+  it("are offered to whoever has times to book that only members see", () => {
+    const app = conversation();
+    app.say("booking app for a barber");
+    const { model } = readModel(app.files, "Barber");
+    const offered = [...suggest(model, app.files, "Barber", new Date("2026-11-21T09:00:00Z"))].filter(Boolean);
+    expect(offered[0]).toBe("Anyone can book appointments");
   });
 });

@@ -34,6 +34,7 @@ import { readMenuOrder } from "./views/menu";
 import { readHidden } from "./fields/shown";
 import { readMoves } from "./fields/moves";
 import { readRights } from "./rights/row-rights";
+import { readStrangers } from "./rights/strangers-said";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./values/options";
 import { readUnique } from "./values/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "./values/values";
@@ -43,6 +44,7 @@ import { readCards, readViews } from "./views/views";
 const rules: Rule[] = [
   readBare,
   readOpeningHours,
+  readStrangers,
   readLabelLanguage,
   readTooColored,
   readLooks,

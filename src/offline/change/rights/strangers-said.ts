@@ -1,0 +1,72 @@
+import "server-only";
+import { accessOf, type Entity, entityOf } from "../../model/app-model";
+import { type Draft, manyOf } from "../../draft/draft";
+import { findEntity } from "../../draft/resolve";
+import { writeRights } from "../../draft/rights";
+import { listed } from "../../language/inflect";
+import { isDealing } from "../../model/columns";
+import { isPersonTable } from "../../lexicon/known";
+import type { Rule } from "../../request/meaning/clause";
+
+const who =
+  "(?:anyone|anybody|everyone|everybody|visitors?|customers?|clients?|guests?|strangers?|people|the public|patients?|shoppers)";
+const said = [
+  new RegExp(`^(?:let|allow) (?:the |our |my )?${who} (?:to )?(.+)$`, "i"),
+  new RegExp(`^(?:the |our |my )?${who} (?:can|may|should|should be able to|must be able to) (.+)$`, "i"),
+];
+const freely =
+  /,? (?:without (?:an? |any )?(?:account|login|log in|signing (?:in|up)|registration|registering)|online|themselves)$/i;
+const sees = /^(?:see|view|browse|look at|read) (?:all )?(?:the |our |my )?([\w -]+)$/i;
+const books =
+  /^(?:book|reserve|order|request|rent|hire|sign up for|register for|apply for|add|make)(?: (?:an? |the |our |their |one of the )?([\w -]+))?$/i;
+
+/** The tables that strangers see and book by what a sentence says; null where it says anything else. */
+function deedsIn(text: string, { model }: Draft): { seen: Entity[]; booked: Entity[] } | null {
+  const rest = said.map((pattern) => pattern.exec(text.replace(freely, ""))?.[1]).find((one) => one !== undefined);
+  const deeds = rest?.split(/,? and |, /) ?? [];
+  const slots = model.pages.find(({ form }) => form === "slots")?.entity;
+  const found = { seen: [] as Entity[], booked: [] as Entity[] };
+  for (const deed of deeds) {
+    const [, seen] = sees.exec(deed) ?? [];
+    const booked = books.exec(deed);
+    const named = seen ?? booked?.[1];
+    const table = named === undefined ? undefined : findEntity(model, named);
+    const entity = table?.kind === "one" ? table.value : named === undefined ? entityOf(model, slots) : undefined;
+    // "anyone can add recipes" says nothing of bookings.
+    if (!entity || (!seen && !(booked && isDealing(entity)))) return null;
+    (seen ? found.seen : found.booked).push(entity);
+  }
+  return found.booked.length > 0 ? found : null;
+}
+
+function show(entity: Entity): void {
+  const { read: _, ...others } = entity["x-accessControl"]?.rules ?? {};
+  writeRights(entity, { ...accessOf(entity), read: "anonymous" }, others);
+}
+
+/** "anyone can book appointments": strangers add rows of their own, and neither see nor change those of others. */
+export const readStrangers: Rule = ({ text, draft }) => {
+  const deeds = deedsIn(text, draft);
+  if (!deeds) return false;
+  const own: ["creator", "admin"] = ["creator", "admin"];
+  for (const entity of deeds.booked) {
+    writeRights(
+      entity,
+      { read: "creator", write: "creator" },
+      { read: own, create: ["anonymous"], update: own, delete: own },
+    );
+    draft.touched = entity.name;
+  }
+  for (const entity of deeds.seen.filter((one) => !deeds.booked.includes(one))) show(entity);
+  const chosen = deeds.booked
+    .flatMap(({ properties }) =>
+      Object.values(properties).flatMap((value) => entityOf(draft.model, value["x-reference"]) ?? []),
+    )
+    .filter((one) => !isPersonTable(one) && accessOf(one).read !== "anonymous" && !deeds.booked.includes(one));
+  for (const entity of chosen) show(entity);
+  if (chosen.length > 0)
+    draft.assumed.push(
+      `Who books chooses among ${listed([...new Set(chosen.map(manyOf))])}, so anybody can see these.`,
+    );
+  return true;
+};
