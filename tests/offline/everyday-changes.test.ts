@@ -81,6 +81,15 @@ describe("Changes that people ask for every day", () => {
     expect(text).toContain("anybody can add some");
   });
 
+  it.each(["let visitors see courts and book a court", "anyone can book courts"])(
+    "add bookings, and no courts, where the thing that is booked is named: “%s”",
+    (said) => {
+      const { lines } = changed("tennis court booking", said);
+      expect(lines).toContain("rules Booking create=anonymous");
+      expect(lines).toContain("access TennisCourt read=anonymous write=all");
+    },
+  );
+
   it("are offered to whoever has times to book that only members see", () => {
     const app = conversation();
     app.say("booking app for a barber");

@@ -45,6 +45,19 @@ describe("Opening hours of an app where times are booked", () => {
     });
   });
 
+  it.each(["a massage studio, 1 hour appointments", "a tennis coach, one hour each"])(
+    "are no table where they tell only the length: “booking app for %s”",
+    (said) => {
+      const app = conversation();
+      app.say(`booking app for ${said}`);
+      const { entities, pages } = readModel(app.files, "Untitled").model;
+      expect(entities.flatMap(({ name, properties }) => [name, ...Object.keys(properties)]).join(" ")).not.toMatch(
+        /hour|booking_app/i,
+      );
+      expect(pages.find(({ form }) => form === "slots")?.opening?.minutes ?? 60).toBe(60);
+    },
+  );
+
   it("are read in German, too", () => {
     const app = conversation();
     app.say("booking app for a barber");

@@ -1,5 +1,5 @@
 import "server-only";
-import { accessOf, type Entity, entityOf } from "../../model/app-model";
+import { accessOf, type AppModel, type Entity, entityOf } from "../../model/app-model";
 import { type Draft, manyOf } from "../../draft/draft";
 import { findEntity } from "../../draft/resolve";
 import { writeRights } from "../../draft/rights";
@@ -8,8 +8,7 @@ import { isDealing } from "../../model/columns";
 import { isPersonTable } from "../../lexicon/known";
 import type { Rule } from "../../request/meaning/clause";
 
-const who =
-  "(?:anyone|anybody|everyone|everybody|visitors?|customers?|clients?|guests?|strangers?|people|the public|patients?|shoppers)";
+const who = "(?:anyone|anybody|visitors?|customers?|clients?|guests?|strangers?|the public|patients?|shoppers)";
 const said = [
   new RegExp(`^(?:let|allow) (?:the |our |my )?${who} (?:to )?(.+)$`, "i"),
   new RegExp(`^(?:the |our |my )?${who} (?:can|may|should|should be able to|must be able to) (.+)$`, "i"),
@@ -19,6 +18,14 @@ const freely =
 const sees = /^(?:see|view|browse|look at|read) (?:all )?(?:the |our |my )?([\w -]+)$/i;
 const books =
   /^(?:book|reserve|order|request|rent|hire|sign up for|register for|apply for|add|make)(?: (?:an? |the |our |their |one of the )?([\w -]+))?$/i;
+
+/** "book a court": the bookings of courts, where one table alone keeps them. */
+function bookingOf(thing: Entity, { entities }: AppModel): Entity | undefined {
+  const bookings = entities.filter(
+    (one) => isDealing(one) && Object.values(one.properties).some((value) => value["x-reference"] === thing.name),
+  );
+  return bookings.length === 1 ? bookings[0] : undefined;
+}
 
 /** The tables that strangers see and book by what a sentence says; null where it says anything else. */
 function deedsIn(text: string, { model }: Draft): { seen: Entity[]; booked: Entity[] } | null {
@@ -31,7 +38,8 @@ function deedsIn(text: string, { model }: Draft): { seen: Entity[]; booked: Enti
     const booked = books.exec(deed);
     const named = seen ?? booked?.[1];
     const table = named === undefined ? undefined : findEntity(model, named);
-    const entity = table?.kind === "one" ? table.value : named === undefined ? entityOf(model, slots) : undefined;
+    const told = table?.kind === "one" ? table.value : named === undefined ? entityOf(model, slots) : undefined;
+    const entity = told && booked && !isDealing(told) ? bookingOf(told, model) : told;
     // "anyone can add recipes" says nothing of bookings.
     if (!entity || (!seen && !(booked && isDealing(entity)))) return null;
     (seen ? found.seen : found.booked).push(entity);

@@ -11,7 +11,7 @@ const days = new RegExp(
 const clock = "(\\d{1,2})(?:[:.](\\d{2}))?(?: ?(am|pm|a\\.m\\.|p\\.m\\.|h|uhr|o'clock))?";
 const hours = new RegExp(`^(?:from |between )?${clock} ?(?:-|–|to|until|till|and) ?${clock}(?![\\d:.]|-minute| min)`);
 const booked =
-  "(?:slots?|appointments?|bookings?|reservations?|times?|visits?|sessions?|lessons?|cuts?|treatments?|each|it|they)";
+  "(?:slots?|appointments?|bookings?|reservations?|times?|visits?|sessions?|lessons?|games?|rounds?|cuts?|treatments?|each|it|they)";
 const amount = "(?:(\\d{1,3}|one|an|half an|0[. ]5)[ -]?(min(?:ute)?s?|h|hours?))";
 const lengths = [
   new RegExp(
@@ -152,8 +152,9 @@ export function openingSaid(text: string, before: Opening): { opening: Opening; 
   return facts > 0 && isPossible ? { opening, isOfOneDay: hasHours && ownDays === 1 } : null;
 }
 
-const tellsHours = /\b(?:open|opening|closed|hours|slots?|minutes?|no (?:bookings|appointments)|takes?|lasts?)\b/i;
+const tellsHours = /\b(?:open|opening|closed|hours?|slots?|minutes?|no (?:bookings|appointments)|takes?|lasts?)\b/i;
 const withHours = /\b(?:open|opening|closed|hours are|no (?:bookings|appointments))\b/i;
+const toBook = /^[^,.:;!?]*\b(?:booking|reservation)s?\b/i;
 const isBooked = /\b(?:book\w*|appointments?|reserv\w+|slots?)\b/i;
 const lead = /^\s*(?:(?:and|but|also|with|where)\s+)?/i;
 
@@ -165,7 +166,7 @@ export function withoutOpening(text: string): { rest: string; wishes: string[] }
     const plain = piece.replace(lead, "").trim();
     if (!tellsHours.test(plain) || openingSaid(plain, usualOpening) === null) return false;
     // "10 minute slots, parents pick one": what is booked, and no hours.
-    if (!withHours.test(text)) return false;
+    if (!withHours.test(text) && !toBook.test(text)) return false;
     wishes.push(plain);
     return true;
   };
