@@ -83,7 +83,8 @@ function candidatesFor(model: AppModel, entity: Entity): Candidate[] {
   const add = (kind: Kind, words: string | false | undefined) => words && found.push({ kind, words });
   // Whoever publishes times to book wants customers to book them, who have no account.
   const isToBook = views.some(({ form }) => form === "slots") && isDealing(entity);
-  add("open", isToBook && !testsOf(entity).create.includes("anonymous") && `Anyone can book ${many}`);
+  const booked = /booking/i.test(many) ? "online" : many;
+  add("open", isToBook && !testsOf(entity).create.includes("anonymous") && `Anyone can book ${booked}`);
   add("view", state && !hasView(model, "board", entity) && `Show ${many} as a board by ${state.label}`);
   add("view", date && !hasView(model, "calendar", entity) && `Add a calendar of ${many} by ${date.label}`);
   add("view", image && isTable && !state && `Show ${many} as a gallery`);

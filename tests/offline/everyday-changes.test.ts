@@ -90,11 +90,14 @@ describe("Changes that people ask for every day", () => {
     },
   );
 
-  it("are offered to whoever has times to book that only members see", () => {
+  it.each([
+    ["booking app for a barber", "Anyone can book appointments"],
+    ["tennis court booking", "Anyone can book online"],
+  ])("are offered to whoever has times to book that only members see: “%s”", (said, offer) => {
     const app = conversation();
-    app.say("booking app for a barber");
-    const { model } = readModel(app.files, "Barber");
-    const offered = [...suggest(model, app.files, "Barber", new Date("2026-11-21T09:00:00Z"))].filter(Boolean);
-    expect(offered[0]).toBe("Anyone can book appointments");
+    app.say(said);
+    const { model } = readModel(app.files, "Club");
+    const offered = [...suggest(model, app.files, "Club", new Date("2026-11-21T09:00:00Z"))].filter(Boolean);
+    expect(offered[0]).toBe(offer);
   });
 });

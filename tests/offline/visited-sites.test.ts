@@ -101,6 +101,18 @@ describe("a website on which people book", () => {
     expect(booking.required).toContain(per);
   });
 
+  it.each([
+    ["tennis court booking", "TennisCourt"],
+    ["hot desk booking app", "Desk"],
+    ["meeting room booking", "Room"],
+  ])("has times of each thing that is booked, and not of all of them together: %s", (said, thing) => {
+    const { app } = built(said);
+    const booking = app.entity("Booking") as unknown as { "x-noOverlap": { per?: string[] }; required: string[] };
+    const [per] = booking["x-noOverlap"].per ?? [];
+    expect(app.entity("Booking")!.properties[per!]!["x-reference"]).toBe(thing);
+    expect(booking.required).toContain(per);
+  });
+
   it("books a time of somebody on a page of times, which asks for no length", () => {
     const { app } = built("website for our barber shop Fade & Co, clients book a time with one of our barbers");
     const book = app.read("pages/Book.jsx")!;

@@ -17,19 +17,26 @@ export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>
   });
 
 const isStaff = /employee|staff|worker/i;
+/** What one party uses at a time, of which an app has several. */
+const isUsedAlone =
+  /(?:court|pitch|lane|room|desk|table|hall|studio|booth|space|sauna|cabin|boat|kayak|canoe|car|van|bike|bicycle|scooter|trailer|vehicle|machine|equipment|instrument|camera|printer|telescope)$/i;
 
 /**
- * The field of what is booked by the time that says with whom: each of a staff has times of their own. None where whoever
- * books does not see them, and so cannot choose.
+ * The field of what is booked by the time that says with whom or which: each of a staff, a court or a desk has times of
+ * its own. None where whoever books does not see them, and so cannot choose.
  */
 export function apartBy(model: AppModel, dealing: Entity): string | undefined {
   const isForStrangers = dealing["x-accessControl"]?.rules?.create?.includes("anonymous");
-  return columnsOf(dealing).find(({ property }) => {
-    const other = model.entities.find(({ name }) => name === property["x-reference"]);
-    if (!other || property["x-accessControl"] || !isPersonTable(other) || isServed.test(other.name)) return false;
-    const isOther = isOfTeam.test(other.name) && !isStaff.test(other.name);
-    return !isOther && (!isForStrangers || accessOf(other).read === "anonymous");
-  })?.name;
+  const seen = columnsOf(dealing).flatMap(({ name, property }) => {
+    const other = model.entities.find((one) => one.name === property["x-reference"]);
+    const isChosen = other && !property["x-accessControl"];
+    return isChosen && (!isForStrangers || accessOf(other).read === "anonymous") ? [{ name, other }] : [];
+  });
+  const person = seen.find(({ other }) => {
+    if (!isPersonTable(other) || isServed.test(other.name)) return false;
+    return !isOfTeam.test(other.name) || isStaff.test(other.name);
+  });
+  return (person ?? seen.find(({ other }) => isUsedAlone.test(other.name)))?.name;
 }
 
 /** What visitors enter when they send something in. */
