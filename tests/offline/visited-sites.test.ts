@@ -113,6 +113,22 @@ describe("a website on which people book", () => {
     expect(booking.required).toContain(per);
   });
 
+  it.each([
+    ["tennis court booking", "Booking", "make it green"],
+    ["a booking app for a hair salon with services, stylists and appointments", "Appointment", "make it green"],
+  ])("keeps the rule of the times that stands when something else is changed: %s", (said, name, change) => {
+    const { app } = built(said);
+    app.edit(`entities/${name}.json`, (content) => {
+      const entity = JSON.parse(content) as { "x-noOverlap": { per?: string[] }; required: string[] };
+      const [per] = entity["x-noOverlap"].per!;
+      delete entity["x-noOverlap"].per;
+      return JSON.stringify({ ...entity, required: entity.required.filter((field) => field !== per) }, null, 2);
+    });
+    const before = app.read(`entities/${name}.json`);
+    app.say(change);
+    expect(app.read(`entities/${name}.json`)).toBe(before);
+  });
+
   it("books a time of somebody on a page of times, which asks for no length", () => {
     const { app } = built("website for our barber shop Fade & Co, clients book a time with one of our barbers");
     const book = app.read("pages/Book.jsx")!;

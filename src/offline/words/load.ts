@@ -67,6 +67,8 @@ export type Words = {
   belongs: ReadonlyMap<string, readonly string[]>;
   /** Things by the last word of a compound, and whether they are kept of what the words before name. */
   heads: ReadonlyMap<string, { name: string; isOf: boolean }>;
+  /** Last words of things that one party uses at a time: each of them is booked for itself. */
+  usedAlone: ReadonlySet<string>;
   /** The phrases of what people ask for in a change: "sort" → "sort by", "ordered by". */
   asks: ReadonlyMap<string, readonly string[]>;
   german: ReadonlyMap<string, readonly string[]>;
@@ -228,6 +230,7 @@ function readWords(): Words {
   const kinds = filesOf("kinds").flatMap((path) => read(schemas.kinds, path));
   const falseFriends = new Set(read(schemas.falseFriends, "false-friends.json"));
   const byName = indexNames(loud, falseFriends);
+  const heads = read(schemas.heads, "heads.json");
   return {
     things: new Map([...loud, ...quiet.map((thing) => [thing.name, thing] as const)]),
     kinds,
@@ -241,7 +244,8 @@ function readWords(): Words {
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
     ...nouns,
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
-    heads: headsIn(read(schemas.heads, "heads.json")),
+    heads: headsIn(heads),
+    usedAlone: new Set(heads.alone.split(" ")),
     asks: listsOf(read(schemas.asks, "asks.json")),
     german: listsOf(read(schemas.german, "german.json")),
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
@@ -268,7 +272,7 @@ function readWords(): Words {
   };
 }
 
-const headsIn = ({ of, whole }: { of: Record<string, string>; whole: Record<string, string> }) =>
+const headsIn = ({ of, whole }: z.infer<typeof schemas.heads>) =>
   new Map(
     [of, whole].flatMap((names) =>
       Object.entries(names).map(([word, name]) => [word, { name, isOf: names === of }] as const),

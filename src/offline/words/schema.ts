@@ -226,8 +226,15 @@ export const schemas = {
   roles: z.partialRecord(z.enum(colorRoles), z.array(z.string())),
   /** What usually belongs to what, where an app keeps both: parents by the child, in the order of their names. */
   belongs: z.record(z.string(), z.string()),
-  /** What the last word of a compound tells of its rows: "street light faults" are faults `of` street lights, "lap times" are one `whole` name. */
-  heads: z.strictObject({ of: z.record(z.string(), z.string()), whole: z.record(z.string(), z.string()) }),
+  /**
+   * What the last word of a compound tells of its rows: "street light faults" are faults `of` street lights, "lap times"
+   * are one `whole` name, and a "tennis court" is used by one party `alone` at a time.
+   */
+  heads: z.strictObject({
+    of: z.record(z.string(), z.string()),
+    whole: z.record(z.string(), z.string()),
+    alone: z.string(),
+  }),
   /** What people ask for in a change: its phrases, divided by commas. */
   asks: z.record(z.string(), z.string()),
   /** Words of German in the forms in which they are said, by the English one. */

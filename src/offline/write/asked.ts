@@ -2,7 +2,9 @@ import "server-only";
 import { accessOf, type AppModel, type Entity } from "../model/app-model";
 import { columnsOf, isLike, isVoice } from "../model/columns";
 import { isOfTeam, isServed } from "../first/pages/is-private";
+import { wordsOf } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
+import { loadWords } from "../words/load";
 
 /** A booking of a class with its trainer is about the class: it is not made on the trainer's page. */
 export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>
@@ -18,8 +20,7 @@ export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>
 
 const isStaff = /employee|staff|worker/i;
 /** What one party uses at a time, of which an app has several. */
-const isUsedAlone =
-  /(?:court|pitch|lane|room|desk|table|hall|studio|booth|space|sauna|cabin|boat|kayak|canoe|car|van|bike|bicycle|scooter|trailer|vehicle|machine|equipment|instrument|camera|printer|telescope)$/i;
+const isUsedAlone = ({ name }: Entity) => loadWords().usedAlone.has(wordsOf(name).at(-1)!);
 
 /**
  * The field of what is booked by the time that says with whom or which: each of a staff, a court or a desk has times of
@@ -36,7 +37,7 @@ export function apartBy(model: AppModel, dealing: Entity): string | undefined {
     if (!isPersonTable(other) || isServed.test(other.name)) return false;
     return !isOfTeam.test(other.name) || isStaff.test(other.name);
   });
-  return (person ?? seen.find(({ other }) => isUsedAlone.test(other.name)))?.name;
+  return (person ?? seen.find(({ other }) => isUsedAlone(other)))?.name;
 }
 
 /** What visitors enter when they send something in. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import type { AppModel, Entity, SourceFile } from "../model/app-model";
 import { accessOf, usualOpening } from "../model/app-model";
 import { type Draft, manyOf } from "../draft/draft";
@@ -28,8 +29,21 @@ export type Change = {
 
 export type Changes = { changes: Change[]; notes: string[] };
 
+/**
+ * What each booking is kept apart by: as the table has it, by hand or from an earlier version of Joinery, unless this
+ * change is what makes it another one. Rows without a newly required field could not be saved any more.
+ */
+function keptApartBy(before: AppModel, after: AppModel, entity: Entity): string[] {
+  const listed = (field: string | undefined) => (field ? [field] : []);
+  const now = listed(apartBy(after, entity));
+  const earlier = before.entities.find(({ name }) => name === entity.name);
+  const standing = earlier?.["x-noOverlap"];
+  if (!earlier || !standing) return now;
+  return isDeepStrictEqual(listed(apartBy(before, earlier)), now) ? (standing.per ?? []) : now;
+}
+
 /** Has the server refuse overlapping bookings, which also holds for two concurrent browsers. */
-function keepSlotsApart(model: AppModel): AppModel {
+function keepSlotsApart(before: AppModel, model: AppModel): AppModel {
   const booked = new Map(
     model.pages.flatMap(({ form, entity, field, opening = usualOpening }) =>
       form === "slots" && field ? [[entity, { field, minutes: opening.minutes }]] : [],
@@ -43,12 +57,14 @@ function keepSlotsApart(model: AppModel): AppModel {
     );
     const free = status?.[1].enum?.map(String).filter((option) => /cancel|declin|no show/i.test(option)) ?? [];
     const unless = status && free.length > 0 ? { field: status[0], values: free } : undefined;
-    const per = apartBy(model, entity);
+    const per = keptApartBy(before, model, entity);
+    const earlier = entity["x-noOverlap"]?.per ?? [];
+    // Without a stylist a booking would be nobody's, and so at the time of none. Whoever does not see them names none.
+    const required = new Set([...(entity.required ?? []).filter((name) => !earlier.includes(name)), ...per]);
     return {
       ...entity,
-      // Without a stylist a booking would be nobody's, and so at the time of none.
-      ...(per && { required: [...new Set([...(entity.required ?? []), per])] }),
-      "x-noOverlap": { field, minutes, ...(per && { per: [per] }), ...(unless && { unless }) },
+      ...(!isDeepStrictEqual(per, earlier) && { required: [...required] }),
+      "x-noOverlap": { field, minutes, ...(per.length > 0 && { per }), ...(unless && { unless }) },
     };
   });
   return { ...model, entities };
@@ -202,7 +218,7 @@ export function changesOf(
 ): Changes {
   const notes: string[] = [];
   const { model } = draft;
-  const entities = entityChanges(before, keepSlotsApart(model));
+  const entities = entityChanges(before, keepSlotsApart(before, model));
   const isSame = JSON.stringify(before) === JSON.stringify(model);
   const sources = isSame || isForeign ? [] : fileChanges(before, model, files, notes);
   if (isForeign && !isSame)
