@@ -2,7 +2,8 @@ import "server-only";
 import type { AppModel, Entity } from "../model/app-model";
 import { isPlural, singular, wordsOf } from "../language/inflect";
 import { isPersonTable, kindsNamed } from "../lexicon/known";
-import { loadWords, wordKey } from "../words/load";
+import { loadWords } from "../words/load";
+import { wordKey } from "../words/word-key";
 import type { Draft } from "../draft/draft";
 
 /** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
 import { headline, isPlural, singular, wordsOf } from "../language/inflect";
-import { wordKey } from "../words/load";
+import { wordKey } from "../words/word-key";
 import { fullerName } from "./names/fuller-name";
 import { isAllSaid, kindOf } from "../description/plan/app-kind";
 import { inOwnWords, nameOfAsker, nameSaid } from "./names/name-said";

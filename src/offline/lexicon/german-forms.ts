@@ -1,7 +1,8 @@
 import "server-only";
 import { isPlural, plural, singular } from "../language/inflect";
 import { thingOf } from "../words/find";
-import { loadWords, wordKey } from "../words/load";
+import { loadWords } from "../words/load";
+import { wordKey } from "../words/word-key";
 
 /** What one row and its table are called: "Kunde", "Kunden". */
 export type Forms = { one: string; many: string };

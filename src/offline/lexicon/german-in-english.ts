@@ -1,6 +1,7 @@
 import "server-only";
 import { singular, wordsOf } from "../language/inflect";
-import { loadWords, typeOf, wordKey } from "../words/load";
+import { loadWords, typeOf } from "../words/load";
+import { wordKey } from "../words/word-key";
 import { splitOutside } from "../language/normalize";
 import { germanVerbs } from "../words/german-verbs";
 import { germanNoun, isCompound, isThing } from "./german-nouns";

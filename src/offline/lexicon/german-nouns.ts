@@ -1,7 +1,8 @@
 import "server-only";
 import { plural, singular } from "../language/inflect";
 import { remember } from "../language/remember";
-import { loadWords, wordKey } from "../words/load";
+import { loadWords } from "../words/load";
+import { wordKey } from "../words/word-key";
 import { thingOf } from "../words/find";
 
 /** "Schülern", "Schülers" and "Schüler" are one word. */

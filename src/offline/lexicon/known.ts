@@ -4,7 +4,8 @@ import { enumProperty, type FieldSpec, inferProperty, kindOf, referenceProperty 
 import { camel, headline, sentence, singular } from "../language/inflect";
 import { type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
 import type { Field } from "../words/field-notation";
-import { loadWords, wordKey } from "../words/load";
+import { loadWords } from "../words/load";
+import { wordKey } from "../words/word-key";
 import { kindsIn, quietThingOf, thingOf } from "../words/find";
 import type { AppKind } from "../words/schema";
 import type { Thing } from "../words/thing";

@@ -1,6 +1,7 @@
 import "server-only";
 import { isOneOff, isPlural, singular } from "../language/inflect";
-import { loadWords, wordKey } from "../words/load";
+import { loadWords } from "../words/load";
+import { wordKey } from "../words/word-key";
 import type { HavingVerb, InterfaceVerb, RecordVerb, StateVerb } from "../words/schema";
 import { knownAs, type Known } from "./known";
 import type { Part, Token } from "./tokens";

@@ -1,5 +1,5 @@
 import { loadToolKinds, type KindField, type KindResult, type ToolKind } from "@/offline/words/tool-kinds";
-import { wordKey } from "@/offline/words/load";
+import { wordKey } from "@/offline/words/word-key";
 import { likeness, nameWords } from "./items";
 
 const stems = (text: string) => wordKey(text).split(" ");

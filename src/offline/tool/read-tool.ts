@@ -1,4 +1,4 @@
-import { wordKey } from "@/offline/words/load";
+import { wordKey } from "@/offline/words/word-key";
 import type { ToolKind } from "@/offline/words/tool-kinds";
 import { type Clause, readClauses } from "./clauses";
 import { fixedValue } from "./fixed";

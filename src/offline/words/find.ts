@@ -1,5 +1,6 @@
 import "server-only";
-import { type KindPhrase, loadWords, numberKeys, wordKey } from "./load";
+import { type KindPhrase, loadWords } from "./load";
+import { numberKeys, wordKey } from "./word-key";
 import type { AppKind } from "./schema";
 import type { Thing } from "./thing";
 

@@ -2,7 +2,6 @@ import "server-only";
 import type { z } from "zod";
 import { colorWords } from "../language/colors";
 import { singular } from "../language/inflect";
-import { remember } from "../language/remember";
 import { type Inferred, parseOptions } from "./field-notation";
 import {
   type AppKind,
@@ -17,14 +16,7 @@ import {
 } from "./schema";
 import { filesOf, read } from "./read-data";
 import { readThing, type Thing } from "./thing";
-
-/** The form under which words are compared: lower case, without accents and signs. */
-export const wordKey = remember((text) => {
-  const low = text.toLowerCase();
-  // oxlint-disable-next-line no-control-regex -- Plain ASCII has no accents to take off, and is most of what is asked.
-  const plain = /^[\0-\x7f]*$/.test(low) ? low : low.replaceAll("ß", "ss").normalize("NFD").replace(/\p{M}/gu, "");
-  return plain.replace(/[^a-z0-9]+/g, " ").trim();
-});
+import { numberKeys, wordKey } from "./word-key";
 
 /** "Schüler" is typed "schueler" as well. */
 const umlauts: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue" };
@@ -32,9 +24,6 @@ const keysOf = (text: string) => {
   const spelled = text.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter]!);
   return [...new Set([wordKey(text), wordKey(spelled)])];
 };
-/** A noun as it is and in the singular, as keys. */
-export const numberKeys = (text: string) => [...new Set([wordKey(text), singular(wordKey(text))])];
-
 export type KindPhrase = { kind: AppKind; phrase: string; isThing: boolean };
 
 export type Words = {
@@ -230,7 +219,6 @@ function readWords(): Words {
   const kinds = filesOf("kinds").flatMap((path) => read(schemas.kinds, path));
   const falseFriends = new Set(read(schemas.falseFriends, "false-friends.json"));
   const byName = indexNames(loud, falseFriends);
-  const heads = read(schemas.heads, "heads.json");
   return {
     things: new Map([...loud, ...quiet.map((thing) => [thing.name, thing] as const)]),
     kinds,
@@ -244,8 +232,7 @@ function readWords(): Words {
     roles: new Map(roles.flatMap(([role, phrases]) => phrases.map((phrase) => [wordKey(phrase), role as ColorRole]))),
     ...nouns,
     belongs: listsOf(read(schemas.belongs, "belongs.json")),
-    heads: headsIn(heads),
-    usedAlone: new Set(heads.alone.split(" ")),
+    ...headsIn(read(schemas.heads, "heads.json")),
     asks: listsOf(read(schemas.asks, "asks.json")),
     german: listsOf(read(schemas.german, "german.json")),
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
@@ -272,12 +259,14 @@ function readWords(): Words {
   };
 }
 
-const headsIn = ({ of, whole }: z.infer<typeof schemas.heads>) =>
-  new Map(
+const headsIn = ({ of, whole, alone }: z.infer<typeof schemas.heads>) => ({
+  heads: new Map(
     [of, whole].flatMap((names) =>
       Object.entries(names).map(([word, name]) => [word, { name, isOf: names === of }] as const),
     ),
-  );
+  ),
+  usedAlone: new Set(alone.split(" ")),
+});
 
 const sortsIn = ({ fields, nouns }: z.infer<typeof schemas.sorts>) =>
   new Map(

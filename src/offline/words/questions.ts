@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { wordKey } from "./load";
+import { wordKey } from "./word-key";
 
 /** "Largest planet: Jupiter | Saturn | Neptune": the first answer is right. */
 const lineSchema = z.string().regex(/^.{4,60}: [^|]+(?: \| [^|]+){1,4}$/);

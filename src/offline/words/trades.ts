@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { snake } from "../language/inflect";
-import { numberKeys, wordKey } from "./load";
+import { numberKeys, wordKey } from "./word-key";
 import { parseRows, type Row } from "./row-notation";
 import type { Thing } from "./thing";
 

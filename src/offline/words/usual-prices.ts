@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { singular } from "../language/inflect";
-import { wordKey } from "./load";
+import { wordKey } from "./word-key";
 
 /** What is charged for each of: "windows 6". `amount` undefined: nobody said a price. */
 export type Count = { name: string; unit: string; amount?: number };

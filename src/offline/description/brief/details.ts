@@ -3,7 +3,7 @@ import { splitList } from "../../language/normalize";
 import { namesThing } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { briefs } from "../../words/briefs";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { singular } from "../../language/inflect";
 
 /**

@@ -4,7 +4,8 @@ import { knownAs, namesThing, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { screenWord, verbLike, weak } from "../../lexicon/nouns";
 import { briefs } from "../../words/briefs";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { software } from "../../words/software";
 
 const preposition =

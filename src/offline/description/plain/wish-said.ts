@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { knownAs } from "../../lexicon/known";
 import { verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";

@@ -1,6 +1,7 @@
 import "server-only";
 import { plural, wordsOf } from "../../language/inflect";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { type Kind, knownAs, knownNamed } from "../../lexicon/known";
 
 /** Whether a text names a thing, by any of its names in either number, beside the phrase that names the kind itself. */

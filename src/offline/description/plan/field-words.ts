@@ -1,6 +1,7 @@
 import "server-only";
 import { plainPhrase } from "../../words/parse-field";
-import { typeOf, wordKey } from "../../words/load";
+import { typeOf } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { isAttribute } from "../../lexicon/lexicon";
 
 /** What stands beside a slash or "or" without being a choice: "from/to", "he or she". */

@@ -1,6 +1,6 @@
 import "server-only";
 import { plural } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import type { Plan, PlannedTable } from "./plan";
 import { anything } from "./said-things";
 

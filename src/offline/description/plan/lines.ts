@@ -1,7 +1,7 @@
 import "server-only";
 import { singular } from "../../language/inflect";
 import { knownNamed } from "../../lexicon/known";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { removeTable } from "./kindred";
 import { type Plan, type PlannedTable, planTable } from "./plan";
 

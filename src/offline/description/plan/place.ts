@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { knownAs } from "../../lexicon/known";
 import { idle, isApp, isPeople, isScreen, verbLike } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";

@@ -1,7 +1,7 @@
 import "server-only";
 import { plural } from "../../language/inflect";
 import type { Known } from "../../lexicon/known";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import type { Plan, PlannedTable } from "./plan";
 
 /** What people call by a plainer name: the pets of a shelter, the cars of a dealer. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, singular } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { type Known, knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { idle } from "../../lexicon/nouns";

@@ -1,6 +1,7 @@
 import "server-only";
 import { singular } from "../../language/inflect";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { aliases, type Known } from "../../lexicon/known";
 import { idle } from "../../lexicon/nouns";
 

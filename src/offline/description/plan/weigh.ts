@@ -1,6 +1,7 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { type Known, knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isPersonLike, screenWord, weak } from "../../lexicon/nouns";

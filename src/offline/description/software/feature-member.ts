@@ -2,7 +2,8 @@ import "server-only";
 import { plural, singular } from "../../language/inflect";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { software, type View } from "../../words/software";
 
 const determiner = /^(?:(?:an?|the|its|my|our|some|all)\s+)+/i;

@@ -1,6 +1,7 @@
 import "server-only";
 import { plural, singular } from "../../language/inflect";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { isPerson } from "../plan/happenings";
 import { centralOf, type Plan, type PlannedTable } from "../plan/plan";
 

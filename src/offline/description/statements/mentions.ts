@@ -1,5 +1,5 @@
 import "server-only";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { knownAs, knownNamed } from "../../lexicon/known";
 import type { VerbEntry } from "../../lexicon/lexicon";
 import { idle, isApp, isNoTable, isPeople, weak } from "../../lexicon/nouns";

@@ -1,7 +1,7 @@
 import "server-only";
 import { colorsIn } from "../../language/colors";
 import { singular, wordsOf } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { colorsByRole } from "../../look/color-roles";
 import { splitOutside } from "../../language/normalize";
 

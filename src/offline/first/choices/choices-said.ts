@@ -1,7 +1,8 @@
 import "server-only";
 import { isPlural, singular } from "../../language/inflect";
 import { isAttribute } from "../../lexicon/lexicon";
-import { typeOf, wordKey } from "../../words/load";
+import { typeOf } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { choiceAt, choosing } from "./choices";
 import { type Piece, piecesIn } from "../../description/text/pieces";
 import type { Plan, PlannedTable } from "../../description/plan/plan";

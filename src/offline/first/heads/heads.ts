@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural, wordsOf } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { isEvent, isPerson } from "../../description/plan/happenings";
 import { type Known, knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";

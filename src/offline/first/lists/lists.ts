@@ -1,6 +1,7 @@
 import "server-only";
 import { isPlural, singular, wordsOf } from "../../language/inflect";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isEvent, isPerson, linkMain } from "../../description/plan/happenings";

@@ -1,7 +1,7 @@
 import "server-only";
 import { singular } from "../../language/inflect";
 import type { FieldSpec } from "../../model/field-kinds";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import type { PlannedTable } from "../../description/plan/plan";
 
 export const isCount = ({ property }: FieldSpec): boolean => /^(?:number|integer)$/.test(String(property.type));

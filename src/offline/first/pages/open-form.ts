@@ -1,6 +1,6 @@
 import "server-only";
 import { singular, wordsOf } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { dealt } from "../../description/plan/happenings";
 import { familyOf } from "../../description/plan/kindred";
 import type { Plan, PlannedTable } from "../../description/plan/plan";

@@ -6,7 +6,7 @@ import { isApp, isPeople, isPersonLike, isPersonNoun, people as isPeopleWord } f
 import { isKind, linkParts } from "../../description/plan/place";
 import { callBy, type Plan, type PlannedTable } from "../../description/plan/plan";
 import { type Frame, framesOf, nounsOf } from "../../description/statements/statements";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { keeping, plainly } from "./is-clause";
 import { tokenize } from "../../lexicon/tokens";
 import { type Manner, readList } from "../lists/lists";

@@ -1,5 +1,5 @@
 import "server-only";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { isPlural } from "../../language/inflect";
 import { type Plan, refuse } from "../../description/plan/plan";
 import { readFrames } from "../../description/statements/acts";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { isAttribute, isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
 import { appWord, people, screenWord, weak } from "../../lexicon/nouns";
 import { plain } from "../../lexicon/plain-words";

@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
-import { wordKey } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { isAttribute } from "../../lexicon/lexicon";
 import { choiceAt } from "../choices/choices";
 import { chunksOf } from "../../lexicon/phrases";

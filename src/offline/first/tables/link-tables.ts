@@ -1,7 +1,8 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { sentence, singular, snake } from "../../language/inflect";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, targetsOf } from "./link-rest";

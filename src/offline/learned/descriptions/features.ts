@@ -1,6 +1,7 @@
 import "server-only";
 import nlp from "compromise";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { weigh } from "../../description/plan/weigh";
 import { isAttribute, isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
 import { knownAs } from "../../lexicon/known";

@@ -1,5 +1,6 @@
 import "server-only";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 import { singular, sentence } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isPersonLike } from "../../lexicon/nouns";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ColorRole } from "../../model/look";
-import { loadWords, wordKey } from "../../words/load";
+import { loadWords } from "../../words/load";
+import { wordKey } from "../../words/word-key";
 
 /** Parts of the screen that have no colour of their own, and the one whose colour they take. */
 const shared: Record<string, ColorRole> = { sidebar: "header", menu: "header" };

@@ -30,3 +30,10 @@ export const isLine = ({ name }: Entity) => /(?:items?|lines?|positions?|entry|e
 
 /** An instant as what stood there: "2026-11-21", or the same with a time. Both compare as texts with a day. */
 export const textOf = (ms: number, like: string) => new Date(ms).toISOString().slice(0, like.length);
+
+/** FNV-1a hash: an app's sample rows are deterministic. */
+export function seedOf(text: string): number {
+  let hash = 2_166_136_261;
+  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619);
+  return hash >>> 0;
+}

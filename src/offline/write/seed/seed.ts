@@ -5,7 +5,7 @@ import { faker } from "@faker-js/faker/locale/en";
 import type { AppModel, Entity } from "../../model/app-model";
 import { archetypeOf } from "../../words/archetypes";
 import { kindOf, titleField } from "../../model/field-kinds";
-import { label, pick, type Scene } from "./scene";
+import { label, pick, type Scene, seedOf } from "./scene";
 import { inStep } from "./steps";
 import { isMadeName, sampleValue } from "./values";
 import { categoriesOf } from "./words";
@@ -20,13 +20,6 @@ import { sampleCompanies, samplePeople } from "../../words/samples";
 import { tradeIn } from "../../words/trades";
 import { storyOf } from "./story";
 import { sentence, singular } from "../../language/inflect";
-
-/** FNV-1a hash: an app's sample rows are deterministic. */
-function seedOf(text: string): number {
-  let hash = 2_166_136_261;
-  for (const letter of text) hash = Math.imul(hash ^ letter.codePointAt(0)!, 16_777_619);
-  return hash >>> 0;
-}
 
 type Row = Record<string, unknown>;
 /**

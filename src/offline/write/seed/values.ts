@@ -6,7 +6,7 @@ import { pascal, wordsOf } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { type Sample, sampleFor } from "../../words/samples";
 import { dateAround, timeAround } from "./dates";
-import { label, pick, pickOr, type Scene } from "./scene";
+import { label, pick, pickOr, type Scene, seedOf } from "./scene";
 import { aboutPeople, categoriesOf, descriptions, titlesOf } from "./words";
 
 /** A value that suits a field of a sample row, or undefined where it may stay empty. */
@@ -16,7 +16,7 @@ export function sampleValue(name: string, property: Property, scene: Scene, coun
   const makers: Record<FieldKind, () => unknown> = {
     reference: () => {
       const others = counts.get(property["x-reference"] ?? "") ?? 0;
-      return others > 0 ? `$ref:${label(property["x-reference"]!, faker.number.int(others - 1))}` : undefined;
+      return others > 0 ? `$ref:${label(property["x-reference"]!, spread(at, others, name))}` : undefined;
     },
     enum: () => (at < property.enum!.length ? property.enum![at] : faker.helpers.arrayElement(property.enum!)),
     multi: () => faker.helpers.arrayElements(property.items?.enum ?? [], { min: 1, max: 2 }),
@@ -39,6 +39,14 @@ export function sampleValue(name: string, property: Property, scene: Scene, coun
     text: () => text(name, scene),
   };
   return makers[kind]();
+}
+
+/** The row to refer to: each once before any twice, in no order that shows, and in another one for another field. */
+function spread(at: number, others: number, name: string): number {
+  const isCoprime = (one: number, other: number): boolean => (other === 0 ? one === 1 : isCoprime(other, one % other));
+  const from = Math.ceil(others * 0.6);
+  const stride = [from, from + 1, from + 2].find((step) => isCoprime(step, others)) ?? 1;
+  return (at * stride + Math.floor(at / others) + seedOf(name)) % others;
 }
 
 /** People whom one writes to about business: what is noted of them is where that stands. */
