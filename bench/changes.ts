@@ -5,8 +5,8 @@
  * `npm run train` (`--write`) trains it on all of them and writes src/offline/learned/requests/model.json.
  */
 import { writeFileSync } from "node:fs";
-import type { StoredChangeModel } from "@/offline/learned/requests/load-model";
-import { type ChangeModel, requestsIn, spansOf } from "@/offline/learned/requests/read-requests";
+import type { StoredChangeModel } from "@/offline/learned/requests/reading/load-model";
+import { type ChangeModel, requestsIn, spansOf } from "@/offline/learned/requests/reading/read-requests";
 import { type LabelledChange, readLabelledChanges } from "./reader/change-labels";
 import { tellCarried } from "./reader/gold";
 import { learnChanges } from "./reader/learn-changes";

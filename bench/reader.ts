@@ -4,9 +4,9 @@
  */
 import { writeFileSync } from "node:fs";
 import type { StoredModel } from "@/offline/learned/descriptions/load-model";
-import { nameFor } from "@/offline/learned/descriptions/names";
+import { nameFor } from "@/offline/learned/descriptions/names/names";
 import { readMessage, type ReaderModel } from "@/offline/learned/descriptions/read-message";
-import { sceneOf } from "@/offline/learned/descriptions/features";
+import { sceneOf } from "@/offline/learned/descriptions/tagging/features";
 import { singular } from "@/offline/language/inflect";
 import { type Labelled, labelledIn } from "./reader/labels";
 import { train } from "./reader/learn";

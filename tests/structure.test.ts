@@ -345,6 +345,12 @@ describe("The imports (design §2)", () => {
       ...upwards("offline/first/", ["choices", "lists", "heads", "names", "sentences", "tables", "pages"]),
     ]).toEqual([]));
 
+  it("what was learned is applied upwards: tags, names, owners; requests, what they are about, whether that holds, and how they are made", () =>
+    expect([
+      ...upwards("offline/learned/descriptions/", ["tagging", "names", "owners"]),
+      ...upwards("offline/learned/requests/", ["says", "reading", "grounds", "checks", "carry"]),
+    ]).toEqual([]));
+
   it("what was learned of descriptions and of requests know nothing of each other", () =>
     expect(
       offenders(named("offline/learned/"), (to, { path }) => {

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { singular } from "@/offline/language/inflect";
 import { type AppModel, type Entity, readModel } from "@/offline/model/app-model";
-import type { Tag } from "@/offline/learned/requests/features";
-import type { Detail } from "@/offline/learned/requests/sorts";
-import { type Scene, sceneOf } from "@/offline/learned/requests/scene";
+import type { Tag } from "@/offline/learned/requests/reading/features";
+import type { Detail } from "@/offline/learned/requests/reading/sorts";
+import { type Scene, sceneOf } from "@/offline/learned/requests/reading/scene";
 import { addEntity, setField } from "@/offline/draft/compose";
 import { createDraft } from "@/offline/draft/draft";
 import { parseField } from "@/offline/words/parse-field";

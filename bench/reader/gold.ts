@@ -2,9 +2,9 @@
 import { normalize } from "@/offline/language/normalize";
 import { differencesBetween } from "@/offline/request/differences/between";
 import type { ReadRequests } from "@/offline/change/read-learned";
-import { type Request, spansOf } from "@/offline/learned/requests/read-requests";
-import { sceneOf } from "@/offline/learned/requests/scene";
-import { sortOf } from "@/offline/learned/requests/sorts";
+import { type Request, spansOf } from "@/offline/learned/requests/reading/read-requests";
+import { sceneOf } from "@/offline/learned/requests/reading/scene";
+import { sortOf } from "@/offline/learned/requests/reading/sorts";
 import { type Draft, notDone } from "@/offline/draft/draft";
 import { understand } from "@/offline/understand";
 import { compared } from "../../tests/offline/corpus/score";

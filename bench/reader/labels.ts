@@ -1,7 +1,7 @@
 /** Labelled first messages: the notation of tests/offline/learn, read into spans of tokens. */
 import { readdirSync, readFileSync } from "node:fs";
 import { singular } from "@/offline/language/inflect";
-import type { Span } from "@/offline/learned/descriptions/tags";
+import type { Span } from "@/offline/learned/descriptions/tagging/tags";
 import { type Token, tokensOf } from "@/offline/lexicon/message-tokens";
 
 type GoldField = { text: string; options: string[] };

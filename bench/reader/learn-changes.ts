@@ -1,7 +1,7 @@
 /** Trains the reader of changes: averaged perceptrons for where requests stand and what they ask. */
-import { requestFeatures, tags, tokenFeatures } from "@/offline/learned/requests/features";
-import { type ChangeModel, scoresOf, tagWords } from "@/offline/learned/requests/read-requests";
-import { sortOf } from "@/offline/learned/requests/sorts";
+import { requestFeatures, tags, tokenFeatures } from "@/offline/learned/requests/reading/features";
+import { type ChangeModel, scoresOf, tagWords } from "@/offline/learned/requests/reading/read-requests";
+import { sortOf } from "@/offline/learned/requests/reading/sorts";
 import { learnGrounding } from "./learn-grounding";
 import { Averaged, meanOf, randomFrom, shuffled, usual } from "./learn";
 import { detailSaid, type LabelledChange } from "./change-labels";

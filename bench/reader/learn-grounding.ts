@@ -6,9 +6,9 @@ import {
   type Known,
   type View,
   viewOf,
-} from "@/offline/learned/requests/ground";
-import { spansOf } from "@/offline/learned/requests/read-requests";
-import { sceneOf } from "@/offline/learned/requests/scene";
+} from "@/offline/learned/requests/grounds/ground";
+import { spansOf } from "@/offline/learned/requests/reading/read-requests";
+import { sceneOf } from "@/offline/learned/requests/reading/scene";
 import { fieldNamed, type LabelledChange, tableNamed } from "./change-labels";
 import { Averaged, shuffled } from "./learn";
 

@@ -1,12 +1,12 @@
 /** Trains the reader of first messages: averaged perceptrons (Collins 2002) for names, owners and links. */
 import { singular } from "@/offline/language/inflect";
-import { looksOf, sceneOf } from "@/offline/learned/descriptions/features";
-import { linkFeatures, type Named, ownerFeatures } from "@/offline/learned/descriptions/relate";
-import { namingKey } from "@/offline/learned/descriptions/names";
+import { looksOf, sceneOf } from "@/offline/learned/descriptions/tagging/features";
+import { linkFeatures, type Named, ownerFeatures } from "@/offline/learned/descriptions/owners/relate";
+import { namingKey } from "@/offline/learned/descriptions/names/names";
 import { type ReaderModel, ways } from "@/offline/learned/descriptions/read-message";
-import { fieldsOfChoices } from "@/offline/learned/descriptions/settle";
-import { type Look, stepOf, stepSize, tagTokens } from "@/offline/learned/descriptions/tagger";
-import { type Tag, tags, tagsOf } from "@/offline/learned/descriptions/tags";
+import { fieldsOfChoices } from "@/offline/learned/descriptions/names/settle";
+import { type Look, stepOf, stepSize, tagTokens } from "@/offline/learned/descriptions/tagging/tagger";
+import { type Tag, tags, tagsOf } from "@/offline/learned/descriptions/tagging/tags";
 import type { Token } from "@/offline/lexicon/message-tokens";
 import type { Labelled } from "./labels";
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { definitionsIn } from "@/offline/learned/descriptions/definitions";
-import { sceneOf } from "@/offline/learned/descriptions/features";
-import { ownerRules } from "@/offline/learned/descriptions/owner-rules";
-import type { Role, Span } from "@/offline/learned/descriptions/tags";
+import { definitionsIn } from "@/offline/learned/descriptions/owners/definitions";
+import { sceneOf } from "@/offline/learned/descriptions/tagging/features";
+import { ownerRules } from "@/offline/learned/descriptions/owners/owner-rules";
+import type { Role, Span } from "@/offline/learned/descriptions/tagging/tags";
 import { tokensOf } from "@/offline/lexicon/message-tokens";
 
 /** A message with its [tables] and {fields} marked, without the marks. */

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { sceneOf } from "@/offline/learned/descriptions/features";
-import { choicesSaid } from "@/offline/learned/descriptions/said-choices";
-import { endRuns } from "@/offline/learned/descriptions/runs";
-import { statesSaid } from "@/offline/learned/descriptions/states";
-import { standingsOf } from "@/offline/learned/descriptions/standing";
-import type { Span } from "@/offline/learned/descriptions/tags";
+import { sceneOf } from "@/offline/learned/descriptions/tagging/features";
+import { choicesSaid } from "@/offline/learned/descriptions/names/said-choices";
+import { endRuns } from "@/offline/learned/descriptions/names/runs";
+import { statesSaid } from "@/offline/learned/descriptions/names/states";
+import { standingsOf } from "@/offline/learned/descriptions/owners/standing";
+import type { Span } from "@/offline/learned/descriptions/tagging/tags";
 import { tokensOf } from "@/offline/lexicon/message-tokens";
 
 /** The fields with options that are read from words alone: "status(open|done)". */

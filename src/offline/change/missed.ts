@@ -4,10 +4,10 @@ import type { AppModel } from "../model/app-model";
 import type { Draft } from "../draft/draft";
 import { has, isUnknown, ofRights } from "../request/meaning/marks";
 import { differencesBetween } from "../request/differences/between";
-import { certainty } from "../learned/requests/certainty";
-import type { Request } from "../learned/requests/read-requests";
-import type { Scene } from "../learned/requests/scene";
-import { sortOf } from "../learned/requests/sorts";
+import { certainty } from "../learned/requests/checks/certainty";
+import type { Request } from "../learned/requests/reading/read-requests";
+import type { Scene } from "../learned/requests/reading/scene";
+import { sortOf } from "../learned/requests/reading/sorts";
 import { type Reading, saidIn } from "./read-learned";
 
 /**

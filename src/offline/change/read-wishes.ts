@@ -16,7 +16,7 @@ import {
 } from "./read-learned";
 import { missedIn } from "./missed";
 import { noteField } from "./plain/pointed";
-import { certainty } from "../learned/requests/certainty";
+import { certainty } from "../learned/requests/checks/certainty";
 import { nameMissed, whyBeyond } from "./answers/unsupported";
 
 /**

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type SparseRows, weightsOf } from "../../lexicon/sparse-rows";
 import type { ReaderModel } from "./read-message";
-import { stepSize } from "./tagger";
-import { tags } from "./tags";
+import { stepSize } from "./tagging/tagger";
+import { tags } from "./tagging/tags";
 
 /** As it is stored. Values are in twentieths. */
 export type StoredModel = {

@@ -17,7 +17,7 @@ import { languageOf } from "../../lexicon/other-languages";
 import { loadWords, typeOf } from "../../words/load";
 import type { ReadField, ReadTable } from "./read-message";
 import { type Named, namedIn } from "./deed-names";
-import { namesField } from "./said-choices";
+import { namesField } from "./names/said-choices";
 
 const yesOrNo = /^(?:yes|no|y|n|ja|nein|true|false)$/i;
 

@@ -1,12 +1,12 @@
 import "server-only";
-import { type Definition, definitionsIn, tagsDefined, withItems } from "./definitions";
-import { looksOf, type Scene, sceneOf } from "./features";
-import { lemmas, nameFor } from "./names";
-import { linkFeatures, type Named, ownerFeatures } from "./relate";
-import { toldOwner } from "./owner-rules";
-import { settle } from "./settle";
-import { type Span, spansOf } from "./tags";
-import { tagTokens, type TagWeights } from "./tagger";
+import { type Definition, definitionsIn, tagsDefined, withItems } from "./owners/definitions";
+import { looksOf, type Scene, sceneOf } from "./tagging/features";
+import { lemmas, nameFor } from "./names/names";
+import { linkFeatures, type Named, ownerFeatures } from "./owners/relate";
+import { toldOwner } from "./owners/owner-rules";
+import { settle } from "./names/settle";
+import { type Span, spansOf } from "./tagging/tags";
+import { tagTokens, type TagWeights } from "./tagging/tagger";
 import { tokensOf } from "../../lexicon/message-tokens";
 
 /** How two tables are linked: the first points to the second, or the other way round. */

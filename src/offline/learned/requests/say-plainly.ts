@@ -12,7 +12,7 @@ import { byName } from "./carry/lists";
 import { isLate } from "./carry/looks";
 import { kindOfOptions, listedOptions } from "./carry/options";
 import { rightIn } from "./carry/rights";
-import { asked, kindOfNew, kindSaid, type Meaning } from "./meaning";
+import { asked, kindOfNew, kindSaid, type Meaning } from "./grounds/meaning";
 
 /** A request of a sort in the plain words that the rules know, or nothing where what it is about is not named. */
 export function sayPlainly(sort: string, meaning: Meaning): string | undefined {

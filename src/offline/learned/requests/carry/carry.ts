@@ -3,7 +3,7 @@ import { sentence } from "../../../language/inflect";
 import { labelFor } from "../../../model/field-kinds";
 import type { Draft } from "../../../draft/draft";
 import type { FieldRef } from "../../../request/meaning/marks";
-import type { Meaning } from "../meaning";
+import type { Meaning } from "../grounds/meaning";
 
 /**
  * Makes a change whose table, field and values are known. False: it cannot be made like this; nothing is changed then.

@@ -7,7 +7,7 @@ import { putChart } from "../../../draft/add-views";
 import { isDate, isNumber, kindOfRef, refsOf } from "../../../request/meaning/clause";
 import { type FieldRef, has, isCounting } from "../../../request/meaning/marks";
 import { already, type Carry, label } from "./carry";
-import { asked, type Meaning } from "../meaning";
+import { asked, type Meaning } from "../grounds/meaning";
 
 /** The fields of a table that words of a request name, or the table that they link to: "per customer". */
 const namedIn = ({ table, marks }: Meaning): string[] =>

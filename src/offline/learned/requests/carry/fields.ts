@@ -12,7 +12,7 @@ import { fieldLike, findEntity } from "../../../draft/resolve";
 import { unitIn, withUnit } from "../../../request/meaning/units";
 import { kindOfRef, mayBeUnique } from "../../../request/meaning/clause";
 import { isUnknown } from "../../../request/meaning/marks";
-import { asked, kindOfNew, kindSaid, type Meaning } from "../meaning";
+import { asked, kindOfNew, kindSaid, type Meaning } from "../grounds/meaning";
 import { already, type Carry, label } from "./carry";
 import { kindOfOptions, listedOptions, valueOf } from "./options";
 

@@ -5,7 +5,7 @@ import { sentence, singular, snake } from "../../../language/inflect";
 import { relate, setField } from "../../../draft/compose";
 import { type Draft, manyOf, oneOf } from "../../../draft/draft";
 import type { FieldRef } from "../../../request/meaning/marks";
-import { type Meaning } from "../meaning";
+import { type Meaning } from "../grounds/meaning";
 import { already, label } from "./carry";
 
 /** "the supplier of a part is picked from there": a field in which the name was typed till now. */

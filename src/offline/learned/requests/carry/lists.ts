@@ -9,7 +9,7 @@ import { type Draft, manyOf, titleOf } from "../../../draft/draft";
 import { findPage } from "../../../draft/resolve";
 import { isDate, kindOfRef, refsOf } from "../../../request/meaning/clause";
 import type { FieldRef } from "../../../request/meaning/marks";
-import { type Meaning } from "../meaning";
+import { type Meaning } from "../grounds/meaning";
 import { says } from "../says";
 import { already, type Carry, label } from "./carry";
 

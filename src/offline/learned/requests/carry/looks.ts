@@ -10,7 +10,7 @@ import { isDate, isNumber, kindOfRef } from "../../../request/meaning/clause";
 import { has } from "../../../request/meaning/marks";
 import { comparisonOf } from "../../../request/meaning/comparison";
 import { mayBeLate } from "../../../words/days";
-import { type Meaning } from "../meaning";
+import { type Meaning } from "../grounds/meaning";
 import { already, label } from "./carry";
 
 /** "overdue repairs", which only have the day on which they were reported: that is no due date, unless it is named. */

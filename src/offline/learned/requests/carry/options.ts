@@ -6,7 +6,7 @@ import { setChoices } from "../../../draft/compose";
 import { type Draft } from "../../../draft/draft";
 import { isNumber, kindOfRef } from "../../../request/meaning/clause";
 import type { FieldRef } from "../../../request/meaning/marks";
-import { asked, kindSaid, type Meaning } from "../meaning";
+import { asked, kindSaid, type Meaning } from "../grounds/meaning";
 import { already, label } from "./carry";
 
 export const same = (one: string, other: string) =>

@@ -1,13 +1,13 @@
 import "server-only";
-import { isOneOff, isPlural } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
-import { has, isUnknown, type Mark } from "../../request/meaning/marks";
+import { isOneOff, isPlural } from "../../../language/inflect";
+import { knownAs } from "../../../lexicon/known";
+import { has, isUnknown, type Mark } from "../../../request/meaning/marks";
 import { certainty } from "./certainty";
-import { changeModel } from "./load-model";
-import type { Request } from "./read-requests";
-import { says } from "./says";
-import type { Scene, Word } from "./scene";
-import { isDecided, sortOf } from "./sorts";
+import { changeModel } from "../reading/load-model";
+import type { Request } from "../reading/read-requests";
+import { says } from "../says";
+import type { Scene, Word } from "../reading/scene";
+import { isDecided, sortOf } from "../reading/sorts";
 
 /** No name of anything. */
 const noName =

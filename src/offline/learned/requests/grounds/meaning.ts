@@ -1,13 +1,13 @@
 import "server-only";
-import { isPlural, singular } from "../../language/inflect";
-import type { AppModel, Entity, FieldKind } from "../../model/app-model";
-import { optionsOf } from "../../model/field-kinds";
-import { has, type FieldRef, type Mark } from "../../request/meaning/marks";
+import { isPlural, singular } from "../../../language/inflect";
+import type { AppModel, Entity, FieldKind } from "../../../model/app-model";
+import { optionsOf } from "../../../model/field-kinds";
+import { has, type FieldRef, type Mark } from "../../../request/meaning/marks";
 import { type Candidate, groundOf, viewOf } from "./ground";
-import { changeModel } from "./load-model";
-import type { Request } from "./read-requests";
-import type { Detail } from "./sorts";
-import type { Scene } from "./scene";
+import { changeModel } from "../reading/load-model";
+import type { Request } from "../reading/read-requests";
+import type { Detail } from "../reading/sorts";
+import type { Scene } from "../reading/scene";
 
 /** The table of the request before, for one that names none. */
 export type Place = { entity?: string | undefined };

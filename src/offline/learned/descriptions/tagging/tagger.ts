@@ -1,6 +1,6 @@
 import "server-only";
 import { endsMemory, follows, type Tag, tags } from "./tags";
-import type { Token } from "../../lexicon/message-tokens";
+import type { Token } from "../../../lexicon/message-tokens";
 
 /** Weights of each tag by feature of a token, and of each pair of tags by feature of the step between them. */
 export type TagWeights = {

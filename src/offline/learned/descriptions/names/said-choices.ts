@@ -1,9 +1,9 @@
 import "server-only";
-import { askedOptions, typeOf } from "../../words/load";
-import { isAttribute } from "../../lexicon/lexicon";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
-import type { Token } from "../../lexicon/message-tokens";
+import { askedOptions, typeOf } from "../../../words/load";
+import { isAttribute } from "../../../lexicon/lexicon";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
+import type { Token } from "../../../lexicon/message-tokens";
 
 type Range = { from: number; to: number };
 

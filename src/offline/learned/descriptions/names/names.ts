@@ -1,11 +1,11 @@
 import "server-only";
-import { singular } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
+import { singular } from "../../../language/inflect";
+import { knownAs } from "../../../lexicon/known";
 import { arrangedAs } from "./arranged";
 import { deedAt, isVerbal } from "./deeds";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
-import type { Token } from "../../lexicon/message-tokens";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
+import type { Token } from "../../../lexicon/message-tokens";
 
 export const lemmas = (tokens: readonly Token[], { from, to }: Span) =>
   tokens

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Ask } from "../../request/meaning/lexicon";
+import type { Ask } from "../../../request/meaning/lexicon";
 
 /** What is true of a sort of request. */
 type Trait =

@@ -1,13 +1,13 @@
 import "server-only";
-import { isPlural } from "../../language/inflect";
-import { optionsOf } from "../../model/field-kinds";
-import { knownAs } from "../../lexicon/known";
-import { isAttribute } from "../../lexicon/lexicon";
-import { isDate } from "../../request/meaning/clause";
-import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import { isPlural } from "../../../language/inflect";
+import { optionsOf } from "../../../model/field-kinds";
+import { knownAs } from "../../../lexicon/known";
+import { isAttribute } from "../../../lexicon/lexicon";
+import { isDate } from "../../../request/meaning/clause";
+import { has, isFiller, isUnknown, type Mark, marksOf } from "../../../request/meaning/marks";
 import { certainty } from "./certainty";
-import { changeModel } from "./load-model";
-import { asked, type Meaning } from "./meaning";
+import { changeModel } from "../reading/load-model";
+import { asked, type Meaning } from "../grounds/meaning";
 
 /** Sorts of request that are about a field which is there. */
 const ofField = /^(?:-field|rename-field|kind|required|optional|unique|default|[+-]option|sort|filter|hide|condition)$/;

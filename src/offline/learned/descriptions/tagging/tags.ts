@@ -1,5 +1,5 @@
 import "server-only";
-import type { Token } from "../../lexicon/message-tokens";
+import type { Token } from "../../../lexicon/message-tokens";
 
 /**
  * What a token is: the beginning of a table's, field's or option's name, a further word of it, or none of these. A

@@ -1,7 +1,7 @@
 import "server-only";
-import type { AppModel } from "../../model/app-model";
-import { type Token, tokensOf } from "../../lexicon/message-tokens";
-import { isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import type { AppModel } from "../../../model/app-model";
+import { type Token, tokensOf } from "../../../lexicon/message-tokens";
+import { isFiller, isUnknown, type Mark, marksOf } from "../../../request/meaning/marks";
 
 /** A token of a message with the mark that it is part of, if any. */
 export type Word = Token & { mark: Mark | undefined; kind: string };

@@ -1,14 +1,14 @@
 import "server-only";
 import nlp from "compromise";
-import { loadWords } from "../../words/load";
-import { wordKey } from "../../words/word-key";
-import { weigh } from "../../description/plan/weigh";
-import { isAttribute, isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
-import { knownAs } from "../../lexicon/known";
-import { appWord, isPersonLike, screenWord } from "../../lexicon/nouns";
-import { germanNoun } from "../../lexicon/german-nouns";
+import { loadWords } from "../../../words/load";
+import { wordKey } from "../../../words/word-key";
+import { weigh } from "../../../description/plan/weigh";
+import { isAttribute, isPlainVerb, isRecordVerb } from "../../../lexicon/lexicon";
+import { knownAs } from "../../../lexicon/known";
+import { appWord, isPersonLike, screenWord } from "../../../lexicon/nouns";
+import { germanNoun } from "../../../lexicon/german-nouns";
 import type { Look } from "./tagger";
-import type { Token } from "../../lexicon/message-tokens";
+import type { Token } from "../../../lexicon/message-tokens";
 
 const small = new Set(
   (

@@ -1,7 +1,7 @@
 import "server-only";
-import { deedAt } from "./deeds";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
+import { deedAt } from "../names/deeds";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
 
 /**
  * How a table's name stands in its clause: it opens the clause or its fields ("head"), hangs on the table before it by

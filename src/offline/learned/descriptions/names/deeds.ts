@@ -1,10 +1,10 @@
 import "server-only";
-import { formsOf } from "../../lexicon/lexicon";
-import { knownAs } from "../../lexicon/known";
-import { loadWords } from "../../words/load";
-import type { RecordVerb } from "../../words/schema";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
+import { formsOf } from "../../../lexicon/lexicon";
+import { knownAs } from "../../../lexicon/known";
+import { loadWords } from "../../../words/load";
+import type { RecordVerb } from "../../../words/schema";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
 
 type Entry = { rest: string[]; base: string; deed: RecordVerb };
 let index: Map<string, Entry[]> | undefined;

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Definition, headBefore } from "./definitions";
-import type { Scene } from "./features";
-import { lemmas } from "./names";
+import type { Scene } from "../tagging/features";
+import { lemmas } from "../names/names";
 import { sortOfTable } from "./relate";
-import type { Span } from "./tags";
+import type { Span } from "../tagging/tags";
 
 /** A field of a reading, among all names of its message. */
 type Found = { scene: Scene; field: Span; spans: readonly Span[]; definitions: readonly Definition[] };

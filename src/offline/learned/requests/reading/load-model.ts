@@ -1,7 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type SparseRows, weightsOf } from "../../lexicon/sparse-rows";
+import { type SparseRows, weightsOf } from "../../../lexicon/sparse-rows";
 import { tags } from "./features";
 import type { ChangeModel } from "./read-requests";
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { wordsOf } from "../../language/inflect";
-import type { AppModel, Entity } from "../../model/app-model";
-import { kindOf, labelFor, optionsOf, titleField } from "../../model/field-kinds";
-import type { FieldRef, Mark } from "../../request/meaning/marks";
-import type { Request } from "./read-requests";
-import type { Scene } from "./scene";
+import { wordsOf } from "../../../language/inflect";
+import type { AppModel, Entity } from "../../../model/app-model";
+import { kindOf, labelFor, optionsOf, titleField } from "../../../model/field-kinds";
+import type { FieldRef, Mark } from "../../../request/meaning/marks";
+import type { Request } from "../reading/read-requests";
+import type { Scene } from "../reading/scene";
 
 /** What a part of a request may be about: a table, a field of one, a table and another that it belongs to, or nothing. */
 export type Candidate = { entity?: Entity; field?: string; to?: Entity };

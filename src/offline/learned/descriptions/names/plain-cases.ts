@@ -1,9 +1,9 @@
 import "server-only";
-import { isAttribute } from "../../lexicon/lexicon";
-import { knownAs } from "../../lexicon/known";
-import { takenOnline } from "../../description/plan/weigh";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
+import { isAttribute } from "../../../lexicon/lexicon";
+import { knownAs } from "../../../lexicon/known";
+import { takenOnline } from "../../../description/plan/weigh";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
 
 const collection =
   /^(?:directory|register|registry|catalog|catalogue|database|archive|collection|library|gallery|list|overview|log)$/;

@@ -1,12 +1,12 @@
 import "server-only";
-import { loadWords } from "../../words/load";
-import { wordKey } from "../../words/word-key";
-import { singular, sentence } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
-import { isPersonLike } from "../../lexicon/nouns";
-import { type Scene } from "./features";
+import { loadWords } from "../../../words/load";
+import { wordKey } from "../../../words/word-key";
+import { singular, sentence } from "../../../language/inflect";
+import { knownAs } from "../../../lexicon/known";
+import { isPersonLike } from "../../../lexicon/nouns";
+import { type Scene } from "../tagging/features";
 import { standingsOf } from "./standing";
-import type { Span } from "./tags";
+import type { Span } from "../tagging/tags";
 
 /** A table of a reading: all names in the message that mean it. */
 export type Named = { name: string; mentions: readonly Span[] };

@@ -1,8 +1,8 @@
 import "server-only";
-import type { Token } from "../../lexicon/message-tokens";
-import type { Scene } from "./features";
+import type { Token } from "../../../lexicon/message-tokens";
+import type { Scene } from "../tagging/features";
 import { asksForOptions, namesField } from "./said-choices";
-import type { Span } from "./tags";
+import type { Span } from "../tagging/tags";
 
 type Range = { from: number; to: number };
 

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
 
 /** Where something is for a while, for which people have a word. */
 const staying = /^(?:is|are|lies|lie|stands|stand|sits|sit|lives|live|stays|stay|sleeps|sleep|parks|park|moors|moor)$/;

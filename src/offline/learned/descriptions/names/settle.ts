@@ -1,17 +1,17 @@
 import "server-only";
 import { addArranged } from "./arranged";
 import { deedAt, isVerbal, isWritingOf } from "./deeds";
-import type { Scene } from "./features";
+import type { Scene } from "../tagging/features";
 import { lemmas, namingKey } from "./names";
-import { knownAs } from "../../lexicon/known";
-import { isPlainVerb, isRecordVerb } from "../../lexicon/lexicon";
+import { knownAs } from "../../../lexicon/known";
+import { isPlainVerb, isRecordVerb } from "../../../lexicon/lexicon";
 import { choicesSaid } from "./said-choices";
-import { people } from "../../lexicon/nouns";
+import { people } from "../../../lexicon/nouns";
 import { mendPlainCases } from "./plain-cases";
 import { endRuns } from "./runs";
 import { statesSaid } from "./states";
-import type { Span } from "./tags";
-import type { Token } from "../../lexicon/message-tokens";
+import type { Span } from "../tagging/tags";
+import type { Token } from "../../../lexicon/message-tokens";
 
 /** What was tagged, without what cannot be a name. */
 export function settle(scene: Scene, tagged: readonly Span[], names: ReadonlyMap<string, string>): Span[] {

@@ -1,6 +1,6 @@
 import "server-only";
-import type { Scene } from "./features";
-import type { Span } from "./tags";
+import type { Scene } from "../tagging/features";
+import type { Span } from "../tagging/tags";
 
 const slash = /^[/|]$/;
 

@@ -1,10 +1,10 @@
 import "server-only";
-import { isAttribute } from "../../lexicon/lexicon";
-import type { Token } from "../../lexicon/message-tokens";
-import { weigh } from "../../description/plan/weigh";
-import type { Scene } from "./features";
-import { lemmas } from "./names";
-import type { Span, Tag } from "./tags";
+import { isAttribute } from "../../../lexicon/lexicon";
+import type { Token } from "../../../lexicon/message-tokens";
+import { weigh } from "../../../description/plan/weigh";
+import type { Scene } from "../tagging/features";
+import { lemmas } from "../names/names";
+import type { Span, Tag } from "../tagging/tags";
 
 type Range = { from: number; to: number };
 
