@@ -42,3 +42,5 @@ export function useKeptEdit<T extends Record<string, unknown>>(key: string, isEd
     drop: () => keep(() => null),
   };
 }
+
+export type KeptEdit<T extends Record<string, unknown>> = ReturnType<typeof useKeptEdit<T>>;

@@ -1,13 +1,13 @@
 "use client";
 import { useRouter } from "next/navigation";
-import { Button, Container, Group, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Container, Skeleton, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { useRights } from "@/api/use-rights";
 import { isText, shape } from "@/engines/shape";
 import { problemOf } from "@/input-words";
 import { Failure } from "@/ui/Failure";
-import { EditConflict } from "@/ui/EditConflict";
+import { KeptEditFooter } from "@/ui/KeptEditFooter";
 import { notifySuccess } from "@/ui/notify";
 import { type Edit, useKeptEdit } from "@/ui/use-kept-edit";
 import { appNameSchema, slugSchema } from "../schema";
@@ -73,7 +73,7 @@ function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean 
   const refusal = useRights(app.appId).refusal("manager");
   const saved: Named = { name: app.name, slug: app.slug };
   const edit = useKeptEdit(`joinery.details.${app.appId}`, isEdit, saved);
-  const { values, theirs, isDirty, hasConflict } = edit;
+  const { values, isDirty, hasConflict } = edit;
   const problems = {
     name: problemOf(appNameSchema, values.name),
     slug: problemOf(slugSchema, values.slug),
@@ -122,27 +122,13 @@ function DetailsForm({ app, hasName = true }: { app: Details; hasName?: boolean 
           error={problems.slug}
           onChange={(event) => type("slug", event.currentTarget.value)}
         />
-        {hasConflict ? (
-          <EditConflict
-            fields={(["name", "slug"] as const).flatMap((field) =>
-              theirs[field] === undefined ? [] : [{ label: labels[field], theirs: theirs[field], mine: values[field] }],
-            )}
-            onTheirs={() => choose({ ...values, ...theirs })}
-            onMine={() => choose(values)}
-          />
-        ) : (
-          failure &&
-          failure.reason !== "stale-revision" && (
+        <KeptEditFooter edit={{ ...edit, choose }} labels={labels} isSaving={update.isPending}>
+          {failure && failure.reason !== "stale-revision" && (
             <Text size="sm" c="red" role="alert">
               {failure.message}
             </Text>
-          )
-        )}
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!isDirty || hasConflict}>
-            Save
-          </Button>
-        </Group>
+          )}
+        </KeptEditFooter>
       </Stack>
     </form>
   );

@@ -1,8 +1,8 @@
 "use client";
-import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Stack, Textarea, TextInput } from "@mantine/core";
 import { type RouterOutputs, trpc } from "@/api/client";
 import { isText, shape } from "@/engines/shape";
-import { EditConflict } from "@/ui/EditConflict";
+import { KeptEditFooter } from "@/ui/KeptEditFooter";
 import { notifySuccess } from "@/ui/notify";
 import { type Edit, useKeptEdit } from "@/ui/use-kept-edit";
 
@@ -26,7 +26,7 @@ export function AppChatTexts({ appId, settings: { welcomeMessage, examples: save
   const utils = trpc.useUtils();
   const [first = "", second = "", third = ""] = saved;
   const edit = useKeptEdit(`joinery.app-chat.${appId}`, isEdit, { welcomeMessage, first, second, third });
-  const { values, theirs } = edit;
+  const { values } = edit;
   const refresh = () => utils.assistant.settings.invalidate({ appId });
   const update = trpc.assistant.update.useMutation({
     onSuccess: async () => {
@@ -67,22 +67,7 @@ export function AppChatTexts({ appId, settings: { welcomeMessage, examples: save
             onChange={(event) => edit.type(name, event.currentTarget.value)}
           />
         ))}
-        {edit.hasConflict && (
-          <EditConflict
-            fields={(Object.keys(theirs) as (keyof Texts)[]).map((name) => ({
-              label: labels[name],
-              theirs: theirs[name] ?? "",
-              mine: values[name],
-            }))}
-            onTheirs={() => edit.choose({ ...values, ...theirs })}
-            onMine={() => edit.choose(values)}
-          />
-        )}
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!edit.isDirty || edit.hasConflict}>
-            Save
-          </Button>
-        </Group>
+        <KeptEditFooter edit={edit} labels={labels} isSaving={update.isPending} />
       </Stack>
     </form>
   );

@@ -1,10 +1,10 @@
 "use client";
-import { Button, Group, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
+import { Group, Skeleton, Stack, Switch, Text, Textarea, TextInput, Title } from "@mantine/core";
 import { failureOf, type RouterOutputs, trpc } from "@/api/client";
 import { isFlag, isText, shape } from "@/engines/shape";
 import { problemOf } from "@/input-words";
-import { EditConflict } from "@/ui/EditConflict";
 import { Failure } from "@/ui/Failure";
+import { KeptEditFooter } from "@/ui/KeptEditFooter";
 import { notifySuccess } from "@/ui/notify";
 import { type Edit, useKeptEdit } from "@/ui/use-kept-edit";
 import { descriptionMax, type Site, siteSchema, titleMax } from "../schema";
@@ -51,7 +51,7 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
   const { data: app } = trpc.apps.get.useQuery({ appId });
   const { data: account } = trpc.account.current.useQuery();
   const edit = useKeptEdit(`joinery.site.${appId}`, isEdit, stored.site);
-  const { values, theirs } = edit;
+  const { values } = edit;
   const problems = {
     title: problemOf(siteSchema.shape.title, values.title),
     description: problemOf(siteSchema.shape.description, values.description),
@@ -127,22 +127,7 @@ function SiteForm({ appId, stored }: { appId: string; stored: RouterOutputs["sit
             onChange={(event) => mark.mutate({ appId, appStyle: { hideBuildAI: event.currentTarget.checked } })}
           />
         )}
-        {edit.hasConflict && (
-          <EditConflict
-            fields={(Object.keys(theirs) as (keyof Site)[]).map((field) => ({
-              label: labels[field],
-              theirs: inWords(theirs[field] ?? ""),
-              mine: inWords(values[field]),
-            }))}
-            onTheirs={() => edit.choose({ ...values, ...theirs })}
-            onMine={() => edit.choose(values)}
-          />
-        )}
-        <Group>
-          <Button type="submit" loading={update.isPending} disabled={!edit.isDirty || edit.hasConflict}>
-            Save
-          </Button>
-        </Group>
+        <KeptEditFooter edit={edit} labels={labels} inWords={inWords} isSaving={update.isPending} />
       </Stack>
     </form>
   );
