@@ -39,6 +39,9 @@ const kinds: Partial<Record<Field["type"], FieldKind>> = {
   duration: "number",
 };
 
+/** The colour of what nobody has given one: a form shows it in a colour picker. */
+const usualColor = "#6366f1";
+
 /** A field of the domain data as a property of an entity file. */
 export function specOf(field: Field): FieldSpec {
   const name = field.type === "duration" && !/minute|hour/.test(field.name) ? `${field.name}_minutes` : field.name;
@@ -58,6 +61,7 @@ function propertyOf(name: string, { type, options, to, default: fallback }: Fiel
     ...value,
     ...(isPlain ? { "x-display": "text" as const } : {}),
     ...(type === "integer" ? { type: "integer" as const } : {}),
+    ...(type === "color" ? { default: usualColor } : {}),
     ...(fallback === undefined || typeof fallback === "string" || Number.isNaN(fallback) ? {} : { default: fallback }),
   };
 }

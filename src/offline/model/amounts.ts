@@ -1,5 +1,5 @@
 /** Money per piece, hour or person: a sum of it means nothing. */
-const perUnit = /price|rate|fee|salary|wage|unit_cost|cost_per|per_|minimum|maximum|budget_max|limit/;
+const perUnit = /price|rate|fee|salary|wage|unit_cost|cost_per|per_|minimum|maximum|budget_max|limit|deposit/;
 /** What a row comes to in all, before its parts. */
 const whole = /^(?:total|grand_total|amount|value|stock_value)$/;
 

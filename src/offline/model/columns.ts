@@ -46,6 +46,22 @@ export function relatedTo(model: AppModel, entity: Entity): { entity: Entity; by
   );
 }
 
+/** Tables that have a page, else all of them. */
+export const shownOf = (model: AppModel) => {
+  const shown = model.entities.filter((entity) => model.pages.some((page) => page.entity === entity.name));
+  return shown.length > 0 ? shown : model.entities;
+};
+
+/** The pages of the rows that a table's rows refer to, by field: `{ company: "Companies" }`. */
+export function referredPages(model: AppModel, entity: Entity): Record<string, string> {
+  const pages = columnsOf(entity).flatMap(({ name, property }): [string, string][] => {
+    const target = model.entities.find((other) => other.name === property["x-reference"]);
+    const page = target && pageOf(model, target);
+    return page ? [[name, page]] : [];
+  });
+  return Object.fromEntries(pages);
+}
+
 /** The page that opens an entity's rows. */
 export const pageOf = (model: AppModel, entity: Entity): string | undefined =>
   (

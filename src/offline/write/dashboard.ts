@@ -1,31 +1,26 @@
 import "server-only";
 import { summable } from "../model/amounts";
-import { type AppModel, type Chart, type Entity, entityOf, isLanding, type View } from "../model/app-model";
+import { type AppModel, type Entity, entityOf, isLanding, type View } from "../model/app-model";
 import { labelFor } from "../model/field-kinds";
 import { listed as inWords, sentence } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
-import { columnsOf, isLike, isVoice, pageOf } from "../model/columns";
+import { columnsOf, pageOf, shownOf } from "../model/columns";
 import { fieldTimeOf, tableTimeOf } from "../words/days";
 import { isReadByStrangers, testsOf } from "../draft/rights";
+import { chart, isDate, ownDate } from "./charts";
 import { flagsOf } from "./flags";
 import { block, createImports, type Imports } from "./imports";
 import { code, elementOfBlock, literal } from "./jsx";
-import { entityImport, namingOf } from "./naming";
+import { namingOf } from "./naming";
+import { component, local } from "./row-links";
+import { todaySource } from "./today";
 
-const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
-
-function local(imports: Imports, entity: Entity): { code: string } {
-  imports.named("@/api/entities", entityImport(entity));
-  return code(namingOf(entity).local);
-}
-
-const isDate = ({ kind }: { kind: string }) => kind === "date" || kind === "datetime";
 const amountOf = (entity: Entity) => summable(columnsOf(entity));
 /** Dates of past events: never upcoming. */
 const past =
   /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added|^(?!.*(?:planned|scheduled|expected|needed|wanted|booked|promised|required)_).*(?:ed|bought|sold|sent|taken|made|done|sown|lent|paid)_(?:on|at)$/;
 /** When a thing takes place that people come to, such as an event or a class. */
-const startOf = (entity: Entity) =>
+export const startOf = (entity: Entity) =>
   columnsOf(entity).find(
     ({ kind, name }) => kind === "datetime" && /start|begin|when|date|time/.test(name) && !past.test(name),
   );
@@ -36,46 +31,14 @@ const dueOf = (entity: Entity) =>
     (column) => isDate(column) && !past.test(column.name) && (!isPersonTable(entity) || isDue.test(column.name)),
   );
 
-/** The month of the row's own date, if it has one, rather than of its creation. */
-const monthOf = (entity: Entity) => columnsOf(entity).find(isDate)?.name ?? "createdAt";
-
-/** "Deals by stage", "Deals: amount by month", "Reviews: average rating by restaurant": what a chart is called. */
-export function chartTitle(model: AppModel, { entity: name, by, sum, average }: Chart): string {
-  const entity = entityOf(model, name)!;
-  const column = columnsOf(entity).find((candidate) => candidate.name === by);
-  const over = !column || isDate(column) ? "month" : labelFor(by, column.property).toLowerCase();
-  const measured = sum ?? average;
-  const what = measured
-    ? `${namingOf(entity).title}: ${average ? "average " : ""}${labelFor(measured, entity.properties[measured] ?? {}).toLowerCase()}`
-    : namingOf(entity).title;
-  return `${what} by ${over}`;
-}
-
-function chart(imports: Imports, model: AppModel, one: Chart, isWide: boolean): string {
-  const { entity: name, by, sum, average, shape } = one;
-  const entity = entityOf(model, name)!;
-  const isPipeline = /stage|pipeline/.test(by) && shape !== "line";
-  return elementOfBlock(
-    component(imports, "chart", "Chart"),
-    {
-      entity: local(imports, entity),
-      title: chartTitle(model, one),
-      by: entity.properties[by] ? by : monthOf(entity),
-      sum: sum && entity.properties[sum] ? sum : undefined,
-      average: average && entity.properties[average] ? average : undefined,
-      shape: isPipeline ? "funnel" : shape,
-      className: isWide ? "lg:col-span-2" : undefined,
-    },
-    8,
-  );
-}
-
 /** The day by which a table's rows count as new: that on which they happened, where they are recorded and not planned. */
 function sinceOf(entity: Entity): string | undefined {
-  const column = columnsOf(entity).find(isDate);
+  const column = ownDate(entity);
   const time = column && (fieldTimeOf(column.name) ?? tableTimeOf(entity.name));
   return time === "past" || time === "since" ? column!.name : undefined;
 }
+
+const isTurnover = /(?:Invoice|Order|Sale|Payment|Deal|Donation|Income|Expense|Transaction|Receipt)$/;
 
 function stats(imports: Imports, entities: Entity[]): string[] {
   const cards = entities.slice(0, 4).map((entity) => {
@@ -84,7 +47,9 @@ function stats(imports: Imports, entities: Entity[]): string[] {
     const shown = { entity: local(imports, entity), label: title, since: sinceOf(entity), icon: code(icon) };
     return elementOfBlock("Stat", shown, 8);
   });
-  for (const entity of entities) {
+  // What comes in and goes out, before what something is worth or may cost.
+  const earning = entities.filter(({ name }) => isTurnover.test(name));
+  for (const entity of [...earning, ...entities.filter((one) => !earning.includes(one))]) {
     const money = amountOf(entity);
     if (!money || cards.length >= 4) continue;
     imports.named("lucide-react", "Coins");
@@ -134,11 +99,6 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
     );
   });
 }
-
-const shownOf = (model: AppModel) => {
-  const shown = model.entities.filter((entity) => model.pages.some((page) => page.entity === entity.name));
-  return shown.length > 0 ? shown : model.entities;
-};
 
 const grid = (parts: string[]) =>
   parts.length > 0 &&
@@ -231,44 +191,6 @@ export default function ${view.page}Page() {
     <div className="space-y-12">
       ${block(6, [hero, ...featured])}
     </div>
-  );
-}
-`;
-}
-
-/** The first page of a personal tool. */
-function todaySource(model: AppModel, view: View): string {
-  const imports = createImports();
-  const tables = shownOf(model)
-    .filter((entity) => !isVoice(entity) && !isLike(entity) && pageOf(model, entity))
-    .slice(0, 4)
-    .map((entity) => {
-      const due = columnsOf(entity).find((column) => isDate(column) && !/birth|start/.test(column.name));
-      const by = due ? `, by: "${due.name}"` : "";
-      return `  { entity: ${local(imports, entity).code}, page: "${pageOf(model, entity)}"${by} },`;
-    });
-  component(imports, "today", "Today");
-  const charts = (view.charts ?? []).map((one) => chart(imports, model, one, false));
-  const body =
-    charts.length > 0
-      ? `<Today
-      tables={tables}
-      below={
-        <>
-          ${block(10, charts)}
-        </>
-      }
-    />`
-      : "<Today tables={tables} />";
-  return `${imports.text()}
-
-const tables = [
-${tables.join("\n")}
-];
-
-export default function ${view.page}Page() {
-  return (
-    ${body}
   );
 }
 `;

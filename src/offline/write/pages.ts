@@ -2,31 +2,15 @@ import "server-only";
 import { type AppModel, type Entity, usualOpening, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
-import { columnsOf, filtersOf, isDealing, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
-import { bookTitle, formTitle } from "../model/form-title";
-import { askedOf, isAbout } from "./asked";
+import { columnsOf, filtersOf, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
+import { tableTimeOf } from "../words/days";
+import { askedOf } from "./asked";
+import { startOf } from "./dashboard";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
 import { code, element, literal } from "./jsx";
-import { entityImport, jsxAttribute, jsxText, namingOf } from "./naming";
-
-const component = (imports: Imports, file: string, name: string) => imports.named(`@/components/ui/${file}`, name);
-
-function local(imports: Imports, entity: Entity): { code: string } {
-  imports.named("@/api/entities", entityImport(entity));
-  return code(namingOf(entity).local);
-}
-
-/** `[{ entity: Deal, by: "contact", page: "Deals" }]` */
-function references(imports: Imports, related: ReturnType<typeof relatedTo>): { code: string } | undefined {
-  if (related.length === 0) return undefined;
-  const items = related.map(
-    ({ entity, by, page }) =>
-      `{ entity: ${local(imports, entity).code}, by: ${JSON.stringify(by)}${page ? `, page: ${JSON.stringify(page)}` : ""} }`,
-  );
-  const line = `[${items.join(", ")}]`;
-  return code(line.length < 80 ? line : `[\n${items.map((item) => `          ${item},`).join("\n")}\n        ]`);
-}
+import { jsxAttribute, jsxText, namingOf } from "./naming";
+import { bookingOf, component, local, offersIn, pagesIn, references } from "./row-links";
 
 /** A list page with the page of one row at `?id=`. */
 function withRecord(imports: Imports, view: View, about: string, one: string, many: string): string {
@@ -58,6 +42,7 @@ const recordPage = (imports: Imports, model: AppModel, view: View, entity: Entit
       id: code("id"),
       title: view.title,
       related: references(imports, relatedTo(model, entity)),
+      pages: pagesIn(model, entity),
       booking: bookingOf(model, entity),
       canPrint: isPaper(entity),
     },
@@ -69,12 +54,6 @@ const flagsShown = 3;
 function flagsIn(entity: Entity) {
   const flags = flagsOf(entity).filter(saysMore).slice(0, flagsShown);
   return flags.length > 0 ? code(literal(flags)) : undefined;
-}
-
-/** Members choose a time on the page that shows which are free. */
-function bookingOf(model: AppModel, entity: Entity): { code: string } | undefined {
-  const slots = model.pages.find((page) => page.form === "slots" && page.entity === entity.name);
-  return slots && code(`{ page: ${JSON.stringify(slots.page)}, label: ${JSON.stringify(bookTitle(entity))} }`);
 }
 
 export function listSource(model: AppModel, view: View, entity: Entity): string {
@@ -145,33 +124,18 @@ export function calendarSource(model: AppModel, view: View, entity: Entity): str
   );
 }
 
-/**
- * `[{ entity: Booking, by: "boat", label: "Book now", only: ["name", "boat"] }]`: what visitors can do about a thing on
- * its page. Times are chosen on the page that has them.
- */
-function offersIn(imports: Imports, model: AppModel, entity: Entity): { code: string } | undefined {
-  if (model.purpose !== "site") return undefined;
-  const slotsOf = ({ name }: Entity) => model.pages.find(({ form, entity: of }) => form === "slots" && of === name);
-  const offers = relatedTo(model, entity)
-    .filter(({ entity: other }) => isDealing(other) && isAbout(model, other, entity))
-    .map(({ entity: other, by }) => ({ other, by, label: formTitle(other), slots: slotsOf(other) }))
-    // Of two buttons with the same words, such as bookings beside appointments, the one with free times.
-    .filter((offer, _, all) => {
-      const alike = all.filter(({ label }) => label === offer.label);
-      return offer === (alike.find(({ slots }) => slots) ?? alike[0]);
-    })
-    .map(({ other, by, label, slots }) => {
-      const how = slots ? { page: slots.page } : { only: askedOf(model, other).filter((name) => name !== by) };
-      return `{ entity: ${local(imports, other).code}, ${JSON.stringify({ by, label, ...how }).slice(1)}`;
-    });
-  return offers.length > 0 ? code(`[${offers.join(", ")}]`) : undefined;
-}
-
 /** Whether visitors see rows in some states only, which then is nothing to filter by. */
 const isStateSeen = (entity: Entity, name: string) =>
   entity["x-accessControl"]?.rules?.read?.some(
     (test) => typeof test === "object" && "field" in test && test.field === name,
   ) ?? false;
+
+/** The day by which a gallery shows first what is still to come: one that each of its rows has. */
+function comesUpOn(entity: Entity): string | undefined {
+  const day =
+    startOf(entity) ?? columnsOf(entity).find(({ kind }) => kind === "date" && tableTimeOf(entity.name) === "planned");
+  return day && entity.required?.includes(day.name) ? day.name : undefined;
+}
 
 export function gallerySource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
@@ -187,6 +151,7 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       // What runs low is no news for visitors.
       flags: model.purpose === "site" ? undefined : flagsIn(entity),
       sort: sortText(entity, view),
+      upcoming: view.sort ? undefined : comesUpOn(entity),
     },
     2,
   );
@@ -197,6 +162,7 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       id: code("id"),
       title: view.title,
       offers: offersIn(imports, model, entity),
+      pages: pagesIn(model, entity),
       reviews: voice && code(`{ entity: ${local(imports, voice.entity).code}, by: ${JSON.stringify(voice.by)} }`),
     },
     4,

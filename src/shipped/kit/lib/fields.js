@@ -183,6 +183,9 @@ export const isPerson = (entity) => fieldsOf(entity).some(({ kind }) => kind ===
 export const isEmpty = (value) =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
+/** "#2563eb" @param {Value} value */
+export const isColor = (value) => /^#[\da-f]{6}$/i.test(String(value));
+
 /** "in progress" → "In progress" @param {Value} value */
 export const optionLabel = (value) =>
   isEmpty(value) ? "–" : String(value).charAt(0).toUpperCase() + String(value).slice(1);

@@ -1,4 +1,4 @@
-import { fieldsOf, isEmpty } from "@/lib/fields";
+import { fieldsOf, isEmpty, optionLabel } from "@/lib/fields";
 import { formatMoney } from "@/lib/format";
 
 /**
@@ -19,7 +19,7 @@ function isPublic(entity) {
     : permissions?.read === "anonymous";
 }
 
-/** @param {RowTest} test @returns {test is { field: string, is: string }} whether it is of what is published */
+/** Whether it is of what is published. @param {RowTest} test @returns {test is { field: string, is: string }} */
 const isOfState = (test) => typeof test === "object" && "is" in test && test.is !== "me";
 
 /** Whether visitors see rows in some states of a field only, which then says nothing to them. @param {Entity} entity @param {Field} field */
@@ -71,4 +71,27 @@ export function availabilityOf(entity, row) {
   const field = isPublic(entity) ? fieldsOf(entity).find(isStock) : undefined;
   if (!field || isEmpty(row[field.name])) return undefined;
   return Number(row[field.name]) > 0 ? "In stock" : "Sold out";
+}
+
+const stateName = /^(?:status|state|availability)$/;
+/** States in which nothing can be done about a thing any more. */
+const over =
+  /^(?:closed|sold(?: out)?|gone|taken|let|rented(?: out)?|filled|full|fully booked|cancelled|canceled|ended|expired|finished|completed|archived|withdrawn)$/i;
+
+/**
+ * What visitors should know of where a thing stands before they do something about it: that it is closed or sold; and to
+ * those who see more than visitors do, that it is a draft.
+ * @param {Entity} entity @param {Row} row
+ * @returns {{ value: string, label: string, isOver: boolean } | undefined}
+ */
+export function standOf(entity, row) {
+  if (!isPublic(entity)) return undefined;
+  const field = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && stateName.test(name));
+  const value = String((field && row[field.name]) ?? "");
+  if (!field || value === "") return undefined;
+  const isOver = over.test(value);
+  const tests = entity.schema()["x-accessControl"]?.rules?.read ?? [];
+  const seen = tests.filter((test) => isOfState(test) && test.field === field.name);
+  const isUnseen = seen.length > 0 && !seen.some((test) => isOfState(test) && test.is === value);
+  return isOver || isUnseen ? { value, label: optionLabel(value), isOver } : undefined;
 }

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
 import { LoadingLines } from "@/components/ui/empty-state";
 import { FieldValue } from "@/components/ui/field-value";
-import { fieldOf, fieldOfKind, manyIn, manyOf, openQuery, titleOf } from "@/lib/fields";
+import { fieldOf, fieldOfKind, fieldsOf, manyIn, manyOf, openQuery, titleOf } from "@/lib/fields";
 import { dayOf, filterOf, measuredBy } from "@/lib/flags";
 import { daysUntil, formatDate } from "@/lib/format";
 import { useCount, useNames, useRows } from "@/lib/rows";
@@ -32,7 +32,7 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
   const count = useCount(entity, query);
   const option = fieldOfKind(entity, "enum");
   return (
-    <section className="rounded-xl border bg-card p-5" aria-label={title}>
+    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-base">{title}</h2>
         {count.value !== undefined && count.value > 6 && (
@@ -87,7 +87,7 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
   const count = useCount(entity, query);
   const names = useNames(entity, list.rows);
   return (
-    <section className="rounded-xl border bg-card p-5" aria-label={title}>
+    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-base">{title}</h2>
         {count.value !== undefined && count.value > 0 && (
@@ -121,6 +121,14 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
   );
 }
 
+/** Amounts that say nothing without their names. */
+const besides = /rate|wage|salary|per_|minimum|maximum|limit|deposit/;
+/** What a row comes to, or what it costs. @param {Entity} entity */
+function amountIn(entity) {
+  const amounts = fieldsOf(entity).filter(({ kind, name }) => kind === "money" && !besides.test(name));
+  return amounts.find(({ name }) => /total|^amount$|^value$/.test(name)) ?? amounts[0];
+}
+
 /**
  * The newest rows of a table, or the next ones by a date.
  * @param {{ entity: Entity, page?: string, by?: string, title: string }} props
@@ -131,15 +139,11 @@ export function Latest({ entity, page, by, title }) {
     by ? { query: { [by]: { $gte: dayOf(entity, by, 0) } }, sort: by, limit: 6 } : { limit: 6 },
   );
   const names = useNames(entity, list.rows);
-  const sides = [
-    fieldOfKind(entity, "enum", "rating"),
-    fieldOfKind(entity, "money"),
-    by ? fieldOf(entity, by) : undefined,
-  ]
+  const sides = [fieldOfKind(entity, "enum", "rating"), amountIn(entity), by ? fieldOf(entity, by) : undefined]
     .filter((field) => field !== undefined)
     .slice(-2);
   return (
-    <section className="rounded-xl border bg-card p-5" aria-label={title}>
+    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
       <header className="mb-2 flex items-baseline justify-between gap-3">
         <h2 className="text-base">{title}</h2>
         {page && (

@@ -15,7 +15,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { RecordForm } from "@/components/ui/record-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useAddress } from "@/lib/address";
-import { fieldOf, fieldsOf, isEmpty, oneIn, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
+import { fieldOf, fieldsOf, isEmpty, isPerson, oneIn, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatMoney } from "@/lib/format";
 import { useGroups, useNames, useRows } from "@/lib/rows";
 import { toneColor, toneOf } from "@/lib/tones";
@@ -26,6 +26,12 @@ import { cn } from "@/lib/utils";
  * @import { Entity, Field, Names, Option } from "@/lib/fields"
  * @import { Group, Row, Values } from "@/sdk/types"
  */
+
+/** @param {Entity} entity @param {Field} field that refers to a row, which may be a person */
+const isSomebody = (entity, { reference }) => {
+  const other = reference && entity.related(reference);
+  return Boolean(other && isPerson(other));
+};
 
 /**
  * @param {{ entity: Entity, row: Row, facts: Field[], names: Names, field: Field, canChange: boolean, onOpen: () => void, onMove: (row: Row, option: Option) => void, onDrag: (row: Row | null) => void }} props
@@ -90,7 +96,7 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
             ))}
           {person && (
             <span className="ml-auto flex items-center gap-1.5">
-              <Portrait name={nameOf(person) ?? ""} className="size-5 text-[9px]" />
+              {isSomebody(entity, person) && <Portrait name={nameOf(person) ?? ""} className="size-5 text-[9px]" />}
               {nameOf(person) ?? <span className="inline-block w-20">…</span>}
             </span>
           )}

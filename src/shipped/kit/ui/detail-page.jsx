@@ -12,9 +12,10 @@ import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { formatAgo } from "@/lib/format";
-import { availabilityOf, hasShown, shownFields, totalOf } from "@/lib/offered";
+import { availabilityOf, hasShown, shownFields, standOf, totalOf } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
+import { cn } from "@/lib/utils";
 
 /**
  * @import { Shown } from "@/components/ui/record-form"
@@ -112,16 +113,16 @@ export function Reviews({ entity, by, row }) {
 
 /**
  * What a visitor can do about a thing, such as book it: a button that opens the form for it.
- * @param {Offer & { row: Row, isSoldOut: boolean }} props
+ * @param {Offer & { row: Row, over: string | undefined }} props `over`: why nobody can any more
  */
-function OfferButton({ entity, by, label, only, row, isSoldOut }) {
+function OfferButton({ entity, by, label, only, row, over }) {
   const [isOpen, setIsOpen] = useState(false);
   const [received, setReceived] = useState(/** @type {Row | null} */ (null));
   const total = totalOf(entity, received ?? undefined);
   return (
     <div>
-      <Button size="lg" className="w-full print:hidden" disabled={isSoldOut} onClick={() => setIsOpen(true)}>
-        {isSoldOut ? "Sold out" : label}
+      <Button size="lg" className="w-full print:hidden" disabled={Boolean(over)} onClick={() => setIsOpen(true)}>
+        {over ?? label}
       </Button>
       <div role="status">
         {received && (
@@ -155,10 +156,11 @@ function OfferButton({ entity, by, label, only, row, isSoldOut }) {
 
 /**
  * The public page of one thing: cover, facts beside the text, what people say, and what they can do about it: `offers` are
- * `[{ entity: Booking, by: "boat", label: "Book now" }]`, `only` the fields that their form asks for, `page` where it is done instead.
- * @param {{ entity: Entity, id: string, title?: string, offers?: Offer[], reviews?: Belonging }} props `reviews`: `{ entity: Review, by: "recipe" }`
+ * `[{ entity: Booking, by: "boat", label: "Book now" }]`, `only` the fields that their form asks for, `page` where it is done instead. `pages`: where the rows stand that its
+ * fields point to, `{ company: "Companies" }`.
+ * @param {{ entity: Entity, id: string, title?: string, offers?: Offer[], pages?: Record<string, string>, reviews?: Belonging }} props `reviews`: `{ entity: Review, by: "recipe" }`
  */
-export function DetailPage({ entity, id, title, offers = [], reviews }) {
+export function DetailPage({ entity, id, title, offers = [], pages = {}, reviews }) {
   const loading = (
     <>
       <Skeleton className="h-72 rounded-2xl" />
@@ -168,15 +170,21 @@ export function DetailPage({ entity, id, title, offers = [], reviews }) {
   );
   return (
     <RecordFrame entity={entity} id={id} title={title} loading={loading}>
-      {(shown) => <Detail entity={entity} offers={offers} reviews={reviews} {...shown} />}
+      {(shown) => <Detail {...{ entity, offers, pages, reviews }} {...shown} />}
     </RecordFrame>
   );
 }
 
-/** @param {Shown & { entity: Entity, offers: Offer[], reviews?: Belonging | undefined }} props */
-function Detail({ entity, offers, reviews, row, list, names, back, edit, remove }) {
+/** A text that needs no heading below the name: what the thing is, and no list of its ingredients. @param {Field} field @param {number} at */
+const isLead = ({ name }, at) =>
+  at === 0 && /(?:^|_)(?:description|summary|about|bio|intro|introduction|content|body|text|story|excerpt)$/.test(name);
+
+/** @param {Shown & { entity: Entity, offers: Offer[], pages: Record<string, string>, reviews?: Belonging | undefined }} props */
+function Detail({ entity, offers, pages, reviews, row, list, names, back, edit, remove }) {
   const fields = shownFields(entity);
   const availability = availabilityOf(entity, row);
+  const stand = standOf(entity, row);
+  const over = availability === "Sold out" ? availability : stand?.isOver ? stand.label : undefined;
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
   const option = fields.find((field) => field.kind === "enum" && !isInternal(field) && !isEmpty(row[field.name]));
@@ -206,24 +214,34 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
           )}
         </div>
       </div>
-      <div className="aspect-[16/9] overflow-hidden rounded-2xl border sm:aspect-[21/6]">
+      {/* Without a picture a band of colour is enough. */}
+      <div
+        className={cn(
+          "overflow-hidden rounded-2xl border",
+          picture && row[picture.name] ? "aspect-[16/9] sm:aspect-[21/6]" : "h-24 sm:h-36",
+        )}
+      >
         <Cover seed={row.id} image={picture && row[picture.name]} />
       </div>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0 space-y-6">
           <header className="space-y-3">
-            {option && <OptionBadge value={row[option.name]} options={option.options} />}
+            {(option || stand) && (
+              <p className="flex flex-wrap gap-2">
+                {option && <OptionBadge value={row[option.name]} options={option.options} />}
+                {stand && <OptionBadge value={stand.value} />}
+              </p>
+            )}
             <h1 className="break-words text-3xl leading-tight sm:text-4xl">{titleOf(entity, row)}</h1>
           </header>
           {texts.map((field, at) => (
             <section key={field.name} className="space-y-2">
-              {(at > 0 || texts.length > 1) && at > 0 && <h2 className="text-lg">{field.label}</h2>}
+              {!isLead(field, at) && <h2 className="text-lg">{field.label}</h2>}
               <p
-                className={
-                  at === 0
-                    ? "whitespace-pre-line text-lg leading-relaxed text-muted-foreground"
-                    : "whitespace-pre-line leading-relaxed"
-                }
+                className={cn(
+                  "whitespace-pre-line leading-relaxed",
+                  isLead(field, at) && "text-lg text-muted-foreground",
+                )}
               >
                 {row[field.name]}
               </p>
@@ -232,12 +250,12 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
         </div>
         <div className="space-y-4">
           {offers.map((offer) =>
-            offer.page ? (
+            offer.page && !over ? (
               <Button key={offer.label} asChild size="lg" className="w-full print:hidden">
                 <Link to={`/${offer.page}?${offer.by}=${row.id}`}>{offer.label}</Link>
               </Button>
             ) : (
-              <OfferButton key={offer.label} {...offer} row={row} isSoldOut={availability === "Sold out"} />
+              <OfferButton key={offer.label} {...offer} row={row} over={over} />
             ),
           )}
           {(facts.length > 0 || availability) && (
@@ -252,7 +270,7 @@ function Detail({ entity, offers, reviews, row, list, names, back, edit, remove 
                 <div key={field.name} className="flex items-center justify-between gap-4 py-2.5">
                   <dt className="text-muted-foreground">{field.label}</dt>
                   <dd className="min-w-0 truncate text-right font-medium">
-                    <FieldValue field={field} row={row} names={names} />
+                    <FieldValue field={field} row={row} names={names} page={pages[field.name]} />
                   </dd>
                 </div>
               ))}

@@ -7,7 +7,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger, SelectValue } from "@
 import { Stars } from "@/components/ui/stars";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import { optionLabel, titleOf } from "@/lib/fields";
+import { isColor, oneIn, optionLabel, titleOf } from "@/lib/fields";
 import { textOf } from "@/lib/inputs";
 import { cn } from "@/lib/utils";
 
@@ -81,7 +81,7 @@ function ReferenceInput({ id, field, other, value, onChange, isWrong }) {
       id={id}
       value={rows.length > 0 ? textOf(value) : undefined}
       options={options}
-      placeholder={`Choose ${field.label.toLowerCase()}`}
+      placeholder={`Choose ${oneIn(other)}`}
       canClear={!field.isRequired}
       isWrong={isWrong}
       onChange={onChange}
@@ -147,7 +147,7 @@ export function FieldInput({ id, field, entity, value, onChange, isWrong, ...pro
   return (
     <Input
       id={id}
-      {...types[kind]}
+      {...(isColor(value) ? { type: "color", className: "w-16 cursor-pointer p-1" } : types[kind])}
       value={textOf(value)}
       aria-invalid={isWrong}
       onChange={(event) => onChange(event.target.value)}

@@ -1,7 +1,8 @@
 import { Check } from "lucide-react";
+import { Link } from "react-router-dom";
 import { OptionBadge } from "@/components/ui/option-badge";
 import { Stars } from "@/components/ui/stars";
-import { isDone, isEmpty } from "@/lib/fields";
+import { isColor, isDone, isEmpty } from "@/lib/fields";
 import { daysUntil, formatDate, formatField } from "@/lib/format";
 import { cn } from "@/lib/utils";
 
@@ -29,19 +30,43 @@ function DueDate({ field, row, value }) {
   );
 }
 
+/** A colour is shown, and read out as it is written. @param {{ color: string }} props */
+const Swatch = ({ color }) => (
+  <span className="inline-flex align-middle" title={color}>
+    <span className="size-4 rounded-full border" style={{ backgroundColor: color }} aria-hidden="true" />
+    <span className="sr-only">{color}</span>
+  </span>
+);
+
 /**
- * One field of a row as people read it. `names` are the names of rows that references point to (useNames).
- * @param {{ field: Field, row: Values, names?: Names }} props
+ * A reference by the name of its row; a link where that has a page that the reader may see.
+ * @param {{ id: Value, titles: Map<Value, string> | undefined, page: string | undefined }} props
  */
-export function FieldValue({ field, row, names }) {
+function Reference({ id, titles, page }) {
+  if (!page || !titles?.has(id)) return <span>{titles?.get(id) ?? "…"}</span>;
+  return (
+    <Link
+      to={`/${page}?id=${String(id)}`}
+      className="underline decoration-border underline-offset-4 hover:decoration-current print:no-underline"
+      onClick={stop}
+    >
+      {titles.get(id)}
+    </Link>
+  );
+}
+
+/**
+ * One field of a row as people read it. `names` are the names of rows that references point to (useNames), `page` is where
+ * such a row has its page.
+ * @param {{ field: Field, row: Values, names?: Names, page?: string | undefined }} props
+ */
+export function FieldValue({ field, row, names, page }) {
   const value = row[field.name];
   if (field.kind === "boolean")
     return value ? (
       <Check className="size-4 text-primary" aria-label="Yes" />
     ) : (
-      <span className="text-muted-foreground" aria-label="No">
-        –
-      </span>
+      <span className="text-muted-foreground">No</span>
     );
   if (isEmpty(value)) return quiet;
   switch (field.kind) {
@@ -96,7 +121,7 @@ export function FieldValue({ field, row, names }) {
     case "reference":
       // As wide as most names, so that columns hardly move when these come.
       return names?.[field.name] ? (
-        <span>{names[field.name]?.get(value) ?? "…"}</span>
+        <Reference id={value} titles={names[field.name]} page={page} />
       ) : (
         <span className="inline-block w-28">…</span>
       );
@@ -120,6 +145,6 @@ export function FieldValue({ field, row, names }) {
     case "datetime":
       return <span className="tabular-nums">{formatField(field, value)}</span>;
     default:
-      return formatField(field, value);
+      return isColor(value) ? <Swatch color={String(value)} /> : formatField(field, value);
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Plus, Search } from "lucide-react";
+import { History, Plus, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Button } from "@/components/ui/button";
 import { Cover } from "@/components/ui/cover";
@@ -26,7 +26,7 @@ import {
 } from "@/lib/fields";
 import { dayOf } from "@/lib/flags";
 import { formatCount } from "@/lib/format";
-import { availabilityOf, hasShown, shownFields } from "@/lib/offered";
+import { availabilityOf, hasShown, shownFields, standOf } from "@/lib/offered";
 import { useCount, useNames, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
@@ -64,9 +64,15 @@ export function GalleryCard({ entity, row, to, names }) {
     .slice(0, 3);
   const amounts = facts.filter(({ kind }) => kind === "money").length;
   const isSoldOut = availabilityOf(entity, row) === "Sold out";
+  const stand = standOf(entity, row);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-xl border bg-card transition-shadow hover:shadow-lg">
       <div className="aspect-[16/10] overflow-hidden">
+        {stand && stand.value !== (option && row[option.name]) && (
+          <span className="absolute left-3 top-3 z-10 rounded-full bg-background px-2.5 py-0.5 text-xs font-medium shadow-xs">
+            {stand.label}
+          </span>
+        )}
         <Cover
           seed={row.id}
           image={picture && row[picture.name]}
@@ -181,7 +187,8 @@ export function Featured({ entity, page, title, query, upcoming, limit = 6 }) {
 
 /**
  * Things to look through: search and filters in the address, cards with covers, more at the end. A card opens at `?id=`.
- * @param {{ entity: Entity, title?: string, action?: string, description?: string, filters?: string[], flags?: Flag[], query?: Query, sort?: string }} props
+ * With the name of a date in `upcoming` what is still to come stands first, and what is past behind a button.
+ * @param {{ entity: Entity, title?: string, action?: string, description?: string, filters?: string[], flags?: Flag[], query?: Query, sort?: string, upcoming?: string }} props
  */
 export function Gallery({
   entity,
@@ -190,10 +197,14 @@ export function Gallery({
   description,
   filters = [],
   flags = [],
-  query: base,
-  sort = "-createdAt",
+  query: whole,
+  sort: usualSort = "-createdAt",
+  upcoming,
 }) {
   const [address, go] = useAddress();
+  const isPast = Boolean(upcoming && address.past);
+  const sort = upcoming ? `${isPast ? "-" : ""}${upcoming}` : usualSort;
+  const base = upcoming ? { ...whole, [upcoming]: { [isPast ? "$lt" : "$gte"]: dayOf(entity, upcoming, 0) } } : whole;
   const searched = fieldsOf(entity)
     .filter((field) => ["text", "longtext"].includes(field.kind) && !isKept(field))
     .slice(0, 6);
@@ -241,6 +252,17 @@ export function Gallery({
         />
         <Filters entity={entity} filters={filters} address={address} go={go} />
         <FlagButtons entity={entity} flags={flags} query={base} address={address} go={go} />
+        {upcoming && (
+          <Button
+            variant={isPast ? "default" : "outline"}
+            size="sm"
+            className="h-9"
+            aria-pressed={isPast}
+            onClick={() => go({ past: isPast ? undefined : "1" })}
+          >
+            <History /> Past
+          </Button>
+        )}
       </div>
       {list.error ? (
         <LoadError error={list.error} onRetry={list.reload} />
@@ -249,8 +271,12 @@ export function Gallery({
       ) : list.rows.length === 0 ? (
         <EmptyState
           icon={isFiltered ? Search : undefined}
-          title={isFiltered ? "Nothing found" : `No ${many} yet`}
-          description={isFiltered ? "Try other words or filters." : "Come back soon."}
+          title={
+            isFiltered
+              ? "Nothing found"
+              : `No ${isPast ? "past " : ""}${many}${upcoming && !isPast ? " ahead" : " yet"}`
+          }
+          description={isFiltered ? "Try other words or filters." : isPast ? undefined : "Come back soon."}
         >
           {!isFiltered && add}
         </EmptyState>

@@ -190,7 +190,7 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
 
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent className="max-h-[90dvh] overflow-y-auto bg-popover sm:max-w-xl">
+      <DialogContent className="max-h-[90dvh] scroll-pb-24 overflow-y-auto bg-popover sm:max-w-xl">
         <form onSubmit={submit} noValidate className="min-w-0 space-y-6">
           <DialogHeader>
             <DialogTitle>{title ?? (row.id ? `Edit ${one}` : `New ${one}`)}</DialogTitle>
@@ -204,7 +204,8 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
             </Alert>
           )}
           <FieldGrid fields={fields} entity={entity} form={form} />
-          <DialogFooter>
+          {/* Stays in view below a form that is longer than the screen. */}
+          <DialogFooter className="sticky -bottom-6 z-10 -mx-6 -mb-6 rounded-b-xl bg-popover px-6 pb-6 pt-3">
             {id && onDelete && (
               <Button variant="ghost" className="text-destructive sm:mr-auto" onClick={onDelete}>
                 Delete

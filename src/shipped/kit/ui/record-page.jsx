@@ -30,9 +30,9 @@ const instant = ["enum", "boolean", "rating", "reference", "multi"];
 
 /**
  * A value that becomes its input when it is pressed; Enter or leaving saves, Escape does not. What could not be saved stays in the input.
- * @param {{ entity: Entity, field: Field, row: Row, names: Names, canChange: boolean, onSave: (values: Values) => Promise<unknown>, className?: string | undefined }} props
+ * @param {{ entity: Entity, field: Field, row: Row, names: Names, page?: string | undefined, canChange: boolean, onSave: (values: Values) => Promise<unknown>, className?: string | undefined }} props
  */
-function InlineField({ entity, field, row, names, canChange, onSave, className }) {
+function InlineField({ entity, field, row, names, page, canChange, onSave, className }) {
   const [value, setValue] = useState(/** @type {Value} */ (undefined));
   const isEditing = value !== undefined;
   const place = useRef(/** @type {HTMLElement | null} */ (null));
@@ -87,7 +87,12 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
     save();
   };
   return (
-    <div className={cn("grid grid-cols-[8rem_minmax(0,1fr)] items-start gap-3 py-1 text-sm", className)}>
+    <div
+      className={cn(
+        "grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-3 py-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]",
+        className,
+      )}
+    >
       <dt className="py-1.5 text-muted-foreground" id={`label-${field.name}`}>
         {field.label}
       </dt>
@@ -109,7 +114,7 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
         ) : canChange ? (
           <div className="group -mx-2 flex min-h-8 items-center rounded-md px-2 py-1 hover:bg-muted print:bg-transparent!">
             <div className="min-w-0 flex-1 whitespace-pre-wrap break-words">
-              <FieldValue field={field} row={row} names={names} />
+              <FieldValue field={field} row={row} names={names} page={page} />
             </div>
             <button
               type="button"
@@ -122,7 +127,7 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
           </div>
         ) : (
           <div className="min-h-8 whitespace-pre-wrap break-words py-1">
-            <FieldValue field={field} row={row} names={names} />
+            <FieldValue field={field} row={row} names={names} page={page} />
           </div>
         )}
       </dd>
@@ -132,13 +137,14 @@ function InlineField({ entity, field, row, names, canChange, onSave, className }
 
 /**
  * The page of one row: its fields, changed where they stand, and the lists of what belongs to it. `related`: `[{ entity: Deal, by: "contact", page: "Deals" }]`.
+ * `pages`: where the rows stand that its fields point to, `{ company: "Companies" }`.
  * `booking`, as of the list: where people choose another time for a booking of theirs.
- * @param {{ entity: Entity, id: string, title?: string, related?: Related[], booking?: Booking, canPrint?: boolean }} props
+ * @param {{ entity: Entity, id: string, title?: string, related?: Related[], pages?: Record<string, string>, booking?: Booking, canPrint?: boolean }} props
  */
-export function RecordPage({ entity, id, title, related = [], booking, canPrint }) {
+export function RecordPage({ entity, id, title, related = [], pages = {}, booking, canPrint }) {
   return (
     <RecordFrame entity={entity} id={id} title={title} loading={<LoadingRows />} booking={booking}>
-      {(shown) => <Record entity={entity} related={related} booking={booking} canPrint={canPrint} {...shown} />}
+      {(shown) => <Record {...{ entity, related, pages, booking, canPrint }} {...shown} />}
     </RecordFrame>
   );
 }
@@ -152,8 +158,8 @@ const RebookLink = ({ to }) => (
   </Button>
 );
 
-/** @param {Shown & { entity: Entity, related: Related[], booking?: Booking | undefined, canPrint?: boolean | undefined }} props */
-function Record({ entity, related, booking, canPrint, row, list, names, back, edit, remove }) {
+/** @param {Shown & { entity: Entity, related: Related[], pages: Record<string, string>, booking?: Booking | undefined, canPrint?: boolean | undefined }} props */
+function Record({ entity, related, pages, booking, canPrint, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
@@ -238,10 +244,8 @@ function Record({ entity, related, booking, canPrint, row, list, names, back, ed
             {facts.map((field) => (
               <InlineField
                 key={field.name}
-                entity={entity}
-                field={field}
-                row={row}
-                names={names}
+                {...{ entity, field, row, names }}
+                page={pages[field.name]}
                 canChange={canChange && list.canSet(field.name) && !rebooking?.isFixed(field.name)}
                 onSave={save}
                 className={cn(isUnprinted(field, row) && "print:hidden")}

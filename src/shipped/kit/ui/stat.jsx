@@ -78,8 +78,8 @@ export function Stat({ entity, label, query, sum, icon: Icon, since = "createdAt
       <p className="mt-1 flex h-4 items-center gap-1 truncate text-xs text-muted-foreground">
         {change !== undefined && (
           <span className="inline-flex items-center font-medium tabular-nums text-foreground">
-            <Arrow className="size-3.5" aria-hidden="true" />
-            {Math.abs(change)}%
+            {change !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
+            {change === 0 ? "No change" : `${Math.abs(change)}%`}
           </span>
         )}
         <span className="truncate">

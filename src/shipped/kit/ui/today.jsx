@@ -7,78 +7,28 @@ import { FieldValue } from "@/components/ui/field-value";
 import { Input } from "@/components/ui/input";
 import { DoneRing } from "@/components/ui/parts/done-ring";
 import { RecordForm } from "@/components/ui/record-form";
-import {
-  fieldOf,
-  fieldOfKind,
-  fieldsOf,
-  isEmpty,
-  isSettled,
-  manyIn,
-  manyOf,
-  oneIn,
-  titleFieldOf,
-  titleOf,
-} from "@/lib/fields";
-import { dayKey, daysUntil, formatDate } from "@/lib/format";
+import { fieldOf, fieldOfKind, fieldsOf, isEmpty, manyIn, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
+import { daysUntil, formatDate } from "@/lib/format";
 import { useRows } from "@/lib/rows";
+import { ownTicks, streakOf, useCheckTicks } from "@/lib/ticks";
 import { cn } from "@/lib/utils";
 
 /**
  * @import { Entity } from "@/lib/fields"
- * @import { Row, Values } from "@/sdk/types"
+ * @import { Checks, Ticks } from "@/lib/ticks"
+ * @import { Row } from "@/sdk/types"
  */
 
-/** @typedef {{ entity: Entity, page: string, by?: string }} DayTable A table with its page, and the field of its day. */
+/**
+ * A table with its page, the field of its day, and the table in which each day's ticks of its rows are kept.
+ * @typedef {{ entity: Entity, page: string, by?: string, checks?: Checks }} DayTable
+ */
 
 const todayText = () => new Date().toLocaleDateString(undefined, { weekday: "long", day: "numeric", month: "long" });
 
 function greeting() {
   const hour = new Date().getHours();
   return hour < 12 ? "Good morning" : hour < 18 ? "Good afternoon" : "Good evening";
-}
-
-/** @typedef {{ isDone: (row: Row) => boolean, values: (row: Row) => Values }} Tick whether a row is done, and what it becomes */
-
-/**
- * How a row is ticked off: a yes/no field, the settled option of its status, or the day on which it was last done.
- * @param {Entity} entity
- * @returns {Tick | undefined}
- */
-function tickOf(entity) {
-  const fields = fieldsOf(entity);
-  const flag = fields.find(
-    ({ kind, name }) =>
-      kind === "boolean" && /(done|completed?|checked|bought|watered|taken|read|paid|finished)/.test(name),
-  );
-  if (flag) return { isDone: (row) => row[flag.name] === true, values: (row) => ({ [flag.name]: !row[flag.name] }) };
-  const stage = fields.find(({ kind, options }) => kind === "enum" && options.some(isSettled));
-  const done = stage?.options.find(isSettled);
-  if (stage)
-    return {
-      isDone: (row) => isSettled(row[stage.name]),
-      values: (row) => ({
-        [stage.name]: isSettled(row[stage.name]) ? (stage.options.find((option) => !isSettled(option)) ?? done) : done,
-      }),
-    };
-  const last = fields.find(({ kind, name }) => kind === "date" && /last|done|completed|checked|watered/.test(name));
-  const streak = fields.find(({ kind, name }) => kind === "number" && /streak/.test(name));
-  if (!last) return undefined;
-  /** @param {Row} row */
-  const isDoneToday = (row) => String(row[last.name] ?? "").slice(0, 10) === dayKey();
-  return {
-    isDone: isDoneToday,
-    values: (row) => {
-      const isDone = isDoneToday(row);
-      const wasYesterday = row[last.name] && daysUntil(row[last.name]) === -1;
-      const count = streak ? row[streak.name] : undefined;
-      return {
-        [last.name]: isDone ? null : dayKey(),
-        ...(streak && {
-          [streak.name]: isDone ? Math.max(0, Number(count ?? 1) - 1) : wasYesterday ? Number(count ?? 0) + 1 : 1,
-        }),
-      };
-    },
-  };
 }
 
 /**
@@ -88,26 +38,25 @@ function tickOf(entity) {
  * @param {string} props.page
  * @param {string} [props.by]
  * @param {Row} props.row
- * @param {Tick} [props.tick]
- * @param {(values: Values) => void} [props.onTick] none where the row may not be changed
+ * @param {boolean} [props.isDone] undefined where rows are not ticked off
+ * @param {() => void} [props.onTick] none where the row may not be changed
  */
-function SectionRow({ entity, page, by, row, tick, onTick }) {
+function SectionRow({ entity, page, by, row, isDone, onTick }) {
   const title = titleFieldOf(entity);
-  const isDone = tick?.isDone(row) ?? false;
   const side = fieldsOf(entity)
     .filter(({ kind, name }) => name !== by && name !== title && ["money", "enum", "rating", "percent"].includes(kind))
     .slice(0, 1);
-  const streak = fieldsOf(entity).find(({ name }) => /streak/.test(name));
+  const streak = streakOf(entity);
   return (
     <li className="flex items-center gap-3 rounded-lg px-3 py-2 hover:bg-muted">
-      {tick && (
+      {isDone !== undefined && (
         <button
           type="button"
           role="checkbox"
           aria-checked={isDone}
           aria-label={`Done: ${titleOf(entity, row)}`}
           disabled={!onTick}
-          onClick={() => onTick?.(tick.values(row))}
+          onClick={onTick}
           className={cn(
             "grid size-6 shrink-0 place-items-center rounded-full border-2 transition-colors",
             isDone ? "border-primary bg-primary text-primary-foreground" : "border-input hover:border-primary",
@@ -153,20 +102,19 @@ function SectionRow({ entity, page, by, row, tick, onTick }) {
 
 /**
  * One table on the day's page: to tick off where its rows can be done, else the latest. A line adds a row by its name.
- * @param {DayTable & { onLoaded: (page: string) => void }} props
+ * @param {DayTable & { ticks: Ticks | undefined, onLoaded: (page: string) => void }} props
  */
-function Section({ entity, page, by, onLoaded }) {
+function Section({ entity, page, by, ticks, onLoaded }) {
   const list = useRows(entity, { limit: 30, ...(by && { sort: by }) });
   useEffect(() => {
     if (!list.isLoading) onLoaded(page);
   }, [list.isLoading, onLoaded, page]);
   const [text, setText] = useState("");
   const [isAdding, setIsAdding] = useState(false);
-  const tick = tickOf(entity);
   const title = titleFieldOf(entity);
   const needsMore = fieldsOf(entity).some(({ name, isRequired }) => isRequired && name !== title);
   const rows = [...list.rows]
-    .sort((left, right) => Number(tick?.isDone(left) ?? 0) - Number(tick?.isDone(right) ?? 0))
+    .sort((left, right) => Number(ticks?.isDone(left) ?? 0) - Number(ticks?.isDone(right) ?? 0))
     .slice(0, 8);
   /** @param {React.SubmitEvent} event */
   async function add(event) {
@@ -205,8 +153,8 @@ function Section({ entity, page, by, onLoaded }) {
             page={page}
             by={by}
             row={row}
-            tick={tick}
-            onTick={list.canChange(row) ? (values) => list.save(row.id, values).catch(() => undefined) : undefined}
+            isDone={ticks?.isDone(row)}
+            onTick={ticks?.canTick(row, list) ? () => void ticks.toggle(row, list).catch(() => undefined) : undefined}
           />
         ))}
       </ul>
@@ -240,7 +188,8 @@ function Section({ entity, page, by, onLoaded }) {
 }
 
 /**
- * The first page of a personal tool: the day, what is left of it, and one's tables. `tables`: `[{ entity: Habit, page: "Habits", by: "due_date" }]`.
+ * The first page of a personal tool: the day, what is left of it, and one's tables. `tables`: `[{ entity: Task, page: "Tasks", by: "due_date" }]`;
+ * with `checks: { entity: HabitCheck, by: "habit", on: "date" }` a tick is a row of that table, anew each day.
  * What stands `below` them is shown once these have the height of their rows, so that it does not move.
  * @param {{ tables: DayTable[], below?: React.ReactNode, children?: React.ReactNode }} props
  */
@@ -251,7 +200,7 @@ export function Today({ tables, below, children }) {
     (page) => setLoaded((pages) => (pages.includes(page) ? pages : [...pages, page])),
     [],
   );
-  const first = tables.find(({ entity }) => tickOf(entity));
+  const first = tables.find(({ entity, checks }) => checks ?? ownTicks(entity));
   return (
     <div className="mx-auto max-w-4xl space-y-6">
       <header className="flex items-center justify-between gap-6">
@@ -259,12 +208,14 @@ export function Today({ tables, below, children }) {
           <p className="text-sm text-muted-foreground">{todayText()}</p>
           <h1 className="text-3xl leading-tight">{greeting()}</h1>
         </div>
-        {first && <DayRing entity={first.entity} />}
+        {first && <Ticked table={first}>{(ticks) => ticks && <DayRing entity={first.entity} ticks={ticks} />}</Ticked>}
       </header>
       {children}
       <div className={cn("grid grid-cols-1 items-start gap-5", tables.length > 1 && "md:grid-cols-2")}>
         {tables.map((table) => (
-          <Section key={table.page} {...table} onLoaded={onLoaded} />
+          <Ticked key={table.page} table={table}>
+            {(ticks) => <Section {...table} ticks={ticks} onLoaded={onLoaded} />}
+          </Ticked>
         ))}
       </div>
       {below && loaded.length === tables.length && (
@@ -274,10 +225,26 @@ export function Today({ tables, below, children }) {
   );
 }
 
-/** @param {{ entity: Entity }} props */
-function DayRing({ entity }) {
+/** @typedef {(ticks: Ticks | undefined) => React.ReactNode} WithTicks */
+
+/** How the rows of a table are ticked off. @param {{ table: DayTable, children: WithTicks }} props */
+function Ticked({ table: { entity, checks }, children }) {
+  if (!checks) return children(ownTicks(entity));
+  return (
+    <TickedDaily entity={entity} checks={checks}>
+      {children}
+    </TickedDaily>
+  );
+}
+
+/** @param {{ entity: Entity, checks: Checks, children: WithTicks }} props */
+function TickedDaily({ entity, checks, children }) {
+  return children(useCheckTicks(entity, checks));
+}
+
+/** @param {{ entity: Entity, ticks: Ticks }} props */
+function DayRing({ entity, ticks }) {
   const list = useRows(entity, { limit: 100 });
-  const tick = tickOf(entity);
-  if (!tick || list.rows.length === 0 || fieldOf(entity, "amount") || fieldOfKind(entity, "money")) return null;
-  return <DoneRing done={list.rows.filter((row) => tick.isDone(row)).length} total={list.rows.length} />;
+  if (list.rows.length === 0 || fieldOf(entity, "amount") || fieldOfKind(entity, "money")) return null;
+  return <DoneRing done={list.rows.filter((row) => ticks.isDone(row)).length} total={list.rows.length} />;
 }

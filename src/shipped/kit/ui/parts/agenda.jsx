@@ -20,7 +20,9 @@ export function Agenda({ entity, by, rows, isTimed, onOpen }) {
             className="flex w-full items-center gap-4 px-4 py-3 text-left text-sm"
             onClick={() => onOpen(row)}
           >
-            <span className="w-20 shrink-0 tabular-nums text-muted-foreground">{formatDay(row[by])}</span>
+            <span className="w-24 shrink-0 whitespace-nowrap tabular-nums text-muted-foreground">
+              {formatDay(row[by])}
+            </span>
             <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
             {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
           </button>

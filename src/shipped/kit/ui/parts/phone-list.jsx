@@ -18,16 +18,24 @@ const telling = ["enum", "reference", "text", "money", "phone", "email", "date",
 /** @param {Field} field */
 const rankOf = ({ kind, name }) => (/(?:^|_)total/.test(name) ? -1 : (telling.indexOf(kind) + 99) % 99);
 
-/** The three of some fields that tell most, in the order of the table; of its amounts one. @param {Field[]} fields */
+/** What is not cut where a phone has no room for a whole line. @param {Field} field */
+const isShort = ({ kind }) =>
+  ["enum", "money", "number", "percent", "date", "datetime", "boolean", "rating"].includes(kind);
+
+/**
+ * The three of some fields that tell most, in the order of the table: of its amounts one, of what may be cut two, and
+ * no number that says nothing without its heading.
+ * @param {Field[]} fields
+ */
 function tellingFields(fields) {
-  const ordered = [...fields].sort((left, right) => rankOf(left) - rankOf(right));
+  const ordered = fields.filter(({ kind }) => kind !== "number").sort((left, right) => rankOf(left) - rankOf(right));
   const amount = ordered.find(({ kind }) => kind === "money");
-  const best = ordered.filter((field) => field.kind !== "money" || field === amount).slice(0, 3);
+  const long = ordered.filter((field) => !isShort(field)).slice(0, 2);
+  const best = ordered
+    .filter((field) => (field.kind === "money" ? field === amount : isShort(field) || long.includes(field)))
+    .slice(0, 3);
   return fields.filter((field) => best.includes(field));
 }
-
-/** What is not cut where a phone has no room for a whole line. @param {Field} field */
-const isShort = ({ kind }) => ["enum", "money", "number", "percent", "date", "boolean", "rating"].includes(kind);
 
 /**
  * The rows on a phone: a name, and below it in one line the three fields that say most.

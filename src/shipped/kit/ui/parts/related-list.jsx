@@ -18,12 +18,24 @@ import { cn } from "@/lib/utils";
 
 const whole = /^(?:total|grand_total|amount|value)$/;
 /** Money per piece, hour or person: a sum of it means nothing. */
-const perUnit = /price|rate|fee|salary|wage|unit_cost|cost_per|per_|minimum|maximum|limit/;
+const perUnit = /price|rate|fee|salary|wage|unit_cost|cost_per|per_|minimum|maximum|limit|deposit/;
 
 /** What the rows come to: their total if they have one, never a price. @param {Entity} entity */
 function summed(entity) {
   const amounts = fieldsOf(entity).filter(({ kind, name }) => kind === "money" && !perUnit.test(name));
   return amounts.find(({ name }) => whole.test(name)) ?? amounts[0];
+}
+
+/** Names of the fields that tell rows apart in little room; how people are reached comes where there is room left. @param {Entity} entity */
+function tellingIn(entity) {
+  const fields = fieldsOf(entity).filter(({ name }) => !/birth|(?:^|_)dob$/.test(name));
+  /** @param {Field["kind"][]} kinds */
+  const named = (...kinds) => fields.filter(({ kind }) => kinds.includes(kind)).map(({ name }) => name);
+  return [
+    ...named("enum", "date", "datetime", "money", "rating", "number"),
+    ...named("phone", "email"),
+    ...named("reference"),
+  ];
 }
 
 const figures = ["money", "number", "percent"];
@@ -45,12 +57,7 @@ export function RelatedList({ entity, by, row, page, columns, isPaper }) {
   const total = useGroups(entity, { query: { [by]: row.id }, metrics: money ? [`sum:${money.name}`] : [] });
   const found = total.value?.[0];
   const title = titleFieldOf(entity);
-  const shown = (
-    columns ??
-    fieldsOf(entity)
-      .filter(({ kind }) => ["enum", "date", "datetime", "money", "rating", "number"].includes(kind))
-      .map(({ name }) => name)
-  )
+  const shown = (columns ?? tellingIn(entity))
     .filter((name) => name !== by && name !== title)
     .slice(0, 3)
     .flatMap((name) => fieldOf(entity, name) ?? []);
