@@ -19,7 +19,7 @@ it.each([
     [
       "Kunde, Kunden: Name, Adresse, Telefon",
       "Gerät, Geräte: Nummer, Installiert am, Kunde",
-      "Alarme, Alarme: Name, Zeitpunkt, Grund, Kunde",
+      "Alarme, Alarme: Name, Zeitpunkt, Kunde, Grund",
     ],
   ],
   [

@@ -9,7 +9,10 @@ function firstRows(message: string): Rows[] {
   const { staged } = app.say(message);
   return staged.records.map(({ entity, rows }) => ({
     entity: app.entity(entity)!,
-    rows: rows.map(({ fields }) => fields),
+    // By their labels, to which references point.
+    rows: rows
+      .toSorted((one, other) => Number(one.label?.replace(/\D/g, "")) - Number(other.label?.replace(/\D/g, "")))
+      .map(({ fields }) => fields),
   }));
 }
 const rowsOf = (message: string, table: string) => firstRows(message).find(({ entity }) => entity.name === table)!.rows;

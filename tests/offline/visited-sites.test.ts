@@ -43,8 +43,8 @@ describe("a website on which people book", () => {
     const { app } = built("website for my yoga studio where people book classes");
     expect(control(app, "Class").permissions).toEqual({ read: "anonymous", write: "admin" });
     expect(app.entity("Class")!.properties).not.toHaveProperty("member");
-    expect(app.entity("Booking")!.required).toEqual(["name", "email", "gym_class"]);
-    expect(app.read("pages/Classes.jsx")).toContain('"by":"gym_class","label":"Book now","only":["name","email"]');
+    expect(app.entity("Booking")!.required).toEqual(["name", "email", "class"]);
+    expect(app.read("pages/Classes.jsx")).toContain('"by":"class","label":"Book now","only":["name","email"]');
     expect(app.read("pages/Trainers.jsx")).not.toContain("Book now");
   });
 

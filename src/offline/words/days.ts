@@ -101,6 +101,14 @@ export const followsOf = (table: string): FollowTime | undefined => byEnd(days()
 /** How old what a table keeps may be, in years; undefined for grown-ups and whatever is not known. */
 export const agesOf = (table: string): [from: number, to: number] | undefined => byEnd(days().ages, table);
 
+/** The times of a way's states, in their order: what is received after it was sent has arrived, and is no new request. */
+export function stateTimesOf(options: readonly (string | number)[]): (StateTime | undefined)[] {
+  const times = options.map((option) => stateTimeOf(String(option)));
+  return times.map((time, at) =>
+    String(options[at]) === "received" && times.slice(0, at).includes("running") ? "finished" : time,
+  );
+}
+
 export const stateTimeOf = (option: string): StateTime | undefined => {
   const said = wordsOf(option).join(" ");
   return days().states.find(({ phrases }) => phrases.has(said))?.when;

@@ -17,7 +17,7 @@ const isShown = (entity: Entity) =>
   !isLike(entity) &&
   !isPerson(entity) &&
   !isDealing(entity) &&
-  !/order|invoice|payment|category|tag|stock|supplier|ingredient|expense|^Cost$|maintenance|salary|wage|incident|shift|^Table$/i.test(
+  !/order|invoice|payment|category|tag|stock|supplier|ingredient|expense|^Cost$|maintenance|salary|wage|incident|shift|^Table$|^(?:Ticket_?)?Sale$/i.test(
     entity.name,
   );
 

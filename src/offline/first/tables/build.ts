@@ -16,6 +16,7 @@ import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nou
 import { goesBy } from "../../description/plan/table-names";
 import { hasAlike, hasSimilar, hasState, isSaidAlike, isSameDeed, isState, type Usual } from "./alike";
 import { dateRows } from "./date-rows";
+import { inFormOrder } from "./field-order";
 import { asMeantTogether } from "./beside";
 import { nameLacking } from "./needs-name";
 import type { Made, Plan, PlannedTable } from "../../description/plan/plan";
@@ -40,7 +41,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   linkTables(made);
   for (const one of made) dropBooker(one);
   dateRows(made);
-  for (const { entity } of made) titleFirst(entity);
+  for (const { entity } of made) inFormOrder(entity);
   return made.map(({ entity }) => entity);
 }
 
@@ -225,8 +226,13 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
     ({ table }) =>
       table.thing?.name === relates || table.takesPartOf === relates || table.noun === singular(relates).toLowerCase(),
   );
-  if (target && target.entity !== entity)
-    return setField(entity, { ...spec, property: { ...spec.property, "x-reference": target.entity.name } });
+  if (target && target.entity !== entity) {
+    // A "job opening" that is called a job here is chosen as a job.
+    const own = snake(target.entity.name);
+    const isCalled = spec.name === snake(relates) && !entity.properties[own] && snake(target.table.noun) === own;
+    const called = isCalled ? { ...spec, name: own, label: sentence(target.table.noun) } : spec;
+    return setField(entity, { ...called, property: { ...spec.property, "x-reference": target.entity.name } });
+  }
   const stand = standIn(entity, relates, all);
   if (stand)
     return setField(entity, {
@@ -283,15 +289,4 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   const one = singular(spec.name);
   if (kind === "text" && one !== spec.name && entity.properties[one]?.enum) return;
   setField(entity, spec);
-}
-
-/** The field that names a row stands first; then links, then the rest as it came. */
-function titleFirst(entity: Entity): void {
-  const names = Object.keys(entity.properties);
-  const title = names.find(
-    (name) => /^(?:name|title|subject|full_name|number)$/.test(name) && !entity.properties[name]!["x-reference"],
-  );
-  if (!title || names[0] === title) return;
-  const { [title]: first, ...rest } = entity.properties;
-  entity.properties = { [title]: first!, ...rest };
 }

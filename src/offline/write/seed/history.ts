@@ -2,10 +2,10 @@ import "server-only";
 import type { Entity } from "../../model/app-model";
 import { type Column, columnsOf, isVoice } from "../../model/columns";
 import { titleField } from "../../model/field-kinds";
-import { fieldTimeOf, stateTimeOf, tableTimeOf } from "../../words/days";
+import { fieldTimeOf, stateTimesOf, tableTimeOf } from "../../words/days";
 import { sampleFor } from "../../words/samples";
 import { dayMs, isLine, label, pick, textOf } from "./scene";
-import { isState } from "./steps";
+import { isState, stepsOf } from "./steps";
 
 type Row = Record<string, unknown>;
 
@@ -29,17 +29,17 @@ export function historyOf(entity: Entity, rows: Row[], today: Date): Row[] {
   if (!tableTimeOf(entity.name) || isLine(entity) || isVoice(entity) || !title || !isRepeated(title, rows)) return [];
   // Nobody writes the same text twice.
   if (columns.some(({ kind, name }) => kind === "longtext" && entity.required?.includes(name))) return [];
-  const main = columns.find(
-    (column) => isDay(column) && ["past", "planned", undefined].includes(fieldTimeOf(column.name)),
-  );
+  const main = ownDay(entity);
   const days = rows.map((row) => dayOf(row[main?.name ?? ""]));
   if (!main || rows.length < 3 || days.some(Number.isNaN) || Math.max(...days) - Math.min(...days) > recentSpan * dayMs)
     return [];
   if (Math.min(...days) < today.getTime() - recentSpan * dayMs) return [];
   const states = columns.filter(({ kind, property }) => kind === "enum" && isState(property.enum!));
+  const { flags } = stepsOf(entity);
+  const unticked = (row: Row) => flags.filter(({ name }) => row[name] !== true).length;
   const [finished] = rows
     .filter((row) => states.every((state) => isOver(state, row)))
-    .toSorted((left, right) => stepIn(states[0], right) - stepIn(states[0], left));
+    .toSorted((left, right) => unticked(left) - unticked(right) || stepIn(states[0], right) - stepIn(states[0], left));
   if (!finished) return [];
   return earlier.map((ago, nth) => {
     const own = pick(rows, nth);
@@ -62,10 +62,26 @@ export function historyOf(entity: Entity, rows: Row[], today: Date): Row[] {
   });
 }
 
+/** Rows of what happens day by day in the order of their days: lists show first what was added last. */
+export function oldestFirst<Of extends Row>(entity: Entity, rows: Of[]): Of[] {
+  const day = isLine(entity) ? undefined : ownDay(entity);
+  const days = rows.map((row) => dayOf(row[day?.name ?? ""]));
+  if (!tableTimeOf(entity.name) || days.some(Number.isNaN)) return rows;
+  return rows
+    .map((row, at) => ({ row, day: days[at]! }))
+    .toSorted((one, other) => one.day - other.day)
+    .map(({ row }) => row);
+}
+
+const ownDay = (entity: Entity) =>
+  columnsOf(entity).find(
+    (column) => isDay(column) && ["past", "planned", undefined].includes(fieldTimeOf(column.name)),
+  );
+
 /** Whether a state is the end of its way; where it has none, whether it goes well. */
 function isOver({ name, property }: Column, row: Row): boolean {
-  const times = property.enum!.map((option) => stateTimeOf(String(option)));
-  const own = stateTimeOf(String(row[name]));
+  const times = stateTimesOf(property.enum!);
+  const own = times[property.enum!.indexOf(row[name] as string)];
   return own === "finished" || (!times.includes("finished") && (own === "planned" || own === "running"));
 }
 

@@ -14,11 +14,12 @@ import type { Seed } from "../../draft/draft";
 import { inAgreement, type KnownRows } from "./agree";
 import { keptApart } from "./apart";
 import { following, linesInTime } from "./follow";
-import { historyOf, linesOfEarlier } from "./history";
+import { historyOf, linesOfEarlier, oldestFirst } from "./history";
 import { addedUp } from "./sums";
 import { sampleCompanies, samplePeople } from "../../words/samples";
 import { tradeIn } from "../../words/trades";
 import { storyOf } from "./story";
+import { throughReferences } from "./through";
 import { sentence, singular } from "../../language/inflect";
 
 type Row = Record<string, unknown>;
@@ -51,7 +52,7 @@ export function sampleRows(
     });
     const isTold = (at: number, field: string) => story.get(entity.name)?.[at]?.[field] !== undefined;
     const rows = inStep(entity, following(entity, made, known, isTold, today), isTold, today);
-    const agreed = inAgreement(entity, rows, known);
+    const agreed = inAgreement(entity, throughReferences(entity, rows, known, isTold), known);
     const before = story.has(entity.name) ? historyOf(entity, agreed, today) : [];
     if (before.length > 0) recent.set(entity.name, agreed.length);
     const all = keptApart(entity, [...agreed, ...before, ...linesOfEarlier(entity, agreed, recent)]);
@@ -60,9 +61,13 @@ export function sampleRows(
   });
   return addedUp(tables).map(({ entity, rows }) => ({
     entity,
-    lines: linesInTime(entity, rows, known).map((row, at) =>
-      JSON.stringify({ $ref: label(entity.name, at), ...byItsDay(entity, row, rows.length) }),
-    ),
+    lines: oldestFirst(
+      entity,
+      linesInTime(entity, rows, known).map((row, at) => ({
+        $ref: label(entity.name, at),
+        ...byItsDay(entity, row, rows.length),
+      })),
+    ).map((row) => JSON.stringify(row)),
   }));
 }
 

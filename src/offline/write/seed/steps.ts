@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { type Column, columnsOf } from "../../model/columns";
-import { fieldTimeOf, type StateTime, stateTimeOf, tableTimeOf } from "../../words/days";
+import { fieldTimeOf, type StateTime, stateTimeOf, stateTimesOf, tableTimeOf } from "../../words/days";
 import { dayMs, pick, textOf } from "./scene";
 
 type Row = Record<string, unknown>;
@@ -69,7 +69,7 @@ export function stepsOf(entity: Entity): Steps {
 
 /** Options that are steps of one way: some lie ahead, or under way, and others are its end. */
 export const isState = (options: readonly (string | number)[]) => {
-  const times = new Set(options.map((option) => stateTimeOf(String(option))));
+  const times = new Set(stateTimesOf(options));
   times.delete(undefined);
   return times.size > 1;
 };
@@ -178,7 +178,7 @@ function settled(steps: Steps, entity: Entity, row: Row, turn: Turn): Row {
   const { state, flags, closed, start, ends } = steps;
   if (state && !turn.own(state.name)) changed[state.name] = stateFor(state.property.enum!, ends.length > 0, turn);
   const said = state && changed[state.name];
-  const time = typeof said === "string" ? stateTimeOf(said) : undefined;
+  const time = state && stateTimesOf(state.property.enum!)[state.property.enum!.indexOf(said as string)];
   const isFinished = time ? time === "finished" : turn.phase === "over" && !turn.isLastOver;
   for (const { name } of flags) if (!turn.own(name)) changed[name] = isFinished;
   const isClosed = time || flags.length === 0 ? isFinished : flags.some(({ name }) => changed[name] === true);
@@ -200,7 +200,8 @@ function closingDay(from: unknown, value: string, { nth, today }: Turn): string 
 
 /** An option that suits the phase: of what is over most is finished, one dropped, and the last one late where it was due. */
 function stateFor(options: readonly Option[], isDue: boolean, { phase, nth, isLastOver }: Turn): Option {
-  const of = (time: StateTime) => options.filter((option) => (stateTimeOf(String(option)) ?? "running") === time);
+  const times = stateTimesOf(options);
+  const of = (time: StateTime) => options.filter((_, at) => (times[at] ?? "running") === time);
   const [dropped, late, running] = [of("dropped"), of("late"), of("running")];
   const finished = endsOf(options);
   if (phase === "over") {
@@ -225,7 +226,7 @@ function stateFor(options: readonly Option[], isDue: boolean, { phase, nth, isLa
 
 /** The options that end a way: "paid" is none where "packed" follows. */
 function endsOf(options: readonly Option[]): Option[] {
-  const times = options.map((option) => stateTimeOf(String(option)));
+  const times = stateTimesOf(options);
   const open = times.findLastIndex((time) => time === "running" || time === "planned" || time === "fresh");
   const finished = options.filter((_, at) => times[at] === "finished");
   const last = finished.filter((option) => options.indexOf(option) > open);
