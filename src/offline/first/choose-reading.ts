@@ -158,11 +158,13 @@ function echoes(draft: Draft, message: string): number {
   return draft.model.entities.filter((entity) => {
     const { name } = entity;
     const parts = partsOf(name);
+    const last = parts.at(-1);
     return (
+      last !== undefined &&
       !isPersonTable(entity) &&
       !ofKind.has(draft.things[name] ?? "") &&
       parts.every((part) => words.has(part)) &&
-      !beside.has(singular(parts.at(-1)!))
+      !beside.has(singular(last))
     );
   }).length;
 }
