@@ -216,7 +216,7 @@ describe("A new app's rights", () => {
 
   it("show nobody what was said in a form, and take it from nobody else where it is internal", () => {
     const open = built("Feedback form for our festival: responses with stars and comments");
-    expect(open.rightsOf("Comment")?.permissions).toEqual({ read: "admin", write: "admin" });
+    expect(open.rightsOf("Response")).toEqual({ permissions: { read: "admin", write: "anonymous" } });
     const internal = built("Internal feedback form for our employees: responses with stars and comments");
     expect(internal.rightsOf("Response")).toEqual({ permissions: { read: "admin", write: "all" } });
     expect(internal.rightsOf("Employee")).toEqual({ permissions: { read: "admin", write: "admin" } });

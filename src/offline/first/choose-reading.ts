@@ -61,8 +61,8 @@ function pointsOfName({ name }: Entity, isKnown: boolean, isAlone: boolean, { wo
   // A "follow-up task" is a task.
   return (
     (parts.some((part) => noName.test(part) && !(isKnown && part === "up")) ||
-    doing.test(parts[0] ?? "") ||
-    doing.test(last)
+    // A set of an exercise is a known thing.
+    (!isKnown && (doing.test(parts[0] ?? "") || doing.test(last)))
       ? weight.strangeName
       : 0) +
     (parts.length > 2 ? weight.longName : 0) +
@@ -125,8 +125,10 @@ function dealingsUnmet({ entities }: AppModel, message: string): number {
   ).length;
 }
 
+const peopleKept = ["network", "directory", "register", "database", "list"];
 /** "I run a food truck and want customers to see where I am": customers alone, of whom nothing is told. */
 const isOnlyPeople = ({ entities }: AppModel, { words }: Said): boolean =>
+  !peopleKept.some((word) => words.has(word)) &&
   entities.every(
     (entity) =>
       isPersonTable(entity) &&
@@ -156,16 +158,13 @@ function echoes(draft: Draft, message: string): number {
   const { words } = saidIn(message);
   const ofKind = new Set(kindsNamed(message).flatMap(({ kind }) => kind.things));
   return draft.model.entities.filter((entity) => {
-    const { name } = entity;
-    const parts = partsOf(name);
-    const last = parts.at(-1);
-    return (
-      last !== undefined &&
-      !isPersonTable(entity) &&
-      !ofKind.has(draft.things[name] ?? "") &&
-      parts.every((part) => words.has(part)) &&
-      !beside.has(singular(last))
-    );
+    const thing = draft.things[entity.name] ?? "";
+    if (isPersonTable(entity) || ofKind.has(thing)) return false;
+    const others = (loadWords().things.get(thing)?.synonyms ?? []).filter((name) => !name.includes(" "));
+    const heard = [entity.name, ...others]
+      .map(partsOf)
+      .filter((parts) => parts.length > 0 && parts.every((part) => words.has(part)));
+    return heard.length > 0 && heard.every((parts) => !beside.has(singular(parts.at(-1)!)));
   }).length;
 }
 

@@ -8,6 +8,7 @@ import { people } from "../lexicon/nouns";
 import { splitClauses } from "../language/normalize";
 import { modelHint } from "../draft/person";
 import { readRoles } from "../look/roles";
+import { loadWords } from "../words/load";
 import { strangenessOf } from "./choose-reading";
 import type { GermanWord } from "../lexicon/german-in-english";
 import { languageOf } from "../lexicon/other-languages";
@@ -202,7 +203,10 @@ function othersOf(made: Draft, other: Draft, message: string, isLearned: boolean
   return [...new Set(others.filter((name) => said.has(name) && !named.has(name) && !isPlainVerb(name)))];
 }
 
-function noteOthers(made: Draft, others: string[]): void {
+function noteOthers(made: Draft, named: string[]): void {
+  // The "vinyl" is a record.
+  const answersTo = Object.values(made.things).flatMap((thing) => loadWords().things.get(thing)?.synonyms ?? []);
+  const others = named.filter((name) => !answersTo.includes(name));
   if (others.length > 0)
     made.skipped.push(
       `I made no table for ${listed(others.map((name) => `“${name}”`))}. If you want one, tell me what it holds.`,

@@ -219,6 +219,9 @@ function headOfAll(sentence: string): string | null {
   return words.length > 0 && words.length < 5 ? inCapitals(headline(words.join(" ")), sentence) : null;
 }
 
+/** A "client portal" is no client. */
+const isPartOfName = /(?:tracker|manager|planner|organi[sz]er|portal)$/i;
+
 /** "a car rental website to …" → "Car Rental"; else the kind's own name. */
 function nameOf(sentence: string, kind: Kind | undefined): string | null {
   const head = sentence.replace(opening, "").replace(/^(?:an?|the|my|our|some)\s+/i, "");
@@ -233,7 +236,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     words.length <= 4 &&
     !/\b(?:to|that|for|where|with|and|needs?|wants?|has|have|(?:of|in|at) (?:my|our|the|an?)|of$)\b/i.test(before[1]!)
   )
-    return headline(/(?:tracker|manager|planner|organi[sz]er)$/i.test(before[0]) ? before[0] : words.join(" "));
+    return headline(isPartOfName.test(before[0]) ? before[0] : words.join(" "));
   const said = headOf(head);
   if (said) return headline(said);
   if (/^(?:(?:simple|small|little|new|basic) )*crm\b/i.test(head)) return "CRM";

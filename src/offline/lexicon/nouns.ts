@@ -68,3 +68,7 @@ export const isServedPerson = (noun: string) =>
   /(?:^|[ _])(?:customer|client|guest|member|patient|student|pupil|child|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i.test(
     noun,
   );
+
+/** "per day", "per kg": a rate, and nobody's. */
+export const period =
+  /^(?:(?:square )?(?:day|week|month|year|hour|minute|night|person|unit|piece|km|mile|kg|head|quarter|season|page|m2|met(?:re|er)|class|session|word|litre|liter|item|capita|adult|child|couple|hive|participant))$/i;

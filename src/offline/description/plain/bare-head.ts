@@ -11,7 +11,7 @@ const isSoftware = new RegExp(`^${software}$`, "i");
 const isPublic = /^(?:page|form|web ?site|web ?page|site|portal)$/i;
 /** "a donation page for our animal shelter", and nothing else. */
 const alone = new RegExp(
-  `^${asking}${few}([a-z&' -]{3,40}?)(?: (${software}))?(?: (?:for|of|at) ((?:an?|my|our|the|this) )?([a-z][a-z' -]{2,40}))?$`,
+  `^${asking}${few}([a-z&' -]{3,40}?)(?: (${software}))?(?: (?:for|of|at) ((?:an?|my|our|the|this) )?((?!.* (?:with|where|including) )[a-z][a-z' -]{2,40}))?$`,
   "i",
 );
 /** "an invoice tool for freelancers with clients": what is built, and who it is for. */
@@ -37,7 +37,7 @@ const food =
 
 /** "a register of our keys": a list, and nobody registers. */
 const shelved = new RegExp(
-  `^(${asking})${few}(?:register|registry|database|archive|log|tracker|record) (?:of|for) (?=(?:(?:all|my|our|the) )*(?:[a-z]+ ){0,2}[a-z]+s\\b)`,
+  `^(${asking})${few}(?:register|registry|database|archive|log|tracker|record|catalog|catalogue|index) (?:of|for) (?=(?:(?:all|my|our|the) )*(?:[a-z]+ ){0,2}[a-z]+s\\b)`,
   "i",
 );
 

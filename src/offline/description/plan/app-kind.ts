@@ -25,7 +25,7 @@ const ofWhom =
 /** Where a text's key begins to tell where an app is used: "for our school". */
 const whereIn = (key: string): number =>
   ofWhom.exec(key)?.[0].length ??
-  / for (?:my |our |a |an |the |your |small |local |little )+| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| (?:to|from|after|before|at|for) (?:the |our )?school(?= )| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
+  / for (?:my |our |a |an |the |your |small |local |little )+| for (?=(?:restaurant|shop|school|church|gym|hotel|office|company|clinic|salon|bakery|cafe|bar) )| of (?:my |our |a |an |the )+| (?:in|about) (?:my |our |a |an |the )+| (?:to|from|after|before|at|for) (?:the |our )?school(?= )| at (?!home )(?:my |our |a |an |the )*[a-z]/.exec(
     key,
   )?.index ??
   key.length;
@@ -54,8 +54,8 @@ export function kindOf(text: string, named: NamedKind[]): Kind | undefined {
   const audience = whereIn(key);
   const before = kinds.filter(({ at }) => at <= audience);
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
-  const thingsIn = ({ kind, phrase }: (typeof kinds)[number]) =>
-    kind.things.filter((name) => namesIn(key, name, phrase)).length;
+  const thingsIn = ({ kind, phrase }: (typeof kinds)[number], beside = phrase) =>
+    kind.things.filter((name) => namesIn(key, name, beside)).length;
   const likely = withoutParts(before.length > 0 ? before : kinds, thingsIn);
   const ranked = likely
     .filter(({ kind }) => kind.purpose !== "form")
@@ -80,14 +80,15 @@ const software =
   /(?: (?:app|application|tool|tracker|system|website|site|software|manager|management|list|page|portal|platform|database))+ $/;
 
 /** "restaurant reservation system" is a restaurant's: what names another kind inside of a longer name names nothing, unless more is said of it. */
-function withoutParts(kinds: NamedKind[], weightOf: (kind: NamedKind) => number): NamedKind[] {
+function withoutParts(kinds: NamedKind[], weightOf: (kind: NamedKind, beside?: string) => number): NamedKind[] {
   const endOf = ({ phrase, at }: NamedKind) => at + phrase.length;
   return kinds.filter(
     (one) =>
       !kinds.some(
         (other) =>
           other.kind !== one.kind &&
-          weightOf(other) >= weightOf(one) &&
+          // The chemicals of a "lab chemicals inventory" speak for no lab.
+          weightOf(other) >= weightOf(one, other.phrase) &&
           other.phrase.length > one.phrase.length &&
           other.at <= one.at &&
           endOf(one) <= endOf(other),

@@ -2,7 +2,7 @@ import "server-only";
 import { wordKey } from "../../words/word-key";
 import { knownAs, knownNamed } from "../../lexicon/known";
 import type { VerbEntry } from "../../lexicon/lexicon";
-import { idle, isApp, isNoTable, isPeople, weak } from "../../lexicon/nouns";
+import { idle, isApp, isNoTable, isPeople, period, weak } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
 import { isKind, isOfKind, linkParts, tableOf } from "../plan/place";
 import { nameIn, type Plan, planTable, refuse } from "../plan/plan";
@@ -83,6 +83,7 @@ function complete(plan: Plan, frame: Frame, { word, nouns }: Frame["complements"
     }
     return;
   }
+  if (word === "per" && nouns.length > 1) return divide(plan, nouns);
   if (!/^(?:for|of|about|on|in|from|to|at)$/.test(word)) return;
   for (const [index, noun] of nouns.entries()) {
     const isAudience = index === 0 && word === "for" && (!noun.isPlural || noun.thing?.kind === "person");
@@ -92,6 +93,16 @@ function complete(plan: Plan, frame: Frame, { word, nouns }: Frame["complements"
     const made = tableOf(plan, noun, { mayBeNew: index > 0 || frame.verbs.length === 0 });
     if (!made) continue;
     plan.last = made;
+  }
+}
+
+/** "hours per client and project": rows of their own, each of which has several of the last. */
+function divide(plan: Plan, nouns: Noun[]): void {
+  const parts = plan.last;
+  for (const noun of parts ? nouns : []) {
+    if (noun.isPlural || noun.isAttribute || !noun.thing || isApp(noun) || period.test(noun.text)) continue;
+    const made = tableOf(plan, noun, { mayBeNew: true });
+    if (made && made !== parts) linkParts(made, parts!);
   }
 }
 

@@ -46,12 +46,16 @@ export function readWhoDoes(plan: Plan, text: string): boolean {
 
   const done = planTable(plan, makes.toLowerCase(), knownAs(makes, plan.among) ?? undefined);
   if (act) done.act ??= act;
-  for (const [, preposition = "", word = "", noun = ""] of asked) place(plan, done, { preposition, word, noun });
+  // An order says by whom and of what, whatever else is asked of it.
+  const isTold = done.thing?.kind === "document" || done.thing?.kind === "record";
+  const others = isTold ? asked.filter(([, , word = "", noun]) => !/^what$/i.test(word) || noun) : asked;
+  for (const [, preposition = "", word = "", noun = ""] of others) place(plan, done, { preposition, word, noun });
   // Whoever does it may be named further on.
   plan.after.push(() => {
     const person = plan.tables.find((table) => isPerson(table) && table !== done);
     if (person && !done.links.some(({ to }) => to === person)) done.links.push({ to: person });
-    if (!person && !done.said.some((one) => /^(?:who|name|by)\b/.test(one))) done.said.unshift("who");
+    const isKnown = done.thing?.fields.some(({ relates }) => relates && knownNamed(relates)?.kind === "person");
+    if (!person && !isKnown && !done.said.some((one) => /^(?:who|name|by)\b/.test(one))) done.said.unshift("who");
   });
   plan.heard.add(match[1]!.toLowerCase());
   plan.heard.add(verb);

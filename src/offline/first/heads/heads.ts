@@ -4,15 +4,14 @@ import { wordKey } from "../../words/word-key";
 import { isEvent, isPerson } from "../../description/plan/happenings";
 import { type Known, knownAs, quietAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
-import { appWord, isSomebody, people } from "../../lexicon/nouns";
+import { appWord, isSomebody, people, period } from "../../lexicon/nouns";
 import { centralOf, type Plan, planTable, type PlannedTable } from "../../description/plan/plan";
 import { tableFrom } from "../../description/plan/standing";
-import { period } from "../lists/noun-members";
 import { weigh } from "../../description/plan/weigh";
 
 /** Words for all of the rows together: what stands before them is what the app keeps. */
 const shelf =
-  /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|drive|hub|box|cabinet|drawer|warehouse|store ?room|pantry|ranking|catalog)$/i;
+  /\s*\b(?:register|registry|lists?|logs?|logbook|book|diary|journal|tracker|tracking|inventory|management|manager|stock|stash|collection|schedule|overview|database|db|planner|planning|plan|apps?|application|system|tool|website|web ?site|site|sheet|records|directory|catalog|catalogue|roster|rota|organizer|organiser|administration|admin|archive|history|record|hunting|hunt|search|finder|comparison|progress|map|network|platform|portal|page|program|software|crm|erp|form|board|shop|store|webshop|dashboard|library|guide|drive|hub|box|cabinet|drawer|warehouse|store ?room|pantry|ranking|catalog)$/i;
 const onlyShelf = new RegExp(`^(?:${shelf.source.slice(3, -1)})$`, "i");
 const opening =
   /^(?:(?:(?:my |our )?[a-z]+'s|a|an|the|my|our|some|simple|small|little|new|online|digital|personal|modern|internal|central|i need|we need|i want|want|need|for|to|keep track of|keep|track|tracking|compare|comparing|measure|count|share|see|show|find|manage|managing|collect|log|organi[sz]e|plan|something|app|an app|tool|please|make|build|create|me|us|web)\s+)+/i;
@@ -161,7 +160,8 @@ function isKindItself({ phrase, kind, among }: Plan, main: string): boolean {
   const isNamed = phrase.includes(" ") && key.startsWith(`${phrase} `);
   const isListing = isNamed && /^(?:listing|ad|offer|item|entry|entrie)s?$/.test(key.slice(phrase.length + 1));
   if (thing && !among.includes(thing.name) && !isListing && !(key === phrase && phrase.includes(" "))) return false;
-  // "cleaning schedule": cleanings, whatever kind of app schedules them.
+  // "training log" is all that is said of it. "cleaning schedule": cleanings, whatever kind of app schedules them.
+  if (key === phrase && phrase.includes(" ") && !isPlural(main)) return kind !== undefined;
   const bare = main.replace(shelf, "").trim();
   const kept = bare === main ? null : knownAs(bare.split(" ").at(-1)!, among);
   if (kept && !among.includes(kept.name) && !isNamed) return false;
@@ -223,6 +223,8 @@ function headTable(plan: Plan, said: string, tables: number, among: number): Pla
   if (noun === "" || (appWord.test(last) && !known)) return usual(plan, tables)?.[0];
   if (!isMany && !isShelf && tables > 1) return undefined;
   if (!isMany && tables > 0 && !(isShelf && known && known.thing.kind !== "place")) return undefined;
+  // "car repair shop: customers, jobs": where it is, beside the rows that the list names.
+  if (tables > 1 && known?.thing.kind === "record" && /(?:shop|store)$/i.test(said)) return undefined;
   if (known && (known.thing.kind !== "place" || isMany || isShelf)) {
     if (gathering.test(last) && known.size < words.length) return planTable(plan, known.thing.name, known.thing);
     const isOwn =

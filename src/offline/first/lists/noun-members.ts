@@ -2,14 +2,12 @@ import "server-only";
 import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
+import { period } from "../../lexicon/nouns";
 import { typedPhrase } from "../../description/plan/field-words";
 import { lead, type Member } from "./member";
 import { piecesIn } from "../../description/text/pieces";
 import { weigh } from "../../description/plan/weigh";
 
-/** "per day", "per kg": a rate, and nobody's. */
-export const period =
-  /^(?:(?:square )?(?:day|week|month|year|hour|minute|night|person|unit|piece|km|mile|kg|head|quarter|season|page|m2|met(?:re|er)|class|session|word|litre|liter|item|capita|adult|child|couple|hive|participant))$/i;
 const participleTail =
   /^(.+?)\s+(?:(?:handed|given|lent|taken|picked|brought|sent|checked|signed|passed|sorted|thrown|carried) (?:out|in|off|up|over|back|away|on)|collected|received|donated|used|needed|booked|owned|involved|ordered|attended|left over|planned|available|required|included)$/i;
 

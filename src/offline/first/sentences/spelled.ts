@@ -8,7 +8,7 @@ import { readList } from "../lists/lists";
 import { lead } from "../lists/member";
 import { meanOf } from "../lists/list-weights";
 import { membersOf, screen } from "../lists/members";
-import { period } from "../lists/noun-members";
+import { period } from "../../lexicon/nouns";
 import { isClause } from "./is-clause";
 import { isAnyOne } from "../../description/statements/acts";
 import { isQuestion } from "../../description/statements/questions";

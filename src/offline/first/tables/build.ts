@@ -257,12 +257,15 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
   const makes = new Set(loadWords().recordVerbs.map(({ makes: made }) => made));
   const own = all.find((made) => made.entity === entity)!.table;
   if (!isOfPerson && !makes.has(own.thing?.name ?? "")) return undefined;
-  if (!makes.has(own.thing?.name ?? "") && !/event|record|message|money/.test(own.thing?.kind ?? "")) return undefined;
+  const isDealt = makes.has(own.thing?.name ?? "") || /event|record|message|money/.test(own.thing?.kind ?? "");
+  // The owner of a pet is one of the clients; what else a thing has to do with people is not known.
+  if (!isDealt && !(isOfPerson && isServedPerson(relates))) return undefined;
   return all.find(
     ({ table, entity: other }) =>
       other !== entity &&
       !taken.has(other.name) &&
       !(isOfPerson && isOtherSide(relates, table.noun)) &&
+      (isDealt || isServedPerson(table.noun)) &&
       !own.links.some(({ to }) => to === table) &&
       !makes.has(table.thing?.name ?? "") &&
       !follows.test(table.noun) &&
@@ -285,8 +288,8 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   );
   if (other && kind === "text")
     return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
-  // "expenses with categories": the category that each has.
+  // "expenses with categories and receipts": the category and the receipt that each has.
   const one = singular(spec.name);
-  if (kind === "text" && one !== spec.name && entity.properties[one]?.enum) return;
+  if (kind === "text" && one !== spec.name && entity.properties[one]) return;
   setField(entity, spec);
 }

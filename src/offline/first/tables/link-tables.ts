@@ -1,5 +1,4 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
 import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
@@ -14,7 +13,7 @@ import { goesBy } from "../../description/plan/table-names";
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {
   linkCategories(all);
-  for (const { entity } of all) linkByName(entity, all);
+  for (const one of all) linkByName(one, all);
   // Who spells out every table, and links among the fields, has said them all but for who it is about.
   const isLinkedOnce = all.some(({ entity }) => targetsOf(entity).size > 0);
   if (isLinkedOnce && all.length > 1 && all.every(({ table }) => table.isExact)) return linkRest(all, isPerson);
@@ -47,14 +46,16 @@ function linkCategories(all: Made[]): void {
   relate(sorted.entity, sorts.entity);
 }
 
+/** Whether a field goes by a table: the donor of a donation, the agent of a viewing among estate agents. */
+function isNamedBy(name: string, { table }: Made): boolean {
+  const names = [table.noun, table.thing?.name ?? table.noun].map(snake);
+  return names.includes(name) || (isPerson(table) && names.some((known) => known.endsWith(`_${name}`)));
+}
+
 /** A plain field with the name of another table is a link to it: the donor of a donation. */
-function linkByName(entity: Entity, all: Made[]): void {
+function linkByName({ entity, table }: Made, all: Made[]): void {
   for (const [name, value] of Object.entries(entity.properties)) {
-    const other = all.find(
-      (made) =>
-        made.entity !== entity &&
-        [snake(made.table.noun), snake(made.table.thing?.name ?? made.table.noun)].includes(name),
-    );
+    const other = all.find((made) => made.entity !== entity && isNamedBy(name, made));
     if (
       !other ||
       value.type !== "string" ||
@@ -62,10 +63,14 @@ function linkByName(entity: Entity, all: Made[]): void {
       value.format ||
       value["x-reference"] ||
       // The photo of a dish is its own, and no row of the photos.
-      /^(?:image|file)$/.test(kindOf(name, value)) ||
-      Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)
+      /^(?:image|file)$/.test(kindOf(name, value))
     )
       continue;
+    if (Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)) {
+      // The same once more, in words.
+      if (isPerson(other.table) && !table.said.some((phrase) => snake(phrase) === name)) delete entity.properties[name];
+      continue;
+    }
     entity.properties[name] = {
       type: "string",
       "x-reference": other.entity.name,
