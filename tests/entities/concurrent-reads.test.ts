@@ -97,6 +97,13 @@ const seen: Record<string, Record<string, string>> = {
   },
 };
 
+/** Past the door, so that the reads certainly share their statements. */
+const rowsAs = (appId: string, id: string, entity = "Own") => ({
+  scope: mintVisitedApp(world.db, appId, null),
+  entity: findEntity(entitiesIn(files), entity),
+  actor: { id, role: "user" },
+});
+
 describe("Reads at once", () => {
   it("answer every actor what it may see, whoever shares the statement and in whatever order", async () => {
     const [here, there] = [await publish(), await publish()];
@@ -124,13 +131,6 @@ describe("Reads at once", () => {
         if (one.status === "fulfilled") expect(one.value).toMatchObject({ id: "rann", creatorId: "ann" });
       }
     }
-  });
-
-  /** Past the door, so that the reads certainly share their statements. */
-  const rowsAs = (appId: string, id: string, entity = "Own") => ({
-    scope: mintVisitedApp(world.db, appId, null),
-    entity: findEntity(entitiesIn(files), entity),
-    actor: { id, role: "user" },
   });
 
   it("share statements, and nobody gets another's row by asking for it beside its owner", async () => {
@@ -207,8 +207,17 @@ describe("Reads at once", () => {
       }),
     );
   });
+});
 
-  it("look each row up by its key, in an app that is younger than the database's statistics", async () => {
+describe("Reads at once, in an app that is younger than the database's statistics,", () => {
+  // A world of its own: the engine keeps the plans of the statements that the tests before have prepared, made for a
+  // table of eight rows, until its autovacuum looks at the table, which it does at any time.
+  beforeAll(async () => {
+    await world.close();
+    world = await World.open();
+  });
+
+  it("look each row up by its key", async () => {
     const { appId } = await publish();
     await world.db.execute(sql`analyze entity_row`);
     await world.db.execute(

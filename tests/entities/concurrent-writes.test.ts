@@ -254,8 +254,17 @@ describe("Many updates at once", () => {
     expect((await Promise.all(updates)).map(({ title }) => title)).toEqual(rows.map((_, index) => `new ${index}`));
     expect(await history()).toHaveLength(8);
   });
+});
 
-  it("read only the rows that they change, in an app that is younger than the database's statistics", async () => {
+describe("Many updates at once, in an app that is younger than the database's statistics,", () => {
+  // A world of its own: the engine keeps the plans of the statements that the tests before have prepared, made for a
+  // table of eight rows, until its autovacuum looks at the table, which it does at any time.
+  beforeAll(async () => {
+    await world.close();
+    world = await World.open();
+  });
+
+  it("read only the rows that they change", async () => {
     const { appId } = await start();
     await world.db.execute(sql`analyze entity_row`);
     await world.db.execute(
