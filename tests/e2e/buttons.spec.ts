@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from "@playwr
 import { test } from "../support/browser";
 import { watch, watchTitle } from "../support/accessibility";
 import { generateApp } from "../support/generated-app";
-import { Presser } from "../support/press-everything";
+import { Presser, type Pressed } from "../support/press-everything";
 import type { Server } from "../support/server";
 import { adminEmail } from "../support/talk";
 
@@ -75,6 +75,7 @@ const panels = [
 const appPlaces = (): Place[] => [
   ...panels.map((name) => panel(name)),
   panel("code", "&file=functions%2Freport.ts"),
+  // The collection of the panel, on a page.
   ["tools", `/build/app/${appId}/tools`],
   ["analytics", `/analytics/app/${appId}`],
   // What starts a new app is about no app, and every account may.
@@ -94,12 +95,14 @@ async function join(browser: Browser, role: "view" | "edit" | "admin", isAdmin: 
 
 /** What opens for several people, or in an app and in a tool, is checked once. A failed test ends its process, and this set with it. */
 const seen = new Set<string>();
+/** What opens for a collaborator with the role “admin” opens for the owner, too, who presses the rest. */
+const done: Pressed = new Map();
 
 /** Each control of each place is pressed once, and each place and whatever opens is checked once. */
 async function lookAtAll(page: Page, places: Place[]): Promise<Presser> {
   const { found, glance } = watch(page);
   await watchTitle(page, found);
-  const presser = await Presser.on(page, { onOpen: glance, seen });
+  const presser = await Presser.on(page, { onOpen: glance, seen, done });
   for (const [name, path, within] of places) await presser.press(name, server.url + path, within);
   expect(found).toEqual([]);
   return presser;
@@ -136,14 +139,14 @@ test("what only an owner opens, the panels of a tool, home, the account and the 
   expect((await page.request.post(`${server.url}/api/auth/sign-in`, { data: keeper })).ok()).toBe(true);
   // The panel of a tool stands beside the preview, which is its main part.
   const beside = ":has(+ main)";
-  const ofTool = (name: string): Place => [`tool ${name}`, `/build/app/${toolApp}?panel=${name}`, beside];
+  const ofTool = (name: string): Place => [name, `/build/app/${toolApp}?panel=${name}`, beside];
   await lookAtAll(page, [
     panel("details"),
     panel("settings"),
     ["tool texts", `/build/app/${toolApp}?panel=texts`],
     ...["branding", "fields", "results", "cta", "data", "settings"].map(ofTool),
-    ["home", "/home"],
-    ["settings", "/settings"],
+    ["all of home", "/home"],
+    ["the account", "/settings"],
     ["admin", "/admin"],
     ["outbox", "/admin/outbox"],
   ]);

@@ -7,6 +7,8 @@ const untouched = /^(Your apps|Log out|Sign out|Search|Commands)|^.{0,2}Account$
 const closing = /^(Close|Close dialog|Cancel|Dismiss|All kinds|Discard row|Done)$/;
 /** Leads to another panel or page, which is pressed by its own address. */
 const elsewhere = "nav[aria-label='App menu']";
+/** Of which one button is enough: options of a choice, and starting points, which open alike. */
+const oneOf = "[role=radiogroup], section[aria-labelledby$=starters]";
 /** Layers of options, columns and presets of permissions, which all call the same: one of them is enough. */
 const alike = /^(listbox|menu (Filter|Public Read))/;
 /** A layer whose words change with each press looks like another one each time. */
@@ -23,14 +25,14 @@ export class Presser {
   #at = "";
 
   readonly #seen: Set<string>;
-  /** By page and panel: the layers and names of what was pressed. */
-  readonly #done = new Map<string, Set<string>>();
+  readonly #done: Pressed;
 
   private constructor(
     private readonly page: Page,
     private readonly options: Options,
   ) {
     this.#seen = options.seen ?? new Set();
+    this.#done = options.done ?? new Map();
   }
 
   static async on(page: Page, options: Options = {}): Promise<Presser> {
@@ -52,7 +54,7 @@ export class Presser {
   async #settle(): Promise<Next> {
     try {
       await this.page.evaluate(untilQuiet);
-      return await this.page.evaluate(pressNext, [[], "", "", true, "body", elsewhere] satisfies Input);
+      return await this.page.evaluate(pressNext, [[], "", "", true, "body", elsewhere, oneOf] satisfies Input);
     } catch {
       // The page went elsewhere meanwhile.
       await this.page.waitForLoadState();
@@ -91,18 +93,20 @@ export class Presser {
   }
 
   /**
+   * @param place of the same name: of the same buttons, each of which is pressed in the first of them
    * @param url where to start, and to go back to
    * @param within selector of what is pressed: "main" leaves out the bars and the chat, which are the same beside every panel
    */
   async press(place: string, url: string, within = "body"): Promise<void> {
     this.#at = place;
-    const done = this.#doneAt(url);
+    const done = this.#done.get(place) ?? new Set();
+    this.#done.set(place, done);
     const openers = new Map<string, string>();
     const reopened = new Map<string, number>();
     await this.#open(url);
     await this.options.onOpen?.(place, within);
     for (let turn = 0; turn < 600; turn++) {
-      const given: Input = [[...done], untouched.source, closing.source, false, within, elsewhere];
+      const given: Input = [[...done], untouched.source, closing.source, false, within, elsewhere, oneOf];
       const next = await this.page.evaluate(pressNext, given);
       this.#at = `${place}, “${next.name ?? ""}”`;
       if (next.name !== undefined) {
@@ -131,13 +135,6 @@ export class Presser {
     }
     this.refused.add(`${place}: never ends`);
   }
-
-  #doneAt(url: string): Set<string> {
-    const at = placeOf(url);
-    const done = this.#done.get(at) ?? new Set<string>();
-    this.#done.set(at, done);
-    return done;
-  }
 }
 
 /** A page and its panel. */
@@ -146,6 +143,9 @@ const placeOf = (url: string) => {
   return `${pathname} ${searchParams.get("panel") ?? ""}`;
 };
 
+/** By the name of a place: the layers and names of what was pressed. */
+export type Pressed = Map<string, Set<string>>;
+
 type Options = {
   /** Rows are guarded by their own rules, behind the input: any write of a viewer counts as refused. */
   isLooking?: boolean;
@@ -153,6 +153,8 @@ type Options = {
   onOpen?: (name: string, within: string) => Promise<void>;
   /** The first words of the dialogs, menus and lists for which that was done, by other pressers too. */
   seen?: Set<string>;
+  /** What was pressed, by other pressers too. */
+  done?: Pressed;
 };
 type Input = [
   done: string[],
@@ -161,24 +163,26 @@ type Input = [
   isLookingOnly: boolean,
   within: string,
   elsewhere: string,
+  oneOf: string,
 ];
 /** @prop words the layer's first ones, which change with what it shows */
 type Next = { layer: string; words?: string; name?: string; hasMore?: boolean };
 
 /** In the page: fills empty fields of the topmost layer and clicks the first control that was not clicked yet. */
-function pressNext([done, untouchedSource, closingSource, isLookingOnly, within, elsewhere]: Input): Next {
+function pressNext([done, untouchedSource, closingSource, isLookingOnly, within, elsewhere, oneOf]: Input): Next {
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     element.getBoundingClientRect().width > 0 &&
     !element.closest("[inert], [aria-hidden=true]");
   const layers = [...document.querySelectorAll("[role=dialog], [role=menu], [role=listbox]")].filter(isShown);
   const top = layers.at(-1);
-  // One of a kind is enough: of addresses, files with an ending, days of the week, versions, counts.
+  // One of a kind is enough: of addresses, files with an ending, days of the week, kinds of block, versions, counts.
   const kindOf = (text: string) =>
     text
       .trim()
       .replace(/\S+@\S+/g, "@")
       .replace(/\b(?!layout\b)[\w-]+(?=\.(?:css|jsx?|json|ts)(?:\W|\d|$))/g, "file")
+      .replace(/^(Move|Duplicate|Delete) (?:Text|Table|List|Cards|Image|Chart|Checklist)$/, "$1 block")
       .replace(/^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day$/, "day")
       .replace(/\d+/g, "0")
       .slice(0, 60);
@@ -206,8 +210,7 @@ function pressNext([done, untouchedSource, closingSource, isLookingOnly, within,
     if (control.closest(elsewhere)) continue;
     const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : undefined;
     const name = kindOf(control.ariaLabel || label || control.textContent || control.title);
-    // One option of several is enough.
-    const group = control.closest("[role=radiogroup]");
+    const group = control.closest(oneOf);
     if ((group && groups.has(group)) || new RegExp(untouchedSource).test(name)) continue;
     if (group) groups.add(group);
     if (!done.includes(`${layer}|${name}`) && !left.has(name)) left.set(name, control);
