@@ -163,7 +163,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "Create a simple personal finance tracker to log income and expenses with categories and monthly charts",
-      ["Budgets", "Dashboard", "Expenses", "Incomes"],
+      ["Budgets", "Dashboard", "Expenses", "Income"],
     ],
     [
       "I want an app where users can submit feedback and vote on feature requests",

@@ -29,6 +29,12 @@ describe("The sample rows of an app", () => {
     }
   });
 
+  it("refer to what their own texts name", () => {
+    const { rowsOf } = built("portfolio for an architect with projects, photos and a contact form");
+    const projects = new Map(rowsOf("Project").map((row) => [`$ref:${String(row["label"])}`, row["title"]]));
+    for (const { location, project } of rowsOf("Photo")) expect(projects.get(String(project))).toBe(location);
+  });
+
   it("are those of the last weeks first: what was added last stands on top of a list", () => {
     const days = built("invoice app with clients and invoices")
       .rowsOf("Invoice")
@@ -76,9 +82,31 @@ describe("The pages of an app", () => {
     const home = built("invoice app for a freelance translator with clients, projects and invoices").page("Home");
     expect(home).toContain('label="Invoice total"');
   });
+
+  it("show of money what it comes to, and no chart of how often it comes back", () => {
+    const home = built("family budget with income, expenses by category and savings goals").page("Home");
+    expect(home).toMatch(/<Stat[^>]*label="Expenses"[^>]*sum="amount"/);
+    expect(home).toContain('label="Income"');
+    expect(home).not.toContain('by="repeats"');
+  });
+
+  it("keep from visitors how a business stands with a company", () => {
+    const { properties } = built("job board where companies post jobs and people apply").entity("Company");
+    expect(properties["relationship"]).toMatchObject({ "x-accessControl": { read: ["admin"] } });
+  });
+
+  it("say what needs attention in whole words", () => {
+    const home = built("school timetable with classes, teachers, rooms and homework").page("Home");
+    expect(home).toContain('title="Homework that needs attention"');
+  });
 });
 
 describe("The fields of a form", () => {
+  it("are no sums of another table", () => {
+    const { properties } = built("family budget with income, expenses by category and savings goals").entity("Expense");
+    expect(Object.keys(properties)).not.toContain("planned");
+  });
+
   it("are called as their tables are, and stand before the long texts", () => {
     const jobs = built("job board for remote design jobs, companies post jobs and people apply");
     expect(fieldsOf(jobs.entity("Application")).slice(0, 2)).toEqual(["name", "job"]);

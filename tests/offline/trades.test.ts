@@ -38,6 +38,16 @@ describe("Sample rows", () => {
     ["roofing company: jobs, quotes", "Ridge tiles", /Leaking tap|Studio plan/],
     ["escape room: rooms, bookings", "The Vault", /Round table|whiteboard/],
     ["Imkerei: Ernten und Kunden", "Lime honey", /Leeks|wheat/],
+    [
+      "event site for our jazz club with concerts, artists and ticket sales",
+      "Nina Solberg Trio",
+      /Lino|needle|voucher/,
+    ],
+    ["kanban board for our marketing team with campaigns and tasks", "Write the spring newsletter", /internet line/],
+    ["portfolio for an architect with projects, photos and a contact form", "House on the slope", /Uncle|Pollen/],
+    ["marketplace where students sell used textbooks", "Organic Chemistry", /bike|Wool coat|8b/],
+    ["school timetable with classes, teachers and homework", "Mathematics 8b", /travellers|camera|price":45/],
+    ["job board for remote design jobs, companies post jobs", "Product designer", /Delivery driver|Bookkeeper/],
   ])("are of the trade: %s", (said, has, foreign) => {
     const rows = sampled(said);
     expect(rows).toContain(has);

@@ -195,13 +195,16 @@ export function usualCharts(entities: Entity[]): Chart[] {
   ].slice(0, 4);
 }
 
+/** How often something comes back or what it is counted in: nobody asks how many there are of each. */
+const saysLittle = /^(?:repeats?|frequency|how_often|interval|unit|currency|weekday|for)$/;
+
 export function chartsOf(entity: Entity): Chart[] {
   const fields = Object.entries(entity.properties).map(([name, property]) => ({ name, kind: kindOf(name, property) }));
   const money = summable(fields)?.name;
   const sum = money ? { sum: money } : {};
   return [
     ...fields
-      .filter(({ kind }) => kind === "enum")
+      .filter(({ kind, name }) => kind === "enum" && !saysLittle.test(name))
       .map(({ name }): Chart => ({
         entity: entity.name,
         by: name,

@@ -103,7 +103,7 @@ export function headline(text: string): string {
 const mass = /^(?:gear|equipment|furniture|clothing|jewell?ery|luggage|merchandise|stationery|cutlery|livestock)$/;
 pluralize.addUncountableRule(mass);
 // What is done and not counted: a list of "maintenance", and no maintenances.
-pluralize.addUncountableRule(/^(?:maintenance|housekeeping|homework|feedback|laundry|catering)$/);
+pluralize.addUncountableRule(/^(?:maintenance|housekeeping|homework|feedback|laundry|catering|income)$/);
 pluralize.addIrregularRule("ski", "skis");
 pluralize.addIrregularRule("lens", "lenses");
 // No men: pluralize takes "specimen" for the plural of a "speciman".

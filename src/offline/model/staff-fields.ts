@@ -73,5 +73,7 @@ const secret =
 /** What a business does not tell those who buy: what a thing costs it, and from whom it comes. */
 export function isSecret(entity: Entity, { name }: Column): boolean {
   if (secret.test(name) || internal.test(name)) return true;
+  // How a business stands with a company, and what it notes of it.
+  if (entity.properties.relationship && /^(?:relationship|notes)$/.test(name)) return true;
   return name === "cost" && columnsOf(entity).some((other) => other.kind === "money" && other.name !== name);
 }

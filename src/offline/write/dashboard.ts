@@ -38,20 +38,25 @@ function sinceOf(entity: Entity): string | undefined {
   return time === "past" || time === "since" ? column!.name : undefined;
 }
 
+/** "Homework" is one thing, and tasks are many. */
+const isMass = (entity: Entity) => namingOf(entity).title === sentence(namingOf(entity).one);
+const isCash = /(?:Income|Expense|Donation|Transaction|Revenue|Spending)$/;
 const isTurnover = /(?:Invoice|Order|Sale|Payment|Deal|Donation|Income|Expense|Transaction|Receipt)$/;
 
 function stats(imports: Imports, entities: Entity[]): string[] {
   const cards = entities.slice(0, 4).map((entity) => {
     const { title, icon } = namingOf(entity);
     imports.named("lucide-react", icon);
-    const shown = { entity: local(imports, entity), label: title, since: sinceOf(entity), icon: code(icon) };
+    // Of money that came or went its sum says more than how often.
+    const sum = isCash.test(entity.name) ? amountOf(entity)?.name : undefined;
+    const shown = { entity: local(imports, entity), label: title, sum, since: sinceOf(entity), icon: code(icon) };
     return elementOfBlock("Stat", shown, 8);
   });
   // What comes in and goes out, before what something is worth or may cost.
   const earning = entities.filter(({ name }) => isTurnover.test(name));
   for (const entity of [...earning, ...entities.filter((one) => !earning.includes(one))]) {
     const money = amountOf(entity);
-    if (!money || cards.length >= 4) continue;
+    if (!money || cards.length >= 4 || isCash.test(entity.name)) continue;
     imports.named("lucide-react", "Coins");
     const label = `${sentence(namingOf(entity).one)} ${labelFor(money.name, money.property).toLowerCase()}`;
     const shown = {
@@ -75,7 +80,12 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
     if (due && isDue.test(due.name) && page)
       return elementOfBlock(
         component(imports, "attention", "Attention"),
-        { entity: local(imports, entity), by: due.name, page, title: `${title} that need attention` },
+        {
+          entity: local(imports, entity),
+          by: due.name,
+          page,
+          title: `${title} that ${isMass(entity) ? "needs" : "need"} attention`,
+        },
         8,
       );
     const flags = flagsOf(entity);

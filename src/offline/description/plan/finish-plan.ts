@@ -45,6 +45,10 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
   about?.said.push(...plan.pending);
   plan.tables = plan.tables.filter((table) => !isOnlyTerm(plan, table));
   for (const table of plan.tables.slice()) keepVoices(plan, table);
+  // A budget says itself what is planned, and its expenses what was spent.
+  if (keeps(plan, "Budget"))
+    for (const table of plan.tables)
+      table.features = table.features.filter(({ name }) => name !== "budget against actual");
   return plan;
 }
 

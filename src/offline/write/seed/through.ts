@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { type Column, columnsOf, isLike, isVoice } from "../../model/columns";
+import { titleField } from "../../model/field-kinds";
 import { snake } from "../../language/inflect";
 import type { KnownRows } from "./agree";
 import { pick } from "./scene";
@@ -26,9 +27,8 @@ export function throughReferences(entity: Entity, rows: Row[], known: KnownRows,
   const columns = columnsOf(entity);
   const ways = waysIn(columns, entity, known);
   const minutes = columns.find(isMinutes);
-  if (ways.length === 0 && !minutes) return rows;
   return rows.map((row, at) => {
-    const agreed = { ...row };
+    const agreed = { ...row, ...namedIn(columns, row, known, (field) => isTold(at, field)) };
     for (const way of ways)
       Object.assign(
         agreed,
@@ -37,6 +37,27 @@ export function throughReferences(entity: Entity, rows: Row[], known: KnownRows,
     if (minutes) Object.assign(agreed, lasting(minutes, columns, agreed, known));
     return agreed;
   });
+}
+
+/** Shorter names than this stand in many a text by chance. */
+const nameMin = 6;
+
+/** References to rows that the row's own texts name: a photo of the house on the slope is of that house. */
+function namedIn(columns: Column[], row: Row, known: KnownRows, isTold: (field: string) => boolean): Row {
+  const said = columns
+    .flatMap(({ name, kind }) =>
+      kind === "text" || kind === "longtext" ? [String(row[name] ?? "").toLowerCase()] : [],
+    )
+    .join("\n");
+  const found = columns.flatMap(({ name, kind, property }): [string, string][] => {
+    if (kind !== "reference" || row[name] === undefined || isTold(name)) return [];
+    const named = [...known].find(([, one]) => {
+      const title = String(one.row[titleField(one.entity) ?? ""] ?? "").toLowerCase();
+      return one.entity.name === property["x-reference"] && title.length >= nameMin && said.includes(title);
+    });
+    return named ? [[name, `$ref:${named[0]}`]] : [];
+  });
+  return Object.fromEntries(found);
 }
 
 /** Those through the tables that refer most come first: the deal tells the contact, and both the same company. */

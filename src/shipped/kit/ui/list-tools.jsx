@@ -95,6 +95,9 @@ export function Filters({ entity, filters, address, go }) {
     ));
 }
 
+/** "Any for" says nothing. */
+const preposition = /^(?:for|from|to|with|by|at|in|on)$/i;
+
 /** @param {{ entity: Entity, field: Field, value: string | undefined, onChange: (value: string) => void }} props */
 function Filter({ entity, field, value, onChange }) {
   const other = field.kind === "reference" && field.reference ? entity.related(field.reference) : undefined;
@@ -118,7 +121,7 @@ function Filter({ entity, field, value, onChange }) {
       className="w-auto min-w-36 max-sm:flex-1"
       value={value}
       options={options}
-      placeholder={`Any ${field.label.toLowerCase()}`}
+      placeholder={preposition.test(field.label) ? `${field.label}: any` : `Any ${field.label.toLowerCase()}`}
       canClear
       onChange={onChange}
     />

@@ -1,4 +1,4 @@
-import { titleOf } from "@/lib/fields";
+import { manyIn, titleOf } from "@/lib/fields";
 import { formatDay, formatTime } from "@/lib/format";
 
 /**
@@ -11,6 +11,8 @@ import { formatDay, formatTime } from "@/lib/format";
  * @param {{ entity: Entity, by: string, rows: Row[], isTimed: boolean, onOpen: (row: Row) => void }} props
  */
 export function Agenda({ entity, by, rows, isTimed, onOpen }) {
+  if (rows.length === 0)
+    return <p className="py-4 text-center text-sm text-muted-foreground">No {manyIn(entity)} this month.</p>;
   return (
     <ul className="divide-y rounded-xl border bg-card">
       {rows.map((row) => (
