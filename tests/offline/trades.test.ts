@@ -47,6 +47,8 @@ describe("Sample rows", () => {
     ["portfolio for an architect with projects, photos and a contact form", "House on the slope", /Uncle|Pollen/],
     ["marketplace where students sell used textbooks", "Organic Chemistry", /bike|Wool coat|8b/],
     ["school timetable with classes, teachers and homework", "Mathematics 8b", /travellers|camera|price":45/],
+    ["plan volunteer shifts for our food bank", "Handing out, Saturday", /Samson|dogs|Litter/],
+    ["sign-up for volunteers and their shifts at our museum night", "Sunday open house", /Samson|Kennels|Litter/],
     ["job board for remote design jobs, companies post jobs", "Product designer", /Delivery driver|Bookkeeper/],
   ])("are of the trade: %s", (said, has, foreign) => {
     const rows = sampled(said);

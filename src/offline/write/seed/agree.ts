@@ -48,7 +48,7 @@ export function inAgreement(entity: Entity, rows: Row[], known: KnownRows): Row[
 
 /** Tables of those for whom something is done, whose rows others name. */
 const isWhose =
-  /(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|parent|donor|owner|applicant|subscriber|visitor|participant|attendee|rider|player|singer|borrower|renter|household|famil(?:y|ies))$/i;
+  /(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|parent|donor|owner|applicant|subscriber|visitor|participant|attendee|rider|player|singer|borrower|renter|volunteer|household|famil(?:y|ies))$/i;
 /** Fields of a row that name the same person in words. */
 const who =
   /^(?:renter|payer|borrower|lent_to|booker|booked_by|holder|hirer|requester|ordered_by|attendee|author|posted_by)$/;

@@ -42,17 +42,20 @@ export function throughReferences(entity: Entity, rows: Row[], known: KnownRows,
 /** Shorter names than this stand in many a text by chance. */
 const nameMin = 6;
 
+function wordsAt(row: Row, field: string): string {
+  const value = row[field];
+  return typeof value === "string" ? value.toLowerCase() : "";
+}
+
 /** References to rows that the row's own texts name: a photo of the house on the slope is of that house. */
 function namedIn(columns: Column[], row: Row, known: KnownRows, isTold: (field: string) => boolean): Row {
   const said = columns
-    .flatMap(({ name, kind }) =>
-      kind === "text" || kind === "longtext" ? [String(row[name] ?? "").toLowerCase()] : [],
-    )
+    .flatMap(({ name, kind }) => (kind === "text" || kind === "longtext" ? [wordsAt(row, name)] : []))
     .join("\n");
   const found = columns.flatMap(({ name, kind, property }): [string, string][] => {
     if (kind !== "reference" || row[name] === undefined || isTold(name)) return [];
     const named = [...known].find(([, one]) => {
-      const title = String(one.row[titleField(one.entity) ?? ""] ?? "").toLowerCase();
+      const title = wordsAt(one.row, titleField(one.entity) ?? "");
       return one.entity.name === property["x-reference"] && title.length >= nameMin && said.includes(title);
     });
     return named ? [[name, `$ref:${named[0]}`]] : [];

@@ -76,7 +76,7 @@ export function availabilityOf(entity, row) {
 const stateName = /^(?:status|state|availability)$/;
 /** States in which nothing can be done about a thing any more. */
 const over =
-  /^(?:closed|sold(?: out)?|gone|taken|let|rented(?: out)?|filled|full|fully booked|cancelled|canceled|ended|expired|finished|completed|archived|withdrawn)$/i;
+  /^(?:closed|sold(?: out)?|gone|taken|let|rented(?: out)?|filled|full|fully booked|cancelled|canceled|ended|expired|finished|completed|archived|withdrawn|adopted|rehomed)$/i;
 
 /**
  * What visitors should know of where a thing stands before they do something about it: that it is closed or sold; and to
