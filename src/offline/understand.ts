@@ -1,7 +1,7 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
-import { choiceSaid } from "./change/plain/everyday-said";
+import { choiceSaid, ratersSaid } from "./change/plain/everyday-said";
 import { readPermissionRequest } from "./change/rights/table-access";
 import { takenBack, withoutComplaints, withoutRemarks, withoutTakenBack } from "./change/message/complaints";
 import { plainMessage } from "./change/message/whole-message";
@@ -128,7 +128,7 @@ export function understand(
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode, mood } = isEmpty
     ? withoutMode(corrected(english))
-    : { ...nothingSaid, rest: corrected(plainMessage(english)) };
+    : { ...nothingSaid, rest: corrected(plainMessage(ratersSaid(english, draft))) };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
   const noted = isEmpty
     ? plainNotation(unique.rest)

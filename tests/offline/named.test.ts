@@ -159,6 +159,7 @@ describe("Everybody who may add rows", () => {
   it("may be a stranger where forms are sent, who may delete nothing for that", () => {
     const { app, rights } = begun();
     const { text } = app.say("everyone can submit rides");
-    expect(rights(), text).toMatchObject({ permissions: { write: "anonymous" }, rules: { delete: ["admin"] } });
+    expect(rights(), text).toMatchObject({ rules: { create: ["anonymous"], delete: ["admin"] } });
+    expect(rights()?.permissions?.write).not.toBe("anonymous");
   });
 });

@@ -36,6 +36,7 @@ import { readMoves } from "./fields/moves";
 import { readRights } from "./rights/row-rights";
 import { readStrangers } from "./rights/strangers-said";
 import { readFewerOptions, readMoreOptions, readOptionOrder } from "./values/options";
+import { readWholeList } from "./values/whole-list";
 import { readUnique } from "./values/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "./values/values";
 import { readCards, readViews } from "./views/views";
@@ -64,6 +65,7 @@ const rules: Rule[] = [
   readDropdown,
   readFewerOptions,
   readSeveral,
+  readWholeList,
   readMoreOptions,
   readRoom,
   readTypes,

@@ -8,9 +8,11 @@ import { differencesBetween } from "../request/differences/between";
 import { tellOf } from "../request/differences/difference";
 import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
+import { doubleBooking } from "./answers/not-built";
 import { plainly, withoutAside } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { noteField, pointed } from "./plain/pointed";
+import { readOfPart } from "./read-part";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { isRoomAgain } from "./values/room";
 import {
@@ -84,6 +86,8 @@ function readSaid(said: string, draft: Draft): void {
     return;
   }
   if (isRoomAgain(clause, draft)) return;
+  if (doubleBooking.test(said) || pairSaid.test(said)) return refuse(said, draft, []);
+  if (draft.model.pages.length > 0 && readOfPart(clause, draft, readSaid)) return;
   if (pairSaid.test(clause)) return refuse(clause, draft, []);
   const kept = structuredClone(draft);
   if (

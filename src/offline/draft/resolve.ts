@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../model/app-model";
 import { archetypeOf, isArchetype } from "../words/archetypes";
-import { thingOf } from "../words/find";
+import { namesOfThing, thingOf } from "../words/find";
 import { loadWords } from "../words/load";
 import { kindOf, labelFor } from "../model/field-kinds";
 import { distance, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
@@ -61,15 +61,11 @@ export function findEntity(model: AppModel, said: string): Found<Entity> {
   return one(byArchetype.length > 0 ? byArchetype : model.entities.filter((entity) => isOfThing(entity, noun)));
 }
 
-/** Things that apps keep one of: the products of a shop's inventory are its stock items. */
-const sameRows: Record<string, string> = { Product: "Stock item", "Stock item": "Product" };
-
 /** Whether a table's name is another one of what a noun means: "flats" are its apartments. */
 function isOfThing({ name: table }: Entity, noun: string): boolean {
   const thing = thingOf(noun);
   if (!thing) return false;
-  const names = [thing.name, ...thing.synonyms, sameRows[thing.name] ?? thing.name];
-  return names.some((name) => key(name) === key(table));
+  return namesOfThing(thing).some((name) => key(name) === key(table));
 }
 
 /** A field of an entity by key or by label. */
@@ -104,7 +100,8 @@ export function fieldLike(entity: Entity, name: string, value: Entity["propertie
   const single = singular(name);
   if (value.type === "string" && entity.properties[single] && !entity.properties[single]["x-reference"]) return single;
   const kind = kindOf(name, value);
-  if (kind === "date") return sameDay(entity, labelFor(name, value));
+  if (kind === "date" || kind === "datetime") return sameDay(entity, kind, labelFor(name, value));
+  if (kind === "image" || kind === "number") return sameLabel(entity, kind, labelFor(name, value));
   if (!addressKinds.includes(kind)) return undefined;
   const said = bareAddress(labelFor(name, value));
   return Object.entries(entity.properties).find(
@@ -112,15 +109,31 @@ export function fieldLike(entity: Entity, name: string, value: Entity["propertie
   )?.[0];
 }
 
+/** "cover image" of what has a cover, "cooking time" of what has a cooking time in minutes. */
+const bareLabel = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(/ \([^)]*\)$/, "")
+    .replace(/ (?:image|picture|photo|pic)$/, "");
+const sameLabel = ({ properties }: Entity, kind: string, label: string): string | undefined =>
+  Object.entries(properties).find(
+    ([name, has]) => kindOf(name, has) === kind && bareLabel(labelFor(name, has)) === bareLabel(label),
+  )?.[0];
+
 /** "expected close date" is the expected close. */
-const bareDay = (label: string): string => label.toLowerCase().replace(/ (?:date|day|on)$/, "");
+const bareDay = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(/ (?:date|day|time|on|at)$/, "")
+    // "publish date" is when something was published, "start date" when it starts.
+    .replace(/(?<=\p{L}{4})(?:ed|s)$/u, "");
 
 /** "deadline" of what has a due date. */
-function sameDay({ properties }: Entity, label: string): string | undefined {
+function sameDay({ properties }: Entity, kind: string, label: string): string | undefined {
   const others = loadWords().alike.get(label.toLowerCase()) ?? [];
   return Object.entries(properties).find(
     ([name, has]) =>
-      kindOf(name, has) === "date" &&
+      kindOf(name, has) === kind &&
       (others.includes(labelFor(name, has).toLowerCase()) || bareDay(labelFor(name, has)) === bareDay(label)),
   )?.[0];
 }

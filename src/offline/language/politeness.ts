@@ -1,7 +1,7 @@
 import "server-only";
 
 const greeting =
-  "(?:(?:thanks|thank you|thx)(?: a lot| so much| very much| in advance)(?:$|[,!.]?\\s+)|(?:hi|hello|hey|hiya|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next|also|and|then|finally|first(?! (?:aid|names?|class|grade|years?|responders?|floor)\\b)|please|pls|plz|just|so|well|actually|btw|by the way|ps|oh|ah|yes|one more thing|another thing|long story short|to cut a long story short|in short|tl;?dr|bottom line)\\b(?: there| again| all)?[,!.:]?\\s+)";
+  "(?:(?:thanks|thank you|thx)(?: a lot| so much| very much| in advance)(?:$|[,!.]?\\s+)|(?:hi|hello|hey|hiya|ok|okay|great|nice|cool|thanks|thank you|perfect|now|next(?! (?:[\\w-]+ ){0,2}(?:date|day|visit|appointment|meeting|step|due|service|check|call|payment|action|review|inspection|dose)\\b)|also|and|then|finally|first(?! (?:aid|names?|class|grade|years?|responders?|floor)\\b)|please|pls|plz|just|so|well|actually|btw|by the way|ps|oh|ah|yes|one more thing|another thing|long story short|to cut a long story short|in short|tl;?dr|bottom line)\\b(?: there| again| all)?[,!.:]?\\s+)";
 /** "could you please", "can u pls", "would it be possible to", "it would be great if we could". */
 const asked = [
   "(?:(?:it|that) (?:would|'d) be|it'd be|would be) (?:really |very |so )?(?:great|nice|good|cool|lovely|awesome|helpful|useful|perfect|better|wonderful|handy|super),? if there (?:was|were|is|could be)\\s+",

@@ -132,6 +132,16 @@ export const germanSentences: [RegExp, string][] = [
   [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
   [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
   [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
+  [/^(?:bitte\s+)?sortiere\s+nach\s+(.+)$/i, "sort by $1"],
+  // "Bestand unter 10 rot markieren".
+  [
+    /^(?:bitte\s+)?(.+?)\s+(?:unter|kleiner als|weniger als)\s+(\d+(?:[.,]\d+)?)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:markieren|färben|einfärben|anzeigen|hervorheben|machen))?$/iu,
+    "colour $1 under $2 $3",
+  ],
+  [
+    /^(?:bitte\s+)?(.+?)\s+(?:über|größer als|mehr als)\s+(\d+(?:[.,]\d+)?)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:markieren|färben|einfärben|anzeigen|hervorheben|machen))?$/iu,
+    "colour $1 over $2 $3",
+  ],
   [
     /^(?:bitte\s+)?(?:die\s+liste\s+(?:der|von|mit)\s+)?(.+?)\s+(?:bitte\s+)?nach\s+(.+?)\s+(?:sortieren|ordnen)$/i,
     "sort $1 by $2",

@@ -16,6 +16,10 @@ export const weak = new Set(
   ),
 );
 
+/** What has options and no rows: "categories (garden, power, hand)". */
+export const choiceNoun =
+  /^(?:categories|types|kinds|sizes|colou?rs|statuses|states|stages|priorities|levels|genres|tags|labels|flavou?rs|difficulties|severities|materials|grades|needs|preferences|requirements|restrictions|diets|moods)$/i;
+
 export const lastWord = (text: string) => text.split(" ").at(-1) ?? text;
 export const isScreen = (noun: Noun) =>
   screenWord.test(noun.text) ||

@@ -18,6 +18,17 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
   return claims.find(isAmong) ?? ofKind() ?? claims[0] ?? null;
 }
 
+/** Things that apps keep one of: the products of a shop's inventory are its stock items. */
+const sameRows: Record<string, string> = {
+  Product: "Stock item",
+  "Stock item": "Product",
+  Visit: "Appointment",
+  Appointment: "Visit",
+};
+
+/** Every name by which a table of a thing may be called. */
+export const namesOfThing = ({ name, synonyms }: Thing): string[] => [name, ...synonyms, sameRows[name] ?? name];
+
 /** What a table of a noun holds where nothing louder goes by it: by the whole noun, else by its last word ("office desk"). */
 export function quietThingOf(noun: string): Thing | null {
   const { quiet, heads, things } = loadWords();

@@ -65,6 +65,8 @@ export type Words = {
   said: ReadonlyMap<string, readonly string[]>;
   /** Words of requests that nobody builds here, by the reason. */
   beyond: ReadonlyMap<string, readonly string[]>;
+  /** What is no field of a row, by the reason. */
+  noFields: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
   alike: ReadonlyMap<string, readonly string[]>;
   /** What is kept for a feature, by the words for it: "orders" for "shopping cart", "" for what every app has. */
@@ -236,6 +238,7 @@ function readWords(): Words {
     asks: listsOf(read(schemas.asks, "asks.json")),
     german: listsOf(read(schemas.german, "german.json")),
     beyond: listsOf(read(schemas.beyond, "beyond.json")),
+    noFields: listsOf(read(schemas.noFields, "no-fields.json")),
     said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
     capabilities: new Map(

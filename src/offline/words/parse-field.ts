@@ -40,8 +40,12 @@ function labelOf(text: string): string {
 /** The property for a name alone: a dropdown where its noun has usual options. */
 export function namedProperty(name: string): Property {
   const options = usualOptions(name);
-  return options ? enumProperty(options) : inferProperty(name, when.test(name) ? "date" : undefined);
+  return options
+    ? enumProperty(options)
+    : inferProperty(name, when.test(name) ? "date" : paid.test(name) ? "money" : undefined);
 }
+/** "amount requested", "price paid". */
+const paid = /^(?:amount|sum|price|cost|fee)_(?:[a-z]+ed|paid|spent|due)$/;
 /** "last watered", "next fertilizing": the day of it. */
 const when =
   /^(?:last|next|first)_(?:[a-z]+_)?(?:[a-z]+(?:[^aeiou]ing|ed)|seen|done|check|visit|wash|inspection|haircut|feeding|walk)$/;

@@ -88,6 +88,8 @@ function leftOf({ marks, touched }: Said, before: AppModel, after: AppModel): Re
   const lost = parts.filter(isGone);
   if (lost.some((ref) => isMoved(ref, before, after))) return undefined;
   const only = ["remove", "hide", "field", "option", "table", "also", "have", "page", "no"];
+  // "stage: cold, contacted, meeting": the list says what stays.
+  if (marks.some(({ text }) => text === ":") && !marks.some((mark) => has(mark, "remove", "hide"))) return undefined;
   const isLess = lost.length > 0 || after.pages.length < before.pages.length;
   if (!isLess || marks.some(({ asks }) => asks.length > 0 && !asks.some((ask) => only.includes(ask)))) return undefined;
   const left = marks.find(({ fields, entities, states }, at) => {

@@ -35,6 +35,25 @@ export const borderWidth =
 export const sometimesRequired =
   /\b(?:required|mandatory|compulsory|obligatory|filled in)\b.*\b(?:when|if|unless|once|as soon as)\b(?! (?:you|possible|nothing|nobody))/i;
 
+/** "a waiver checkbox that must be ticked". */
+export const mustBeTicked =
+  /,? (?:(?:that|which|and (?:it|they)|it|they) )?(?:must|has to|have to|needs? to|should) (?:always )?be (?:ticked|checked|accepted|agreed to)(?: (?:before|to|when|by|in order) .*)?$/i;
+
+/** "loans last two weeks", "due date is 14 days after the loan": a date that is computed. */
+const dateAfter =
+  /^(?!.*\b(?:red|orange|yellow|green|colou?r\w*|highlight\w*|mark|chart|graph|older|overdue|show|list|sort)\b).*\b(?:lasts?|due|expires?|runs? out|ends?|returned?|returns?|deadline|renew\w*|valid|default (?:[\w ]*\b)?(?:date|day|deadline|due))\b.*\b(?:\d+|an?|one|two|three|four|five|six|seven|eight|ten|twelve|fourteen|thirty|ninety) (?:days?|weeks?|months?|years?)\b(?! ago)/i;
+
+/** "shift calendar on the home page": what is shown, and in which view. */
+export const viewOnHome =
+  /^(?!.*\b(?:remove|delete|hide|don't|first)\b)(.*\b(calendar|board|kanban|gallery)\b.*) (?:on|to|onto|in|into) (?:the |my |our )?(?:home ?page|home|dashboard|start ?page|front ?page|overview(?: page)?|landing page)$/i;
+
+/** "no double bookings": two rows of one time, and no value that stands once. */
+export const doubleBooking = /\bdouble[- ]?book(?:ed|ings?)?\b|\bbooked twice\b/i;
+
+/** "tickets older than 7 days in red": how long ago a day was. */
+const olderInColor =
+  /^(?!.*\b(?:and|but)\b)(?=.*\b(?:older|newer|more|longer|over|within|less) (?:than )?(?:the (?:last|next) )?(?:\d+|an?|one|two|three) (?:days?|weeks?|months?|years?|hours?)\b).*\b(?:red|orange|yellow|gr[ae]y|green|blue|pink|purple|colou?r\w*|highlight\w*|bold|mark(?:ed)?)\b/i;
+
 export const sideBySide = /\b(?:next to|beside|alongside) (?:each other|one another)\b|\bside by side\b/i;
 
 /** "a function that sends an sms, with a secret TWILIO_KEY". */
@@ -62,3 +81,17 @@ export const buttonSays = /\bbuttons? (?:should|must|to) (?:say|read)\b/i;
 
 /** "show 20 boats per page", "paginate the list". */
 export const perPage = /\b\d+ (?:[\w-]+ )?(?:per|on each|on every|on one) page\b|\bpaginat(?:ion|ed?|ing)\b/i;
+
+/** "add a login": people sign in on the published app, whatever it keeps. */
+export const signingIn =
+  /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i;
+
+/** The last of these, with the reason why nobody builds them. */
+export const neverBuilt: [RegExp, string][] = [
+  [
+    doubleBooking,
+    "A page for bookings refuses two of the same time already, for each table, room or person that is booked; elsewhere I cannot say that two rows exclude each other.",
+  ],
+  [olderInColor, "A date can colour rows once it has passed; how many days ago it was cannot."],
+  [dateAfter, "A date can start empty or as today; I compute no date from another one, nor from today."],
+];

@@ -6,6 +6,7 @@ import { editHint, modelHint } from "../../draft/person";
 import { kindOf, labelFor } from "../../model/field-kinds";
 import { automatic } from "../../request/meaning/texts";
 import type { Rule } from "../../request/meaning/clause";
+import { colorsIn } from "../../language/colors";
 import { listed, wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 
@@ -30,6 +31,8 @@ export const isCourtesy = (answer: string): boolean => courtesies.includes(answe
 /** Answers what can be read off the app; says plainly what it cannot know. */
 export const readQuestion: Rule = ({ text: clause, draft }) => {
   if (!question.test(clause.trim()) || automatic.test(clause.trim())) return false;
+  // "who has not paid in yellow" asks for a colour.
+  if (!clause.trim().endsWith("?") && colorsIn(clause).length > 0 && /^who\b/i.test(clause)) return false;
   // "who is missing most often? a chart please".
   if (/\b(?:as )?an? (?:\w+ )?(?:chart|graph|diagram)(?: please)?$/i.test(clause.trim())) return false;
   draft.answers.push(answer(clause, draft));

@@ -16,6 +16,7 @@ import {
   eitherRequired,
   getsMail,
   howOften,
+  neverBuilt,
   ofStorage,
   ownRow,
   ownRows,
@@ -26,6 +27,7 @@ import {
   serverCode,
   sharing,
   sideBySide,
+  signingIn,
   sometimesRequired,
   struckOut,
   textSize,
@@ -61,6 +63,7 @@ export const isBeyond = (clause: string): boolean =>
   movedChart.test(clause) ||
   ofStorage.test(clause) ||
   buttonSays.test(clause) ||
+  neverBuilt.some(([pattern]) => pattern.test(clause)) ||
   struckOut.test(clause) ||
   sharing.test(clause) ||
   eitherRequired.test(clause) ||
@@ -91,6 +94,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
   ],
   [sometimesRequired, "A field must be filled in always or never; I cannot say it of some rows only."],
+  ...neverBuilt,
   [eitherRequired, "A field must be filled in always or never; I cannot say it of two fields together."],
   [struckOut, "Rows get a colour by a condition; their letters are not struck out."],
   [ofStorage, "How rows are stored and found is the platform's own, and nothing that I set."],
@@ -107,7 +111,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [beyond, beyondNote],
   [
-    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|customers?|users?|members?|the)\b/i,
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|[\w-]+s|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
   [sends, mailNote],
@@ -174,10 +178,13 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
       `I build by fixed rules and cannot find faults in code. Press Revert below the last message that worked${faultHint(person)}.`,
   ],
   [
-    /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i,
+    signingIn,
     "Accounts come with the platform: people sign in on the published app, so there is nothing to build. Say who may see what, as in “only admins can edit deals”.",
   ],
-  [/\b(?:stripe|paypal|checkout|payments? (?:gateway|integration)|take payments?|pay online)\b/i, paymentNote],
+  [
+    /\b(?:stripe|paypal|checkout(?! (?:must|should|has|date|time|day|is|before|after|on)\b)|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
+    paymentNote,
+  ],
   [
     /\b(?:send|(?<!\b(?:the|an?|their|his|her|same|and) )e-?mail(?! (?:of|is|and|must|should|field|address|has)\b)|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
     mailNote,
@@ -230,9 +237,13 @@ export function reasonAgainst(clause: string, { model, person }: Draft): string 
   if (of && !isPlural(of) && findEntity(model, of).kind === "one")
     return `Rows are entered in the app itself, with the button above the list of ${plural(of.toLowerCase())}; I add sample rows only.`;
   // In an app of bugs, or of tools that may be broken, these words are no complaint.
-  const own = marksOf(clause, model).filter(({ entities, states }) => entities.length + states.length > 0);
+  const own = marksOf(clause, model).filter(
+    ({ entities, states, pages }) => entities.length + states.length + pages.length > 0,
+  );
   const others = own.reduce((text, mark) => text.replace(mark.text, " "), clause);
-  const note = unsupported.find(([pattern]) => pattern.test(pattern === faults ? others : clause));
+  const note = unsupported.find(([pattern]) =>
+    pattern.test(pattern === faults || pattern === signingIn ? others : clause),
+  );
   return typeof note?.[1] === "function" ? note[1](person) : note?.[1];
 }
 

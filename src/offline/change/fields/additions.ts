@@ -9,6 +9,9 @@ import { asks, type Clause, clauseOf, entitiesIn, type Rule, textBetween } from 
 import { addWanted, isTable, type Wanted, wantedIn } from "./things";
 import { findField } from "../../draft/resolve";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import { likelyOwner } from "./fitting-table";
+import { startAs, withoutDefault } from "./starting-value";
+import { isNoField } from "../../lexicon/no-fields";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
 /** "owners also have an address and an emergency contact", "birthday of the singers", "documents for a case (title, file, date)". */
@@ -46,32 +49,6 @@ function addRequired({ draft }: Clause, said: string): boolean {
   return true;
 }
 
-const defaultSaid =
-  /,?\s+(?:and |with |which is |it is |is )?(?:(?:(?:the )?default(?:s to|ing to| is| value|:| =)?|(?:is )?by default|standard is|starts? (?:at|as|with)|starting (?:at|with|as))\s+(-?\d+[.,]\d+|[\w-]+)|(-?\d+[.,]\d+|[\w-]+)\s+(?:as (?:the |a )?(?:default|standard)|by default|is (?:the )?(?:default|standard)))$/i;
-
-/** "…, medium by default" and the wish without it. */
-function withoutDefault(text: string): { rest: string; value?: string } {
-  const match = defaultSaid.exec(text);
-  return match ? { rest: text.slice(0, match.index), value: (match[1] ?? match[2])! } : { rest: text };
-}
-
-/** Whether a new field can start as that. */
-function startAs({ entity, name }: { entity: Entity; name: string }, said: string): boolean {
-  const value = entity.properties[name]!;
-  const option = (value.enum ?? []).map(String).find((one) => one.toLowerCase() === said.toLowerCase());
-  const yes = /^(?:yes|on|true|ticked|checked|active)$/i.test(said);
-  const start =
-    option ??
-    (value.type === "boolean"
-      ? yes
-      : value.type === "number" || value.type === "integer"
-        ? Number(said.replace(",", "."))
-        : undefined);
-  if (start === undefined || Number.isNaN(start)) return false;
-  entity.properties[name] = { ...value, default: start };
-  return true;
-}
-
 /** "average visits per member" asks for a chart, and for no field. */
 const figureSaid = /^(?:the )?(?:average|avg|mean|median|total) .+ (?:per|by|for each|for every) /i;
 
@@ -102,16 +79,20 @@ function addAll(clause: Clause): boolean {
   if (addTyped(clause)) return true;
   // "extend the stage with lost" is about its options.
   if (/^(?:extend|expand)\b/i.test(clause.text) && entitiesIn(clause).length === 0) return false;
-  const place = placeOf(clause);
-  if (!place) return false;
+  const found = placeOf(clause);
+  if (!found) return false;
+  const place = { ...found, owner: likelyOwner(clause, found) };
   if (placedTables(clause) > 1) return addToBoth(clause);
   const isHeld = place.to === clause.marks.length && entitiesIn(clause).includes(place.owner);
   if (draft.filled.includes(place.owner.name) && !isHeld) return false;
   const rest = restOf(clause, place);
+  // "notes to check ins" of checks: the table's name goes on, and is none of the app's.
+  if (isStrangeRest(rest, clause)) return false;
   const said =
     `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
       .replace(/\s+,/g, ",")
-      .replace(/\s+:/g, ":");
+      .replace(/\s+:/g, ":")
+      .replace(kindBehind, "$1 ($2)");
   if (ownsMore(draft, place.owner, said) || isSeveralOf(place.owner, said)) return false;
   const wishes = wantedIn(said);
   if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
@@ -132,6 +113,16 @@ function addAll(clause: Clause): boolean {
     draft.assumed = draft.assumed.filter((line) => !line.startsWith("You did not say where"));
   if (wasSupposed) requireTitle(draft, ownerIn(draft.model.entities, place.owner));
   return true;
+}
+
+/** "fines field, money": what one field holds, and no second one. */
+const kindBehind =
+  /^([^,:]+?)(?: fields?| columns?)?, (?:an? )?(money|number|date|text|long text|checkbox|percent|file|photo)$/i;
+
+/** Whether a strange word stands right behind the table, with nothing that joins them. */
+function isStrangeRest(rest: string, { draft }: Clause): boolean {
+  const [first] = rest === "" ? [] : marksOf(rest, draft.model);
+  return first !== undefined && isUnknown(first) && isPlural(first.words[0]!);
 }
 
 /** Fields that were only supposed go when the person says the real ones; links stay, and what a page goes by. */
@@ -248,12 +239,15 @@ function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wanted): boo
   const noun = wish.noun.replace(/ from 1 to 5$/i, "");
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
+  if (isNoField(noun)) return false;
+  // "add year built to houses": a place that nobody knows, and "VAT 19%": an amount.
+  if (/(?<!^links?|\bhow) to (?:[\w-]+ )?[\w-]+s$/i.test(noun) || /\d ?%$/.test(text)) return false;
   // "extras like child seat": examples are no part of a name.
   if (/ (?:like|such as|for example) /i.test(noun)) return false;
   // Pages have the buttons that they need.
   if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
   // "kennel number 1 to 12" has limits, and "put the notes back" is no wish for "notes back".
-  if (/\d (?:to|-|–) \d|^both\b/i.test(noun) || /^(?:please )?put (?:the|that|those) .* back$/i.test(said))
+  if (/\d ?(?:to|-|–) ?\d|^both\b/i.test(noun) || /^(?:please )?put (?:the|that|those) .* back$/i.test(said))
     return false;
   // "nicht sehen": the rest of a German sentence.
   if (/\b(?:nicht|keine?|sollen?|darf|dürfen|müssen|werden|raus|weg|dann)\b/i.test(noun)) return false;
@@ -270,7 +264,8 @@ function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wanted): boo
   if (inner !== undefined && namesTables(draft, inner) && !isTable(wish)) return false;
   // "horse and bird to the animals", of which the app has none.
   if (/(?<!^links?) to (?:the|our|my|all|each|every) [\w -]+s$/i.test(noun)) return false;
-  if (isTable(wish)) return true;
+  // "appointments per doctor" counts rows.
+  if (isTable(wish)) return inner !== undefined || !/\bper (?!cent)/i.test(said);
   // "newest first", "fee as last column" say where something stands.
   const placing = marksOf(text, draft.model).filter((mark) =>
     has(mark, "first", "desc", "asc", "end", "start", "sort"),
@@ -281,6 +276,7 @@ function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wanted): boo
   if (
     determined.test(
       noun
+        .replace(/^"[^"]+"$/, "")
         .replace(/\b(?:yes ?\/ ?no|yes or no)\b/gi, "")
         .replace(/\b(?:to|of|for|in|on|with|per|by|from) (?:the|a|an|our|their)\b/gi, "of"),
     ) ||

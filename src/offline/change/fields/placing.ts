@@ -3,7 +3,7 @@ import type { Entity } from "../../model/app-model";
 import { isAttribute } from "../../lexicon/lexicon";
 import { type Clause, entitiesIn, tableOf } from "../../request/meaning/clause";
 import { has, isUnknown, type Mark } from "../../request/meaning/marks";
-import { plainWish } from "./things";
+import { plainWish } from "./wish-words";
 
 /** What stands before a list: options and fields in it ask for nothing. */
 export const headOf = (clause: Clause): Clause => {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
+import type { Entity, Property } from "../../model/app-model";
 import { entityName, type FieldSpec, labelFor, spokenKind } from "../../model/field-kinds";
 import { parseField, plainPhrase } from "../../words/parse-field";
 import { isPlural, sentence, singular, snake, wordsOf } from "../../language/inflect";
@@ -11,8 +11,9 @@ import { knownAs } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { typeOf } from "../../words/load";
 import { splitFields, unquote } from "../../language/normalize";
-import { screenWord, weak } from "../../lexicon/nouns";
+import { choiceNoun, screenWord, weak } from "../../lexicon/nouns";
 import { usualOwner } from "./usual-owner";
+import { aside, lead, plainWish, typedWish } from "./wish-words";
 import { fieldLike, findEntity, findField, isPronoun } from "../../draft/resolve";
 
 /** One thing that a list asks for. */
@@ -23,18 +24,6 @@ const optionWords =
 const several =
   /\b(?:several|multiple|any|one or more) of\b|[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const severalSaid = /\s*[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
-const lead =
-  /^(?:(?:and|also|plus(?! one\b)|an?|the|some|any|new|another|one|more|extra|additional|further|field|column|fields?|columns?|for|their|its|his|her|(?:list|table)s? of)\s+|fields?\s*:\s*)+/i;
-const aside =
-  /(?:[\s,]+(?:please|pls|plz|thanks|too|as well|also|instead|now|again|ok|if possible|if you can))+[.!?]*$/i;
-
-export const plainWish = (text: string) =>
-  text
-    .replace(aside, "")
-    .replace(lead, "")
-    .replace(/\s+(?:fields?|columns?)$/i, "")
-    .trim();
-
 /** "category (billing, other)", "type: a, b", "genre, either a or b", "visits with date and hours" as a noun and what belongs to it. */
 function takeApart(text: string): Wanted {
   const options = optionWords.exec(text);
@@ -78,13 +67,9 @@ const isOptions = (inner: string) => {
   return parts.length > 1 && parts.every((part) => wordsOf(part).length < 5);
 };
 
-/** What has options and no rows: "categories (garden, power, hand)". */
-const choices =
-  /^(?:categories|types|kinds|sizes|colou?rs|statuses|states|stages|priorities|levels|genres|tags|labels|flavou?rs|difficulties|severities|materials|grades)$/i;
-
 /** Whether rows of their own are meant: several of what is known, or of what is given fields. */
 export function isTable({ text, noun, inner }: Wanted): boolean {
-  const last = noun.split(" ").at(-1) ?? "";
+  const last = unquote(noun).split(" ").at(-1) ?? "";
   // "average visits per member" is a figure.
   if (/^(?:average|avg|mean|median|total|sum|top)\b|^(?:link|connect|tie|attach|assign) \w/i.test(noun)) return false;
   // "link the pickups with a volunteer": an article stands in no name.
@@ -92,7 +77,7 @@ export function isTable({ text, noun, inner }: Wanted): boolean {
   if (!isPlural(last) || wordsOf(noun).length > 3 || screenWord.test(last)) return false;
   // "story points (number)".
   if (inner !== undefined && /^[\w ]+$/.test(inner) && spokenKind(inner) !== null) return false;
-  if (inner !== undefined && choices.test(last) && isOptions(inner) && !/[:(]/.test(inner)) return false;
+  if (inner !== undefined && choiceNoun.test(last) && isOptions(inner) && !/[:(]/.test(inner)) return false;
   const known = knownAs(noun) ?? knownAs(last);
   const isField = isAttribute(noun) || isAttribute(last);
   if (inner === undefined) return known !== null && !isField && !weak.has(known.name.toLowerCase());
@@ -193,21 +178,6 @@ function specOf(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec | null 
   );
 }
 
-/** "estimate in hours, decimal", "number of bedrooms", "is the dog neutered or not". */
-const typedWish = (text: string): string =>
-  text
-    .replace(aside, "")
-    .replace(lead, "")
-    .replace(
-      /^(?:is|are|was|whether|if)\s+(?:the\s+)?(?:\w+\s+)??(?=\w+(?:\s+(?:already|yet))?(?:\s+or not)?$)(\w+).*$/i,
-      "$1 checkbox",
-    )
-    .replace(
-      /\s+in (?:hours?|minutes?|days?|km|kg|metres?|meters?|cm|litres?|liters?)(?:,?\s*decimals?)?$/i,
-      " (number)",
-    )
-    .replace(/,?\s+(?:as (?:an? )?)?(?:decimals?|whole number|integer)$/i, " (number)");
-
 /** A word for another table is a link to it. */
 function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldSpec | null {
   // "a parent task" of tasks: another one of them.
@@ -250,6 +220,14 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   if (!spec) return false;
   const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));
   const same = fieldLike(owner, spec.name, spec.property);
+  // "status (idea, recorded, published)" of what has other states.
+  if (same && wanted.inner !== undefined && hasOthers(owner.properties[same]!, spec.property.enum)) {
+    const label = labelFor(same, owner.properties[same]!).toLowerCase();
+    draft.skipped.push(
+      `“${wanted.text}”: ${manyOf(owner)} have ${label} already, with other options; “${label}: …” with all of them changes these.`,
+    );
+    return true;
+  }
   if (same || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
     const label = same ? labelFor(same, owner.properties[same]!) : spec.label;
     draft.already.push(`${titleOf(owner)} already have ${label.toLowerCase()}, so I left that as it is.`);
@@ -259,6 +237,9 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   draft.touched = owner.name;
   return true;
 }
+
+const hasOthers = (had: Property, said: readonly unknown[] = []) =>
+  said.length > 1 && had.enum !== undefined && said.some((option) => !had.enum!.includes(option as string));
 
 /** A table of its own with its page and a few rows. Null where there is one of that name. */
 export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity, isPlaced = true): Entity | null {

@@ -157,7 +157,10 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
   const costs = part.some(
     (mark) => /^(?:expensive|dearer|cheaper)$/.test(mark.words.at(-1)!) || mark.words.includes("expensive"),
   );
-  const counted = pickRef(clause, costs ? entitiesIn(clause).flatMap(refsOf).filter(isMoney) : named.filter(isNumber));
+  // "deals over 10000": so much is money, where rows have one amount of it.
+  const money = entitiesIn(clause).flatMap(refsOf).filter(isMoney);
+  const isMuch = !named.some(isNumber) && money.length === 1 && (number?.number ?? 0) >= 1000;
+  const counted = pickRef(clause, costs || isMuch ? money : named.filter(isNumber));
   if (number && counted) {
     const is = `${comparisonOf(part, number)}${number.number}`;
     return { entity: counted.entity.name, field: counted.name, is, color: hex };

@@ -147,7 +147,7 @@ export const readAccent: Rule = ({ text, draft }) => {
     !clause.marks.every(
       (mark) =>
         mark === colors[0] ||
-        isFiller(mark) ||
+        (isFiller(mark) && mark.entities.length === 0) ||
         /^(?:take|try|prefer|switch)$/.test(mark.words[0]!) ||
         has(mark, "become", "colour", "look"),
     )

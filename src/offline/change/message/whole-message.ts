@@ -89,7 +89,7 @@ const plainly: [RegExp, string][] = [
   // "let them rate a film, 1 to 5 stars, with a sentence or two".
   [
     /(?:^|(?<=[.!?]\s+))(?:let|allow) (?:them|people|visitors|guests|members|customers|users|everyone|everybody|us) (?:to )?(?:rate|review|(?:write|leave) reviews (?:for|of|on|about)) (?:an? |the |our |every |each )?(\p{L}+)(?:,? (?:with |from )?(?:1|one) to (?:5|five) stars)?(?:,? (?:with|and) (?:an? )?(?:sentence|text|comment|few words|words)[^.;!]*)?(?=\s*(?:[.!]|$))/giu,
-    "each $1 has many reviews: rating (1 to 5 stars), comment",
+    "the $1 have reviews: rating (1 to 5 stars), comment",
   ],
   // "which insurer? we only work with four: AOK, TK. let me pick instead of type".
   [

@@ -1,14 +1,15 @@
 import "server-only";
-import { isPlural, singular } from "../../language/inflect";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { type Draft, manyOf, oneOf } from "../../draft/draft";
-import { findEntity } from "../../draft/resolve";
+import { findEntity, findField } from "../../draft/resolve";
 import { isAttribute } from "../../lexicon/lexicon";
+import { isPersonLike } from "../../lexicon/nouns";
 import { isPersonTable, knownAs, namesThing } from "../../lexicon/known";
 import { label } from "../../learned/requests/carry/carry";
 import { entityOf } from "../../model/app-model";
 import { optionsOf } from "../../model/field-kinds";
-import { refsOf } from "../../request/meaning/clause";
+import { kindOfRef, refsOf } from "../../request/meaning/clause";
 import { marksOf } from "../../request/meaning/marks";
 import { tableIn } from "./told-of-tables";
 
@@ -62,6 +63,24 @@ export function choiceSaid(text: string, { model, touched }: Draft): string {
   return isChoice && owner ? `${start} "${singular(name)}" to ${manyOf(owner)}: ${options.join(", ")}` : text;
 }
 
+/** A whole message: "let visitors rate recipes", where ratings of recipes are kept already: who may add some. */
+export function ratersSaid(text: string, { model }: Draft): string {
+  const [, who = "", rows = ""] =
+    /^(?:please )?(?:let|allow) (?:the )?([\w-]+) (?:to )?(?:rate|review) (?:an? |the |our |every |each )?([\w-]+)$/i.exec(
+      text,
+    ) ?? [];
+  const rated = rows === "" ? undefined : tableIn(rows, model);
+  const ratings = model.entities.find((entity) => {
+    const refs = refsOf(entity);
+    return (
+      refs.some((ref) => entity.properties[ref.name]!["x-reference"] === rated?.name) &&
+      refs.some((ref) => kindOfRef(ref) === "rating")
+    );
+  });
+  const people = /^(?:them|us)$/i.test(who) ? "users" : who;
+  return rated && ratings ? `${people} can add ${manyOf(ratings)}` : text;
+}
+
 /** "tasks can have a parent task": a link to another one of them, by the name that was said. */
 function parentSaid(text: string, { model }: Draft): string {
   const [, rows = "", name = "", other = ""] =
@@ -101,5 +120,55 @@ function alsoHas(text: string, { model }: Draft): string {
   return isNew ? `add a table for ${rows}` : text;
 }
 
+const columnsOnly = [
+  /^(?:please )?(?:only show|show only|just show|show just|display only) (?:the |their )?(?<what>.+?) (?:in|on|for) (?:the )?(?<table>[\w -]+?)(?: list| table| overview)?$/i,
+  /^(?:the )?(?<table>[\w -]+?) (?:list|table|overview):? (?:(?:should|must) )?(?:only|just)(?: show)? (?:the )?(?<what>.+)$/i,
+];
+
+/** "only show name and phone in the contacts list": its columns, and no rows. */
+function onlyColumns(text: string, { model }: Draft): string {
+  const said = columnsOnly.map((pattern) => pattern.exec(text)).find((match) => match !== null);
+  const { what = "", table = "" } = said?.groups ?? {};
+  const entity = table === "" ? undefined : tableIn(table, model);
+  const parts = splitList(what);
+  const isColumns = parts.length > 0 && parts.every((part) => entity && findField(entity, part).kind === "one");
+  return entity && isColumns ? `only ${parts.join(", ")} in the ${manyOf(entity)} list` : text;
+}
+
+/** "rename book club to Page Turners", where the app is called so: its name, and that of no table. */
+function appRenamed(text: string, { model }: Draft): string {
+  const [, old = "", name = ""] = /^(?:rename|call|change) (?:the |our |my )?(.+?) (?:to|into) (.+)$/i.exec(text) ?? [];
+  const isApp = old !== "" && wordsOf(old).join(" ") === wordsOf(model.name).join(" ");
+  return isApp && model.entities.every((entity) => manyOf(entity) !== old.toLowerCase())
+    ? `call the app ${name}`
+    : text;
+}
+
+/** "guests must leave a phone number", where reservations have one: it must be filled in. */
+function mustLeave(text: string, { model }: Draft): string {
+  const [, who = "", what = ""] =
+    /^(?:the |all |every )?([\w-]+) (?:must|have to|has to|need to|needs to|should always) (?:leave|give|provide|enter|fill in|state|tell us|type) (?:an? |the |their |his or her )?([\w ]+?)(?: number| address)?$/i.exec(
+      text,
+    ) ?? [];
+  if (
+    who === "" ||
+    (!isPersonLike(singular(who.toLowerCase())) &&
+      !/^(?:people|guests?|clients?|everyone|everybody|users?|patients?)$/i.test(who))
+  )
+    return text;
+  const entity = tableIn(who, model);
+  const owners = (entity ? [entity] : model.entities).filter((one) => findField(one, what).kind === "one");
+  return owners.length > 0 ? `${what} of ${manyOf(owners[0]!)} is required` : text;
+}
+
 /** What people say of rows that the app has, in passing. */
-export const everydaySaid = [alsoHas, funnelSaid, recurringSaid, parentSaid, optionsBehind];
+export const everydaySaid = [
+  onlyColumns,
+  appRenamed,
+  mustLeave,
+  alsoHas,
+  funnelSaid,
+  recurringSaid,
+  parentSaid,
+  optionsBehind,
+];

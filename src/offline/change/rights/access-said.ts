@@ -11,7 +11,7 @@ const people: [RegExp, Level][] = [
     "creator",
   ],
   [
-    /\b(?:anyone|any ?body|everyone|everybody|the public|public(?:ly)?|visitors?|anonymous(?:ly)?|all visitors|people without (?:an )?account|without (?:an account|login|logging in|signing in)|guests?)\b/i,
+    /\b(?:anyone|any ?body|everyone|everybody|the public|public(?:ly)?|visitors?|anonymous(?:ly)?|all visitors|readers|viewers|fans|people without (?:an )?account|without (?:an account|login|logging in|signing in)|guests?)\b/i,
     "anonymous",
   ],
   [
@@ -26,7 +26,7 @@ const ownSaid =
 const adminSaid = /\b(?:admins?|administrators?)\b/i;
 export const reads = /\b(?:views?|sees?|reads?|looks? at|browses?|access|visible|viewable|shown|show)\b/i;
 export const writes =
-  /\b(?:submit|add|create|edits?|write|changes?|updates?|deletes?|manages?|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
+  /\b(?:submit|add|leave|create|edits?|write|changes?|updates?|deletes?|manages?|modify|post|editable|save|fill in|send|register|sign up|book|apply|approve|reject|decide)\b/i;
 
 function levelOf(text: string): Level | null {
   const isLoggedIn =

@@ -141,7 +141,7 @@ export const readRights: Rule = (whole) => {
     const isOpen = write === "all" || write === "anonymous";
     // Rows that others cannot see are not theirs to change.
     if (isOfPeople) writeRights(entity, accessOf(entity), { ...(isOpen && { update: read, delete: read }), read });
-    else writeRights(entity, { ...accessOf(entity), read: "creator" }, {});
+    else writeRights(entity, { read: "creator", write: isOpen ? "creator" : write }, {});
     draft.touched = entity.name;
     if (seer) noteRole(draft, seer);
     return true;

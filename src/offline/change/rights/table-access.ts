@@ -3,7 +3,8 @@ import type { Access, Entity, Level } from "../../model/app-model";
 import { accessOf } from "../../model/app-model";
 import { addView, alreadySo, describeAccess, freePage, listPage } from "../../draft/compose";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../../draft/draft";
-import { writeRights } from "../../draft/rights";
+import type { RowTest } from "@/shipped/contract";
+import { testsOf, writeRights } from "../../draft/rights";
 import type { Rule } from "../../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../../request/meaning/marks";
 import { accessSaid, isOfOthers, piecesOf, reads, subjectOf, writes } from "./access-said";
@@ -88,7 +89,7 @@ const isOfDeletingAlone = (clause: string): boolean => {
 };
 
 const objectSaid =
-  /\b(?:can|may|should|must|let [\w ]{2,20}?)\s+(?:only\s+|also\s+)?(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify)(?:\s*(?:,|and|or)\s*(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify))*\s+(?:the |all |our |my |any |an? |new )*([a-z]+(?:\s[a-z]+)?)\s*$/i;
+  /\b(?:can|may|should|must|let [\w ]{2,20}?)\s+(?:only\s+|also\s+)?(?:view|see|read|edit|change|add|leave|create|delete|update|submit|write|manage|modify)(?:\s*(?:,|and|or)\s*(?:view|see|read|edit|change|add|create|delete|update|submit|write|manage|modify))*\s+(?:the |all |our |my |any |an? |new )*([a-z]+(?:\s[a-z]+)?)\s*$/i;
 const anyRows =
   /^(?:it|them|this|that|these|those|everything|anything|data|rows?|records?|entries|entry|all|their|own|his|her|things?|stuff|content|app|site|page|pages|list|lists|table|tables|database|fields?|one|ones)\b/i;
 
@@ -108,12 +109,19 @@ function strangerIn(draft: Draft, clause: string): string | null {
 /** The tables a sentence speaks of; none named: the one spoken of last, or all of them for "everything". */
 function namedIn(draft: Draft, clause: string): Entity[] {
   const { entities } = draft.model;
-  const namedBy = (text: string) =>
-    entities.filter((entity) =>
-      new RegExp(`\\b(?:${manyOf(entity)}|${oneOf(entity)}|their own ${wordsOf(manyOf(entity)).at(-1)})\\b`, "i").test(
-        text,
-      ),
-    );
+  // "recipe ratings" are no recipes: the longest name goes first.
+  const longest = [...entities].sort((left, right) => manyOf(right).length - manyOf(left).length);
+  const namedBy = (text: string) => {
+    let rest = text;
+    const named = longest.filter((entity) => {
+      const pattern = `\\b(?:${manyOf(entity)}|${oneOf(entity)}|their own ${wordsOf(manyOf(entity)).at(-1)})\\b`;
+      const without = rest.replaceAll(new RegExp(pattern, "gi"), " ");
+      const isNamed = without !== rest;
+      rest = without;
+      return isNamed;
+    });
+    return entities.filter((entity) => named.includes(entity));
+  };
   // "Employees can see their own requests": who stands before "can" is a person, what follows is the table.
   const marks = marksOf(clause, draft.model);
   const subject = subjectOf(marks).at(-1);
@@ -151,8 +159,30 @@ function namedIn(draft: Draft, clause: string): Entity[] {
 
 /** "anyone may add comments": nobody gets the comments of others to change. */
 const isOfAdding = (clause: string): boolean =>
-  /\b(?:add|submit|send|post|create|enter)\b/i.test(clause) &&
+  /\b(?:add|submit|send|post|create|enter|leave)\b/i.test(clause) &&
   !/\b(?:edit|change|update|write|manage|modify|delete)s?\b/i.test(clause);
+
+/** Lets strangers add rows, and neither change nor delete those of others. Who may see rows stays as it is. */
+function openAdding(draft: Draft, entity: Entity): void {
+  const { read, write } = accessOf(entity);
+  const held = entity["x-accessControl"]?.rules;
+  draft.touched = entity.name;
+  if (testsOf(entity).create.includes("anonymous") && write !== "anonymous") {
+    draft.already.push(`${titleOf(entity)}: anybody can add some already.`);
+    return;
+  }
+  const own: RowTest[] = ["creator", "admin"];
+  const closed = write === "anonymous" ? { update: own, delete: own } : {};
+  writeRights(
+    entity,
+    { read, write: write === "anonymous" ? "creator" : write },
+    {
+      ...closed,
+      ...held,
+      create: ["anonymous"],
+    },
+  );
+}
 
 /**
  * @param clause what was said: who may add rows says nothing of who may change them, and who may change them nothing of
@@ -161,11 +191,8 @@ const isOfAdding = (clause: string): boolean =>
 function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: string): void {
   const access: Access = { ...accessOf(entity), ...said };
   const isOfDeleting = deletingSaid.test(clause);
-  if (said.write === "anonymous" && access.read === "anonymous" && isOfAdding(clause)) {
-    const { rules: held = {} } = entity["x-accessControl"] ?? {};
-    writeRights(entity, { ...access, write: accessOf(entity).write }, { ...held, create: ["anonymous"] });
-    draft.touched = entity.name;
-    draft.done.push(`${titleOf(entity)}: anybody can add some.`);
+  if (said.write === "anonymous" && !said.read && access.read !== "admin" && isOfAdding(clause)) {
+    openAdding(draft, entity);
     return;
   }
   if (!said.write && said.read && ["admin", "creator"].includes(said.read) && access.write === "all")
@@ -177,8 +204,12 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: 
   const kept = Object.entries(rules).filter(
     ([one]) => (one === "read" ? said.read : said.write) === undefined || (one === "delete" && opens && !isOfDeleting),
   );
+  // Who may add rows that only admins see sends them in.
+  const isSentIn =
+    access.read === "admin" && kept.some(([one, tests]) => one === "create" && tests.includes("anonymous"));
+  if (isSentIn) access.write = "anonymous";
   const was = JSON.stringify(entity);
-  writeRights(entity, access, Object.fromEntries(kept));
+  writeRights(entity, access, Object.fromEntries(kept.filter(([one]) => !isSentIn || one === "delete")));
   draft.touched = entity.name;
   if (JSON.stringify(entity) === was) {
     draft.already.push(alreadySo(entity, access));

@@ -1,7 +1,7 @@
 import "server-only";
 import type { RowTest } from "@/shipped/contract";
 import { singular } from "../../language/inflect";
-import { isPersonLike } from "../../lexicon/nouns";
+import { isPersonLike, isServingPerson } from "../../lexicon/nouns";
 import { isAnyone } from "../../request/meaning/people";
 import { has, isUnknown, type Mark } from "../../request/meaning/marks";
 
@@ -29,6 +29,7 @@ export function whoIn(marks: Mark[], said: string): Who | null {
 }
 export const isPerson = (word: string) =>
   isPersonLike(singular(word)) ||
+  isServingPerson(singular(word)) ||
   /^(?:members?|people|staff|students?|pupils?|clients?|guests?|nurses?|paralegals?|assistants?|interns?|colleagues?)$/.test(
     word,
   );

@@ -8,7 +8,8 @@ import { findEntity } from "../../draft/resolve";
 import { isAttribute } from "../../lexicon/lexicon";
 import { splitFields, unquote, withoutToo } from "../../language/normalize";
 import { asks, type Clause, entitiesIn, type Rule } from "../../request/meaning/clause";
-import { addTable, isTable, plainWish, type Wanted, wantedIn } from "../fields/things";
+import { addTable, isTable, type Wanted, wantedIn } from "../fields/things";
+import { plainWish } from "../fields/wish-words";
 import { noun } from "../../request/meaning/texts";
 import { headOf, notAdded } from "../fields/placing";
 import { verbs } from "../fields/additions";
@@ -19,7 +20,9 @@ export const readNewTables: Rule = (clause) => {
   const head = headOf(clause);
   if (
     asks(head, ...notAdded.filter((ask) => ask !== "page"), "only", "count", "sum") ||
-    head.marks.some(({ color }) => color)
+    head.marks.some(({ color }) => color) ||
+    // "tenants with open payments orange": a colour of rows.
+    (clause.marks.at(-1)?.color !== undefined && !text.includes(":") && !text.includes(","))
   )
     return false;
   const own =
@@ -111,7 +114,7 @@ const isRows = ({ text, noun, inner = "" }: Wanted, isEach = false) =>
 const isName = (entity: Entity, said: string) =>
   wordsOf(entity.title ?? entity.name).join(" ") === singularOf(said) ||
   wordsOf(entity.title ?? entity.name).at(-1) === singularOf(said);
-const singularOf = (text: string) => text.toLowerCase().replace(/(?<=\w{2})s$/, "");
+const singularOf = (text: string) => singular(text.toLowerCase());
 
 /** "each bottle is in one": rows of the table just made belong there. */
 export const readInOne: Rule = (clause) => {

@@ -23,7 +23,7 @@ export const propertyOf = ({ entity, name }: FieldRef): Property => entity.prope
 
 export const isChoice = (ref: FieldRef) => ["enum", "multi"].includes(kindOfRef(ref));
 
-function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: string[]): boolean {
+export function setOptions({ draft }: Clause, { entity, name }: FieldRef, options: string[]): boolean {
   setChoices(entity, name, options);
   draft.touched = entity.name;
   return true;

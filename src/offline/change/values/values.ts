@@ -45,7 +45,9 @@ export const readDefaults: Rule = (clause) => {
   const isAdjective = state?.words[0] === "new" && (marks[marks.indexOf(state) + 1]?.entities.length ?? 0) > 0;
   const number = marks.find((mark) => mark.number !== undefined)?.number;
   const of = (name: string) => (one: FieldRef) => one.name === name;
+  // "finished date default today" is about the date, and about no status.
   const chosen =
+    !asks(clause, "today") &&
     state &&
     pickState(
       clause,
@@ -57,8 +59,12 @@ export const readDefaults: Rule = (clause) => {
     return setDefault(clause, chosen, (chosen.is === "true") !== isNo(marks));
   if (chosen) return setDefault(clause, chosen, chosen.is);
   const isToday = asks(clause, "today") && marks.some((mark) => mark.kind === "date" || mark.words[0] === "date");
+  // "lessons cost 40 by default" is about money, and not about the one number that lessons have.
+  const isOfKind = (one: FieldRef) => marks.every(({ kind }) => kind === undefined || kind === kindOfRef(one));
+  const isMeant = (one: FieldRef) =>
+    isNumber(one) && isOfKind(one) && (!ofMoney.test(clause.text) || kindOfRef(one) === "money");
   const ref =
-    fields[0] ?? (isToday ? lonely(clause, isDate) : number === undefined ? undefined : lonely(clause, isNumber));
+    fields[0] ?? (isToday ? lonely(clause, isDate) : number === undefined ? undefined : lonely(clause, isMeant));
   if (!ref || fields.length > 1) return false;
   const kind = kindOfRef(ref);
   if (asks(clause, "today") && (kind === "date" || kind === "datetime")) return setDefault(clause, ref, "today");
@@ -69,6 +75,8 @@ export const readDefaults: Rule = (clause) => {
   if (asks(clause, "today")) draft.skipped.push(`“${clause.text}”: only a date can start as today.`);
   return asks(clause, "today");
 };
+
+const ofMoney = /\b(?:costs?|price[ds]?|fees?|pays?|charge[ds]?|rates?)\b/i;
 
 /** "done is no by default": the box starts empty. */
 const isNo = (marks: Mark[]): boolean =>
@@ -173,6 +181,8 @@ export const readTypes: Rule = (clause) => {
   )
     return false;
   if (asks(clause, "add", "chart", "remove", "rename", "sort", "several")) return false;
+  // "room is a link to rooms": rows of a table, and no web address.
+  if (/\blinks? to \w/i.test(text)) return false;
   if (asks(clause, "field") && !/\bto (?:an? )?[\w ]+ (?:field|column)$/i.test(text)) return false;
   if (marks.length === 1 && typed[0]!.kind === "datetime") return readTimed(clause);
   const subject = marks.findIndex((mark) => mark.fields.length > 0);

@@ -75,7 +75,9 @@ export const readFigures: Rule = (clause) => {
   const asTime = marks.some(
     (mark) => has(mark, "time") && (mark.words.length > 1 || marks.indexOf(mark) > per || mark.words[0] === "monthly"),
   );
-  const before = per < 0 ? marks : marks.slice(0, per);
+  const said = per < 0 ? marks : marks.slice(0, per);
+  // "total hours": the hours are added up, also where another field goes by "total".
+  const before = [...said.filter((mark) => !has(mark, "sum")), ...said.filter((mark) => has(mark, "sum"))];
   const links = linkTo(clause, behind);
   // "total quantity ordered per product": the quantity of what belongs to a product.
   const owner = before.find(({ entities }) => entities.length === 1)?.entities[0] ?? links?.entity;

@@ -11,9 +11,20 @@ const orderWord =
 function pageOf({ draft: { model } }: Clause, mark: Mark): View | undefined {
   const [titled] = mark.pages;
   if (titled) return model.pages.find(({ page }) => page === titled.page);
+  // "the calendar", where there is one.
+  const kind = /^(?:calendar|board|gallery)$/.exec(mark.words.join(" "))?.[0];
+  const views = model.pages.filter((page) => (kind === "gallery" ? page.form : page.kind) === kind);
+  if (kind !== undefined && views.length === 1) return views[0];
   const [entity] = mark.entities;
   if (mark.entities.length === 1 && entity) return listPage(model, entity);
   return has(mark, "dashboard") && !/page|screen/.test(mark.words.at(-1)!) ? dashboardOf(model) : undefined;
+}
+
+/** "the orders board": of the orders' pages, their board. */
+function viewOf({ draft: { model } }: Clause, mark: Mark, next: Mark | undefined): View | undefined {
+  const kind = next && /^(?:calendar|board)$/.exec(next.words.join(" "))?.[0];
+  const [entity] = mark.entities;
+  return kind ? model.pages.find((page) => page.kind === kind && page.entity === entity?.name) : undefined;
 }
 
 /** "put the visits page first in the menu", "the start page should be visits", "visits page before owners": the order of the menu. */
@@ -22,19 +33,29 @@ export const readMenuOrder: Rule = (clause) => {
   const isOfMenu =
     /\b(?:menu|navigation|nav|sidebar|tabs?|pages?)\b/i.test(text) || /^(?:start|begin|open) with\b/i.test(text);
   const items = marks.flatMap((mark, at) => {
-    const page = pageOf(clause, mark);
+    const page = viewOf(clause, mark, marks[at + 1]) ?? pageOf(clause, mark);
     return page ? [{ page, at }] : [];
   });
+  const viewWords = new Set(marks.filter((mark, at) => at > 0 && viewOf(clause, marks[at - 1]!, mark)));
+  const isView = items.some(
+    ({ page }) => page.kind === "calendar" || page.kind === "board" || page.kind === "dashboard",
+  );
   const places = marks.map((mark) =>
     has(mark, "end") ? "end" : has(mark, "start", "first") ? "start" : placeSaid(mark),
   );
   const isPlaced = places.some((place) => place !== undefined);
-  if (!isOfMenu || items.length === 0 || !isPlaced || asks(clause, "remove", "rename", "hide", "desc", "asc"))
+  if (
+    !(isOfMenu || (isView && /^(?:put|move|place|make)\b/i.test(text))) ||
+    items.length === 0 ||
+    !isPlaced ||
+    asks(clause, "remove", "rename", "hide", "desc", "asc")
+  )
     return false;
   if (marks.some((mark) => has(mark, "add") && mark.words[0] !== "put")) return false;
   const knows = (mark: Mark) =>
     items.some(({ at }) => marks[at] === mark) ||
     mark.role !== undefined ||
+    viewWords.has(mark) ||
     mark.words.every((word) => orderWord.test(word) || word === "with") ||
     has(mark, "page", "table", "start", "end", "first", "order", "sort", "become", "show", "dashboard", "top", "side");
   if (!isAll(clause, knows)) return false;

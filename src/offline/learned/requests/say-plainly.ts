@@ -51,6 +51,12 @@ function roleOf({ all, detail }: Meaning): string | undefined {
   return named ?? (learned === "page" ? "accent" : learned);
 }
 
+/** What a view goes by, where the words name it: else the rules know the usual one. */
+const byNamed = ({ field, all }: Meaning): string =>
+  field && all.some(({ fields }) => fields.some((ref) => ref.entity === field.entity && ref.name === field.name))
+    ? ` by ${label(field)}`
+    : "";
+
 const roles: Record<string, string> = {
   page: "background",
   header: "header",
@@ -115,8 +121,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     return `link ${many(child)} to ${many(parent)}`;
   },
   "list-page": (said) => `add a page for ${many(said.table)}`,
-  board: (said) => `board of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
-  calendar: (said) => `calendar of ${many(said.table)}${said.field ? ` by ${label(said.field)}` : ""}`,
+  board: (said) => `board of ${many(said.table)}${byNamed(said)}`,
+  calendar: (said) => `calendar of ${many(said.table)}${byNamed(said)}`,
   gallery: (said) => `show ${many(said.table)} as a gallery`,
   // "an overview of visits per colour" asks for that figure, and for no other.
   // "the total revenue on the dashboard": a figure of its own is asked for.

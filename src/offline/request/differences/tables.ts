@@ -2,9 +2,10 @@ import "server-only";
 import { accessOf, type AppModel, type Entity, entityOf } from "../../model/app-model";
 import { labelFor } from "../../model/field-kinds";
 import { listed } from "../../language/inflect";
-import { rowOperations, type RowTest } from "@/shipped/contract";
+import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { describeAccess } from "../../draft/compose";
 import { manyOf, titleOf } from "../../draft/draft";
+import { testsOf } from "../../draft/rights";
 import { optionsOf } from "../../model/field-kinds";
 import { type Difference, same } from "./difference";
 import { fieldDifferences } from "./fields";
@@ -40,6 +41,51 @@ const testWords = (test: RowTest): string =>
             ? `members with the role ${test.role}`
             : "people by a field of the row";
 
+/** "anybody can add some; only admins can see or change them": all of a table's rights in one line, where several differ. */
+function rightsSaid(before: Entity, after: Entity): string {
+  const [was, is] = [testsOf(before), testsOf(after)];
+  const changed = told.filter((operation) => !same(was[operation], is[operation]));
+  const groups = new Map<string, RowOperation[]>();
+  for (const operation of changed) {
+    const who = whoMay(is[operation]);
+    groups.set(who, [...(groups.get(who) ?? []), operation]);
+  }
+  const parts = [...groups].map(([who, operations]) => `${who} can ${deedsOf(operations)}`);
+  const isOfAdding = same(changed, ["create"]);
+  return `${titleOf(after)}: ${parts.join("; ")}${isOfAdding ? "; who may see, change or delete them stays as it was" : ""}.`;
+}
+const told: RowOperation[] = ["create", "read", "update", "delete"];
+
+/** "see, change or delete them". */
+function deedsOf(operations: RowOperation[]): string {
+  const [last = "", ...others] = operations.map((operation) => operationWords[operation]).toReversed();
+  return listed(
+    [...others.toReversed().map((deed) => (deed === operationWords.create ? deed : deed.replace(/ them$/, ""))), last],
+    "or",
+  );
+}
+
+/** What differs in who may do what with a table's rows. */
+function rightsDifferences(before: Entity, after: Entity): Difference[] {
+  const [was, is] = [accessOf(before), accessOf(after)];
+  const ofPair: Difference[] = same(was, is)
+    ? []
+    : [
+        {
+          line: `access ${after.name} read=${is.read} write=${is.write}`,
+          said: `${titleOf(after)}: ${describeAccess(is)}.`,
+          state: `access ${after.name}`,
+          about: [after.name, manyOf(after)],
+        },
+      ];
+  const found = [...ofPair, ...ruleDifferences(before, after)];
+  const rules = after["x-accessControl"]?.rules;
+  const isOfAdding = found.length === 1 && found[0]!.line.startsWith(`rules ${after.name} create=`);
+  if (found.length < 2 && !isOfAdding && !(rules && ofPair.length > 0)) return found;
+  const said = rules ? rightsSaid(before, after) : `${titleOf(after)}: ${describeAccess(is)}.`;
+  return found.map((one) => ({ ...one, said, state: `access ${after.name}` }));
+}
+
 /** "only admins", "nobody", "whoever is signed in". */
 function whoMay(tests: RowTest[]): string {
   if (tests.length === 0) return "nobody";
@@ -73,15 +119,7 @@ export function tableDifferences(before: AppModel, after: AppModel): Difference[
         about: [manyOf(old), manyOf(entity)],
       });
     found.push(...fieldDifferences(old, entity));
-    const [was, is] = [accessOf(old), accessOf(entity)];
-    if (!same(was, is))
-      found.push({
-        line: `access ${entity.name} read=${is.read} write=${is.write}`,
-        said: `${titleOf(entity)}: ${describeAccess(is)}.`,
-        state: `access ${entity.name}`,
-        about: [entity.name, manyOf(entity)],
-      });
-    found.push(...ruleDifferences(old, entity));
+    found.push(...rightsDifferences(old, entity));
   }
   for (const entity of before.entities)
     if (!entityOf(after, entity.name))

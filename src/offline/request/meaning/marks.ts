@@ -7,7 +7,7 @@ import type { ColorRole } from "../../model/look";
 import { isAttribute } from "../../lexicon/lexicon";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
-import { thingOf } from "../../words/find";
+import { namesOfThing, thingOf } from "../../words/find";
 import { type Ask, askPhrases, fillers } from "./lexicon";
 import { partRole } from "./parts";
 
@@ -63,10 +63,10 @@ function namesOf(model: AppModel): Names {
     for (const name of called) addOnce(at(phraseKey(name)).entities, entity);
     const thing = thingOf(singular(entity.name));
     // "50 bottles" of wines with bottles in stock: the field's own word goes before other words for its table.
-    for (const other of thing ? [thing.name, ...thing.synonyms] : [])
+    for (const other of thing ? namesOfThing(thing) : [])
       weakest.push(() => {
         const key = phraseKey(other);
-        if (!names.has(key) && !isAttribute(other)) at(key).entities.push(entity);
+        if (!isAttribute(other) && isOpenTo(names.get(key), entity)) at(key).entities.push(entity);
       });
     const last = wordsOf(entity.title ?? entity.name);
     if (last.length > 1)
@@ -82,6 +82,14 @@ function namesOf(model: AppModel): Names {
           const key = phraseKey(other);
           // "the venue of rehearsals", which have a place: a field's own name in another table is no other word.
           if (!names.get(key)?.entities.length && !owned.has(key)) at(key).fields.push(ref);
+        });
+      // "finished date" of what was finished on.
+      const day = / (?:on|at)$/.test(labelFor(name, value))
+        ? labelFor(name, value).replace(/ (?:on|at)$/, "")
+        : undefined;
+      for (const other of day === undefined ? [] : [`${day} date`, `${day} day`, `${day} time`])
+        weak.push(() => {
+          if (!names.has(phraseKey(other))) at(phraseKey(other)).fields.push(ref);
         });
       const parts = wordsOf(labelFor(name, value));
       if (parts.length > 1)
@@ -125,6 +133,12 @@ function namesOf(model: AppModel): Names {
   for (const claim of [...weak, ...weakest]) claim();
   return names;
 }
+
+/** Whether a name is nobody's, or only that of links to the table: the property of a viewing is a listing. */
+const isOpenTo = (claimed: ReturnType<Names["get"]>, { name }: Entity): boolean =>
+  !claimed ||
+  (claimed.entities.length + claimed.states.length + claimed.pages.length === 0 &&
+    claimed.fields.every(({ entity, name: field }) => entity.properties[field]?.["x-reference"] === name));
 
 function addOnce<T>(list: T[], one: T): void {
   if (!list.includes(one)) list.push(one);
@@ -230,6 +244,7 @@ const extraKinds: [RegExp, FieldKind][] = [
     /^(?:multi choice|multi-choice|several can be (?:ticked|chosen|picked|selected)|list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/,
     "multi",
   ],
+  [/^(?:one line|single line|a single line|short texts?|one line of text)$/, "text"],
   [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],
   [/^(?:web address|weblink|hyperlink)$/, "url"],
   [/^(?:pictures?|photos?|images?)$/, "image"],

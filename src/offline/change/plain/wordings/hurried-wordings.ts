@@ -48,7 +48,7 @@ export const hurriedWordings: Wording[] = [
     "add a table for $1 entries with $2",
   ],
   [
-    /^(?:(?:please )?(?:add|make|create|set up)|(?:we|i) (?:also )?need) (?:an? |the )?(waiting ?list)(?: for (?:the |our )?[\w ]+)?$/i,
+    /^(?:(?:please )?(?:add|make|create|set up)|(?:we|i) (?:also )?need) (?:an? |the )?(wait(?:ing)? ?list)(?: for (?:the |our )?[\w ]+)?$/i,
     "add a table for $1 entries",
   ],
 

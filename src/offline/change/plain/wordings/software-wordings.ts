@@ -1,4 +1,5 @@
 import "server-only";
+import { notedWordings } from "./noted-wordings";
 import type { Wording } from "./wordings";
 
 /** What people who make software call the kinds of fields, and the product's word. */
@@ -29,6 +30,7 @@ const kindWordings: Wording[] = kinds.flatMap(([said, kind]): Wording[] => [
 
 /** A request as people who make software type it, in plain words. */
 export const softwareWordings: Wording[] = [
+  ...notedWordings,
   ...kindWordings,
   // "story_points": the words of a name, where it is no address.
   [/(?<![\w@/.:"])[a-z]+(?:_[a-z]+)+(?![\w@/.:"])/g, (name: string) => name.replaceAll("_", " ")],

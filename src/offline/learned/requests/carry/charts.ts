@@ -38,10 +38,17 @@ function measureOf(meaning: Meaning, last?: string): Pick<Chart, "sum" | "averag
   const isOther = namedIn(meaning).some((one) => one !== by && one !== amount && isText({ entity: table, name: one }));
   if (named.length === 0 && isOther && measure !== "count") return undefined;
   const name = named.length === 1 ? named[0] : amount;
+  if (measure === "count" && named.length === 0 && ofMoney.test(meaning.said)) {
+    const [money, ...others] = refsOf(table).filter((ref) => kindOfRef(ref) === "money");
+    return money && others.length === 0 ? { sum: money.name } : undefined;
+  }
   if (measure === "count") return named.length === 1 ? { sum: named[0]! } : {};
   if (!name || !isNumber({ entity: table, name })) return undefined;
   return measure === "average" ? { average: name } : { sum: name };
 }
+
+/** "spending per account" is no number of rows. */
+const ofMoney = /\b(?:spend|spending|spent|revenue|income|earnings?|turnover|takings|costs?|money)\b/i;
 
 /** Why nothing is added up: "passengers" may be kept as a text. */
 function noNumber({ table, amount, marks }: Meaning): string | false {

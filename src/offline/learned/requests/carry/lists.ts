@@ -39,7 +39,9 @@ export function sortList(meaning: Meaning, draft: Draft): boolean {
   const field = byName(meaning);
   const page = field && listPage(draft.model, field.entity);
   if (!field || !page) return false;
-  const isDescending = meaning.detail("way") === "desc";
+  // "waiting longest": since the earliest day.
+  const isEarliest = isDate(field) && /\blongest\b/i.test(meaning.said);
+  const isDescending = !isEarliest && meaning.detail("way") === "desc";
   // "the latest pieces on top", where none has a date, and no other field is a time.
   const isNamed = meaning.all.some(({ fields }) => fields.some((ref) => ref.name === field.name));
   if (!isNamed && !isDate(field) && says(meaning.said, "newest or oldest"))
@@ -117,9 +119,15 @@ export function listTable({ table, marks, all }: Meaning, draft: Draft): boolean
 /** Adds a view of a table by a field of its kind; what is said of it is told from the difference. */
 const viewBy =
   (add: (draft: Draft, entity: Entity, field?: string) => true, suits: (ref: FieldRef) => boolean): Carry =>
-  ({ table, field }, draft) => {
+  ({ table, field: meant, all }, draft) => {
     const told = draft.done.length;
     if (!table) return false;
+    const kind = add === addBoard ? "board" : "calendar";
+    const standing = draft.model.pages.find((page) => page.kind === kind && page.entity === table.name);
+    const isNamed = all.some(({ fields }) => fields.some((ref) => ref.entity === table && ref.name === meant?.name));
+    // "desk bookings as calendar", where there is one: nothing says that it is to go by another date.
+    if (standing && !isNamed) return already(draft, `“${standing.title}” shows that`);
+    const field = meant;
     add(draft, table, field && suits(field) ? label(field) : undefined);
     draft.done.length = told;
     return true;

@@ -30,7 +30,11 @@ export function listedOptions({ names, said }: Meaning): string[] {
 
 /** A field with options is a choice of one, unless several are asked for. */
 export const kindOfOptions = (meaning: Meaning, options: string[]): FieldKind | undefined =>
-  options.length < 2 ? undefined : kindSaid(meaning) === "multi" ? "multi" : "enum";
+  options.length < 2
+    ? undefined
+    : kindSaid(meaning) === "multi" || /\b(?:multiple|multi|several|more than one)\b/i.test(meaning.said)
+      ? "multi"
+      : "enum";
 
 /** What a field starts with, in its own type. Undefined: the words are no value of it. */
 export function valueOf(ref: FieldRef, meaning: Meaning): unknown {

@@ -1,9 +1,11 @@
 import "server-only";
-import { isOneOff, isPlural } from "../../../language/inflect";
+import { isOneOff, isPlural, singular } from "../../../language/inflect";
 import { knownAs } from "../../../lexicon/known";
+import { isPersonLike } from "../../../lexicon/nouns";
 import { has, isUnknown, type Mark } from "../../../request/meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "../reading/load-model";
+import { isMisread, type Said } from "./is-misread";
 import type { Request } from "../reading/read-requests";
 import { says } from "../says";
 import type { Scene, Word } from "../reading/scene";
@@ -11,21 +13,12 @@ import { isDecided, sortOf } from "../reading/sorts";
 
 /** No name of anything. */
 const noName =
-  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|both|some|several|boring|ugly|dull|something|anything|back|away|off|out|up|down|here|there)$/i;
+  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|both|some|several|boring|ugly|dull|something|anything|back|away|off|out|up|down|here|there|not|none|either)$/i;
 
 /** "could it mail the customers? also a weight for parts": two requests, of which only one would be seen. */
 const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\b/i;
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
-
-const over = /^(?:please )?(?:show|plot|draw|chart|graph) (?:the |my |our )?[a-z]+ over time\b/i;
-const superlative =
-  /^(?:please )?show (?:me )?(?:my|the|our) (?:longest|shortest|highest|lowest|best|biggest|largest|smallest) [a-z]+(?<!s)$/i;
-const fromPeople =
-  /\b(?:from|for) (?:the |all )?(?:(?:normal|regular|ordinary|other|simple|non-admin) [\w-]+|everyone|everybody|others|non-admins)\b/i;
-const isOfDuty = /^(?:required|optional|unique)$/;
-const howMuch = /^how \w+ (?:is|are|was|were) (?:an?|the|each|every|all|our)\b/i;
-const asksWhat = /^(?:how|what|why|when|where|which|who)\b.*\b(?:is|are|was|were|do|does|did|can)\b/i;
 
 /** "red if not paid": without its condition a request would be done for all. */
 const isConditional = (behind: Word[]): boolean => {
@@ -46,10 +39,9 @@ const isStrange = ([first, next]: Said[]): boolean =>
   ![...changeModel().words].some((word) => word.length > 3 && isOneOff(word, first.word)) &&
   knownAs(first.word) === null;
 
-type Said = { mark: Mark; word: string };
-
 /** Whether a request has an answer to each of its words: those that ask for something, and those that nobody knows. */
-export function isAnswered(request: Request, { words, text }: Scene): boolean {
+export function isAnswered(request: Request, scene: Scene): boolean {
+  const { words, text } = scene;
   const { from, to, sort, names, margin } = request;
   const { traits, answers = [] } = sortOf(sort);
   const said = words.slice(from, to).flatMap(({ mark, word }, at): Said[] => {
@@ -58,54 +50,7 @@ export function isAnswered(request: Request, { words, text }: Scene): boolean {
   });
   const whole = text.slice(words[from]!.from, words[to - 1]!.to);
   if (anotherBegins.test(whole) || isConditional(words.slice(to)) || isStrange(said)) return false;
-  // "add hours and revenue per month as charts": a figure, too.
-  if (sort === "+field" && /\bas (?:charts|graphs|diagrams)\b/i.test(text.slice(words[to - 1]!.to))) return false;
-  // "how full is each course?" asks for an answer.
-  if (sort === "+field" && howMuch.test(whole)) return false;
-  if (sort === "+field" && asksWhat.test(whole) && /^\s*\?/.test(text.slice(words[to - 1]!.to))) return false;
-  // "a list of trainers, not just text": the kind that it is not to be.
-  if (
-    sort === "kind" &&
-    /\bnot (?:just |only |simply |merely )?(?:an? |as (?:an? )?)?(?:plain |free )?text\b/i.test(whole)
-  )
-    return false;
-  // "link donations to volunteers", of which the app has none: no web address.
-  if (sort === "+field" && /^(?:please )?(?:link|connect|tie)\b/i.test(whole)) return false;
-  // "what the dog eats should be on the stay, not on the dog": of the other table.
-  if (sort === "+field" && /\bnot (?:on|in|to|for) (?:the|an?|each|every) \w+/i.test(whole)) return false;
-  // "show how many guests said yes": a figure.
-  if (sort === "+field" && /^(?:please )?(?:show|display|see|tell) (?:me |us )?how (?:many|much)\b/i.test(whole))
-    return false;
-  // "the number of loaned books on top": a figure, and no order.
-  if (sort === "sort" && /\b(?:number|count|total) of\b|\bhow many\b|\bopen (?=[a-z]+s\b)/i.test(whole)) return false;
-  // "comments must be approved": what is done with them, and no field that must be filled in.
-  if (
-    isOfDuty.test(sort) &&
-    /\b(?:must|have to|need to|should) be (?:approved|checked|reviewed|confirmed|moderated|verified|signed|accepted)\b/i.test(
-      whole,
-    )
-  )
-    return false;
-  // "show pain over time as a line chart", where nothing is called pain.
-  if (sort === "chart" && over.test(whole) && said.some(({ mark }) => isUnknown(mark) && mark.asks.length === 0))
-    return false;
-  // "show my longest streak": a figure.
-  if (sort === "sort" && superlative.test(whole)) return false;
-  // "no bookings on sundays": what is not to be makes no duty.
-  if (sort === "required" && /^no\b/i.test(whole)) return false;
-  // "members under 12 need a guardian": of some rows only.
-  if (sort === "+field" && /\b(?:under|over|above|below|older than|younger than) \d/i.test(whole)) return false;
-  // "who borrowed what should be at the top", "split expenses with my wife": no order, and no table.
-  if (sort === "sort" && /^(?:who|what|which|whose)\b/i.test(whole)) return false;
-  if (sort === "+table" && /^(?:please )?(?:split|share|divide|merge)\b/i.test(whole)) return false;
-  // "box number 1 to 12": limits, which would be left out.
-  if (sort === "+field" && /\d (?:to|-|–) \d/.test(whole) && !/\b(?:rating|stars?|scale|score)\b/i.test(whole))
-    return false;
-  // "hide phone numbers from normal members": a right, and no column of a list.
-  if (sort === "hide" && (fromPeople.test(whole) || /^(?:please )?(?:put|add|show|display|include)\b/i.test(whole)))
-    return false;
-  // "required and more than 0".
-  if (isOfDuty.test(sort) && said.some(({ mark }) => mark.number !== undefined)) return false;
+  if (isMisread(request, scene, said, whole)) return false;
   // Whatever stands on a page of text asks for nothing.
   if (sort === "text-page") return names.length > 0 && margin >= certainty.sure;
   return (
@@ -182,7 +127,11 @@ function isTakenAway({ sort, margin }: Request, said: Said[], whole: string): bo
 
 /** "sort the invoices" in an app without invoices. */
 const isOfStranger = ({ sort }: Request, said: Said[]): boolean =>
-  sort !== "access" && said.some(({ mark, word }) => isUnknown(mark) && isPlural(word) && knownAs(word));
+  said.some(({ mark, word }) => {
+    const thing = isUnknown(mark) && isPlural(word) ? knownAs(word) : null;
+    // "nurses see everything": who may do something is no table.
+    return thing !== null && !(sort === "access" && (thing.kind === "person" || isPersonLike(singular(word))));
+  });
 
 /** Whether requests have been made with the words that name nothing in the app. */
 const isUsual = (said: Said[]): boolean =>

@@ -1,8 +1,9 @@
 import "server-only";
-import { isPlural } from "../../../language/inflect";
+import { isPlural, plural } from "../../../language/inflect";
 import { optionsOf } from "../../../model/field-kinds";
 import { knownAs } from "../../../lexicon/known";
 import { isAttribute } from "../../../lexicon/lexicon";
+import { choiceNoun } from "../../../lexicon/nouns";
 import { isDate } from "../../../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../../request/meaning/marks";
 import { certainty } from "./certainty";
@@ -65,7 +66,9 @@ const isOfFields = ({ names: [name = ""], model }: Meaning): boolean =>
 const isOfChoices = ({ names: [table = "", ...fields], said, model }: Meaning): boolean =>
   fields.length > 1 &&
   !/\b(?:tables?|lists?|entit(?:y|ies)|records?|rows|track|log|register)\b/i.test(said) &&
-  (/\b(?:turn|change|make|convert) (?:it|that|this) into\b/i.test(said) ||
+  (choiceNoun.test(plural(table.split(" ").at(-1)!)) ||
+    choiceNoun.test(table.split(" ").at(-1)!) ||
+    /\b(?:turn|change|make|convert) (?:it|that|this) into\b/i.test(said) ||
     fields.every(
       (name) =>
         !isAttribute(name) &&
@@ -133,7 +136,10 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
     (sort === "+field" && !isNamed && isThere(meaning)) ||
     (ofField.test(sort) && bringsOther(meaning)) ||
     (sort === "access" && !isNamed && meaning.detail("only") === "yes" && !isPointed(meaning)) ||
-    (sort === "chart" && addsUnnamed(meaning)) ||
+    (sort === "chart" && (addsUnnamed(meaning) || isPerStranger(meaning))) ||
+    (isDuty.test(sort) && isOneName(meaning)) ||
+    (/^(?:required|optional|unique|default|kind|rename-field|-field)$/.test(sort) && isNameless(meaning)) ||
+    (sort === "condition" && isOfUnsaidNumber(meaning)) ||
     (ofField.test(sort) && namesOther(meaning))
   );
 }
@@ -150,6 +156,25 @@ function addsUnnamed({ table, amount, all, detail }: Meaning): boolean {
       entities.some((one) => one === table) || fields.some((ref) => ref.entity === table && ref.name === amount),
   );
 }
+
+/** "cars with mileage over 100000": a number that another noun was said of. */
+const isOfUnsaidNumber = ({ field, all }: Meaning): boolean =>
+  field !== undefined &&
+  all.some(({ number }) => number !== undefined) &&
+  all.every(({ states }) => states.length === 0) &&
+  !all.some(({ fields }) => fields.some((ref) => ref.entity === field.entity && ref.name === field.name)) &&
+  all.some((mark) => isUnknown(mark) && (isAttribute(mark.words.at(-1)!) || knownAs(mark.words.at(-1)!) !== null));
+
+/** "spending per category", where no table has a category: another field would be no answer. */
+function isPerStranger({ all, table }: Meaning): boolean {
+  const at = all.findIndex((mark) => has(mark, "per"));
+  const next = at < 0 ? undefined : all[at + 1];
+  return next !== undefined && isUnknown(next) && table !== undefined && !changeModel().words.has(next.words[0]!);
+}
+
+/** "owners phone is required": two names in a row are one, that nothing goes by. */
+const isOneName = ({ fields, all, said }: Meaning): boolean =>
+  fields.length > 1 && !/[,&/+]|\b(?:and|or|plus|both|all|with)\b/i.test(said) && all.length > 1;
 
 /** "vehicles whose inspection has passed" is about no other table, and "wines under 50 bottles" about no other field. */
 function namesOther({ table, field, marks, all }: Meaning): boolean {
