@@ -76,3 +76,7 @@ export const isServedPerson = (noun: string) =>
 /** "per day", "per kg": a rate, and nobody's. */
 export const period =
   /^(?:(?:square )?(?:day|week|month|year|hour|minute|night|person|unit|piece|km|mile|kg|head|quarter|season|page|m2|met(?:re|er)|class|session|word|litre|liter|item|capita|adult|child|couple|hive|participant))$/i;
+
+/** Who is served and who serves: the one never takes the part of the other. "classes, teachers and bookings": no teacher books. */
+export const isOtherSide = (left: string, right: string) =>
+  (isServedPerson(left) && isServingPerson(right)) || (isServingPerson(left) && isServedPerson(right));

@@ -224,7 +224,7 @@ export const schemas = {
     de: z.record(z.string(), z.string()),
   }),
   roles: z.partialRecord(z.enum(colorRoles), z.array(z.string())),
-  /** What usually belongs to what, where an app keeps both: parents by the child, in the order of their names. */
+  /** What usually belongs to what, where an app keeps both: parents by the child, in the order of their names; or "nothing". */
   belongs: z.record(z.string(), z.string()),
   /**
    * What the last word of a compound tells of its rows: "street light faults" are faults `of` street lights, "lap times"

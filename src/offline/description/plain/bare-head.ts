@@ -41,6 +41,12 @@ const shelved = new RegExp(
   "i",
 );
 
+/** "a blog for my travels": what it is about is in its posts, and no rows of their own. */
+const ofTopic = new RegExp(
+  `^(${asking}${few}(?:[a-z]+ )?(?:blog|survey|questionnaire)) (?:for|about|on) (?:(?:my|our|the) )?[a-z' -]{3,30}?(?=$| with )`,
+  "i",
+);
+
 /**
  * A message without whom the app is for, where that is whoever uses it and no row: "a time tracker for freelancers". Of a
  * kind of app (`isWhole`) nothing else is said.
@@ -65,7 +71,8 @@ export function plainHead(text: string): string {
   const plain = text
     .trim()
     .replace(/[.!]+$/, "")
-    .replace(shelved, "$1list of ");
+    .replace(shelved, "$1list of ")
+    .replace(ofTopic, "$1");
   const typed = plain.replace(ownFirm, "");
   const reported = plainReports(typed);
   if (reported) return reported;
@@ -79,7 +86,7 @@ export function plainHead(text: string): string {
   // "sign up for pottery courses": those are what it is about.
   const isOther = place !== "" && !article && !isAudience(place);
   if (!known || isOther || (known.isWhole && place !== ""))
-    return said === plain && !shelved.test(text.trim()) ? text : said;
+    return said === text.trim().replace(/[.!]+$/, "") ? text : said;
   if (known.isWhole) return known.keeps;
   const keeps = food.test(place) ? known.food : known.keeps;
   const isPlace = known.isNamed && place !== "" && !isAudience(place) && keeps.includes(",");

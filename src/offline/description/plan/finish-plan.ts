@@ -30,6 +30,7 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
   if (central) callAsKind(plan, central, named);
   callByLastWord(plan, named);
   if (central) addOfKind(plan, central, named, telling);
+  if (central && !telling.isBrief) addRequired(plan, central);
   for (const table of plan.tables) if (isTakenForTime(plan, table)) table.thing = knownAs("Booking") ?? table.thing!;
   // "people book a wheel, no double booking": a rule for what somebody does, and no refusal of it.
   plan.tables = plan.tables.filter(
@@ -50,6 +51,25 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
     for (const table of plan.tables)
       table.features = table.features.filter(({ name }) => name !== "budget against actual");
   return plan;
+}
+
+/** A visit to the vet is a pet's, and a rental is of a car, whatever else was named: what the central rows cannot do without. */
+function addRequired(plan: Plan, central: Known): void {
+  const own = plan.tables.find((table) => table.thing === central);
+  if (!own || own.isExact || own.said.length > 2) return;
+  // The car of a "car rental".
+  const word = plan.phrase.split(" ")[0]!;
+  const known = knownAs(word);
+  const said = known?.kind === "item" ? known : null;
+  for (const { spec, relates } of central.fields) {
+    const thing = spec.isRequired && relates && plan.kind!.things.includes(relates) ? knownNamed(relates) : null;
+    // Something else that was named may be what it is of.
+    const hasOther = plan.tables.some(
+      (table) => table !== own && !isPersonLike(table.noun) && table.thing?.kind === "item",
+    );
+    if (thing?.kind === "item" && !hasOther && !keeps(plan, thing.name) && !isRefused(plan, thing.name))
+      planTable(plan, said ? word : nameIn(plan, thing), said ?? thing).isAssumed = false;
+  }
 }
 
 const isRefused = ({ refused }: Plan, name: string) => refused.includes(singular(name).toLowerCase());
@@ -88,7 +108,7 @@ function callByLastWord(plan: Plan, named: readonly PlannedTable[]): void {
 
 /** "a shop for my paintings". */
 const isOffered = (text: string, { noun, thing }: PlannedTable): boolean =>
-  thing?.kind === "item" &&
+  (thing ?? { kind: "item" }).kind === "item" &&
   new RegExp(
     ` (?:shop|store|webshop|boutique|market ?place|market|exchange) (?:for|selling|of) (?:(?:my|our|the|used|old|new|handmade|second ?hand|vintage) )*(?:${noun}|${plural(noun)}) `,
   ).test(text);
@@ -122,7 +142,10 @@ function addOfKind(plan: Plan, central: Known, named: readonly PlannedTable[], t
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   // "a shop for paintings": those are its products.
   const offered = general.test(central.name) ? own.filter((table) => isOffered(plan.text, table)) : [];
-  for (const table of offered) table.takesPartOf = central.name;
+  for (const table of offered) {
+    table.takesPartOf = central.name;
+    table.thing ??= central;
+  }
   const isOther = isOnlyWhereUsed(plan, own);
   // "members can book the sauna": who they are names no club.
   const isOfDeeds = plan.tables.some(({ act }) => act) && knownAs(plan.phrase)?.kind === "person";
@@ -152,7 +175,9 @@ function isOnlyWhereUsed(plan: Plan, own: readonly PlannedTable[]): boolean {
     own.some(({ thing }) => thing?.kind !== "person") &&
     isWhereUsed(plan.text, plan.phrase) &&
     own.every(({ thing, said }) => said.length === 0 && thing !== undefined) &&
-    !plan.tables.some(({ thing, isAssumed }) => !isAssumed && thing && plan.among.includes(thing.name))
+    // "menu and orders for a pizzeria": two things of it, and nothing else that such a place has.
+    (own.length > 1 ||
+      !plan.tables.some(({ thing, isAssumed }) => !isAssumed && thing && plan.among.includes(thing.name)))
   );
 }
 

@@ -48,7 +48,7 @@ export function readWhoDoes(plan: Plan, text: string): boolean {
   if (act) done.act ??= act;
   // An order says by whom and of what, whatever else is asked of it.
   const isTold = done.thing?.kind === "document" || done.thing?.kind === "record";
-  const others = isTold ? asked.filter(([, , word = "", noun]) => !/^what$/i.test(word) || noun) : asked;
+  const others = isTold ? asked.filter(([, , word = "", noun]) => !/^wh(?:at|ich)$/i.test(word) || noun) : asked;
   for (const [, preposition = "", word = "", noun = ""] of others) place(plan, done, { preposition, word, noun });
   // Whoever does it may be named further on.
   plan.after.push(() => {

@@ -32,7 +32,7 @@ const isAbout =
 const refusal =
   /^(?:(?:and|but|actually|ok|so|well)[,\s]+)*(?:forget(?: about)?|skip|drop|leave out|ignore|no need for|(?:we|i) (?:don't|do not|dont) (?:need|want))\s+(?:the |any |an? )?([\w ]+?)(?:,\s*(.*)|$)/i;
 const ofEach =
-  /^(?:for|of|on)\s+(?:each|every|all|the)\s+([\w ]+?),?\s+(?:we |i |you |please |should |must |want to |need to |would like to )*(?:note|record|store|keep|track|need|want|save|show|list|enter|write)(?: down| track of)?\s+(.+)$/is;
+  /^(?:for|of|on)\s+(?:each|every|all|the)\s+(?!(?:i|we|you)\s)([\w ]+?),?\s+(?:we |i |you |please |should |must |want to |need to |would like to )*(?:note|record|store|keep|track|need|want|save|show|list|enter|write)(?: down| track of)?\s+(.+)$/is;
 /** Reads the sentences of a new app's description into the plan. */
 export function readDescription(plan: Plan, sentences: string[]): void {
   let head = "";
@@ -47,7 +47,7 @@ export function readDescription(plan: Plan, sentences: string[]): void {
     if (
       text === "" ||
       (screen.test(text) && piecesIn(text).length === 1) ||
-      (isAbout.test(text) && at < sentences.length - 1)
+      (isAbout.test(text) && sentences.length > 1)
     )
       continue;
     const { app, rest } = cutApp(text.replace(context, ""));

@@ -114,7 +114,8 @@ function placeRun(plan: Plan, run: string[], before: string, after: string): voi
       }
       return;
     }
-    if (isAttribute(noun) && owner && run.length - from < 4 && isSaid) {
+    // "for a small practice": where it is used.
+    if (isAttribute(noun) && owner && run.length - from < 4 && isSaid && !/\bfor (?:an?|my|our)\s+$/i.test(before)) {
       owner.said.push(typedPhrase(noun));
       return;
     }

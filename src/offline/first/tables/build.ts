@@ -12,7 +12,7 @@ import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../
 import { eachOf } from "../../description/plan/field-words";
 import { follows, isDeed, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
 import { linkTables } from "./link-tables";
-import { isPersonLike, isServedPerson, isServingPerson } from "../../lexicon/nouns";
+import { isOtherSide, isPersonLike, isServedPerson } from "../../lexicon/nouns";
 import { goesBy } from "../../description/plan/table-names";
 import { hasAlike, hasSimilar, hasState, isSaidAlike, isSameDeed, isState, type Usual } from "./alike";
 import { dateRows } from "./date-rows";
@@ -246,10 +246,6 @@ function addUsual(entity: Entity, { spec, relates }: Usual, all: Made[]): void {
   if (knownNamed(relates)?.kind === "person" && !isNamed) setField(entity, { ...spec, property: { type: "string" } });
 }
 
-/** Who is served and who serves: the one never takes the part of the other. "classes, teachers and bookings": no teacher books. */
-const isOtherSide = (left: string, right: string) =>
-  (isServedPerson(left) && isServingPerson(right)) || (isServingPerson(left) && isServedPerson(right));
-
 /** Whoever takes the part of a thing that this app lacks: the patient is the customer of an appointment, the proposal is what is voted on. */
 function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined {
   const isOfPerson = knownNamed(relates)?.kind === "person";
@@ -260,6 +256,10 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
   const isDealt = makes.has(own.thing?.name ?? "") || /event|record|message|money/.test(own.thing?.kind ?? "");
   // The owner of a pet is one of the clients; what else a thing has to do with people is not known.
   if (!isDealt && !(isOfPerson && isServedPerson(relates))) return undefined;
+  // A vaccination is a pet's or a shelter animal's: with one of both here, nothing stands in for the other.
+  const others = own.thing?.fields.map((field) => field.relates).filter((to) => to !== relates) ?? [];
+  if (!isOfPerson && all.some(({ table }) => table.thing?.kind === "item" && others.includes(table.thing.name)))
+    return undefined;
   return all.find(
     ({ table, entity: other }) =>
       other !== entity &&
@@ -286,10 +286,15 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   const other = all.find(
     ({ entity: one }) => one !== entity && snake(one.name) === snake(entityNameOf(spec.name.replaceAll("_", " "))),
   );
+  const own = all.find((made) => made.entity === entity)?.table.thing?.name ?? "";
+  // "a library with borrowing": the borrowings are of a book, and no book is of one.
+  if (other?.table.thing?.fields.some(({ relates }) => relates === own)) return;
   if (other && kind === "text")
     return setField(entity, { ...spec, property: { type: "string", "x-reference": other.entity.name } });
   // "expenses with categories and receipts": the category and the receipt that each has.
   const one = singular(spec.name);
-  if (kind === "text" && one !== spec.name && entity.properties[one]) return;
+  // A leave request has its status, which is what approves it.
+  if (spec.name === "approval" && entity.properties["status"]?.enum?.includes("approved")) return;
+  if (/^(?:text|image)$/.test(kind) && one !== spec.name && entity.properties[one]) return;
   setField(entity, spec);
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
+import { loadWords } from "../../words/load";
 import { isServedPerson } from "../../lexicon/nouns";
 import {
   dealt,
@@ -122,6 +123,14 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   // Known things have their own links: no shift is a dish's, no photo a material's, and no department a record's.
   const isOwnSort = all.length > 4 ? () => true : isKept;
   if (all.length > 3 && one.table.thing && about.table.thing && [one, about].some(({ table }) => isOwnSort(table)))
+    return;
+  if (
+    [one, about].some(({ table }) =>
+      loadWords()
+        .belongs.get(table.thing?.name ?? "")
+        ?.includes("nothing"),
+    )
+  )
     return;
   // Bookings are of something, and nothing is of a booking.
   if (follows.test(about.table.noun) && !follows.test(one.table.noun)) {
