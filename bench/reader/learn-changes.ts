@@ -85,7 +85,7 @@ function usualWords(examples: readonly LabelledChange[]): Set<string> {
   );
 }
 
-export function learnChanges(examples: readonly LabelledChange[]): ChangeModel {
+export function learnChanges(examples: readonly LabelledChange[]): ChangeModel<ReadonlyMap<string, Float32Array>> {
   const sorts = [...new Set(examples.flatMap((one) => one.sorts.map(({ sort }) => sort)))].sort();
   const requests = examples.flatMap(({ scene, row, sorts: said }) =>
     said.map((one) => ({ ...one, features: requestFeatures(scene, one.from, one.to, row), value: one.sort })),

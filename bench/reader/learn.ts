@@ -217,7 +217,11 @@ function learnLinks(examples: readonly Labelled[], rounds: number, random: () =>
   return link.mean();
 }
 
-export function train(examples: readonly Labelled[], rounds = 8, times = 3): ReaderModel {
+export function train(
+  examples: readonly Labelled[],
+  rounds = 8,
+  times = 3,
+): ReaderModel<ReadonlyMap<string, Float32Array>> {
   const learn = <T>(how: (random: () => number) => T): T[] =>
     Array.from({ length: times }, (_, at) => how(randomFrom(7 + at)));
   const tagged = looksOfAll(examples);

@@ -8,16 +8,17 @@ import { settle } from "./names/settle";
 import { type Span, spansOf } from "./tagging/tags";
 import { tagTokens, type TagWeights } from "./tagging/tagger";
 import { tokensOf } from "../../lexicon/message-tokens";
+import type { Weights } from "../../lexicon/sparse-rows";
 
 /** How two tables are linked: the first points to the second, or the other way round. */
 export const ways = ["none", ">", "<"] as const;
 
-export type ReaderModel = {
-  tagger: TagWeights;
+export type ReaderModel<Rows extends Weights = Weights> = {
+  tagger: TagWeights<Rows>;
   /** Weight of a field's stand to a table. */
   owner: ReadonlyMap<string, number>;
   /** Weights of each of `ways`. */
-  link: ReadonlyMap<string, Float32Array>;
+  link: Rows;
   /** What a table is called for which the message has other words: "lend out" → "Loan". */
   names: ReadonlyMap<string, string>;
 };
@@ -78,7 +79,7 @@ function ownersOf(
 /** How much likelier no link must be: one too many is a dropdown that nobody needs, for one too few nothing can be entered. */
 const linkDoubt = 120;
 
-function wayOf(features: readonly string[], weights: ReadonlyMap<string, Float32Array>): (typeof ways)[number] {
+function wayOf(features: readonly string[], weights: Weights): (typeof ways)[number] {
   const scores = [-linkDoubt, 0, 0];
   for (const feature of features) {
     const row = weights.get(feature);

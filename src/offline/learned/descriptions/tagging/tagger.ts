@@ -1,12 +1,13 @@
 import "server-only";
 import { endsMemory, follows, type Tag, tags } from "./tags";
 import type { Token } from "../../../lexicon/message-tokens";
+import type { Weights } from "../../../lexicon/sparse-rows";
 
 /** Weights of each tag by feature of a token, and of each pair of tags by feature of the step between them. */
-export type TagWeights = {
-  own: ReadonlyMap<string, Float32Array>;
+export type TagWeights<Rows extends Weights = Weights> = {
+  own: Rows;
   /** Row of a pair: `stepOf(before, tag)`. */
-  steps: ReadonlyMap<string, Float32Array>;
+  steps: Rows;
 };
 
 /** What a token and the step to it look like. */

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Weights } from "../../../lexicon/sparse-rows";
 import { wordsOf } from "../../../language/inflect";
 import type { AppModel, Entity } from "../../../model/app-model";
 import { kindOf, labelFor, optionsOf, titleField } from "../../../model/field-kinds";
@@ -177,7 +178,7 @@ export function groundOf(
   part: string,
   view: View,
   known: Known,
-  weights: ReadonlyMap<string, Float32Array>,
+  weights: Weights,
 ): (Candidate & { margin: number }) | undefined {
   const scored = candidatesFor(part, known)
     .map((candidate) => {

@@ -1,24 +1,25 @@
 import "server-only";
+import type { Weights } from "../../../lexicon/sparse-rows";
 import { follows, requestFeatures, type Tag, tags, tokenFeatures } from "./features";
 import type { Scene } from "./scene";
 import { type Detail, sortOf } from "./sorts";
 
 /** Weights by feature: of each tag, of each pair of tags (row "before"), and of each sort of request. */
-export type ChangeModel = {
-  tags: ReadonlyMap<string, Float32Array>;
-  steps: ReadonlyMap<string, Float32Array>;
+export type ChangeModel<Rows extends Weights = Weights> = {
+  tags: Rows;
+  steps: Rows;
   sorts: readonly string[];
-  requests: ReadonlyMap<string, Float32Array>;
+  requests: Rows;
   /** What is learned of some sorts of request besides: by "access.who" and so on. */
-  details: ReadonlyMap<string, Choice>;
+  details: ReadonlyMap<string, Choice<Rows>>;
   /** Of what a candidate for a part of a request looks like. */
-  grounds: ReadonlyMap<string, Float32Array>;
+  grounds: Rows;
   /** Words that ask for things, or say nothing: not those that are new in every message. */
   words: ReadonlySet<string>;
 };
 
 /** One of a few values, by features. */
-export type Choice = { values: readonly string[]; weights: ReadonlyMap<string, Float32Array> };
+export type Choice<Rows extends Weights = Weights> = { values: readonly string[]; weights: Rows };
 /** What was chosen, and how much likelier it is than the next one. */
 export type Chosen = { value: string; margin: number };
 
@@ -32,11 +33,7 @@ export type Request = {
   details: Partial<Record<Detail, Chosen>>;
 };
 
-export function scoresOf(
-  features: readonly string[],
-  weights: ReadonlyMap<string, Float32Array>,
-  size: number,
-): Float64Array {
+export function scoresOf(features: readonly string[], weights: Weights, size: number): Float64Array {
   const scores = new Float64Array(size);
   for (const feature of features) {
     const row = weights.get(feature);
