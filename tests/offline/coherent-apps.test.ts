@@ -95,6 +95,12 @@ describe("The pages of an app", () => {
     expect(properties["relationship"]).toMatchObject({ "x-accessControl": { read: ["admin"] } });
   });
 
+  it("announce no logs that are still to come, and keep the capitals of RSVP", () => {
+    const fleet = built("track company cars, drivers, trips and fuel logs").page("Home");
+    expect(fleet).toContain('title="Latest fuel logs"');
+    expect(built("wedding planner with guests, budget and a seating plan").page("Home")).toContain("by RSVP");
+  });
+
   it("say what needs attention in whole words", () => {
     const home = built("school timetable with classes, teachers, rooms and homework").page("Home");
     expect(home).toContain('title="Homework that needs attention"');

@@ -14,11 +14,15 @@ export const ownDate = (entity: Entity) =>
 /** The month of the row's own date, if it has one, rather than of its creation. */
 const monthOf = (entity: Entity) => ownDate(entity)?.name ?? "createdAt";
 
+/** A label within a title; "RSVP" keeps its capitals. */
+const lowered = (label: string) =>
+  label.replaceAll(/[\p{L}\d]+/gu, (word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+
 /** "Deals by stage", "Deals: amount by month", "Reviews: average rating by restaurant": what a chart is called. */
 export function chartTitle(model: AppModel, { entity: name, by, sum, average }: Chart): string {
   const entity = entityOf(model, name)!;
   const column = columnsOf(entity).find((candidate) => candidate.name === by);
-  const over = !column || isDate(column) ? "month" : labelFor(by, column.property).toLowerCase();
+  const over = !column || isDate(column) ? "month" : lowered(labelFor(by, column.property));
   const measured = sum ?? average;
   const what = measured
     ? `${namingOf(entity).title}: ${average ? "average " : ""}${labelFor(measured, entity.properties[measured] ?? {}).toLowerCase()}`

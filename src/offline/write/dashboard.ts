@@ -28,7 +28,12 @@ const isDue = /due|deadline|return|expir|renew|follow/;
 /** The date by which rows of a table come up: for people only what is due, as they themselves do not take place. */
 const dueOf = (entity: Entity) =>
   columnsOf(entity).find(
-    (column) => isDate(column) && !past.test(column.name) && (!isPersonTable(entity) || isDue.test(column.name)),
+    (column) =>
+      isDate(column) &&
+      !past.test(column.name) &&
+      (!isPersonTable(entity) || isDue.test(column.name)) &&
+      // The plain day of what is written down afterwards, such as a log: nothing of it is ahead.
+      !(tableTimeOf(entity.name) === "past" && fieldTimeOf(column.name) === undefined),
   );
 
 /** The day by which a table's rows count as new: that on which they happened, where they are recorded and not planned. */

@@ -95,6 +95,10 @@ export function Filters({ entity, filters, address, go }) {
     ));
 }
 
+/** A label within a sentence; "RSVP" keeps its capitals. @param {string} label */
+const lowered = (label) =>
+  label.replace(/[\p{L}\d]+/gu, (word) => (/^[A-Z]{2,}$/.test(word) ? word : word.toLowerCase()));
+
 /** "Any for" says nothing. */
 const preposition = /^(?:for|from|to|with|by|at|in|on)$/i;
 
@@ -121,7 +125,7 @@ function Filter({ entity, field, value, onChange }) {
       className="w-auto min-w-36 max-sm:flex-1"
       value={value}
       options={options}
-      placeholder={preposition.test(field.label) ? `${field.label}: any` : `Any ${field.label.toLowerCase()}`}
+      placeholder={preposition.test(field.label) ? `${field.label}: any` : `Any ${lowered(field.label)}`}
       canClear
       onChange={onChange}
     />

@@ -49,8 +49,7 @@ export function RowName({ entity, row, flags, className, onOpen }) {
       <button
         type="button"
         data-open
-        // The name is read first: where both have no room, the flag is cut, and the name only once that is as short as can be.
-        className={cn("min-w-0 shrink-[0.00001] truncate rounded text-left font-medium hover:underline", className)}
+        className={cn("min-w-0 truncate rounded text-left font-medium hover:underline", className)}
         onClick={(event) => {
           event.stopPropagation();
           onOpen(row);
@@ -59,7 +58,12 @@ export function RowName({ entity, row, flags, className, onOpen }) {
         {titleOf(entity, row)}
       </button>
       {label && (
-        <Badge variant="outline" title={label} className="min-w-12 shrink border-destructive/40 text-destructive">
+        // The name is read first: the flag gives way before it, as far as it can.
+        <Badge
+          variant="outline"
+          title={label}
+          className="min-w-12 shrink-[9999] border-destructive/40 text-destructive"
+        >
           <span className="truncate">{label}</span>
         </Badge>
       )}
