@@ -164,6 +164,9 @@ describe("A follow-up in a hurry", () => {
       "make the start page the orders board",
       "~pages order Cake orders board, Home, Cake orders calendar, Baked goods, Cake orders",
     ],
+    ["small hotel booking", "add beds 1-4 to rooms", "+field Room.beds number"],
+    ["small hotel booking", "add a cleanliness score 1-5 to rooms", "+field Room.cleanliness_score rating"],
+    ["nail studio", "treatments need a material", "+field Service.material text"],
     ["car workshop", "repairs waiting longest on top", "~page Repairs sort received_on"],
     ["reading journal", "finished date default today", "~field Book.finished_on default=today"],
     [
@@ -194,7 +197,7 @@ describe("A follow-up in a hurry", () => {
     ["freelancer time tracking", "make project mandatory"],
     ["book club", "members vote for next book"],
     ["small hotel booking", "show free rooms on a calendar"],
-    ["small hotel booking", "rooms: beds 1-4"],
+    ["translation agency", "hide rates from translators"],
     ["clinic appointments", "appointments per doctor"],
     ["equipment rental for film crews", "items that are out in blue"],
     ["catering orders", "menu items vegetarian or not"],

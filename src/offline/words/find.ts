@@ -24,6 +24,7 @@ const sameRows: Record<string, string> = {
   "Stock item": "Product",
   Visit: "Appointment",
   Appointment: "Visit",
+  Service: "Treatment",
 };
 
 /** Every name by which a table of a thing may be called. */

@@ -247,7 +247,10 @@ function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wanted): boo
   // Pages have the buttons that they need.
   if (/^\d+\b|\bbuttons?$|^(?:than|then|first \w+ then)\b/i.test(noun)) return false;
   // "kennel number 1 to 12" has limits, and "put the notes back" is no wish for "notes back".
-  if (/\d ?(?:to|-|–) ?\d|^both\b/i.test(noun) || /^(?:please )?put (?:the|that|those) .* back$/i.test(said))
+  if (
+    /\d ?(?:to|-|–) ?\d|^both\b/i.test(noun.replace(/ \d+[-–]\d+$/, "")) ||
+    /^(?:please )?put (?:the|that|those) .* back$/i.test(said)
+  )
     return false;
   // "nicht sehen": the rest of a German sentence.
   if (/\b(?:nicht|keine?|sollen?|darf|dürfen|müssen|werden|raus|weg|dann)\b/i.test(noun)) return false;

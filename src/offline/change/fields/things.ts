@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity, Property } from "../../model/app-model";
-import { entityName, type FieldSpec, labelFor, spokenKind } from "../../model/field-kinds";
+import { entityName, type FieldSpec, inferProperty, labelFor, spokenKind } from "../../model/field-kinds";
 import { parseField, plainPhrase } from "../../words/parse-field";
 import { isPlural, sentence, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
@@ -121,6 +121,10 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
     const spec = specFor(draft, entity, { text: wanted.text.replace(once, ""), noun: wanted.noun });
     return spec && { ...spec, property: { ...spec.property, "x-unique": true } };
   }
+  // "difficulty 1-5", "beds 1-4".
+  const [, ranged = "", least, most] = /^(.+?) \(?(\d+)[-–](\d+)\)?$/.exec(wanted.text) ?? [];
+  if (ranged !== "" && Number(least) < Number(most))
+    return inRange(specOf(draft, entity, { text: ranged, noun: plainWish(ranged) }), Number(least), Number(most));
   const measured = unitIn(wanted.text);
   if (measured && wanted.inner === undefined) {
     const spec = specOf(draft, entity, { text: measured.name, noun: plainWish(measured.name) });
@@ -128,6 +132,14 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
   }
   return specOf(draft, entity, wanted);
 }
+
+/** A number between two others: stars where these are one and five. */
+const inRange = (spec: FieldSpec | null, minimum: number, maximum: number): FieldSpec | null =>
+  spec && {
+    ...spec,
+    property:
+      minimum === 1 && maximum === 5 ? inferProperty(spec.name, "rating") : { type: "number", minimum, maximum },
+  };
 
 /** "birthdays", "phone numbers": each row has one. */
 const onePerRow = (noun: string): string => {

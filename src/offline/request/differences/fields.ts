@@ -20,6 +20,12 @@ const fieldReaders = { anonymous: "visitors", all: "people who are signed in", a
 const renamedMax = 3;
 const isRenamed = ({ line }: Difference) => /^~field \S+ label=/.test(line);
 
+/** " from 1 to 4": stars have their limits by themselves. */
+const rangeSaid = ({ minimum, maximum, ...value }: Entity["properties"][string]): string =>
+  minimum !== undefined && maximum !== undefined && value["x-display"] !== "rating"
+    ? ` from ${minimum} to ${maximum}`
+    : "";
+
 /** What differs in the fields of a table that was there before. */
 export function fieldDifferences(before: Entity, after: Entity): Difference[] {
   const all = eachDifference(before, after);
@@ -55,7 +61,7 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
         now.default !== undefined && now.default !== false && now.default !== options[0] ? asText(now.default) : "";
       note(
         `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}${isUnique ? " unique" : ""}${start ? ` default=${start}` : ""}`,
-        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
+        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${rangeSaid(now)}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
         [name, label, kindOf(name, now), ...options, now["x-reference"] ?? "", start],
       );
       continue;

@@ -1,6 +1,7 @@
 import "server-only";
-import { isPlural } from "../../../language/inflect";
+import { isPlural, singular } from "../../../language/inflect";
 import { isRecordVerb } from "../../../lexicon/lexicon";
+import { isPersonLike } from "../../../lexicon/nouns";
 import { isUnknown, type Mark } from "../../../request/meaning/marks";
 import type { Request } from "../reading/read-requests";
 import type { Scene } from "../reading/scene";
@@ -111,6 +112,14 @@ export function isMisread(
   if (
     sort === "chart" &&
     said.some(({ mark }, at) => mark.states.length > 0 && (said[at + 1]?.mark.entities.length ?? 0) > 0)
+  )
+    return true;
+  // "hide rates from translators": a right, whoever they are.
+  const hiddenFrom = sort === "hide" ? /\bfrom (?:the |our )?([\w-]+s)$/i.exec(whole)?.[1] : undefined;
+  if (
+    hiddenFrom !== undefined &&
+    isPersonLike(singular(hiddenFrom.toLowerCase())) &&
+    said.every(({ mark }) => mark.text !== hiddenFrom || mark.entities.length === 0)
   )
     return true;
   // "the sitter who did it": what stands behind the noun is no name.
