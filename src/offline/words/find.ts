@@ -19,16 +19,18 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
 }
 
 /** Things that apps keep one of: the products of a shop's inventory are its stock items. */
-const sameRows: Record<string, string> = {
-  Product: "Stock item",
-  "Stock item": "Product",
-  Visit: "Appointment",
-  Appointment: "Visit",
-  Service: "Treatment",
+const sameRows: Record<string, string[]> = {
+  Product: ["Stock item"],
+  "Stock item": ["Product"],
+  Visit: ["Appointment"],
+  Appointment: ["Visit"],
+  Service: ["Treatment"],
+  // In an app of other things check-ins are rows of their own.
+  "Habit check": ["Check-in", "Check in"],
 };
 
 /** Every name by which a table of a thing may be called. */
-export const namesOfThing = ({ name, synonyms }: Thing): string[] => [name, ...synonyms, sameRows[name] ?? name];
+export const namesOfThing = ({ name, synonyms }: Thing): string[] => [name, ...synonyms, ...(sameRows[name] ?? [])];
 
 /** What a table of a noun holds where nothing louder goes by it: by the whole noun, else by its last word ("office desk"). */
 export function quietThingOf(noun: string): Thing | null {
