@@ -78,3 +78,8 @@ describe("Fields of a first message", () => {
       ).tables,
     ).toEqual(expect.arrayContaining(["Class", "Enrolment", "Student", "Teacher"])));
 });
+
+it("a message whose first words turn out to name no kind of app is read all the same", () =>
+  expect(
+    built("Donors sponsor a child in our school in Kenya, and every child writes them letters").tables,
+  ).not.toEqual([]));

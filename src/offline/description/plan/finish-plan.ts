@@ -56,13 +56,14 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
 /** A visit to the vet is a pet's, and a rental is of a car, whatever else was named: what the central rows cannot do without. */
 function addRequired(plan: Plan, central: Known): void {
   const own = plan.tables.find((table) => table.thing === central);
+  const usual = plan.kind?.things ?? [];
   if (!own || own.isExact || own.said.length > 2) return;
   // The car of a "car rental".
   const word = plan.phrase.split(" ")[0]!;
   const known = knownAs(word);
   const said = known?.kind === "item" ? known : null;
   for (const { spec, relates } of central.fields) {
-    const thing = spec.isRequired && relates && plan.kind!.things.includes(relates) ? knownNamed(relates) : null;
+    const thing = spec.isRequired && relates && usual.includes(relates) ? knownNamed(relates) : null;
     // Something else that was named may be what it is of.
     const hasOther = plan.tables.some(
       (table) => table !== own && !isPersonLike(table.noun) && table.thing?.kind === "item",
