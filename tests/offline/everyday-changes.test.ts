@@ -57,6 +57,15 @@ describe("Changes that people ask for every day", () => {
     expect(text).toContain(reason);
   });
 
+  it("let strangers book without showing them what other people brought along", () => {
+    const { lines, text } = changed("pet clinic with appointments and vaccinations", "anyone can book appointments");
+    expect(lines).toEqual(
+      expect.arrayContaining(["rules Appointment create=anonymous", "~field Appointment.pet optional"]),
+    );
+    expect(lines.join()).not.toContain("access Pet");
+    expect(text).toContain("Strangers do not see pets, so whoever books need not choose one.");
+  });
+
   it("are done as far as they can be, with what cannot", () => {
     const { lines, text } = changed("library of our school", "sort books by author then title");
     expect(lines).toEqual(["~page Books sort author"]);
