@@ -53,7 +53,7 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
   return plan;
 }
 
-/** A visit to the vet is a pet's, and a rental is of a car, whatever else was named: what the central rows cannot do without. */
+/** A visit to the vet goes by its pet, whatever else was named: what the central rows are called by. */
 function addRequired(plan: Plan, central: Known): void {
   const own = plan.tables.find((table) => table.thing === central);
   const usual = plan.kind?.things ?? [];
@@ -63,7 +63,8 @@ function addRequired(plan: Plan, central: Known): void {
   const known = knownAs(word);
   const said = known?.kind === "item" ? known : null;
   for (const { spec, relates } of central.fields) {
-    const thing = spec.isRequired && relates && usual.includes(relates) ? knownNamed(relates) : null;
+    const isTitle = spec.name === central.titleField;
+    const thing = isTitle && relates && usual.includes(relates) ? knownNamed(relates) : null;
     // Something else that was named may be what it is of.
     const hasOther = plan.tables.some(
       (table) => table !== own && !isPersonLike(table.noun) && table.thing?.kind === "item",
