@@ -57,6 +57,16 @@ describe("Changes that people ask for every day", () => {
     expect(text).toContain(reason);
   });
 
+  it("keep the team's pages for the team once strangers book, and theirs for them", () => {
+    const app = conversation();
+    app.say("pet clinic with appointments and vaccinations");
+    expect(app.read("layout.jsx")).not.toContain("const guarded");
+    app.say("anyone can book appointments");
+    const guarded = /const guarded = \[.*?\];/s.exec(app.read("layout.jsx")!)![0];
+    for (const page of ["Home", "Appointments", "Pets"]) expect(guarded).toContain(`page: "${page}"`);
+    expect(guarded).not.toContain('page: "Book"');
+  });
+
   it("let strangers book without showing them what other people brought along", () => {
     const { lines, text } = changed("pet clinic with appointments and vaccinations", "anyone can book appointments");
     expect(lines).toEqual(

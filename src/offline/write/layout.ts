@@ -32,7 +32,8 @@ const iconImport = (model: AppModel, icon: string) =>
 
 /** Pages of apps that strangers visit which only show rows that these may not see. */
 function guardedPages({ purpose, pages, entities }: AppModel): { entity: Entity; page: string; own?: string }[] {
-  if (purpose !== "site" && purpose !== "form") return [];
+  const isBookedByStrangers = entities.some((one) => one["x-accessControl"]?.rules?.create?.includes("anonymous"));
+  if (purpose !== "site" && purpose !== "form" && !isBookedByStrangers) return [];
   const closed = entities.filter((entity) => accessOf(entity).read !== "anonymous");
   return pages.flatMap(({ kind, form, page, entity: name }) => {
     const isFigures = kind === "dashboard" && form !== "home" && form !== "today";

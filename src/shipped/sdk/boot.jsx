@@ -117,10 +117,16 @@ function titleOf(page) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The name of the page at a path. @param {App["pages"]} pages @param {string} pathname */
+/** Whether nobody is signed in on a published app. */
+const isStranger = () => config.mode === "published" && getToken() === null;
+
+/**
+ * The name of the page at a path. "/" is the first one; for strangers the first that shows them anything.
+ * @param {App["pages"]} pages @param {string} pathname
+ */
 function pageAt(pages, pathname) {
   const names = Object.keys(pages);
-  if (pathname === "/") return names[0];
+  if (pathname === "/") return (isStranger() && names.find((name) => !config.closedPages?.includes(name))) || names[0];
   return names.find((name) => `/${name}`.toLowerCase() === pathname.toLowerCase().replace(/\/$/, ""));
 }
 
@@ -243,7 +249,7 @@ export async function boot(app) {
   watchErrors();
   watchPicks();
   followScheme();
-  const isShut = () => config.mode === "published" && config.isPrivate === true && getToken() === null;
+  const isShut = () => isStranger() && config.isPrivate === true;
   // An unreachable server is reported by the page itself.
   const [ready] = await Promise.all([isShut() ? app : withFirstPage(app), dropEndedSession().catch(() => undefined)]);
   followBuilds();

@@ -141,6 +141,7 @@ export type Config = {
   siteTitle?: string;
   builderOrigin?: string;
   isPrivate?: boolean;
+  closedPages?: string[];
   isCounted?: boolean;
   isMarked?: boolean;
   /** Where members keep their account. A downloaded app has no such page. */
