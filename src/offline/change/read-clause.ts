@@ -2,13 +2,13 @@ import "server-only";
 import { splitOutside } from "../language/normalize";
 import { stripPoliteness } from "../language/politeness";
 import { pairSaid } from "../lexicon/unique-words";
+import { loadWords } from "../words/load";
 import { type Draft, notDone } from "../draft/draft";
 import type { AppModel } from "../model/app-model";
 import { differencesBetween } from "../request/differences/between";
 import { tellOf } from "../request/differences/difference";
 import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
-import { doubleBooking } from "./answers/not-built";
 import { plainly, withoutAside } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { noteField, pointed } from "./plain/pointed";
@@ -85,8 +85,8 @@ function readSaid(said: string, draft: Draft): void {
     );
     return;
   }
-  if (isRoomAgain(clause, draft)) return;
-  if (doubleBooking.test(said) || pairSaid.test(said)) return refuse(said, draft, []);
+  if (isRoomAgain(clause, draft) || isSaidAgain(clause, draft)) return;
+  if (pairSaid.test(said)) return refuse(said, draft, []);
   if (draft.model.pages.length > 0 && readOfPart(clause, draft, readSaid)) return;
   if (pairSaid.test(clause)) return refuse(clause, draft, []);
   const kept = structuredClone(draft);
@@ -111,6 +111,11 @@ function readSaid(said: string, draft: Draft): void {
   restore(draft, kept);
   if (!readLater(clause, draft)) refuse(clause, draft, []);
 }
+
+/** "a repair can also be lost, please add that": the request before, once more. */
+const isSaidAgain = (clause: string, { done }: Draft): boolean =>
+  done.length > 0 &&
+  (loadWords().said.get("what was said") ?? []).includes(clause.toLowerCase().replaceAll(/['’]/g, ""));
 
 /** "only admins can delete them, and plots on a board by status": what is refused as one request may be two. */
 function readApart(clause: string, draft: Draft, kept: Draft): void {
@@ -193,6 +198,9 @@ export function readSome(clause: string, draft: Draft): boolean {
     const said = [part, ...(before ? completions(before, part, draft.model) : [])];
     const whole = said.find((one) => readWhole(one, draft));
     before = whole ?? before;
+    // "the phone is what we call them on, it must be filled in": what was not understood may name what "it" is.
+    if (whole === undefined && !/\b(?:should|must|can|may|has to|have to|needs?)\b/i.test(part))
+      noteField(part, draft.model, draft);
     return whole === undefined;
   });
   if (left.length === parts.length) {

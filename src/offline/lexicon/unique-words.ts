@@ -3,7 +3,7 @@ import "server-only";
 /** Ways to say that a field is unique, and the plain one: "no two members with the same number", "no duplicate plates". */
 export const uniqueWordings: [pattern: RegExp, plain: string][] = [
   [
-    /^(?:there (?:must|should|may|can) (?:not )?be )?(?:no two|not two|never two) (?:different )?([\w ]+?) (?:(?:can|may|should|must|shall|are allowed to)(?: ever)? )?(?:have|with|share|use|get|of|having|sharing|for) the same ((?!.*\band\b)[\w -]+)$/i,
+    /^(?:there (?:must|should|may|can) (?:not )?be )?(?:no two|not two|never two) (?:different )?([\w ]+?) (?:(?:can|may|should|must|shall|are allowed to)(?: ever)? )?(?:have|with|share|use|get|of|having|sharing|for) the same ((?!one$)(?!.*\band\b)[\w -]+)$/i,
     "the $2 of $1 must be unique",
   ],
   [

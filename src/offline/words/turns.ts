@@ -1,24 +1,17 @@
 import "server-only";
 import { z } from "zod";
+import { phrasePattern } from "./phrase";
 import { read } from "./read-data";
 
-/** How people tell in passing what is kept, as in `turns.json`. */
+/** How people say something in passing, and how it is put plainly, as in `turns.json` and `plainly.json`. */
 const schema = z.array(
   z.strictObject({
-    /** Words in their order: "/" stands between those of which one is said, "_" between the words of one, "…" for up to three others. */
+    /** Words in their order, as `phrase.ts` reads them. */
     said: z.string(),
-    /** The same as rows: "leave requests". "…" stands for the first others. */
+    /** The same as a request or as rows: "leave requests". Each "…" stands for the next of the others. */
     is: z.string(),
   }),
 );
-
-const escaped = (word: string): string =>
-  word
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
-    .replaceAll("_", " ")
-    .replaceAll("'", "['’]?");
-const slot = (word: string): string =>
-  word === "…" ? "((?:[a-z0-9'-]+ ){0,2}[a-z0-9'-]+)" : `(?:${word.split("/").map(escaped).join("|")})`;
 
 type Turn = {
   said: RegExp;
@@ -27,15 +20,23 @@ type Turn = {
   rows: string;
 };
 
-function load(): Turn[] {
-  return read(schema, "turns.json").map(({ said, is }) => ({
-    said: new RegExp(`\\b${said.split(" ").map(slot).join(" ")}(?![\\w'-])`, "gi"),
-    is: is.replace("…", "$1"),
-    rows: is.replace(/^(?:submit|send|keep|have|i keep my) /i, ""),
-  }));
+function load(path: string): Turn[] {
+  return read(schema, path).map(({ said, is }) => {
+    let at = 0;
+    return {
+      said: phrasePattern(said),
+      is: is.replaceAll("…", () => `$${(at += 1)}`),
+      rows: is.replace(/^(?:submit|send|keep|have|i keep my) /i, ""),
+    };
+  });
 }
 
-let loaded: Turn[] | undefined;
+let told: Turn[] | undefined;
+let changed: Turn[] | undefined;
 
-/** Turns of phrase by what they leave. Read once. */
-export const turns = (): readonly Turn[] => (loaded ??= load());
+/** Turns of phrase in which apps are described, by what they leave. Read once. */
+export const turns = (): readonly Turn[] => (told ??= load("turns.json"));
+
+/** A change with the turns of phrase of `plainly.json` in plain words. */
+export const inShort = (clause: string): string =>
+  (changed ??= load("plainly.json")).reduce((text, { said, is }) => text.replaceAll(said, is), clause);

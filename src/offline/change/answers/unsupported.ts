@@ -8,30 +8,7 @@ import { faultHint, modelHint } from "../../draft/person";
 import { fontsOffered } from "../../look/roles";
 import { findEntity } from "../../draft/resolve";
 import { pairSaid } from "../../lexicon/unique-words";
-import {
-  alwaysUnsupported,
-  assignedOnly,
-  borderWidth,
-  buttonSays,
-  eitherRequired,
-  getsMail,
-  howOften,
-  neverBuilt,
-  ofStorage,
-  ownRow,
-  ownRows,
-  perPage,
-  rolesOnly,
-  sends,
-  senses,
-  serverCode,
-  sharing,
-  sideBySide,
-  signingIn,
-  sometimesRequired,
-  struckOut,
-  textSize,
-} from "./not-built";
+import { isNotBuilt, ownRow, signingIn, whyNotBuilt } from "./not-built";
 import { unansweredWords } from "../../request/gate";
 import { marksOf } from "../../request/meaning/marks";
 import { automatic, computed, conditionHint, drawing, movedChart, multiplied } from "../../request/meaning/texts";
@@ -42,32 +19,13 @@ export const twoReasons =
 
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
-  alwaysUnsupported.test(clause) ||
+  isNotBuilt(clause) ||
   beyond.test(clause) ||
-  assignedOnly.test(clause) ||
-  senses.test(clause) ||
-  sends.test(clause) ||
-  getsMail.test(clause) ||
-  howOften.test(clause) ||
   ownRow.test(clause) ||
-  textSize.test(clause) ||
-  sideBySide.test(clause) ||
-  sometimesRequired.test(clause) ||
-  borderWidth.test(clause) ||
-  serverCode.test(clause) ||
-  perPage.test(clause) ||
-  ownRows.test(clause) ||
   twoReasons.test(clause) ||
   drawing.test(clause) ||
   multiplied.test(clause) ||
-  movedChart.test(clause) ||
-  ofStorage.test(clause) ||
-  buttonSays.test(clause) ||
-  neverBuilt.some(([pattern]) => pattern.test(clause)) ||
-  struckOut.test(clause) ||
-  sharing.test(clause) ||
-  eitherRequired.test(clause) ||
-  rolesOnly.test(clause);
+  movedChart.test(clause);
 
 /** What needs more than records and pages, wherever it is asked for. */
 const beyond =
@@ -85,58 +43,20 @@ const mapNote = "Maps need an outside service, which I do not connect.";
 const modelNote = (person: Person) => `AI features need a model: ${modelHint(person)}, and ask again.`;
 const ownRowsNote = "Rows of your own are typed or imported on their list page; I add sample rows only.";
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
-  [
-    textSize,
-    "Text has one size, which follows the browser's own setting (Ctrl and +). “More space” makes rows roomier, and another font can be easier to read.",
-  ],
-  [
-    borderWidth,
-    "Borders have one width, which follows the style. Corners, spacing and colours can be changed, and so can the style as a whole.",
-  ],
-  [sometimesRequired, "A field must be filled in always or never; I cannot say it of some rows only."],
-  ...neverBuilt,
-  [eitherRequired, "A field must be filled in always or never; I cannot say it of two fields together."],
-  [struckOut, "Rows get a colour by a condition; their letters are not struck out."],
-  [ofStorage, "How rows are stored and found is the platform's own, and nothing that I set."],
-  [ownRows, ownRowsNote],
-  [sideBySide, "What stands beside what follows the width of the screen; I can put fields in another order."],
-  [
-    serverCode,
-    "Functions are code, which I do not write without a model: they are files in “Edit Code”, and “Manage App Secrets” there keeps the secrets that they read.",
-  ],
-  [
-    rolesOnly,
-    "A role is there as soon as a right names it, as in “only editors can change orders”; give it to people on the Members page. Admins may do everything already.",
-  ],
-  [senses, (person) => `Seeing and hearing need a model: ${modelHint(person)}, and ask again.`],
   [beyond, beyondNote],
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|[\w-]+s|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
-  [sends, mailNote],
-  [getsMail, mailNote],
-  [
-    howOften,
-    "How often somebody may do something is no rule that I can set; how many places a row has can be limited.",
-  ],
   [ownRow, ownRowsNote],
   [automatic, mailNote],
   [pairSaid, oneField],
-  [
-    assignedOnly,
-    "Rights go by who entered a row, by roles and by admins; a name in a field is no account. “Members see only their own tasks” is what I can set.",
-  ],
-  [
-    alwaysUnsupported,
-    "A list shows all rows until somebody picks a value in the filters above it; I build no list that hides rows for good.",
-  ],
   [
     /^(?!.*\b(?:colou?r|round|square|font)\w*\b)(?:(?:please )?(?:add|put|make|create|give|show|include)|(?:i|we) (?:need|want)|there should be)\b.*\bbuttons?\b/i,
     "Every list and every page of a row has the buttons that it needs (new, edit, delete); I add no others.",
   ],
   [
-    /^(?:change|rename|replace|set) .*\b(?:text|label|word(?:ing)?)s?\b.*\bbuttons?\b|\bbuttons? (?:should|must|to) (?:say|read)\b/i,
+    /^(?:change|rename|replace|set) .*\b(?:text|label|word(?:ing)?)s?\b.*\bbuttons?\b/i,
     "What a button says goes by the name of its table: “rename orders to sales” changes it.",
   ],
   [
@@ -161,11 +81,6 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     "Charts stay where they are; “add a page with a chart of deals per stage” makes one on a page of its own.",
   ],
   [drawing, "I draw no pictures; the app goes by its name, which “call the app …” changes."],
-  [perPage, "How many rows a page of a list has is fixed."],
-  [
-    sharing,
-    "What each person owes is computed from other rows, which I do not write; a table of payments can say who paid what.",
-  ],
   [computed, "I do not compute one field from others; a chart or a figure on a page adds numbers up."],
   [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
   [
@@ -222,7 +137,7 @@ const hints: [RegExp, string][] = [
 ];
 
 export const isUnsupported = (clause: string): boolean =>
-  [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
+  isNotBuilt(clause) || [...unsupported, ...hints].some(([pattern]) => pattern !== faults && pattern.test(clause));
 
 /** How a wish of this sort is said. */
 export const hintFor = (clause: string): string | undefined =>
@@ -241,6 +156,8 @@ export function reasonAgainst(clause: string, { model, person }: Draft): string 
     ({ entities, states, pages }) => entities.length + states.length + pages.length > 0,
   );
   const others = own.reduce((text, mark) => text.replace(mark.text, " "), clause);
+  const why = whyNotBuilt(clause, person);
+  if (why !== undefined) return why;
   const note = unsupported.find(([pattern]) =>
     pattern.test(pattern === faults || pattern === signingIn ? others : clause),
   );

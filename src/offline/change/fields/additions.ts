@@ -92,7 +92,7 @@ function addAll(clause: Clause): boolean {
     `${textBetween(clause, place.from, place.to)}${rest === "" ? "" : /^[,:(]/.test(rest) ? ` ${rest}` : `, ${rest}`}`
       .replace(/\s+,/g, ",")
       .replace(/\s+:/g, ":")
-      .replace(kindBehind, "$1 ($2)");
+      .replace(kindBehind, "$1$3 ($2$4)");
   if (ownsMore(draft, place.owner, said) || isSeveralOf(place.owner, said)) return false;
   const wishes = wantedIn(said);
   if (wishes.length === 0 || !wishes.every((wish) => isWish(clause, place.owner, wish))) return false;
@@ -115,9 +115,9 @@ function addAll(clause: Clause): boolean {
   return true;
 }
 
-/** "fines field, money": what one field holds, and no second one. */
+/** "fines field, money": what one field holds. "a price, a photo" are two fields. */
 const kindBehind =
-  /^([^,:]+?)(?: fields?| columns?)?, (?:an? )?(money|number|date|text|long text|checkbox|percent|file|photo)$/i;
+  /^([^,:]+?)(?<= fields?| columns?), (?:an? )?(money|number|date|text|long text|checkbox|percent|file|photo)$|^([^,:]+?), (?:an? )?(money|number|text|long text|checkbox|percent)$/i;
 
 /** Whether a strange word stands right behind the table, with nothing that joins them. */
 function isStrangeRest(rest: string, { draft }: Clause): boolean {

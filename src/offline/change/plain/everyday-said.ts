@@ -161,8 +161,22 @@ function mustLeave(text: string, { model }: Draft): string {
   return owners.length > 0 ? `${what} of ${manyOf(owners[0]!)} is required` : text;
 }
 
+/** "the frame number is all that the police ask for, so it must be filled in": what is told of a field is why. */
+function soItMust(text: string, { model, assumed }: Draft): string {
+  const [, field = "", told = "", duty = ""] =
+    /^(?:the |our )?([\w ]+?) ((?:is|are|was|were|has|have|keeps?)\b[^,;:]*?),? (?:and )?so (?:it|they|that one) ((?:must|has to|have to|needs? to|should|can't|cannot|may)\b.+)$/i.exec(
+      text,
+    ) ?? [];
+  const marks = field === "" ? [] : marksOf(field, model);
+  if (marks.length !== 1 || marks[0]!.fields.length === 0) return text;
+  const note = `I took “${told}” for a remark.`;
+  if (!assumed.includes(note)) assumed.push(note);
+  return `${field} ${duty}`;
+}
+
 /** What people say of rows that the app has, in passing. */
 export const everydaySaid = [
+  soItMust,
   onlyColumns,
   appRenamed,
   mustLeave,

@@ -39,6 +39,7 @@ import {
   unitOfNew,
   whoDidHowMany,
 } from "./told-of-rows";
+import { inShort } from "../../words/turns";
 import { isBeyond } from "../answers/unsupported";
 
 /** A request in the plain words that it means. */
@@ -46,7 +47,7 @@ const inPlain = (text: string): string =>
   wordings.reduce(
     (said, [pattern, plain]) =>
       typeof plain === "string" ? said.replace(pattern, plain) : said.replace(pattern, plain),
-    withoutTypos(text),
+    inShort(withoutTypos(text)),
   );
 
 const asideStart =
@@ -293,5 +294,6 @@ export function withoutAside(said: string, draft: Draft): string {
     if (!isAside) draft.assumed.push(`I took “${part}” for a remark.`);
   }
   if (isComplaint(first)) text = text.slice(text.indexOf(first) + first.length).replace(/^[,\s]+(?:but\s+)?/, "");
-  return text;
+  // Turns of phrase run to the end of a request, which the aside hid.
+  return text === plain ? plain : plainly(text, draft);
 }

@@ -33,6 +33,8 @@ const named =
   /^(?:and )?(?:re)?(?:call|name|title) (?:it|that|this|(?:it|that|this|the) page) (?:to )?("[^"]+"|[\p{L}\d' -]+)$/iu;
 const moreSaid =
   /^(?:and |also )*(?:add ("[^"]+"|[\p{L}-]+(?: [\p{L}-]+)?)|there (?:should|must|has to) (?:also )?be (?:an? )?("[^"]+")(?: too| as well| also)?)$/iu;
+const sameOne =
+  /^(?:and |also )*(?:no two|never two) [\p{L} ]+? (?:(?:can|may|should|must|are allowed to)(?: ever)? )?(?:have|share|get|use) the same(?: one)?$/iu;
 const severalSaid = /^(?:and |also )*add ("[^"]+"(?:(?:, (?:and )?| and )"[^"]+")+)$/i;
 const isFree = (mark: Mark) => isUnknown(mark) || mark.quoted !== undefined;
 const closedTo = /^(.*\b(?:see|view|read|edit|change|set)) (?:it|them|that|this|those)$/i;
@@ -70,6 +72,8 @@ export function pointed(text: string, draft: Draft): string {
   if (closed && entity && draft.field && entity.properties[draft.field.name]?.["x-accessControl"])
     return `${closed[1]!} the ${label({ entity, name: draft.field.name })}`;
   if (!entity || !draft.field || !entity.properties[draft.field.name]) return text;
+  // "the frame number must be there, and no two bikes can have the same one".
+  if (sameOne.test(text)) return `the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)} must be unique`;
   if (!match && isBareDuty(text, draft.model))
     return `the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)} ${text.replace(joined, "")}`;
   if (!match) return text;

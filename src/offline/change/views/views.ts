@@ -15,16 +15,21 @@ import {
   isAll,
   isDate,
   kindOfRef,
+  pickRef,
   refsOf,
   type Rule,
   tableOf,
 } from "../../request/meaning/clause";
+import { isAnyone } from "../../request/meaning/people";
 import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 
 /** "in columns by tutor", "one column for each course". */
 const inColumns = /\b(?:in|into|as) columns\b|\b(?:one|a) column (?:for|per)\b/i;
+
+/** "drag orders from new to done": the options between which a row is moved. */
+const isDragSaid = ({ marks }: Clause): boolean => marks.some(({ words }) => words[0]!.startsWith("drag"));
 
 const asksFor = /^(?:calendar|board)$/;
 
@@ -44,11 +49,13 @@ export const readViews: Rule = (clause) => {
   const isListed = isGrouped && !asks(clause, "board") && !inColumns.test(clause.text);
   const kind = asks(clause, "calendar") ? "calendar" : asks(clause, "board") || isGrouped ? "board" : null;
   if (!kind || asks(clause, "remove", "hide", "rename", "chart", "dashboard")) return false;
+  const isDrag = isDragSaid(clause);
   if (
     !isAll(
       clause,
       (mark) =>
         isNamed(mark) ||
+        (isDrag && (mark.states.length > 0 || has(mark, "can", "anyone", "signed") || isAnyone(mark.words.at(-1)!))) ||
         /^(?:create|make|build|give|split|arrange|organi[sz]e)$/.test(mark.words[0]!) ||
         inColumns.test(mark.text) ||
         (isGrouped && has(mark, "field", "sort")) ||
@@ -71,7 +78,10 @@ export const readViews: Rule = (clause) => {
   )
     return false;
   const suits = (ref: FieldRef) => (kind === "calendar" ? isDate(ref) : kindOfRef(ref) === "enum");
-  const by = fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0];
+  const options = isDrag ? clause.marks.flatMap(({ states }) => states.filter(suits)) : [];
+  const by =
+    fieldsIn(clause, (mark) => isFieldMark(clause)(mark) && mark.fields.some(suits)).filter(suits)[0] ??
+    pickRef(clause, options);
   const named = entitiesIn(clause);
   const entity = by?.entity ?? tableOf(clause, (one) => refsOf(one).some(suits)) ?? named[0] ?? tableFor(draft, kind);
   if (!entity) return false;

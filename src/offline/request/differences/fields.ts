@@ -101,7 +101,10 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
         `${label} of ${many} has its options in the order ${has.join(", ")}.`,
         [...about, ...has],
       );
-    const isForced = old.default !== undefined && has.length > 0 && !has.includes(asText(old.default));
+    const isRetyped = kindOf(name, old) !== kindOf(name, now);
+    const isForced =
+      old.default !== undefined &&
+      (has.length > 0 ? !has.includes(asText(old.default)) : isRetyped && now.default === undefined);
     if (!same(old.default, now.default) && !isForced && !isLinked)
       note(
         `~field ${at} default=${asText(now.default)}`,

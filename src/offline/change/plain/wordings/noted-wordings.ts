@@ -1,9 +1,11 @@
 import "server-only";
+import { isSomebody } from "../../../lexicon/nouns";
+import { stepsBetween } from "../../../words/scales";
 import type { Wording } from "./wordings";
 
-const people =
-  "guardian|parent|mother|father|vet|doctor|emergency contact|contact person|owner|manager|driver|agent|supervisor|teacher|coach|partner|spouse";
-const letters = ["A", "B", "C", "D", "E", "F", "G", "H"];
+const steps = /(?<=\p{Ll}):? \(?(?:from )?([A-Z]\d?) ?(?:-|–|to) ?([A-Z]\d?)\)?(?= |,|$)/gu;
+const twoDetails = String.raw`(name|phone|email)(?: number| address)? (?:and|&) (?:their |his |her )?(phone|email|name)(?: number| address)?`;
+const whose = new RegExp(`^(.+?)(?:['’]s)? ${twoDetails}$`, "iu");
 const times: Record<string, number> = { k: 1000, thousand: 1000, mio: 1_000_000, million: 1_000_000, mil: 1_000_000 };
 
 /** How people note things down: amounts, grades and two details of somebody in a row. */
@@ -16,34 +18,26 @@ export const notedWordings: Wording[] = [
       return String(Number(amount) * (times[unit.toLowerCase()] ?? 1));
     },
   ],
-  // "energy class A to G", "grade A-F": each letter.
+  // "energy class A to G", "level A1-C2": each step.
   [
-    /(?<=^(?:add )?(?:an? )?[\p{Ll} ]{3,30}):? \(?[A-D] ?(?:-|–|to) ?[C-H]\)?(?= |$)/gu,
+    steps,
     (said) => {
-      const [first = "", last = ""] = said.match(/[A-H]/g) ?? [];
-      return ` (${letters.slice(letters.indexOf(first), letters.indexOf(last) + 1).join(", ")})`;
+      const [first = "", last = ""] = said.match(/[A-Z]\d?/g) ?? [];
+      const all = stepsBetween(first, last);
+      return all ? ` (${all.join(", ")})` : said;
     },
   ],
   // "a guardian name and phone": both are the guardian's.
   [
-    new RegExp(
-      `\\b(${people})(?:'s)? (name|phone|email)(?: number| address)? (?:and|&) (phone|email|name)(?: number| address)?\\b`,
-      "gi",
-    ),
-    "$1 $2 and $1 $3",
+    new RegExp(`\\b(emergency contact|contact person|\\p{L}+)(?:['’]s)? ${twoDetails}\\b`, "giu"),
+    (said) => {
+      const [, noun = "", one = "", other = ""] = whose.exec(said) ?? [];
+      return isSomebody(noun.toLowerCase()) || noun.includes(" ") ? `${noun} ${one} and ${noun} ${other}` : said;
+    },
   ],
   // "meal choice chicken, fish or veggie".
   [
     /^(?:add )?(?:an? |the )?([\w ]{0,20}\b(?:choice|type|size|kind|level|option|preference)):? ([\w-]+(?:, [\w-]+)*,? or [\w-]+)(?= (?:for|to) |$)/i,
     "add $1 ($2)",
   ],
-  // "add reviews to classes": rows of their own.
-  [
-    /^(?:add|include) (?:customer |user |star )?(?:reviews|ratings)(?: and (?:comments|reviews|ratings))? (?:to|for|on|of) (?:the |all |each |every )?([\w-]+)$/i,
-    "add reviews to $1: rating, comment",
-  ],
-  // "dietary needs" are a noun.
-  [/\b(dietary|special|medical|access|accessibility|care) needs\b/gi, '"$1 needs"'],
-  // "watched ones should be greyed out".
-  [/\bgr[ae]y(?:ed)?[ -]out\b|\bgr[ae]yed\b/gi, "grey"],
 ];

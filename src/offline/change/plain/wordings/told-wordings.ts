@@ -6,6 +6,16 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "when i enter a new repair it should start as received".
+  [
+    /^(?:when(?:ever)?|if|each time|every time|as soon as) (?:someone|somebody|anyone|anybody|people|we|i|you) (?:enters?|adds?|creates?|makes?|types? in|opens?) (?:an?|the|another) (?:new )?([\w ]+?),? (?:then )?(?:it|the (?:status|stage|state)|its (?:status|stage|state)) (?:should|must|has to|ought to)? ?(?:always |already )?(?:starts?|begins?|be|is) (?:out )?(?:as |at |with |on |in )?(?:the )?("[^"]+"|[\w -]{2,25}?)$/i,
+    "new $1s start as $2",
+  ],
+  // "a pickup time is needed, not only the date".
+  [
+    /^(?:(?:i|we) (?:also )?(?:need|want) |add )?(?:an? |the )?([\w ]*?) ?time(?: (?:is|was) (?:also )?(?:needed|missing|important|required|wanted))?(?: too| as well| also)?,? (?:and )?not (?:only|just) (?:the|an?|its) (?:date|day)$/i,
+    "$1 date with time as well",
+  ],
   // "status of jobs should be asked, planned, done, paid".
   [
     /^(?:the )?(status|stage|state|priority|category|type|kind|level) of (?:the |our |my )?([\w ]+?)(?: (?:should|must|can|may|shall) be(?: one of)?|:) (?!\w+ by default)([\w -]+(?:, [\w -]+){2,}(?:,? (?:or|and) [\w -]+)?)$/i,

@@ -29,6 +29,8 @@ function isDeed(whole: string, name: string): boolean {
 
 const isChange = /\b(?:make|turn|change|set|is|are|be|as|should|must|needs?|to|into|use)\b/i;
 
+const boardSaid =
+  /\b(?:board|kanban|trello|columns?|lanes?|swim ?lanes?|drag\w*|pipeline|by|per|group\w*|cards?|sticky|stick(?:ies|ers)|post-?its?|move|from \w+ to \w+ to)\b/i;
 const howMuch = /^how \w+ (?:is|are|was|were) (?:an?|the|each|every|all|our)\b/i;
 const asksWhat = /^(?:how|what|why|when|where|which|who)\b.*\b(?:is|are|was|were|do|does|did|can)\b/i;
 
@@ -91,6 +93,8 @@ export function isMisread(
   // "stock flurb 10": how a number compares is not known.
   if (sort === "condition" && said.some(({ mark }, at) => isUnknown(mark) && said[at + 1]?.mark.number !== undefined))
     return true;
+  // "level from A1 to B2": a board is called one, or goes by something.
+  if (sort === "board" && !boardSaid.test(whole)) return true;
   // "show free rooms on a calendar": all of them would be there.
   if (
     ofViews.test(sort) &&
