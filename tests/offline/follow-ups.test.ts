@@ -28,13 +28,39 @@ describe("A follow-up about rights", () => {
     expect(text.match(/^- Appointments:/gm)).toHaveLength(1);
   });
 
+  it("asks strangers who book who they are, and leaves what comes of it to the team", () => {
+    const { lines } = changed("pet clinic with appointments and vaccinations", "anyone can book appointments");
+    expect(lines).toEqual(
+      expect.arrayContaining(["~field Appointment.title label=Name", "+field Appointment.email email required"]),
+    );
+    const app = conversation(undefined, undefined, begun.get("pet clinic with appointments and vaccinations"));
+    app.say("anyone can book appointments");
+    const { findings, cost, next_visit, reason, title } = app.entity("Appointment")!.properties;
+    for (const closed of [findings, cost, next_visit])
+      expect(closed).toHaveProperty("x-accessControl", { write: ["admin"] });
+    for (const asked of [title, reason]) expect(asked).not.toHaveProperty("x-accessControl");
+  });
+
   it.each([
-    ["todo app", "anyone can add tasks", "Task"],
-    ["members club with notices", "visitors can add notices", "Notice"],
-    ["recipe site", "visitors can add recipes", "Recipe"],
-  ])("lets strangers add rows, and neither change nor delete those of others: %s, “%s”", (first, said, table) => {
+    [
+      "car repair shop: customers, cars, repairs, appointments",
+      "let strangers book an appointment",
+      "slots Appointment.starts_at",
+    ],
+    ["bakery with products, customers and orders", "customers can place orders without an account", "form Order"],
+    ["IT helpdesk with tickets and assets", "anyone can submit a ticket", "form Ticket"],
+    ["volunteer management app", "people can apply as volunteers without an account", "form Volunteer"],
+  ])("gives strangers a page to do it on: %s, “%s”", (first, said, page) => {
+    expect(changed(first, said).lines).toContain(`+page ${page}`);
+  });
+
+  it.each([
+    ["todo app", "anyone can add tasks", "Task", ["+page form Task"]],
+    ["members club with notices", "visitors can add notices", "Notice", ["+page form Notice"]],
+    ["recipe site", "visitors can add recipes", "Recipe", []],
+  ])("lets strangers add rows, and neither change nor delete those of others: %s, “%s”", (first, said, table, page) => {
     const { lines, text } = changed(first, said);
-    expect(lines).toEqual([`rules ${table} create=anonymous`]);
+    expect(lines).toEqual([`rules ${table} create=anonymous`, ...page]);
     expect(text).toContain("anybody can add some; who may see, change or delete them stays as it was");
   });
 });

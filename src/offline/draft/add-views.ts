@@ -1,7 +1,8 @@
 import "server-only";
-import { type Chart, dashboardOf, type Entity, type View } from "../model/app-model";
+import { accessOf, type Chart, dashboardOf, type Entity, type View } from "../model/app-model";
 import { enumProperty, kindOf, labelFor } from "../model/field-kinds";
 import { usualOptions } from "../words/load";
+import { bookTitle, formPage, formTitle } from "../model/form-title";
 import { addListPage, addView, freePage, listPage, setField } from "./compose";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { findField } from "./resolve";
@@ -109,4 +110,27 @@ export function sortByEntry(draft: Draft, entity: Entity, isDescending: boolean)
     );
   else page.sort = { field: "createdAt", isDescending };
   return true;
+}
+
+/** Those who may only send something in need a page for it: the list would show them nothing. */
+export function addForm(draft: Draft, entity: Entity): void {
+  if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
+  const title = formTitle(entity);
+  addView(draft, { title, kind: "form", entity: entity.name }, freePage(draft.model, formPage(entity)));
+  tellOfDoor(draft, entity, title);
+}
+
+/** The page of free times on which strangers book one. */
+export function addSlots(draft: Draft, entity: Entity, field: string): void {
+  const title = bookTitle(entity);
+  addView(draft, { title, kind: "list", form: "slots", entity: entity.name, field }, freePage(draft.model, "Book"));
+  tellOfDoor(draft, entity, title);
+}
+
+function tellOfDoor(draft: Draft, entity: Entity, title: string): void {
+  const list = listPage(draft.model, entity);
+  const seenBy = accessOf(entity).read === "all" ? "those who are signed in" : "admins";
+  draft.done.push(
+    `Added the page “${title}” for visitors${list ? `; “${list.title}” shows what came in to ${seenBy}` : ""}.`,
+  );
 }

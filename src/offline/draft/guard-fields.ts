@@ -2,10 +2,11 @@ import "server-only";
 import type { FieldTest, RowTest } from "@/shipped/contract";
 import { listed, singular } from "../language/inflect";
 import type { AppModel, Entity, Property } from "../model/app-model";
-import { type Column, columnsOf, isDealing } from "../model/columns";
+import { type Column, columnsOf, isDealing, isLike, isVoice } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
 import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
 import { addTotal } from "./add-totals";
+import { addForm, addSlots } from "./add-views";
 import { loadWords } from "../words/load";
 import { type Draft, manyOf } from "./draft";
 import { limitAmounts } from "./least-amounts";
@@ -32,8 +33,13 @@ export function guardFields(before: AppModel, draft: Draft): void {
     for (const { name, property } of closed) entity.properties[name] = closedTo(team, property);
     if (kept.length > 0) draft.assumed.push(`Only admins see ${namesOf(kept)} of ${manyOf(entity)}.`);
     if (closed.length > 0)
-      draft.assumed.push(`Only admins set ${namesOf(closed)} of ${manyOf(entity)}, whoever may add them.`);
-    if (isOpened && isSentByStrangers(tests)) askWhoSends(draft, entity, !earlier);
+      draft.assumed.push(
+        `Only ${isRunByAll(tests) ? "people who are signed in" : "admins"} set ${namesOf(closed)} of ${manyOf(entity)}, whoever may add them.`,
+      );
+    if (isOpened && isSentByStrangers(tests)) {
+      askWhoSends(draft, entity, earlier !== undefined);
+      if (earlier && !isSentByStrangers(testsOf(earlier))) addDoor(draft, entity);
+    }
     if (earlier) continue;
     addTotal(model, entity);
     limitAmounts(entity, loadWords().things.get(draft.things[entity.name] ?? ""));
@@ -46,10 +52,14 @@ const namesOf = (columns: Column[]) =>
 const isOpen = (tests: RowTest[]) => tests.includes("anonymous") || tests.includes("all");
 /** Strangers see the rows, and somebody else runs the table. */
 const isVisited = ({ read, update }: Tests) => isReadByStrangers(read) && !isOpen(update);
-const isSentByStrangers = ({ create, read }: Tests) => create.includes("anonymous") && !isOpen(read);
+const isSentByStrangers = ({ create, read }: Tests) => create.includes("anonymous") && !isReadByStrangers(read);
+/** Strangers send rows in, and all who sign in work with them. */
+const isRunByAll = (tests: Tests) =>
+  isSentByStrangers(tests) && tests.update.includes("all") && !tests.update.includes("anonymous");
 
 /** Those who run a table: who may do more than write their own. */
 function teamOf(tests: Tests): FieldTest[] {
+  if (isRunByAll(tests)) return ["all"];
   const named = [...tests.update, ...tests.read].filter(
     (test): test is FieldTest => test === "admin" || (typeof test === "object" && "role" in test),
   );
@@ -59,6 +69,7 @@ function teamOf(tests: Tests): FieldTest[] {
 
 /** Whether rows come from people who do not run the table, and the field is not theirs to set. */
 function isTeams(model: AppModel, entity: Entity, tests: Tests, column: Column): boolean {
+  if (isRunByAll(tests)) return isForTeam(model, entity, column);
   const { create, update, read } = tests;
   const isSentIn = isOpen(create) || create.includes("creator");
   const isRun = [...update, ...read].some((test) => test === "admin" || (typeof test === "object" && "role" in test));
@@ -83,9 +94,9 @@ const isWho =
 
 /**
  * Strangers cannot choose among people whom they do not see: they say who they are instead, so that somebody can answer.
- * @param isNew only a new table gets fields that nobody named
+ * @param isStanding the table was there before this message
  */
-function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean): void {
+function askWhoSends({ model, assumed }: Draft, entity: Entity, isStanding: boolean): void {
   const closed = columnsOf(entity).filter(({ property }) => {
     const target = model.entities.find(({ name }) => name === property["x-reference"]);
     return property["x-reference"] === "User" || (target && !isReadByStrangers(testsOf(target).read));
@@ -94,8 +105,8 @@ function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean):
   if (entity.required) entity.required = entity.required.filter((name) => !names.includes(name));
   if (entity.required?.length === 0) delete entity.required;
   const isReached = columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-  if (!isNew || !isDealing(entity) || isReached) return;
-  const hasName = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
+  if (!isDealing(entity) || isReached) return;
+  const isNamed = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
   // A title that nobody named says less than who it is from.
   const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));
   if (titled >= 0) {
@@ -103,11 +114,38 @@ function askWhoSends({ model, assumed }: Draft, entity: Entity, isNew: boolean):
     delete entity.properties["title"];
     entity.required = entity.required?.filter((name) => name !== "title");
   }
+  // What names a booking that is there, such as the pet, names a stranger's by who comes.
+  const standing = isStanding && !isNamed && startOf(entity) && entity.properties["title"];
   const asked: Record<string, Property> = {
-    ...(!hasName && { name: { type: "string" } }),
+    ...(standing ? { title: { ...standing, title: "Name" } } : !isNamed && { name: { type: "string" } }),
     email: { type: "string", format: "email" },
   };
-  entity.properties = { ...asked, ...entity.properties };
-  entity.required = [...Object.keys(asked), ...(entity.required ?? [])];
-  assumed.push(`Whoever sends in ${manyOf(entity)} gives ${listed(Object.keys(asked))}, so that you can answer them.`);
+  entity.properties = { ...asked, ...entity.properties, ...asked };
+  entity.required = [...new Set([...Object.keys(asked), ...(entity.required ?? [])])];
+  assumed.push(
+    `Whoever sends in ${manyOf(entity)} gives ${isNamed ? "" : "name and "}email, so that you can answer them.`,
+  );
+}
+
+const startOf = (entity: Entity) =>
+  columnsOf(entity).find(({ kind, name }) => kind === "datetime" && /start|when/.test(name));
+
+/** Where strangers send in rows of a table that they could not add to before: the times to book, a form, or what they are about. */
+function addDoor(draft: Draft, entity: Entity): void {
+  const { model } = draft;
+  const hasDoor = model.pages.some(
+    (page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form"),
+  );
+  const isOffered =
+    model.purpose === "site" &&
+    isDealing(entity) &&
+    model.pages.some(
+      ({ form, entity: name }) =>
+        form === "gallery" && columnsOf(entity).some(({ property }) => property["x-reference"] === name),
+    );
+  // A comment is written beside what it is about.
+  if (hasDoor || isOffered || isVoice(entity) || isLike(entity)) return;
+  const start = startOf(entity);
+  if (start && isDealing(entity)) addSlots(draft, entity, start.name);
+  else addForm(draft, entity);
 }

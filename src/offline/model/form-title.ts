@@ -3,7 +3,7 @@ import type { Entity } from "./app-model";
 import { sentence } from "../language/inflect";
 
 const known: [RegExp, string][] = [
-  [/sign_?up$|^(?:Subscriber|Subscription)$/i, "Sign up"],
+  [/sign_?up$|^(?:Subscriber|Subscription|Volunteer|Member|Mentor)$/i, "Sign up"],
   [/^(?:Message|Inquiry|Enquiry)$/, "Contact us"],
   [/^(?:Contact|Lead|Prospect)$/, "Get in touch"],
   [/^(?:Feedback|Testimonial)$/, "Give feedback"],

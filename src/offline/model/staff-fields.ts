@@ -12,6 +12,9 @@ const approved =
 const done =
   /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|no_show|returned|resolved|answered|hired|thank_you_sent|thanked)$/;
 const assigned = /(?:^|_)(?:assigned(?:_to)?|assignee|handled_by|processed_by|courier|driver)$/;
+/** What is known once it took place. */
+const afterwards =
+  /(?:^|_)(?:findings?|diagnos[ie]s|treatments?_given|prescriptions?|outcomes?|follow_up(?:_on)?|next_(?:visit|appointment|check_?up|due))$/;
 const internal = /(?:^|_)(?:internal|staff|admin|team)_(?:notes?|comments?|remarks?)$/;
 const sum =
   /(?:^|_)(?:total|subtotal|total_(?:amount|price|cost)|amount|price|price_per_[a-z]+|deposit|discount|fee|balance)$/;
@@ -31,6 +34,10 @@ const isPriced = (model: AppModel, entity: Entity) =>
     const about = model.entities.find(({ name }) => name === property["x-reference"]);
     return about && columnsOf(about).some(({ kind }) => kind === "money");
   });
+
+/** What something came to, and the price of what has a price list; a budget is the customer's to say. */
+const isForTeamToCharge = (model: AppModel, entity: Entity, name: string) =>
+  whole.test(name) || name === "cost" || (sum.test(name) && isPriced(model, entity));
 
 const isProviderName =
   /stylist|barber|hairdresser|therapist|trainer|teacher|coach|instructor|artist|doctor|lawyer|practitioner/i;
@@ -52,8 +59,7 @@ export const isApproval = ({ name }: Column): boolean => approved.test(name) || 
 export function isForTeam(model: AppModel, entity: Entity, column: Column): boolean {
   const { name, kind } = column;
   if (kind === "enum") return state.test(name) || paid.test(name) || isApproval(column) || isPaymentState(column);
-  if (kind === "money")
-    return paid.test(name) || (isDealing(entity) && (whole.test(name) || (sum.test(name) && isPriced(model, entity))));
+  if (kind === "money") return paid.test(name) || (isDealing(entity) && isForTeamToCharge(model, entity, name));
   // Nobody rates an application of their own.
   if (kind === "rating") return /applica|candidate/i.test(entity.name);
   return (
@@ -61,6 +67,7 @@ export function isForTeam(model: AppModel, entity: Entity, column: Column): bool
     paid.test(name) ||
     isPaymentState(column) ||
     assigned.test(name) ||
+    (isDealing(entity) && afterwards.test(name)) ||
     isLengthOf(model, entity, column) ||
     (isDealing(entity) && kind === "text" && given.test(name)) ||
     (kind === "boolean" && done.test(name))

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Access, Entity, Level } from "../../model/app-model";
 import { accessOf } from "../../model/app-model";
-import { addView, alreadySo, describeAccess, freePage, listPage } from "../../draft/compose";
+import { alreadySo, describeAccess } from "../../draft/compose";
+import { addForm } from "../../draft/add-views";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { testsOf, writeRights } from "../../draft/rights";
@@ -9,7 +10,6 @@ import type { Rule } from "../../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../../request/meaning/marks";
 import { accessSaid, isOfOthers, piecesOf, reads, subjectOf, writes } from "./access-said";
 import { findEntity, findField } from "../../draft/resolve";
-import { formPage, formTitle } from "../../model/form-title";
 import { isPlural, wordsOf } from "../../language/inflect";
 
 const labels: Record<string, Level> = {
@@ -159,8 +159,9 @@ function namedIn(draft: Draft, clause: string): Entity[] {
 
 /** "anyone may add comments": nobody gets the comments of others to change. */
 const isOfAdding = (clause: string): boolean =>
-  /\b(?:add|submit|send|post|create|enter|leave)\b/i.test(clause) &&
-  !/\b(?:edit|change|update|write|manage|modify|delete)s?\b/i.test(clause);
+  /\b(?:add|submit|send|post|create|enter|leave|apply|register|sign up|book|order|request|report|upload|donate)\b/i.test(
+    clause,
+  ) && !/\b(?:edit|change|update|write|manage|modify|delete)s?\b/i.test(clause);
 
 /** Lets strangers add rows, and neither change nor delete those of others. Who may see rows stays as it is. */
 function openAdding(draft: Draft, entity: Entity): void {
@@ -217,15 +218,4 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: 
   }
   tellState(draft, `${titleOf(entity)}: ${describeAccess(access)}.`, `access ${entity.name}`);
   if (access.write === "anonymous" && access.read === "admin") addForm(draft, entity);
-}
-
-/** Those who may only send something in need a page for it: the list would show them nothing. */
-export function addForm(draft: Draft, entity: Entity): void {
-  if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
-  const title = formTitle(entity);
-  addView(draft, { title, kind: "form", entity: entity.name }, freePage(draft.model, formPage(entity)));
-  const list = listPage(draft.model, entity);
-  draft.done.push(
-    `Added the page “${title}” for visitors${list ? `; “${list.title}” shows what came in to admins` : ""}.`,
-  );
 }

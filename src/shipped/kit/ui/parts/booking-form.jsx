@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { CalendarCheck } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { FieldGrid } from "@/components/ui/record-form";
+import { useChoosable } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
@@ -10,7 +11,7 @@ import { totalOf } from "@/lib/offered";
 import { toastFailure, useNames } from "@/lib/rows";
 
 /**
- * @import { Entity } from "@/lib/fields"
+ * @import { Entity, Field } from "@/lib/fields"
  * @import { Row, Values } from "@/sdk/types"
  */
 
@@ -21,12 +22,15 @@ export function useReveal() {
   }, []);
 }
 
+/** @typedef {{ entity: Entity, by: string, slot: Date, typed: Values, onTyped: (values: Values) => void, owner?: { field: string, id: string, title: string } | undefined, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} BookingFormProps */
+
 /**
  * The form for the chosen time; asks the server once more whether it is still free before it is taken.
- * @param {{ entity: Entity, by: string, slot: Date, typed: Values, onTyped: (values: Values) => void, owner?: { field: string, id: string, title: string } | undefined, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} props
+ * @param {BookingFormProps} props
  */
-export function BookingForm({ entity, by, slot, typed, onTyped, owner, only, isTaken, onBooked, onTaken }) {
-  const fields = fieldsOf(entity).filter(
+export function BookingForm({ only, ...props }) {
+  const { entity, by, owner } = props;
+  const asked = fieldsOf(entity).filter(
     ({ name, kind, property }) =>
       name !== by &&
       name !== owner?.field &&
@@ -34,6 +38,12 @@ export function BookingForm({ entity, by, slot, typed, onTyped, owner, only, isT
       !(kind === "enum" && /status|state/.test(name)) &&
       (!only || only.includes(name)),
   );
+  const fields = useChoosable(entity, asked);
+  return fields && <AskedForm fields={fields} {...props} />;
+}
+
+/** @param {Omit<BookingFormProps, "only"> & { fields: Field[] }} props */
+function AskedForm({ entity, fields, by, slot, typed, onTyped, owner, isTaken, onBooked, onTaken }) {
   const [address] = useAddress();
   // What the page of a thing is about: /Book?service=…
   const about = Object.fromEntries(fields.map(({ name }) => [name, address[name]]));
