@@ -21,5 +21,9 @@ describe("The name of a new app", () => {
     ["An events website called City Stages with events, venues and sign-ups, and a calendar", "City Stages"],
     ["a car rental website for my company", "Car Rental"],
     ["A habit tracker", "Habit Tracker"],
+    // A "website" is no name.
+    ["website with family recipes", "Recipes"],
+    ["a website where I share my recipes", "Recipes"],
+    ["site with my recipes", "Recipes"],
   ])("%s → %s", (said, name) => expect(nameApp(said)).toBe(name));
 });

@@ -29,7 +29,7 @@ describe("the journey of the walking skeleton", () => {
     const { staged } = conversation().say(crm);
     expect(staged.records.map(({ entity, rows }) => [entity, rows.length])).toEqual([
       ["Contact", 7],
-      ["Deal", 7],
+      ["Deal", 13],
     ]);
     expect(brokenLinks(staged)).toEqual([]);
     expect(staged.records[1]!.rows.every(({ fields }) => String(fields.contact).startsWith("$ref:contact"))).toBe(true);

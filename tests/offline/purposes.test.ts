@@ -57,6 +57,14 @@ describe("A new app's rights", () => {
     expect(said).toMatch(/Anybody can add bookings; who is signed in sees their own/);
   });
 
+  it("let members of a community know nobody's home or next of kin", () => {
+    const { rightsOf, app } = built("community for expats with members, emergency contacts, events and posts");
+    expect(rightsOf("EmergencyContact")?.permissions).toEqual({ read: "admin", write: "admin" });
+    expect(app.entity("Member")!.properties.address).toHaveProperty("x-accessControl");
+    // Everybody announces events, and nobody rewrites those of others.
+    expect(rightsOf("Event")?.rules).toEqual({ update: own, delete: own });
+  });
+
   it("let those who sign in fill a marketplace, and each change what is theirs", () => {
     const { rightsOf } = built("A marketplace for used bagpipes: instruments with name, price, condition and photos");
     expect(rightsOf("Instrument")).toEqual({

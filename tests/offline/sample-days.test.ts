@@ -87,6 +87,23 @@ describe("Sample rows of a running business", () => {
     expect(within(-30, 0)).toBeLessThan(3 * within(-60, -30));
   });
 
+  it.each([
+    ["habit tracker", "HabitCheck", "date"],
+    ["medication tracker", "Dose", "taken_at"],
+    ["fasting tracker", "Fast", "date"],
+    ["kindergarten attendance", "Attendance", "date"],
+    ["a CRM with companies, contacts and deals", "Deal", "expected_close"],
+  ])("fill the months that a chart shows: %s", (message, table, field) => {
+    const counts = new Map<string, number>();
+    for (const row of rowsOf(message, table)) {
+      const month = String(row[field]).slice(0, 7);
+      if (month <= "2026-11") counts.set(month, (counts.get(month) ?? 0) + 1);
+    }
+    expect(counts.size).toBeGreaterThan(3);
+    const all = [...counts.values()];
+    expect(Math.max(...all)).toBeLessThan(all.reduce((sum, count) => sum + count, 0) / 2);
+  });
+
   it("finish what is over, and number it on", () => {
     const orders = rowsOf("bike shop: orders, order lines, customers", "Order");
     for (const { ordered_on: day, order_status: status } of orders)

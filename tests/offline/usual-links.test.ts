@@ -28,6 +28,10 @@ describe("tables that nobody linked", () => {
     ["Plumber: jobs, customers, quotes, invoices, parts used", "Invoice", ["Customer"], ["Part"]],
     ["Gym: members, classes, trainers, class bookings", "ClassBooking", ["Class", "Member"], ["Trainer"]],
     ["Gym: members, classes, trainers, class bookings", "Class", ["Trainer"], ["Member"]],
+    // What is said in a rating is its own, and no comment on something else.
+    ["restaurants with ratings and comments", "Rating", ["Restaurant"], ["Comment"]],
+    ["concert ticket site: concerts, venues, tickets", "Ticket", ["Concert"], ["Venue"]],
+    ["company cars with trips, drivers and services", "Trip", ["CompanyCar", "Driver"], ["Service"]],
     ["Tutoring centre: tutors, students, lessons, payments, homework", "Payment", ["Student"], ["Tutor"]],
   ])("are tied by what such rows are of: %s (%s)", (said, table, links, others) => {
     const { linksOf } = built(said);

@@ -30,6 +30,35 @@ describe("a website on which people book", () => {
     }
   });
 
+  it.each([
+    ["pet adoption site", "ShelterAnimal", ["Shift", "Vaccination", "VolunteerSignUp"]],
+    [
+      "an adoption website for our animal shelter with animals, volunteers, shifts and vaccinations",
+      "Animal",
+      ["Shift", "Vaccination", "Volunteer"],
+    ],
+    ["italian restaurant website", "MenuItem", ["DiningTable"]],
+  ])("keeps what the house notes for itself: %s", (said, seen, kept) => {
+    const { app } = built(said);
+    expect(control(app, seen).permissions?.read).toBe("anonymous");
+    for (const name of kept) {
+      const { permissions, rules } = control(app, name);
+      expect([name, permissions?.read, permissions?.write, rules]).toEqual([name, "admin", "admin", undefined]);
+      expect(app.read("pages/Home.jsx")).not.toContain(name);
+    }
+  });
+
+  it("lets visitors get a ticket on the page of the concert", () => {
+    const { app } = built("concert ticket site: concerts, venues, tickets");
+    expect(app.read("pages/Concerts.jsx")).toMatch(/offers=\{\[\{ entity: TicketEntity[^\]]*Get tickets/);
+    expect(control(app, "Ticket").rules?.["create"]).toEqual(["anonymous"]);
+  });
+
+  it("shows visitors no board of how far things have come", () => {
+    const { app } = built("theatre site: plays with date and price, visitors buy tickets");
+    expect(app.pages()).not.toContain("PlaysBoard");
+  });
+
   it("shows visitors on its first page only what they may see", () => {
     const { app } = built(
       "Homepage of a massage practice, treatments with duration and price, clients book an appointment online",

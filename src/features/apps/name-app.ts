@@ -17,5 +17,5 @@ export function nameApp(request: string): string {
   if (isGenericName(model.name)) return first;
   // Without a better word the reader takes that of the first table: "a price list with products" is a price list.
   const isTable = model.entities[0] !== undefined && model.name === headline(manyOf(model.entities[0]));
-  return isTable && !isSentence.test(first) ? first : model.name.slice(0, nameMax);
+  return isTable && !isSentence.test(first) && !isGenericName(first) ? first : model.name.slice(0, nameMax);
 }

@@ -4,6 +4,7 @@ import { type Access, type AppModel, type Chart, type Entity, isLanding, type Vi
 import { summable } from "../model/amounts";
 import type { Condition } from "../model/look";
 import { archetypeOf } from "../words/archetypes";
+import { fieldTimeOf } from "../words/days";
 import { isDescriptive } from "../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../model/field-kinds";
@@ -188,7 +189,7 @@ export function usualCharts(entities: Entity[]): Chart[] {
   );
   const months = entities.flatMap((entity) =>
     chartsOf(entity)
-      .filter((chart) => chart.shape === "line")
+      .filter((chart) => chart.shape === "line" && tellsHowItGoes(chart))
       .slice(0, 1),
   );
   return [
@@ -196,6 +197,10 @@ export function usualCharts(entities: Entity[]): Chart[] {
     ...months.slice(0, 1),
   ].slice(0, 4);
 }
+
+/** When something runs out or was last done says how business goes as little as what is due, unless money is expected then. */
+const tellsHowItGoes = ({ by, sum }: Chart) =>
+  !by.startsWith("last_") && fieldTimeOf(by) !== "until" && (fieldTimeOf(by) !== "due" || sum !== undefined);
 
 /** How often something comes back or what it is counted in: nobody asks how many there are of each. */
 const saysLittle = /^(?:repeats?|frequency|how_often|interval|unit|currency|weekday|for)$/;

@@ -118,7 +118,10 @@ export type AppModel = { name: string; purpose: Purpose; look: Look; pages: View
 export type SourceFile = { path: string; content: string };
 
 /** A name that nobody chose: the first request may name the app. */
-export const isGenericName = (name: string) => /^(?:|untitled.*|new app|my app|app)$/i.test(name.trim());
+export const isGenericName = (name: string) =>
+  /^(?:|untitled.*|new app|(?:my )?(?:app|web ?site|site|web ?page|page|home ?page|tool|system|platform|portal))$/i.test(
+    name.trim(),
+  );
 
 export const modelPath = "services/app.js";
 

@@ -79,7 +79,8 @@ const isRental = ({ name, properties }: Entity) =>
   /(?:Rental|Hire|Enrol?ment)$/.test(name) && Object.values(properties).some((property) => property["x-reference"]);
 
 /** The ticket that somebody buys for a show, and no request for support. */
-const isAdmission = ({ name, properties }: Entity) => name.endsWith("Ticket") && properties.holder !== undefined;
+export const isAdmission = ({ name, properties }: Entity) =>
+  name.endsWith("Ticket") && (properties.holder !== undefined || properties.buyer !== undefined);
 
 /** What visitors leave with those who run an app: between these two only. The lines of an order are the team's. */
 export const isDealing = (entity: Entity) =>

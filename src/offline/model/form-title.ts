@@ -21,6 +21,8 @@ const known: [RegExp, string][] = [
 export function formTitle(entity: Entity): string {
   const one = sentence(entity.title ?? entity.name).toLowerCase();
   const title = known.find(([pattern]) => pattern.test(entity.name))?.[1];
+  // A ticket that is somebody's is for a show, and no report of a fault.
+  if (entity.name.endsWith("Ticket") && (entity.properties.holder || entity.properties.buyer)) return "Get tickets";
   const isReported = ["reported_on", "reported_at", "reported_by", "reporter"].some((name) => entity.properties[name]);
   const verb = isReported && !/(?:report|complaint)$/.test(one) ? "Report" : "Send";
   return title ?? `${verb} ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;

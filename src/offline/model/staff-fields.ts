@@ -10,7 +10,7 @@ const paid =
 const approved =
   /(?:^|_)(?:approved|verified|featured|published|confirmed|vetted|shortlisted|moderated|shown|(?:approved|verified|confirmed|reviewed)_(?:by|on|at))$/;
 const done =
-  /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|no_show|returned|resolved|answered|hired|thank_you_sent|thanked)$/;
+  /(?:^|_)(?:shipped|delivered|fulfilled|processed|collected|checked_in|attended|came|used|seated|no_show|returned|resolved|answered|hired|thank_you_sent|thanked)$/;
 const assigned = /(?:^|_)(?:assigned(?:_to)?|assignee|handled_by|processed_by|courier|driver)$/;
 /** What is known once it took place. */
 const afterwards =

@@ -4,7 +4,7 @@ import { kindOf } from "../../model/field-kinds";
 import { isDealing, isLike, isVoice } from "../../model/columns";
 import { isPersonTable } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
-import { isProvider } from "./is-private";
+import { isOfTheHouse, isProvider, needsTheHouse } from "./is-private";
 import { formOf, freeName, slotsOf } from "./kind-pages";
 
 const kindsOf = (entity: Entity) =>
@@ -58,7 +58,10 @@ function dropLinksOfBookings(model: AppModel): void {
 
 function arrangeSite(model: AppModel): void {
   dropLinksOfBookings(model);
-  const shown = model.entities.filter((entity) => isShown(entity) || isProvider(model, entity));
+  const all = model.entities.filter((entity) => isShown(entity) || isProvider(model, entity));
+  // A site of shifts alone is for those who sign up for them.
+  const open = all.filter((entity) => !isOfTheHouse(entity));
+  const shown = open.length > 0 ? open : all;
   for (const entity of shown) {
     const page = listOf(model, entity);
     if (page) page.form ??= "gallery";
@@ -90,6 +93,7 @@ function offer(model: AppModel, entity: Entity, shown: Entity[]): void {
   if (model.pages.some((page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form")))
     return;
   if (isOfTime(model, entity) && slotsOf({ model, entity })) return;
+  if (shown.some((one) => !isOfTheHouse(one)) && needsTheHouse(model, entity)) return;
   // Who writes to those behind a site looks for that in the menu.
   if (isLetter.test(entity.name)) formOf({ model, entity });
   else if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });

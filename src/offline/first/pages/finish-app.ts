@@ -76,6 +76,7 @@ export function finishApp(
     model.pages = inOrder(model);
     if (kind && usesMenu) layOut(model, kind, draft.things, wantsOverview);
     arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
+    if (model.purpose === "site" && !/\b(?:board|kanban|pipeline)\b/i.test(said)) dropBoardsOfShown(model);
     for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
     openUp(draft, said);
   }
@@ -84,6 +85,12 @@ export function finishApp(
     (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
   );
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
+}
+
+/** Visitors look through what a site shows as cards: how far a play has come on a board is the theatre's own. */
+function dropBoardsOfShown(model: AppModel): void {
+  const isShown = ({ entity }: View) => model.pages.some((page) => page.entity === entity && page.form === "gallery");
+  model.pages = model.pages.filter((page) => page.kind !== "board" || !isShown(page));
 }
 
 /** A new app's menu: the overview, then the tables in the order in which they were named, each with its views. */

@@ -43,3 +43,15 @@ export const isProvider = ({ entities }: AppModel, entity: Entity): boolean =>
       !isPersonTable(other) &&
       Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
+
+/** What those who run a place note for themselves: who is on duty, which table is free, when an animal was vaccinated. */
+const ofTheHouse =
+  /(?:Shift|Shift_?Assignment|Duty|Duties|Rota|Vaccination|Feeding|Dining_?Table|Seating_?Table|Chore|Task|Maintenance|Storage_?Location|Spare_?Part|Fuel_?Log|Time_?Entry|Timesheet|Attendance|Leave_?Request|Budget(?:_?Line)?|Bank_?Account|Contract|Warranty|Incident|Meter_?Reading|Sensor(?:_?Reading)?|Goods_?Receipt|Delivery|Stock_?Take|Stock_?Count|Stock_?Movement|Purchase_?Order|Work_?Order|Key_?Handover|Equipment_?Check|Payout|Commission|Agenda_?Item|Emergency_?Contact|Setting)$/i;
+export const isOfTheHouse = ({ name }: Entity): boolean => ofTheHouse.test(name);
+/** Whether a row cannot be written without choosing one of the house's own: nobody signs up for shifts that they do not see. */
+export const needsTheHouse = ({ entities }: AppModel, entity: Entity): boolean =>
+  columnsOf(entity).some(
+    ({ name, property }) =>
+      entity.required?.includes(name) &&
+      entities.some((other) => other.name === property["x-reference"] && isOfTheHouse(other)),
+  );

@@ -7,7 +7,7 @@ import { alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
-import { isOfLife, isOfTeam, isPrivate, isProvider, isServed } from "./is-private";
+import { isOfLife, isOfTeam, isOfTheHouse, isPrivate, isProvider, isServed, needsTheHouse } from "./is-private";
 import { formOf } from "./kind-pages";
 import { isForm as isSentIn } from "./open-form";
 import { isClosed } from "../../description/wishes/closed-said";
@@ -83,10 +83,14 @@ const presented = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience 
   isOf,
   open: (entity) => {
     writeRights(entity, { read, write: "admin" }, {});
-    keepFields(entity, ({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name));
+    keepFields(
+      entity,
+      ({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name) || isHome.test(name),
+    );
   },
   words: (tables) => `${seenBy(read)} ${tables}, without how to reach them; only admins see that, and change them.`,
 });
+const isHome = /^(?:(?:home|postal|street)_)?address$|^(?:street|house_number|guardian|pick_up_persons)$/;
 const seenBy = (read: "anonymous" | "all") => (read === "all" ? "Whoever is signed in can see" : "Anybody can see");
 const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
   isOf,
@@ -136,9 +140,22 @@ const handedIn = (isOf: Audience["isOf"]): Audience => ({
   words: (tables) => `Whoever is signed in can send in ${tables}, and only admins see them.`,
 });
 
+/** What only makes sense together with what those who run a site keep for themselves. */
+const ofTheHouse = (model: AppModel, deeds: readonly string[]): Audience => ({
+  ...staff,
+  isOf: (entity) => isDealing(entity) && needsTheHouse(model, entity) && !isOfDeeds(entity, deeds),
+});
 const isListed = ({ pages }: AppModel, entity: Entity) =>
   pages.some((page) => page.entity === entity.name && (page.form === "gallery" || page.form === "feed"));
 const isPost = ({ name }: Entity) => /^(?:Post|Thread|Topic|Discussion|Story|Update|Question|Answer)$/.test(name);
+/** Whom to call about a member, what they suffer from, what they pay: nothing that other members read. */
+const isOfLives = ({ name }: Entity) =>
+  /(?:Emergency_?Contact|Next_?Of_?Kin|Guardian|Allergy|Medication|Diagnosis|Medical_?Record|Health_?Record|Payment|Due|Donation|Invoice|Bank_?Account)$/i.test(
+    name,
+  );
+/** What each member of a community brings in, and nobody else rewrites. */
+const isBrought = ({ name }: Entity) =>
+  /(?:Event|Photo|Recipe|Idea|Suggestion|Listing|Offer|Ad|Resource|Poll|Link|Tip|Hike|Lost_?Item)$/.test(name);
 const isForm = ({ pages }: AppModel, entity: Entity) =>
   pages.some((page) => page.entity === entity.name && page.kind === "form");
 const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity) => boolean) =>
@@ -149,15 +166,18 @@ const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity)
 
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string): Audience[] {
+  const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
+  const hasOpen = model.entities.some((entity) => isListed(model, entity) && !isOfTheHouse(entity));
   const isSaid = (entity: Entity) => isVoice(entity) || isLike(entity);
   const isShown = (entity: Entity) => isListed(model, entity);
   const isOption = (entity: Entity) =>
-    !isPersonTable(entity) && isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
+    !isPersonTable(entity) &&
+    !(isOfTheHouse(entity) && hasOpen && !isOfDeeds(entity, deeds)) &&
+    isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
   const isAsked = (entity: Entity) => isForm(model, entity);
   const isAbout = (entity: Entity) => isShown(entity) || isOption(entity);
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
-  const deeds = isSentIn(said) ? [] : deedsOfStrangers(said);
   const entered = isContest.test(said) ? deedsOfStrangers(said) : [];
   const isSite = isPublic.test(said) && !isForStaff.test(said);
   if (model.purpose === "site" && (isSite || deeds.length > 0)) {
@@ -176,6 +196,7 @@ function audiences(model: AppModel, said: string): Audience[] {
       left((entity) => isLeftForAll(entity) || (isShown(entity) && isOfDeeds(entity, entered))),
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
+      ...(hasOpen ? [ofTheHouse(model, deeds)] : []),
       dealings,
       presented((entity) => (isShown(entity) && isProvider(model, entity)) || isMet(entity), "anonymous"),
       kept(isOfPeople),
@@ -195,7 +216,8 @@ function audiences(model: AppModel, said: string): Audience[] {
     ];
   if (model.purpose === "community")
     return [
-      contributed((entity) => isSaid(entity) || isPost(entity) || isShown(entity), "all"),
+      kept(isOfLives),
+      contributed((entity) => isSaid(entity) || isPost(entity) || isBrought(entity) || isShown(entity), "all"),
       presented(isPersonTable, "all"),
     ];
   return [];

@@ -2,6 +2,7 @@ import "server-only";
 import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
+import { isAdmission } from "../../model/columns";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, targetsOf } from "./link-rest";
@@ -19,6 +20,7 @@ export function linkTables(all: Made[]): void {
   if (isLinkedOnce && all.length > 1 && all.every(({ table }) => table.isExact)) return linkRest(all, isPerson);
   for (const one of all) linkLines(one, all);
   for (const one of all) linkUsual(one, all);
+  for (const one of all) linkAdmission(one, all);
   linkParties(all);
   linkVoices(all);
   linkDealings(all);
@@ -62,8 +64,10 @@ function linkByName({ entity, table }: Made, all: Made[]): void {
       value.enum ||
       value.format ||
       value["x-reference"] ||
-      // The photo of a dish is its own, and no row of the photos.
-      /^(?:image|file)$/.test(kindOf(name, value))
+      // The photo of a dish is its own, and no row of the photos; so is what somebody says in a rating.
+      /^(?:image|file)$/.test(kindOf(name, value)) ||
+      other.table.thing?.kind === "message" ||
+      voice.test(other.table.noun)
     )
       continue;
     if (Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)) {
@@ -156,6 +160,20 @@ function linkUsual(one: Made, all: Made[]): void {
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
   if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
     relate(entity, about.entity);
+}
+
+/** A ticket is for a show; where that takes place is said by the show. */
+function linkAdmission({ entity }: Made, all: Made[]): void {
+  if (!isAdmission(entity)) return;
+  const shows = all.filter(
+    ({ table, entity: other }) => other !== entity && isEvent(table) && !isPerson(table) && !follows.test(table.noun),
+  );
+  const show = shows.find(({ entity: other }) => isLinked(entity, other)) ?? shows[0];
+  if (!show) return;
+  if (!isLinked(entity, show.entity)) relate(entity, show.entity);
+  for (const [name, value] of Object.entries(entity.properties))
+    if (value["x-reference"] !== show.entity.name && targetsOf(show.entity).has(value["x-reference"] ?? ""))
+      delete entity.properties[name];
 }
 
 /** What happens is with all of whom it usually is: a lease is of a flat and of its tenant. */

@@ -6,11 +6,15 @@ import { fieldTimeOf, stateTimesOf, tableTimeOf } from "../../words/days";
 import { sampleFor } from "../../words/samples";
 import { dayMs, isLine, label, pick, textOf } from "./scene";
 import { isState, stepsOf } from "./steps";
+import { isMadeName } from "./values";
 
 type Row = Record<string, unknown>;
 
 /** How long ago earlier rows lie, in days: the further back the fewer, as in a business that grows. */
 const earlier = [33, 40, 48, 56, 66, 77, 89, 102, 118, 137];
+/** The same of what is recorded every few days: ten rows in five months beside nine of this week would be a chart of one spike. */
+const daily = [9, 13, 17, 21, 24, 28, 33, 37, 41, 46, 51, 55, 61, 66, 72, 78, 85, 91, 98, 106, 114, 123, 132, 142];
+const dailySpan = 7;
 /** Rows that lie closer together than this, in days, are those of the last weeks. */
 const recentSpan = 60;
 /** Rows that would tell the same event twice, where their title is no number and nobody's name. */
@@ -26,7 +30,8 @@ const dayOf = (value: unknown) => (typeof value === "string" ? Date.parse(value)
 export function historyOf(entity: Entity, rows: Row[], today: Date): Row[] {
   const columns = columnsOf(entity);
   const title = columns.find(({ name }) => name === titleField(entity));
-  if (!tableTimeOf(entity.name) || isLine(entity) || isVoice(entity) || !title || !isRepeated(title, rows)) return [];
+  const time = tableTimeOf(entity.name);
+  if (!time || isLine(entity) || isVoice(entity) || !isRepeated(title, rows, entity)) return [];
   // Nobody writes the same text twice.
   if (columns.some(({ kind, name }) => kind === "longtext" && entity.required?.includes(name))) return [];
   const main = ownDay(entity);
@@ -41,7 +46,10 @@ export function historyOf(entity: Entity, rows: Row[], today: Date): Row[] {
     .filter((row) => states.every((state) => isOver(state, row)))
     .toSorted((left, right) => unticked(left) - unticked(right) || stepIn(states[0], right) - stepIn(states[0], left));
   if (!finished) return [];
-  return earlier.map((ago, nth) => {
+  const oldest = (today.getTime() - Math.min(...days)) / dayMs;
+  const isDaily = time === "past" && Math.max(...days) - Math.min(...days) <= dailySpan * dayMs;
+  const ages = isDaily ? daily.filter((ago) => ago > oldest) : earlier;
+  return ages.map((ago, nth) => {
     const own = pick(rows, nth);
     const target = Math.floor(today.getTime() / dayMs) - ago;
     const shift = (value: unknown, of: Row) => {
@@ -88,10 +96,17 @@ function isOver({ name, property }: Column, row: Row): boolean {
 const stepIn = (state: Column | undefined, row: Row) =>
   state ? state.property.enum!.indexOf(String(row[state.name])) : 0;
 
-function isRepeated({ kind, name }: Column, rows: Row[]): boolean {
-  if (kind === "reference") return true;
+function isRepeated(title: Column | undefined, rows: Row[], entity: Entity): boolean {
+  // Hours, attendance: what has no name of its own is told by whose it is.
+  if (!title || !entity.required?.includes(title.name))
+    return columnsOf(entity).some(({ kind }) => kind === "reference");
+  const { kind, name } = title;
+  if (kind === "reference" || isDay(title)) return true;
   if (kind !== "text" && kind !== "number") return false;
   if (repeats.has(sampleFor(name)?.is ?? "")) return true;
+  // Checks of a habit and hours of a subject are called the same each time, or by their number.
+  const names = rows.map((row) => row[name]);
+  if (new Set(names).size < names.length || names.every((one) => isMadeName(one, entity, rows.length))) return true;
   const people = new Set(sampleFor("person")!.values);
   return rows.filter((row) => people.has(String(row[name]))).length > 1;
 }
@@ -106,14 +121,17 @@ function numberedBack(value: unknown, rows: Row[], name: string, nth: number): u
   return String(value).replace(digits, (number) => String(first - 1 - nth).padStart(number.length, "0"));
 }
 
+/** How many rows of a table the domain data tells, and how many went before them. */
+export type Earlier = { count: number; before: number };
+
 /** The lines of earlier documents: those of the document that each one repeats. */
-export function linesOfEarlier(entity: Entity, rows: Row[], told: ReadonlyMap<string, number>): Row[] {
+export function linesOfEarlier(entity: Entity, rows: Row[], told: ReadonlyMap<string, Earlier>): Row[] {
   if (!isLine(entity)) return [];
   const by = columnsOf(entity).find(({ property }) => told.has(property["x-reference"] ?? ""));
   if (!by) return [];
   const owner = by.property["x-reference"]!;
-  const count = told.get(owner)!;
-  return earlier.flatMap((_, nth) =>
+  const { count, before } = told.get(owner)!;
+  return Array.from({ length: before }, (_, nth) => nth).flatMap((nth) =>
     rows
       .filter((row) => row[by.name] === `$ref:${label(owner, nth % count)}`)
       .map((row) => ({ ...row, [by.name]: `$ref:${label(owner, count + nth)}` })),

@@ -14,7 +14,7 @@ import type { Seed } from "../../draft/draft";
 import { inAgreement, type KnownRows } from "./agree";
 import { keptApart } from "./apart";
 import { following, linesInTime } from "./follow";
-import { historyOf, linesOfEarlier, oldestFirst } from "./history";
+import { type Earlier, historyOf, linesOfEarlier, oldestFirst } from "./history";
 import { addedUp } from "./sums";
 import { sampleCompanies, samplePeople } from "../../words/samples";
 import { tradeIn } from "../../words/trades";
@@ -38,8 +38,7 @@ export function sampleRows(
   const story = storyOf(model, stories, things, { today, trade: tradeIn(`${said}. ${model.name}`) }, label);
   const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));
   const known: KnownRows = new Map();
-  /** How many rows of a table stood before its earlier ones were added. */
-  const recent = new Map<string, number>();
+  const recent = new Map<string, Earlier>();
   const tables = inOrder(
     model,
     seeds.map(({ entity }) => entity),
@@ -54,7 +53,7 @@ export function sampleRows(
     const rows = inStep(entity, following(entity, made, known, isTold, today), isTold, today);
     const agreed = inAgreement(entity, throughReferences(entity, rows, known, isTold), known);
     const before = story.has(entity.name) ? historyOf(entity, agreed, today) : [];
-    if (before.length > 0) recent.set(entity.name, agreed.length);
+    if (before.length > 0) recent.set(entity.name, { count: agreed.length, before: before.length });
     const all = keptApart(entity, [...agreed, ...before, ...linesOfEarlier(entity, agreed, recent)]);
     for (const [at, row] of all.entries()) known.set(label(entity.name, at), { entity, row });
     return { entity, rows: all };
