@@ -1,12 +1,9 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity, entityOf } from "../../model/app-model";
-import { type Draft, manyOf } from "../../draft/draft";
+import { type AppModel, type Entity, entityOf } from "../../model/app-model";
+import type { Draft } from "../../draft/draft";
 import { findEntity } from "../../draft/resolve";
-import { writeRights } from "../../draft/rights";
-import { listed, wordsOf } from "../../language/inflect";
-import { columnsOf, isDealing } from "../../model/columns";
-import { isPersonTable } from "../../lexicon/known";
-import { isServedPerson } from "../../lexicon/nouns";
+import { isDealing } from "../../model/columns";
+import { openAdding, openReading } from "./strangers-add";
 import type { Rule } from "../../request/meaning/clause";
 
 const who = "(?:anyone|anybody|visitors?|customers?|clients?|guests?|strangers?|the public|patients?|shoppers)";
@@ -48,44 +45,11 @@ function deedsIn(text: string, { model }: Draft): { seen: Entity[]; booked: Enti
   return found.booked.length > 0 ? found : null;
 }
 
-/** What somebody brings along, such as a pet or a car of a customer: strangers neither see it nor choose it. */
-const isSomebodys = (entity: Entity): boolean =>
-  columnsOf(entity).some(({ name, property }) => isServedPerson(wordsOf(property["x-reference"] ?? name).join(" ")));
-
-function show(entity: Entity): void {
-  const { read: _, ...others } = entity["x-accessControl"]?.rules ?? {};
-  writeRights(entity, { ...accessOf(entity), read: "anonymous" }, others);
-}
-
 /** "anyone can book appointments": strangers add rows of their own, and neither see nor change those of others. */
 export const readStrangers: Rule = ({ text, draft }) => {
   const deeds = deedsIn(text, draft);
   if (!deeds) return false;
-  const own: ["creator", "admin"] = ["creator", "admin"];
-  for (const entity of deeds.booked) {
-    writeRights(
-      entity,
-      { read: "creator", write: "creator" },
-      { read: own, create: ["anonymous"], update: own, delete: own },
-    );
-    draft.touched = entity.name;
-  }
-  for (const entity of deeds.seen.filter((one) => !deeds.booked.includes(one))) show(entity);
-  const hidden = deeds.booked
-    .flatMap(({ properties }) =>
-      Object.values(properties).flatMap((value) => entityOf(draft.model, value["x-reference"]) ?? []),
-    )
-    .filter((one) => !isPersonTable(one) && accessOf(one).read !== "anonymous" && !deeds.booked.includes(one));
-  const chosen = hidden.filter((one) => !isSomebodys(one));
-  for (const one of hidden.filter(isSomebodys)) {
-    for (const entity of deeds.booked)
-      entity.required = entity.required?.filter((name) => entity.properties[name]?.["x-reference"] !== one.name) ?? [];
-    draft.assumed.push(`Strangers do not see ${manyOf(one)}, so whoever books need not choose one.`);
-  }
-  for (const entity of chosen) show(entity);
-  if (chosen.length > 0)
-    draft.assumed.push(
-      `Who books chooses among ${listed([...new Set(chosen.map(manyOf))])}, so anybody can see these.`,
-    );
+  for (const entity of deeds.booked) openAdding(draft, entity);
+  for (const entity of deeds.seen.filter((one) => !deeds.booked.includes(one))) openReading(entity);
   return true;
 };

@@ -4,11 +4,11 @@ import { accessOf } from "../../model/app-model";
 import { alreadySo, describeAccess } from "../../draft/compose";
 import { addForm } from "../../draft/add-views";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../../draft/draft";
-import type { RowTest } from "@/shipped/contract";
-import { testsOf, writeRights } from "../../draft/rights";
+import { writeRights } from "../../draft/rights";
 import type { Rule } from "../../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../../request/meaning/marks";
 import { accessSaid, isOfOthers, piecesOf, reads, subjectOf, writes } from "./access-said";
+import { openAdding } from "./strangers-add";
 import { findEntity, findField } from "../../draft/resolve";
 import { isPlural, wordsOf } from "../../language/inflect";
 
@@ -162,28 +162,6 @@ const isOfAdding = (clause: string): boolean =>
   /\b(?:add|submit|send|post|create|enter|leave|apply|register|sign up|book|order|request|report|upload|donate)\b/i.test(
     clause,
   ) && !/\b(?:edit|change|update|write|manage|modify|delete)s?\b/i.test(clause);
-
-/** Lets strangers add rows, and neither change nor delete those of others. Who may see rows stays as it is. */
-function openAdding(draft: Draft, entity: Entity): void {
-  const { read, write } = accessOf(entity);
-  const held = entity["x-accessControl"]?.rules;
-  draft.touched = entity.name;
-  if (testsOf(entity).create.includes("anonymous") && write !== "anonymous") {
-    draft.already.push(`${titleOf(entity)}: anybody can add some already.`);
-    return;
-  }
-  const own: RowTest[] = ["creator", "admin"];
-  const closed = write === "anonymous" ? { update: own, delete: own } : {};
-  writeRights(
-    entity,
-    { read, write: write === "anonymous" ? "creator" : write },
-    {
-      ...closed,
-      ...held,
-      create: ["anonymous"],
-    },
-  );
-}
 
 /**
  * @param clause what was said: who may add rows says nothing of who may change them, and who may change them nothing of
