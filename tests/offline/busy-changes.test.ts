@@ -18,6 +18,16 @@ const scenes = {
     "Bakery orders: customers (name, phone), orders (customer, quantity, pickup date, status: new/ready/collected)",
   ),
   school: begin("Language school: students (name, email), teachers (name, phone), courses (title, teacher, price)"),
+  vet: begin("Vet practice: owners (name, phone), pets (name, owner), visits (pet, date, reason, cost)"),
+  flats: begin(
+    "Property management: flats (number, rent), tenants (name, flat), repairs (flat, title, status: open/done)",
+  ),
+  jobs: begin("Job board: companies (name, city), jobs (title, company, salary), applications (job, name, email, cv)"),
+  forum: begin("Forum: topics (title, category: help/news/offtopic, text), replies (topic, text, posted on)"),
+  books: begin(
+    "Bookkeeping: clients (name, email), expenses (title, amount, category, date), invoices (number, client, amount, issued on, status: draft/sent/paid)",
+  ),
+  clubs: begin("Sports club: teams (name, coach), players (name, birthday, team, shirt number)"),
 };
 type Row = [scene: keyof typeof scenes, said: string, lines: string[], says?: string];
 
@@ -67,6 +77,45 @@ describe("What is not done", () => {
     each([
       ["bikes", "bikes should be red and parts older than 3 days orange", []],
       ["school", "level from A1 to B2", []],
+    ]),
+  )("%s: %s", (_scene, _said, row) => read(row));
+});
+
+describe("Rights in people's words", () => {
+  it.each(
+    each([
+      ["vet", "only admins can delete visits, everybody else may edit them", ["rules Visit delete=admin"]],
+      [
+        "vet",
+        "the phone is too sensitive, only admins should see it",
+        ["~field Owner.phone read=admin", "~field Owner.phone write=admin"],
+      ],
+      ["flats", "tenants can report repairs but not see the ones of others", ["rules Repair read=creator|admin"]],
+      ["jobs", "applicants shouldnt see each others applications", []],
+      ["jobs", "nobody may see the applications of others", []],
+      ["jobs", "candidates can only see their own applications", []],
+      [
+        "forum",
+        "everyone may read but only logged in users may write",
+        ["access Reply read=anonymous write=all", "access Topic read=anonymous write=all"],
+      ],
+    ]),
+  )("%s: %s", (_scene, _said, row) => read(row));
+});
+
+describe("What is asked for of fields, options and figures", () => {
+  it.each(
+    each([
+      ["vet", "deposit for visits in euros, 50 as standard", ["+field Visit.deposit money default=50"]],
+      ["vet", "remove the home page", [], "The app has no home page, so there is nothing to take away."],
+      ["forum", "likes for topics", [], "what each person keeps for themselves is no field of a row"],
+      ["forum", "category: a, b, c", [], "“category can only be …” takes these in their place"],
+      ["forum", "category can only be a, b, c", ["~field Topic.category options a, b, c"]],
+      ["books", "categories of expenses: rent, travel, food", ["~field Expense.category options rent, travel, food"]],
+      ["books", "revenue per month as a line", ["+chart Invoice by issued_on sum=amount line"]],
+      ["books", "use dark blue and grey", ["look accent=#1e3a8a"], "“grey”: there is one main colour"],
+      ["clubs", "players number unique per team", [], "That two fields together are never the same I cannot say"],
+      ["clubs", "add floor to teams (1-5)", ["+field Team.floor number"]],
     ]),
   )("%s: %s", (_scene, _said, row) => read(row));
 });

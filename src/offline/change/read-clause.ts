@@ -9,9 +9,10 @@ import { differencesBetween } from "../request/differences/between";
 import { tellOf } from "../request/differences/difference";
 import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
-import { plainly, withoutAside } from "./plain/in-plain";
+import { withoutAside } from "./plain/asides";
+import { plainly } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
-import { noteField, pointed } from "./plain/pointed";
+import { isDuty, noteField, pointed } from "./plain/pointed";
 import { readOfPart } from "./read-part";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { isRoomAgain } from "./values/room";
@@ -184,6 +185,9 @@ function partsOf(clause: string, model: AppModel): string[] {
 const betweenWishes =
   /^(?:\s*[,;]\s*(?:(?:and|but|also)\s+)*|\s+(?:and|but)\s+(?:also\s+)?(?=(?:add|make|put|show|hide|move|set|remove|delete|rename|sort|filter|mark|send|mail|print|freeze|pin|let|use|give|colou?r)\b))/i;
 
+const namesPart = (part: string, model: AppModel) =>
+  marksOf(part, model).some(({ entities, fields, states }) => entities.length + fields.length + states.length > 0);
+
 /** Works in the parts of a clause that are understood, and names the others. */
 export function readSome(clause: string, draft: Draft): boolean {
   if (clause.length > partsMax || /[:(]/.test(clause)) return false;
@@ -194,10 +198,14 @@ export function readSome(clause: string, draft: Draft): boolean {
   if (parts.some((part) => /^with\b/i.test(part))) return false;
   const kept = structuredClone(draft);
   let before = "";
+  let isMissed = false;
   const left = parts.filter((part) => {
     const said = [part, ...(before ? completions(before, part, draft.model) : [])];
+    // "a deposit for tools, 50 as standard": what is said of something that was not understood is of nothing else.
+    if (isMissed && isDuty(part, draft.model) && !namesPart(part, draft.model)) return true;
     const whole = said.find((one) => readWhole(one, draft));
     before = whole ?? before;
+    isMissed = whole === undefined;
     // "the phone is what we call them on, it must be filled in": what was not understood may name what "it" is.
     if (whole === undefined && !/\b(?:should|must|can|may|has to|have to|needs?)\b/i.test(part))
       noteField(part, draft.model, draft);
@@ -243,6 +251,7 @@ export function readWhole(said: string, draft: Draft): boolean {
   const model = structuredClone(draft.model);
   const clause = pointed(draft.model.pages.length > 0 ? plainly(said, draft) : said, draft);
   if (isBeyond(clause) || !readAll(clause, draft)) return false;
+  draft.previous = clause;
   noteField(clause, model, draft);
   return true;
 }
@@ -259,8 +268,8 @@ function readAll(clause: string, draft: Draft): boolean {
   if (readWorded(clause, draft) && notDone(draft) === notDone(kept)) {
     const differences = differencesBetween(kept.model, draft.model, clause);
     const left = unansweredWords(clause, differences, [kept.model, draft.model]);
-    if (left.length === 0 && (differences.length > 0 || draft.seeds.length > kept.seeds.length)) {
-      if (others(draft) === others(kept)) tellOf(draft, kept.done, differences);
+    if (left.length === 0 && isNews()) {
+      if (differences.length > 0 && others(draft) === others(kept)) tellOf(draft, kept.done, differences);
       return true;
     }
   }

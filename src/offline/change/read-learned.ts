@@ -20,6 +20,7 @@ import { sortOf } from "../learned/requests/reading/sorts";
 import { refuseLoss } from "./read-change";
 import { isBare, isBareView, isTaking } from "../request/gaps";
 import { readWhole } from "./read-clause";
+import { reasonOfFeature } from "./answers/no-field";
 import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./answers/unsupported";
 
 /** Sorts that ask for no change: what they get is for the rules to say. */
@@ -179,6 +180,12 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   if (isBeyond(said) || reasonAgainst(said, draft) !== undefined) return refuse(reading, sort, "beyond");
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
+  const feature = sort === "+field" ? meaning.names.map((name) => reasonOfFeature(`add ${name}`, draft.model)) : [];
+  const whyNot = feature.find((reason) => reason !== undefined);
+  if (whyNot !== undefined) {
+    draft.skipped.push(`“${said}”: ${whyNot}`);
+    return true;
+  }
   if (isGuess(sort, meaning, scene.marks)) return refuse(reading, sort, "guess");
   if (sort === "+table" && leavesOut(meaning)) return refuse(reading, sort, "unanswered");
   const plain = sayPlainly(sort, meaning);

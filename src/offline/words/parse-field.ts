@@ -13,7 +13,7 @@ import {
   referenceProperty,
   spokenKind,
 } from "../model/field-kinds";
-import { askedOptions, usualOptions } from "./load";
+import { askedOptions, typeOf, usualOptions } from "./load";
 
 const leading =
   /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called(?! (?:at|by|on|in|back|out|off|when)\b)|named|extra|additional|whether|wether)\s+)+/i;
@@ -36,6 +36,13 @@ function labelOf(text: string): string {
     .replace(/[:.,!?]+$/, "")
     .trim();
 }
+
+const judged = /(?:score|level|grade|quality|mood|difficulty|points|rank|strength|spice|spiciness|heat)$/;
+/** Stars, unless the noun is a number by itself: a "floor", "beds". */
+export const oneToFive = (name: string, noun: string): Property =>
+  (kindOfName(name) === "number" || /^(?:number|integer)$/.test(typeOf(labelOf(noun)).type)) && !judged.test(name)
+    ? { type: "number", minimum: 1, maximum: 5 }
+    : inferProperty(name, "rating");
 
 /** The property for a name alone: a dropdown where its noun has usual options. */
 export function namedProperty(name: string): Property {
@@ -184,7 +191,7 @@ export function parseField(phrase: string): FieldSpec | null {
   const yesNo = /^(.+?)\s+(?:yes ?\/ ?no|yes or no|true ?\/ ?false|y\/n)$/i.exec(text);
   if (yesNo) return spec(yesNo[1]!, (name) => inferProperty(name, "boolean"), isRequired);
   const rated = /^(.+?)\s+(?:from 1 to 5|1-5|out of 5)$/i.exec(text);
-  if (rated) return spec(rated[1]!, (name) => inferProperty(name, "rating"), isRequired);
+  if (rated) return spec(rated[1]!, (name) => oneToFive(name, rated[1]!), isRequired);
   const spoken =
     /^(.+?)\s+(?:check ?box|switch|toggle|text ?area|(?:image |file )?upload|picker|datetime|timestamp)$/i.exec(text);
   if (spoken)

@@ -62,6 +62,16 @@ export function loadTrades(): Words {
   return loaded;
 }
 
+/** What may be picked for a field ("Expense.category") in the trades that have options of their own for it. */
+export function optionsInTrades(field: string): string[][] {
+  const { trades, neutral } = loadTrades();
+  return [...trades, ...neutral.values()].flatMap((one) =>
+    Object.entries(one.options).flatMap(([name, list]) =>
+      name.toLowerCase() === field.toLowerCase() ? [list.split("|").map((option) => option.trim())] : [],
+    ),
+  );
+}
+
 /** Where the first of some words stands in a text; -1 where none does. */
 function firstOf(keys: string[], padded: string): number {
   const places = keys.map((key) => padded.indexOf(` ${key} `)).filter((at) => at >= 0);

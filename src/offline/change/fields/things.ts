@@ -1,7 +1,7 @@
 import "server-only";
 import type { Entity, Property } from "../../model/app-model";
-import { entityName, type FieldSpec, inferProperty, labelFor, spokenKind } from "../../model/field-kinds";
-import { parseField, plainPhrase } from "../../words/parse-field";
+import { entityName, type FieldSpec, labelFor, spokenKind } from "../../model/field-kinds";
+import { oneToFive, parseField, plainPhrase } from "../../words/parse-field";
 import { isPlural, sentence, singular, snake, wordsOf } from "../../language/inflect";
 import { askedIn } from "../../lexicon/asked";
 import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../../draft/compose";
@@ -137,8 +137,7 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
 const inRange = (spec: FieldSpec | null, minimum: number, maximum: number): FieldSpec | null =>
   spec && {
     ...spec,
-    property:
-      minimum === 1 && maximum === 5 ? inferProperty(spec.name, "rating") : { type: "number", minimum, maximum },
+    property: minimum === 1 && maximum === 5 ? oneToFive(spec.name, spec.label) : { type: "number", minimum, maximum },
   };
 
 /** "birthdays", "phone numbers": each row has one. */

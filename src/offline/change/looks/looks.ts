@@ -4,7 +4,7 @@ import { luminance } from "../../language/colors";
 import { colorsByRole } from "../../look/color-roles";
 import { currencyIn } from "../../look/look";
 import { fontIn, fontsOffered, readRoles, styleIn } from "../../look/roles";
-import { asks, clauseOf, isAll, isNumber, type Rule } from "../../request/meaning/clause";
+import { asks, type Clause, clauseOf, isAll, isNumber, type Rule } from "../../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark } from "../../request/meaning/marks";
 
 /** What is asked of the look of an app. */
@@ -128,6 +128,8 @@ export const readTooColored: Rule = ({ text, marks, draft }) => {
 const ofApp =
   /^(?:colou?r|mark|highlight|paint):?(?: (?:the|my|our|this|whole|entire|app|application|site|website|page|everything|it|all|theme|design|main|accent|colou?r|in|to|a|an|nice|please|scheme):?)*$/i;
 
+const isAccentSaid = ({ draft }: Clause): boolean => draft.done.some((line) => line.startsWith("The main colour is "));
+
 /** "take a warm red": a colour for all of the app, where nothing else is named. */
 export const readAccent: Rule = ({ text, draft }) => {
   const clause = clauseOf(text.replace(/,?\s+(?:instead of|rather than|and not)\s.*$/i, ""), draft);
@@ -137,8 +139,15 @@ export const readAccent: Rule = ({ text, draft }) => {
   // "colour maybe yellow": of an option that there is not.
   if (/^(?:colou?r|mark|highlight|paint)\b/i.test(text) && !ofApp.test(text.slice(0, colors[0]?.at).trim()))
     return false;
+  if (isAccentSaid(clause)) return false;
+  // "dark blue and grey": an app has one main colour.
+  const [first, second] = colors;
+  const isPair =
+    second &&
+    colors.length === 2 &&
+    /^(?:,|\s*(?:,|and|&|with|\/|\+)\s*(?:an? )?(?:bit of )?)+$/i.test(clause.text.slice(first!.end, second.at));
   if (
-    colors.length !== 1 ||
+    !(colors.length === 1 || isPair) ||
     (!asks(clause, "become", "have", "add", "colour", "look") &&
       !/\b(?:take|use|try|prefer|rather|in)\b/i.test(clause.text))
   )
@@ -147,6 +156,7 @@ export const readAccent: Rule = ({ text, draft }) => {
     !clause.marks.every(
       (mark) =>
         mark === colors[0] ||
+        (isPair && mark === second) ||
         (isFiller(mark) && mark.entities.length === 0) ||
         /^(?:take|try|prefer|switch)$/.test(mark.words[0]!) ||
         has(mark, "become", "colour", "look"),
@@ -154,6 +164,10 @@ export const readAccent: Rule = ({ text, draft }) => {
   )
     return false;
   clause.draft.model.look.colors.accent = colors[0]!.color!.hex;
+  if (isPair)
+    draft.skipped.push(
+      `“${second.text}”: there is one main colour, and I took ${first!.text}; say where the other goes, as in “${second.text} header”.`,
+    );
   return true;
 };
 

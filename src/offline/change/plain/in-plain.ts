@@ -1,15 +1,12 @@
 import "server-only";
 import { singular, wordsOf } from "../../language/inflect";
-import { splitOutside } from "../../language/normalize";
 import { type Draft, manyOf, oneOf } from "../../draft/draft";
 import { recordVerbOf } from "../../lexicon/lexicon";
 import type { Entity } from "../../model/app-model";
 import { isPersonLike } from "../../lexicon/nouns";
 import { withoutTypos } from "./wordings/typos";
 import { wordings } from "./wordings/wordings";
-import { isComplaint } from "../looks/looks";
-import { has, isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
-import { isTaking } from "../../request/gaps";
+import { isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
 import { whoIn } from "../rights/who";
 import { says } from "../../learned/requests/says";
 import { capacityOf } from "./capacity-said";
@@ -17,18 +14,17 @@ import { everydaySaid } from "./everyday-said";
 import { withFieldInEach } from "./facets";
 import { fieldsSaid } from "./fields-said";
 import { optionIs, optionNeeded, optionsTold } from "./option-said";
-import { isDuty } from "./pointed";
 import {
   aboutThem,
   besideEachOther,
   bothFields,
   calledBehind,
   fieldsForEach,
-  isTheReason,
   linkNeeded,
   rowsInColor,
   todayFilledIn,
 } from "./told-of-tables";
+import { rightsTold } from "./rights-told";
 import {
   hiddenFrom,
   insteadOf,
@@ -40,7 +36,6 @@ import {
   whoDidHowMany,
 } from "./told-of-rows";
 import { inShort } from "../../words/turns";
-import { isBeyond } from "../answers/unsupported";
 
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>
@@ -49,9 +44,6 @@ const inPlain = (text: string): string =>
       typeof plain === "string" ? said.replace(pattern, plain) : said.replace(pattern, plain),
     inShort(withoutTypos(text)),
   );
-
-const asideStart =
-  /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but|unless (?:somebody|someone|anyone|you|we|i|they|people))\b/i;
 
 /** "who attends which rehearsal": rows that say so, for the people that the app keeps. */
 function whoTakesPart(text: string, { model }: Draft): string {
@@ -179,36 +171,6 @@ function renamedIn(text: string, { model }: Draft): string {
   return isPart && marks.some(isUnknown) ? `rename ${match[2]!} to ${match[3]!}` : text;
 }
 
-/** Words of which a part of a message tells why something is wanted, or how somebody feels. */
-const telling =
-  /\b(?:my|our|we|i|im|they|it|its|it's|he|she|people|nobody|everyone|everybody|some of|most of|because|cause|is|are|was|were|us|you know|last (?:week|month|year|time|night)|too (?:much|many|little|few|small|big|wide|long|short|bright|dark|complicated)|to (?:bright|dark|small|big)|hard to|difficult|needs? (?:it|this|that|them)|wants? (?:it|this|that|them)|asked|hurts?|complains?|complained|says?|said)\b/i;
-/** "(pickup date is over and not collected)", "(as always)": brackets that explain, and list nothing. */
-const explanation =
-  /\s*\((?=[^()]*\b(?:is|are|was|were|has|have|its|it's|they|we|i|as always|of course|because|since|like)\b)[^(),:/|]*\)/i;
-/** What a remark may say in passing: none of these asks for anything by itself. */
-const idle = [
-  "have",
-  "become",
-  "can",
-  "cannot",
-  "read",
-  "admin",
-  "anyone",
-  "signed",
-  "time",
-  "today",
-  "yes",
-  "first",
-  "show",
-  "only",
-  "own",
-  "per",
-  "dark",
-  "light",
-  "airy",
-  "compact",
-];
-
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
   [
@@ -217,6 +179,7 @@ export const plainly = (said: string, draft: Draft): string =>
     todayFilledIn,
     rowsInColor,
     hiddenFrom,
+    ...rightsTold,
     onlySome,
     shownInList,
     severalOfChoice,
@@ -246,54 +209,3 @@ export const plainly = (said: string, draft: Draft): string =>
     capacityOf,
     ...everydaySaid,
   ].reduce((text, reword) => reword(text, draft), inPlain(said));
-
-/** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
-export function withoutAside(said: string, draft: Draft): string {
-  const plain = plainly(said, draft);
-  const parts = splitOutside(
-    plain,
-    /^(?:,\s+|\s+-\s+|\s+(?=(?:because|since we|so that|so we|so i|so the|so it|so they|so you|so there|so nobody|otherwise|unless)\s))/i,
-  );
-  if (parts.length < 2 && !explanation.test(plain)) return plain;
-  const marks = (part: string) => marksOf(part, draft.model);
-  const names = (part: string) =>
-    marks(part).some(
-      (mark) =>
-        mark.entities.length + mark.fields.length + mark.pages.length > 0 ||
-        // "the new girl": an option that is a plain adjective says nothing of rows.
-        (mark.states.length > 0 && mark.words[0] !== "new") ||
-        mark.color !== undefined ||
-        mark.quoted !== undefined ||
-        mark.role !== undefined ||
-        // "…, as tiles" says how rows are shown.
-        has(mark, "add", "currency", "several", "option", "gallery", "board", "calendar", "chart", "pie", "line"),
-    );
-  const isRemark = (part: string) =>
-    telling.test(part) &&
-    !isBeyond(part.replace(/^and /i, "")) &&
-    !names(part) &&
-    marks(part).every((mark) => mark.kind === undefined && mark.asks.every((ask) => idle.includes(ask)));
-  let text = plain.replace(explanation, (said) => {
-    draft.assumed.push(`I took ${said.trim()} for a remark.`);
-    return "";
-  });
-  const first = parts[0]!;
-  for (const part of parts.slice(1).toReversed()) {
-    // "then a welcome page with our opening hours" begins like "then i'm happy", and asks for something.
-    const isWish =
-      /^(?:and )?then\b/i.test(part) && marks(part).some((mark) => mark.asks.some((ask) => !idle.includes(ask)));
-    // "lockers with number, since": a word alone is a member of a list.
-    const isMember = /^[\p{L}-]+$/u.test(part) && !/^(?:thanks|cheers|just)$/i.test(part);
-    const isAside = asideStart.test(part) && !isMember && !names(part) && !isWish;
-    if (isDuty(part, draft.model)) continue;
-    const isReason = isTaking(first, draft.model) && isTheReason(part);
-    if (!isAside && !isReason && !isRemark(part)) continue;
-    const at = text.lastIndexOf(part);
-    if (at <= 0 || (part !== parts.at(-1) && !text.slice(at + part.length).startsWith(","))) continue;
-    text = `${text.slice(0, at).replace(/[,\s-]+$/, "")}${text.slice(at + part.length)}`;
-    if (!isAside) draft.assumed.push(`I took “${part}” for a remark.`);
-  }
-  if (isComplaint(first)) text = text.slice(text.indexOf(first) + first.length).replace(/^[,\s]+(?:but\s+)?/, "");
-  // Turns of phrase run to the end of a request, which the aside hid.
-  return text === plain ? plain : plainly(text, draft);
-}

@@ -68,8 +68,10 @@ export function pointed(text: string, draft: Draft): string {
   if (more && entity && draft.field?.isOfOptions && !isAttribute(more) && marksOf(more, draft.model).every(isFree))
     return `add ${more} to the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;
   const closed = closedTo.exec(text);
-  // "notes only for admins, the volunteers must not see them".
-  if (closed && entity && draft.field && entity.properties[draft.field.name]?.["x-accessControl"])
+  const isIt = draft.previous !== undefined && /\b(?:it|that|this)$/i.test(text);
+  const isClosed = entity && draft.field && entity.properties[draft.field.name]?.["x-accessControl"] !== undefined;
+  // "notes only for admins, the volunteers must not see them"; "a notes field, and only admins may see it".
+  if (closed && entity && draft.field && entity.properties[draft.field.name] && (isClosed || isIt))
     return `${closed[1]!} the ${label({ entity, name: draft.field.name })}`;
   if (!entity || !draft.field || !entity.properties[draft.field.name]) return text;
   // "the frame number must be there, and no two bikes can have the same one".

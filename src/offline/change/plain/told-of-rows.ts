@@ -6,7 +6,7 @@ import { isPersonLike } from "../../lexicon/nouns";
 import { kindOfRef, refsOf } from "../../request/meaning/clause";
 import { unitIn } from "../../request/meaning/units";
 import { type FieldRef, isFiller, type Mark, marksOf } from "../../request/meaning/marks";
-import { tableIn } from "./told-of-tables";
+import { isFieldName, tableIn } from "./told-of-tables";
 
 const hidden =
   /^hide (?:the )?([\w -]+?) (?:from|for) (?:the |all )?((?:normal|regular|ordinary|other|simple|non-admin) )?([\w-]+)(?: (?:but|except) (?:for )?(?:the )?(?:admins?|me|us|boss))?$/i;
@@ -66,7 +66,7 @@ export function shownInList(text: string, { model }: Draft): string {
 }
 
 const unitBehind =
-  /^((?:please )?(?:add|include|put) .+?) (to|for|on) ((?:the |all |each |every |our )?[\w-]+) (in [\p{L}€$%²]+(?: meters| metres)?)$/iu;
+  /^((?:please )?(?:(?:add|include|put) )?.+?) (to|for|on) ((?:the |all |each |every |our )?[\w-]+) (in [\p{L}€$%²]+(?: meters| metres)?)$/iu;
 
 /** "add weight to products in kg": what it is measured in, and no field of its own. */
 export function unitOfNew(text: string, { model }: Draft): string {
@@ -74,7 +74,9 @@ export function unitOfNew(text: string, { model }: Draft): string {
   const isUnit =
     unitIn(`x ${unit}`) !== undefined ||
     marksOf(unit, model).some(({ kind }) => kind === "money" || kind === "percent");
-  return isUnit && tableIn(table, model) ? `${what} ${unit} ${to} ${table}` : text;
+  if (!isUnit || !tableIn(table, model)) return text;
+  const verb = /^(?:please )?(?:add|include|put) /i.test(what) ? "" : "add ";
+  return verb === "" || isFieldName(what, model) ? `${verb}${what} ${unit} ${to} ${table}` : text;
 }
 
 /** "a student can have several instruments", where the instrument is picked from a list: several of it can be ticked. */

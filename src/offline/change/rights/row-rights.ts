@@ -153,7 +153,11 @@ export const readRights: Rule = (whole) => {
     else rules[one] = merged(rules[one] ?? [], [who.test, "admin"]);
   }
   // "can add hearings but not delete them", "users cannot delete orders": left to admins.
-  for (const one of denied) rules[one] = isOwn ? rules[one] : ["admin"];
+  // "… but not see the ones of others": their own they do.
+  const isOfOthers =
+    butNot >= 0 &&
+    /\b(?:of|from|by) (?:the )?others?\b|\bothers'|\bother (?:people|users|members)|\beach other/i.test(clause.text);
+  for (const one of denied) rules[one] = isOwn ? rules[one] : isOfOthers ? ["creator", "admin"] : ["admin"];
   if (isOwn && who.test === "admin") return false;
   writeRights(entity, accessOf(entity), tidy(entity, rules));
   draft.touched = entity.name;

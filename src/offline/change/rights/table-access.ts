@@ -4,10 +4,13 @@ import { accessOf } from "../../model/app-model";
 import { alreadySo, describeAccess } from "../../draft/compose";
 import { addForm } from "../../draft/add-views";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../../draft/draft";
-import { writeRights } from "../../draft/rights";
+import type { RowTest } from "@/shipped/contract";
+import { isReadByStrangers, testsOf, writeRights } from "../../draft/rights";
 import type { Rule } from "../../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../../request/meaning/marks";
 import { accessSaid, isOfOthers, piecesOf, reads, subjectOf, writes } from "./access-said";
+import { isPersonTable } from "../../lexicon/known";
+import { isDealing } from "../../model/columns";
 import { openAdding } from "./strangers-add";
 import { findEntity, findField } from "../../draft/resolve";
 import { isPlural, wordsOf } from "../../language/inflect";
@@ -70,6 +73,8 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
     draft.skipped.push(`“${clause}”: the app has no table called ${missing}.`);
     return true;
   }
+  // "only admins can delete visits, everybody else may edit them" is two rights.
+  if (new Set(pieces.flatMap(({ said: { write } }) => write ?? [])).size > 1 && !isOfOthers(pieces)) return false;
   if (isOfOthers(pieces)) {
     if (pieces.some(({ said: own, tables }) => tables.length === 0 && (own.read || own.write))) return false;
     for (const { text, said: own, tables } of pieces) for (const entity of tables) setAccess(draft, entity, own, text);
@@ -152,9 +157,20 @@ function namedIn(draft: Draft, clause: string): Entity[] {
     const entity = pickEntity(draft, match[1]!) ?? pickEntity(draft, match[1]!.split(" ")[0]!);
     if (entity) return [entity];
   }
+  // "visitors can only view" names no rows: those that the public sees, and no people.
+  const isOfNone = !pointedAt.test(clause) && draft.done.length + draft.already.length + draft.skipped.length === 0;
+  if (isOfNone) return publicOf(entities);
   const touched = entities.find((entity) => entity.name === draft.touched);
   if (touched) return [touched];
   return draft.model.pages.length === 0 ? entities : [];
+}
+
+const pointedAt = /\b(?:it|them|those|these|this|that|they|rows?|records?|entries|ones?|own)\b/i;
+
+/** The tables that strangers see; where they see none, all but those of people and of what is left by them. */
+function publicOf(entities: Entity[]): Entity[] {
+  const open = entities.filter((entity) => isReadByStrangers(testsOf(entity).read));
+  return open.length > 0 ? open : entities.filter((entity) => !isPersonTable(entity) && !isDealing(entity));
 }
 
 /** "anyone may add comments": nobody gets the comments of others to change. */
@@ -163,11 +179,32 @@ const isOfAdding = (clause: string): boolean =>
     clause,
   ) && !/\b(?:edit|change|update|write|manage|modify|delete)s?\b/i.test(clause);
 
+/** What is said of who may do what, without that which is so: a limit opens nothing. */
+function newlySaid(entity: Entity, said: Partial<Access>, clause: string): Partial<Access> {
+  const tests = testsOf(entity);
+  const isOwn = (test: RowTest) => test === "creator" || test === "admin";
+  const isSigned = (test: RowTest) => test !== "anonymous";
+  const rows = [...tests.update, ...tests.delete];
+  const isLimit = /\bonly (?:the )?(?:logged|signed|registered|members?|users?|people with)\b/i.test(clause);
+  const isRead = said.read === "creator" && tests.read.every(isOwn);
+  const isWritten =
+    (said.write === "creator" && rows.every(isOwn)) ||
+    (said.write === "all" && isLimit && [...tests.create, ...rows].every(isSigned));
+  const { read, write } = said;
+  return { ...(read && !isRead && { read }), ...(write && !isWritten && { write }) };
+}
+
 /**
  * @param clause what was said: who may add rows says nothing of who may change them, and who may change them nothing of
  *   who may delete them
  */
-function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: string): void {
+function setAccess(draft: Draft, entity: Entity, asked: Partial<Access>, clause: string): void {
+  const said = newlySaid(entity, asked, clause);
+  if (said.read === undefined && said.write === undefined) {
+    draft.touched = entity.name;
+    draft.already.push(alreadySo(entity, { ...accessOf(entity), ...asked }));
+    return;
+  }
   const access: Access = { ...accessOf(entity), ...said };
   const isOfDeleting = deletingSaid.test(clause);
   if (said.write === "anonymous" && !said.read && access.read !== "admin" && isOfAdding(clause)) {
@@ -181,7 +218,11 @@ function setAccess(draft: Draft, entity: Entity, said: Partial<Access>, clause: 
   const rules = entity["x-accessControl"]?.rules ?? {};
   const opens = said.write === "all" || said.write === "anonymous";
   const kept = Object.entries(rules).filter(
-    ([one]) => (one === "read" ? said.read : said.write) === undefined || (one === "delete" && opens && !isOfDeleting),
+    ([one]) =>
+      (one === "read" ? said.read : said.write) === undefined ||
+      (one === "delete" && opens && !isOfDeleting) ||
+      // Whoever adds rows adds their own.
+      (one === "create" && said.write === "creator"),
   );
   // Who may add rows that only admins see sends them in.
   const isSentIn =

@@ -33,7 +33,10 @@ type Forms = { one: string; many: string };
 /** What the rows of a table are called, in German. */
 function germanTable(entity: Entity): Forms | undefined {
   const english = wordsOf(entity.name).join(" ").toLowerCase();
-  const [one, many] = thingOf(english)?.de ?? [];
+  const [one, ...others] = thingOf(english)?.de ?? [];
+  // "Schülerin" is a pupil, and no pupils.
+  const isOfPeople = one?.endsWith("er") && others.includes(`${one}in`);
+  const many = isOfPeople ? one : others.find((other) => !/in(?:nen)?$/.test(other));
   // The data name one and several of them: "Mitglied, Mitglieder".
   if (one && many && one.slice(0, 3) === many.slice(0, 3)) return { one, many };
   const said = one ?? loadWords().german.get(singular(english))?.[0];

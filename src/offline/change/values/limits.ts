@@ -1,5 +1,5 @@
 import "server-only";
-import { labelFor } from "../../model/field-kinds";
+import { inferProperty, labelFor } from "../../model/field-kinds";
 import { manyOf } from "../../draft/draft";
 import {
   type Clause,
@@ -12,6 +12,7 @@ import {
   kindOfRef,
   type Rule,
 } from "../../request/meaning/clause";
+import { hasUsualOptions } from "./usual-options";
 import { type FieldRef, has, type Mark } from "../../request/meaning/marks";
 
 type Limits = { minimum?: number; maximum?: number };
@@ -98,6 +99,11 @@ export const readLimits: Rule = (clause) => {
   if (refs.length === 0 || refs.some((ref) => kindOfRef(ref) === "rating")) return false;
   const { entity } = refs[0]!;
   draft.touched = entity.name;
+  // Options that nobody said were a guess.
+  for (const ref of refs.filter(hasUsualOptions)) {
+    entity.properties[ref.name] = inferProperty(ref.name, "number");
+    draft.assumed.push("Values that are already stored stay as they are; check rows that do not fit the new kind.");
+  }
   const other = refs.find((ref) => !isNumber(ref));
   if (other) {
     const said = labelFor(other.name, entity.properties[other.name]!).toLowerCase();
@@ -112,7 +118,10 @@ export const readLimits: Rule = (clause) => {
 
 /** The fields that a limit is about, all of the table that is named. */
 function limitedIn(clause: Clause): FieldRef[] {
-  const refs = fieldsIn(clause, isFieldMark(clause));
+  const fields = fieldsIn(clause, isFieldMark(clause));
+  // "grade must be between 1 and 6", where a grade has a grade: a table has no least or most.
+  const isOwn = (mark: Mark) => mark.fields.some(({ entity }) => mark.entities.includes(entity));
+  const refs = fields.length > 0 ? fields : fieldsIn(clause, isOwn);
   const named = entitiesIn(clause);
   const { entity } = refs[0] ?? {};
   return entity && refs.every((ref) => ref.entity === entity) && named.every((one) => one === entity) ? refs : [];

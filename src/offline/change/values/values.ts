@@ -91,7 +91,8 @@ function readTextDefault(clause: Clause): boolean {
       clause.text,
     ) ?? /^(?:the )?default ([\w ]+?) (?:is|should be)\s+("?[\p{L}\d][\p{L}\d .'-]{0,40}"?)$/iu.exec(clause.text);
   const subject = match ? marksOf(match[1]!, clause.draft.model).filter((mark) => mark.fields.length > 0) : [];
-  const ref = subject.length === 1 ? pickRef(clause, subject[0]!.fields) : undefined;
+  const isMore = match && marksOf(match[1]!, clause.draft.model).some((mark) => mark.number !== undefined);
+  const ref = subject.length === 1 && !isMore ? pickRef(clause, subject[0]!.fields) : undefined;
   if (!match || !ref || !["text", "longtext"].includes(kindOfRef(ref))) return false;
   const value = marksOf(match[2]!, clause.draft.model);
   if (value.some((mark) => has(mark, "required", "optional", "today", "become", "field", "remove", "default")))

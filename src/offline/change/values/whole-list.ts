@@ -2,7 +2,8 @@ import "server-only";
 import { labelFor, optionsOf } from "../../model/field-kinds";
 import { type Draft, titleOf } from "../../draft/draft";
 import { splitOptions } from "../../language/normalize";
-import { wordsOf } from "../../language/inflect";
+import { listed as englishList, wordsOf } from "../../language/inflect";
+import { hasUsualOptions } from "./usual-options";
 import { type Clause, pickRef, type Rule } from "../../request/meaning/clause";
 import { type FieldRef, has, isFiller, marksOf } from "../../request/meaning/marks";
 import { isChoice, propertyOf, setOptions } from "./options";
@@ -41,7 +42,13 @@ export const readWholeList: Rule = (clause) => {
   const { draft, text } = clause;
   const [, adding, head = "", list = ""] = listed.exec(bracketed(text, draft)) ?? [];
   const named = marksOf(head, draft.model).filter((mark) => !isFiller(mark) && !has(mark, "field"));
-  const refs = named.length === 1 && named[0]!.entities.length === 0 ? named[0]!.fields.filter(isChoice) : [];
+  // "categories of expenses: …": the table says whose.
+  const [field, table, ...more] = named;
+  const owners = table?.entities ?? [];
+  const isOne = field?.entities.length === 0 && more.length === 0 && (table === undefined || owners.length === 1);
+  const refs = isOne
+    ? field.fields.filter((ref) => isChoice(ref) && (table === undefined || owners.includes(ref.entity)))
+    : [];
   const said = splitOptions(list);
   const isList = said.length > 2 && said.every((option) => wordsOf(option).length < 4);
   const isMarked = /[()]|\b(?:also|too|as well|add|remove|default|instead|between)\b|->|=/i.test(list);
@@ -52,6 +59,14 @@ export const readWholeList: Rule = (clause) => {
   if (had.map(lower).join() === said.map(lower).join()) {
     const label = labelFor(ref.name, propertyOf(ref)).toLowerCase();
     draft.already.push(`The ${label} of ${titleOf(ref.entity).toLowerCase()} has these options already.`);
+    return true;
+  }
+  // What somebody has said before is replaced only where that is clear.
+  if (had.length > 0 && sharedWith(ref, said) === 0 && !hasUsualOptions(ref)) {
+    const label = labelFor(ref.name, propertyOf(ref)).toLowerCase();
+    draft.skipped.push(
+      `“${text}”: ${label} of ${titleOf(ref.entity).toLowerCase()} can be ${englishList(had, "or")} already; “${label} can only be …” takes these in their place, and “${label} can also be …” adds them.`,
+    );
     return true;
   }
   return setOptions(clause, ref, said);

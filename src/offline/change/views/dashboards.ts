@@ -4,7 +4,7 @@ import { wordsOf } from "../../language/inflect";
 import { addView, freePage, usualCharts } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { splitList } from "../../language/normalize";
-import { clauseOf, type Rule } from "../../request/meaning/clause";
+import { asks, clauseOf, type Rule } from "../../request/meaning/clause";
 import { asking, some } from "../../request/meaning/texts";
 import { readFigures } from "./figures";
 
@@ -28,7 +28,9 @@ function rest(clause: string, pattern: RegExp): string | null {
 const viewAsked = (words: string, tail: string) => new RegExp(`^(?:${asking}\\s+)?${some}(?:${words})${tail}$`, "i");
 
 /** "add a dashboard", "an overview page of contacts", "add a home page". */
-export const readDashboard: Rule = ({ text: clause, draft }) => {
+export const readDashboard: Rule = (whole) => {
+  if (asks(whole, "remove", "hide", "rename")) return false;
+  const { text: clause, draft } = whole;
   const about = rest(
     clause,
     viewAsked(

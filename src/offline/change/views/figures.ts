@@ -19,6 +19,7 @@ import {
   tableOf,
   unknownIn,
 } from "../../request/meaning/clause";
+import { says } from "../../learned/requests/says";
 import { type FieldRef, has, isCounting, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
@@ -114,7 +115,9 @@ export const readFigures: Rule = (clause) => {
     return true;
   }
   const fits = (one: Entity) =>
-    (!isSum || refsOf(one).some((ref) => kindOfRef(ref) === "money")) && (!asTime || refsOf(one).some(isDate));
+    (!isSum || refsOf(one).some((ref) => kindOfRef(ref) === "money")) &&
+    !isOtherWay(text, one) &&
+    (!asTime || refsOf(one).some(isDate));
   const entity = summed?.entity ?? group?.entity ?? links?.entity ?? tableOf(clause, fits);
   if (!entity) return false;
   const money = refsOf(entity).filter((ref) => kindOfRef(ref) === "money");
@@ -165,6 +168,12 @@ export const readFigures: Rule = (clause) => {
     draft.already.push(`There already is that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
   return true;
 };
+
+/** "revenue per month" comes in, and expenses go out. */
+const isOtherWay = (text: string, entity: Entity): boolean =>
+  says(text, "money in")
+    ? says(manyOf(entity), "kept of money out")
+    : says(text, "money out") && says(manyOf(entity), "kept of money in");
 
 /** "add a rating, and the average per helper": of the field that was just spoken of. */
 function lastIn({ draft: { field } }: Clause, entity: Entity): FieldRef | undefined {

@@ -46,6 +46,9 @@ export const readNoPages: Rule = (clause) => {
 const isPageMark = ({ pages, entities }: Mark) => pages.length + entities.length === 1;
 const listPages = ({ model }: Draft, entities: Entity[]) => entities.flatMap((entity) => listPage(model, entity) ?? []);
 
+const isOfKind = ({ kind, form }: View, said: "calendar" | "board" | "dashboard"): boolean =>
+  kind === said || (said === "dashboard" && (form === "home" || form === "today"));
+
 /** "i don't need the calendar any more", "remove the board of bugs", "remove the board and the sales calendar". */
 export const readNoViews: Rule = (clause) => {
   const { draft, marks } = clause;
@@ -63,7 +66,7 @@ export const readNoViews: Rule = (clause) => {
   const gone = [...titled];
   for (const kind of kinds) {
     const found = draft.model.pages.filter(
-      (page) => page.kind === kind && (named.length === 0 || named.some(({ name }) => name === page.entity)),
+      (page) => isOfKind(page, kind) && (named.length === 0 || named.some(({ name }) => name === page.entity)),
     );
     if (found.length > 1)
       draft.skipped.push(
@@ -72,7 +75,11 @@ export const readNoViews: Rule = (clause) => {
           "or",
         )}: please say which one.`,
       );
-    if (found.length !== 1) return found.length > 1;
+    if (found.length === 0 && titled.length + named.length === 0 && kinds.length === 1)
+      draft.already.push(
+        `The app has no ${kind === "dashboard" ? "home page" : kind}, so there is nothing to take away.`,
+      );
+    if (found.length !== 1) return found.length > 1 || draft.already.length > 0;
     gone.push(found[0]!);
   }
   // A table's own word may stand for its page, too: fields and rows of it have rules of their own.

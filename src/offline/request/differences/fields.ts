@@ -113,9 +113,9 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
           : `${label} of a new row in ${many} starts as ${asText(now.default)}.`,
         [...about, asText(now.default)],
       );
-    if (kindOf(name, old) === kindOf(name, now))
+    if (!isRetyped || kindOf(name, now) === "number")
       for (const [key, word, most] of limits)
-        if (old[key] !== now[key])
+        if (old[key] !== now[key] && !(isRetyped && now[key] === undefined))
           note(
             `~field ${at} ${key}=${now[key] ?? ""}`,
             now[key] === undefined

@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel, Entity, FieldKind, View } from "../../model/app-model";
 import { colorsIn } from "../../language/colors";
-import { kindOf, labelFor, spokenKind } from "../../model/field-kinds";
+import { kindOf, labelFor } from "../../model/field-kinds";
 import { isOneOff, singular, wordsOf } from "../../language/inflect";
 import type { ColorRole } from "../../model/look";
 import { isAttribute } from "../../lexicon/lexicon";
@@ -10,6 +10,7 @@ import { wordKey } from "../../words/word-key";
 import { namesOfThing, thingOf } from "../../words/find";
 import { type Ask, askPhrases, fillers } from "./lexicon";
 import { partRole } from "./parts";
+import { typeSaid } from "./type-said";
 
 export type FieldRef = { entity: Entity; name: string };
 /** A value that rows can be asked for: an option, or whether a box is ticked. */
@@ -99,6 +100,7 @@ function namesOf(model: AppModel): Names {
             if (
               key.length > 2 &&
               !fillers.has(part) &&
+              !isOfParticle(part, parts) &&
               !names.get(key)?.entities.length &&
               !names.get(key)?.fields.some(({ entity: owner }) => owner === entity)
             )
@@ -133,6 +135,10 @@ function namesOf(model: AppModel): Names {
   for (const claim of [...weak, ...weakest]) claim();
   return names;
 }
+
+/** "check" is no word for what is checked out: it may be checked in as well. */
+const isOfParticle = (part: string, [first, last = "", ...more]: string[]): boolean =>
+  part === first && more.length === 0 && /^(?:in|out|up|off|over|back)$/.test(last);
 
 /** Whether a name is nobody's, or only that of links to the table: the property of a viewing is a listing. */
 const isOpenTo = (claimed: ReturnType<Names["get"]>, { name }: Entity): boolean =>
@@ -229,32 +235,6 @@ function runFor<T>(tokens: Token[], at: number, most: number, find: (run: Token[
   }
   return null;
 }
-
-const extraKinds: [RegExp, FieldKind][] = [
-  [/^(?:date and time|date with time|date with a time|a time|time|time as well|time of day|clock time)$/, "datetime"],
-  [/^(?:sum of money|money amount|amount of money|in (?:euros?|dollars?|pounds|francs))$/, "money"],
-  [/^(?:in percent|in %|percentage|a percentage|per cent)$/, "percent"],
-  [/^(?:whole number|decimal number|numbers|a figure|numeric|decimals?|integers?)$/, "number"],
-  [/^(?:tick box|tickbox|yes no|yes\/no|yes or no|true or false|a yes or no)$/, "boolean"],
-  [
-    /^(?:long(?:er)? texts?|multiline|multi line|multi-line|several lines|longer|big texts?|text area|free text|paragraphs?)$/,
-    "longtext",
-  ],
-  [
-    /^(?:multi choice|multi-choice|several can be (?:ticked|chosen|picked|selected)|list to tick|tick ?list|several to tick|list of (?:tick|check) ?boxes|to tick)$/,
-    "multi",
-  ],
-  [/^(?:one line|single line|a single line|short texts?|one line of text)$/, "text"],
-  [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],
-  [/^(?:web address|weblink|hyperlink)$/, "url"],
-  [/^(?:pictures?|photos?|images?)$/, "image"],
-  [/^(?:files?|uploads?|attachments?)$/, "file"],
-];
-const typeSaid = (text: string): FieldKind | undefined =>
-  extraKinds.find(([pattern]) => pattern.test(text))?.[1] ??
-  (/^(?:a|an|the) |^(?:notes|day|count|price|amount|list|word)$/.test(text)
-    ? undefined
-    : (spokenKind(text) ?? undefined));
 
 export const has = (mark: Mark, ...asks: Ask[]) => mark.asks.some((ask) => asks.includes(ask));
 

@@ -6,6 +6,16 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "category can only be a, b or c": all of its options.
+  [
+    /^(?:the )?([\w ]+?) (?:can|may|must|should) only be (?:one of )?:?((?!(?:seen|viewed|read|changed|edited|set|entered|used|booked|added|deleted|made|positive|once)\b)[\w -]+(?:, [\w -]+)+(?:,? (?:or|and) [\w -]+)?|[\w-]+ or [\w-]+)$/i,
+    "make $1 a dropdown: $2",
+  ],
+  // "phone isn't needed for customers, but their street is".
+  [
+    /^(?:the |a )?([\w ]+?) (?:isn'?t|is not) needed (?:for|on|in|at|with) (?:the |all )?([\w-]+?)(?:\s+any ?more)?,? but (?:the|their|its|an?) ([\w ]+?) is(?: needed)?$/i,
+    "remove $1 from $2, add $3 to $2",
+  ],
   // "when i enter a new repair it should start as received".
   [
     /^(?:when(?:ever)?|if|each time|every time|as soon as) (?:someone|somebody|anyone|anybody|people|we|i|you) (?:enters?|adds?|creates?|makes?|types? in|opens?) (?:an?|the|another) (?:new )?([\w ]+?),? (?:then )?(?:it|the (?:status|stage|state)|its (?:status|stage|state)) (?:should|must|has to|ought to)? ?(?:always |already )?(?:starts?|begins?|be|is) (?:out )?(?:as |at |with |on |in )?(?:the )?("[^"]+"|[\w -]{2,25}?)$/i,

@@ -29,6 +29,8 @@ function isDeed(whole: string, name: string): boolean {
 
 const isChange = /\b(?:make|turn|change|set|is|are|be|as|should|must|needs?|to|into|use)\b/i;
 
+const denied =
+  /\b(?:not|never|nobody|no ?one|none|cannot|can'?t|cant|must ?n'?t|should ?n'?t|may ?n'?t|don'?t|doesn'?t|isn'?t|aren'?t)\b/i;
 const boardSaid =
   /\b(?:board|kanban|trello|columns?|lanes?|swim ?lanes?|drag\w*|pipeline|by|per|group\w*|cards?|sticky|stick(?:ies|ers)|post-?its?|move|from \w+ to \w+ to)\b/i;
 const howMuch = /^how \w+ (?:is|are|was|were) (?:an?|the|each|every|all|our)\b/i;
@@ -92,6 +94,9 @@ export function isMisread(
     return true;
   // "stock flurb 10": how a number compares is not known.
   if (sort === "condition" && said.some(({ mark }, at) => isUnknown(mark) && said[at + 1]?.mark.number !== undefined))
+    return true;
+  // "applicants must not see each other's applications": what is denied would be given.
+  if (sort === "access" && denied.test(whole) && !/\b(?:only|but|except|besides|other than)\b/i.test(whole))
     return true;
   // "level from A1 to B2": a board is called one, or goes by something.
   if (sort === "board" && !boardSaid.test(whole)) return true;

@@ -1,0 +1,60 @@
+import "server-only";
+import { singular } from "../../language/inflect";
+import { type Draft, manyOf } from "../../draft/draft";
+import { isPersonLike, isServingPerson } from "../../lexicon/nouns";
+import { isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import { tableIn } from "./told-of-tables";
+
+const deed = "(see|view|read|look at|edit|change|delete)";
+const denied =
+  "(?:can'?t|cannot|can not|must not|mustn't|may not|should not|shouldn't|are not (?:allowed|able) to|aren't allowed to|never)(?: be able to)?";
+const others =
+  "(?:each others?|one another|the others|others|other (?:people|users|members)|some(?:body|one) else|any(?:body|one) else)";
+const ofOthers = [
+  new RegExp(
+    `^(?:[\\p{L} -]+? ${denied}|(?:nobody|no one) (?:can|may|should|must)) ${deed} ${others}(?:['’]?s?) ([\\p{L} ]+)$`,
+    "iu",
+  ),
+  new RegExp(
+    `^(?:[\\p{L} -]+? ${denied}|(?:nobody|no one) (?:can|may|should|must)) ${deed} (?:the |any )?([\\p{L} ]+?) (?:of|from|by|that belong to) ${others}$`,
+    "iu",
+  ),
+];
+
+/** "nobody may see the applications of others", "patients can't view each other's visits": everybody sees their own. */
+function othersDenied(text: string, { model }: Draft): string {
+  const [, verb = "", rows = ""] = ofOthers.map((pattern) => pattern.exec(text)).find((match) => match !== null) ?? [];
+  const table = rows === "" ? undefined : tableIn(rows, model);
+  return table ? `users can only ${verb} their own ${manyOf(table)}` : text;
+}
+
+/** "candidates can only see their own applications": whoever signs in, where the app knows no such people. */
+function ownOfAnybody(text: string, { model }: Draft): string {
+  const [, who = "", right = "", rows = ""] =
+    /^(?:the |our |all )?([\p{L}-]+s) (can only (?:see|view|read|edit|change|delete)) their own ([\p{L} ]+)$/iu.exec(
+      text,
+    ) ?? [];
+  const table = rows === "" ? undefined : tableIn(rows, model);
+  const [person, ...more] = who === "" ? [] : marksOf(who, model);
+  if (!table || !person || more.length > 0) return text;
+  const isOfRows = person.entities.includes(table) && who.toLowerCase() !== manyOf(table);
+  const one = singular(who.toLowerCase());
+  const isStrange = isUnknown(person) && !isPersonLike(one) && !isServingPerson(one);
+  return isOfRows || isStrange ? `users ${right} their own ${rows}` : text;
+}
+
+/** "the phone is private", "id numbers are too sensitive": only admins see such a field. */
+function privateField(text: string, { model }: Draft): string {
+  const [, field = ""] =
+    /^(?:the |our |their )?([\p{L} ]+?) (?:is|are|must be|should be|stays?|must stay|should stay) (?:too |very |really |quite |strictly )?(?:private|confidential|secret|sensitive)$/iu.exec(
+      text,
+    ) ?? [];
+  const isField = (mark: Mark) => mark.fields.length > 0 && (mark.entities.length === 0 || mark.words.length > 1);
+  const marks = field === "" ? [] : marksOf(field, model).filter((mark) => !isFiller(mark));
+  return marks.some(isField) && marks.every((mark) => mark.fields.length + mark.entities.length > 0)
+    ? `only admins can see the ${field}`
+    : text;
+}
+
+/** How people tell who may see what, and the plain words. */
+export const rightsTold = [othersDenied, ownOfAnybody, privateField];
