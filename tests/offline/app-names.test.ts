@@ -21,6 +21,9 @@ describe("The name of a new app", () => {
     ["An events website called City Stages with events, venues and sign-ups, and a calendar", "City Stages"],
     ["a car rental website for my company", "Car Rental"],
     ["A habit tracker", "Habit Tracker"],
+    // What a site has many of.
+    ["recipe site", "Recipes"],
+    ["concert ticket site: concerts, venues, tickets", "Concert Tickets"],
     // A "website" is no name.
     ["website with family recipes", "Recipes"],
     ["a website where I share my recipes", "Recipes"],

@@ -127,7 +127,7 @@ it("A change is told in words: colours by their names, and a chart by the rows t
     "A website for our vineyard: wines with grape, vintage, price, tastings that visitors can book with date and number of people",
   );
   const { text } = app.say("thanks! add a chart of tastings per month and make the buttons burgundy");
-  expect(text).toContain("line chart of tastings by date");
+  expect(text).toContain("line chart of tastings by starts at");
   expect(text).toContain("The buttons are burgundy now");
   expect(text).not.toContain("as “make the buttons");
   const more = app.say("add an award number to wines, and could it mail the visitors a reminder?").text;

@@ -35,6 +35,20 @@ describe("What an app opens on", () => {
     expect(model.purpose).toBe("site");
   });
 
+  it.each([
+    ["school timetable with classes, teachers and rooms", "Class"],
+    ["school timetable", "Course"],
+  ])("has the days of the week side by side: %s", (sentence, table) => {
+    const { model, app } = built(sentence);
+    expect(model.pages[1]).toMatchObject({ title: "Week", kind: "board", entity: table, field: "weekday" });
+    expect(app.read("pages/Week.jsx")).toContain('sort="time"');
+    expect(app.read("pages/Home.jsx")).not.toMatch(/Latest rooms|Next (?:classes|courses)/);
+  });
+
+  it("shows lessons by the week", () => {
+    expect(built("school timetable").app.read("pages/LessonsCalendar.jsx")).toContain('range="week"');
+  });
+
   it("books a time, not a booking", () => {
     const { first } = built("People should be able to book our hot tub by the hour, with name and phone");
     expect([first.form, first.title]).toEqual(["slots", "Book a time"]);

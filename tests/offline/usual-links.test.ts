@@ -40,6 +40,13 @@ describe("tables that nobody linked", () => {
   });
 });
 
+describe("What is booked", () => {
+  it("is chosen before the details are given", () => {
+    const { app } = built("concert ticket site: concerts, venues, tickets");
+    expect(Object.keys(app.entity("Ticket")!.properties).slice(0, 3)).toEqual(["holder", "email", "concert"]);
+  });
+});
+
 describe("a list of rows behind a colon", () => {
   it.each([
     ["a site for our band: gigs, songs, photos, and a guestbook", ["Gig", "Song", "Photo", "Guestbook"]],

@@ -54,6 +54,22 @@ describe("a website on which people book", () => {
     expect(control(app, "Ticket").rules?.["create"]).toEqual(["anonymous"]);
   });
 
+  it.each([
+    ["concert ticket site: concerts, venues, tickets", "Venue", ["price_per_day", "contact_person", "status"]],
+    ["website for a small winery with wines, tastings and a contact form", "Wine", ["rack", "notes", "drink_until"]],
+    ["cinema website with films, screenings and tickets", "Film", ["status", "watched_on", "thoughts"]],
+  ])("shows no notes of how far its owners have come: %s", (said, name, inner) => {
+    const { properties } = built(said).app.entity(name)!;
+    for (const field of inner)
+      expect([field, properties[field] === undefined || "x-accessControl" in properties[field]]).toEqual([field, true]);
+  });
+
+  it("has the tastings of a winery as dates, and those of a cellar as notes", () => {
+    const fields = (said: string) => Object.keys(built(said).app.entity("Tasting")!.properties);
+    expect(fields("website for a small winery with wines, tastings and a contact form")).toContain("starts_at");
+    expect(fields("wine cellar with tastings")).toContain("palate");
+  });
+
   it("shows visitors no board of how far things have come", () => {
     const { app } = built("theatre site: plays with date and price, visitors buy tickets");
     expect(app.pages()).not.toContain("PlaysBoard");

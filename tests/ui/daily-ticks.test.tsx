@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { MemoryRouter } from "react-router-dom";
+import { Toaster } from "sonner";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Row, table, text } from "../support/kit-table";
 
@@ -43,10 +44,16 @@ async function show(name: string, habit: Row, checks: Row[]) {
     ),
   };
   const tables = [{ entity: habits, page: "Habits", checks: { entity: kept, by: "habit", on: "date" } }];
-  render(<Today tables={tables} />, { wrapper: MemoryRouter });
+  render(
+    <>
+      <Today tables={tables} />
+      <Toaster />
+    </>,
+    { wrapper: MemoryRouter },
+  );
   const box = await screen.findByRole("checkbox", { name: `Done: ${String(habit["name"])}` });
   await waitFor(() => expect(box).toHaveProperty("disabled", false));
-  return { habits, kept, tick: () => userEvent.click(box) };
+  return { habits, kept, box, tick: () => userEvent.click(box) };
 }
 
 describe("The ticks of a day", () => {
@@ -82,5 +89,32 @@ describe("The ticks of a day", () => {
     await waitFor(() => expect(habits.update).toHaveBeenCalledWith("h", { streak: 2 }));
     expect(kept.update).toHaveBeenCalledWith("c1", { done: false });
     expect(kept.create).not.toHaveBeenCalled();
+  });
+
+  it("count a double click once", async () => {
+    const { habits, kept, box } = await show("Rowing", { id: "h", name: "Row", streak: 4 }, []);
+    await userEvent.dblClick(box);
+    await waitFor(() => expect(habits.update).toHaveBeenCalledTimes(1));
+    expect(kept.create).toHaveBeenCalledTimes(1);
+  });
+
+  it("are all taken back where two tabs have ticked the same", async () => {
+    const now = { habit: "h", date: dayText(0), done: true };
+    const checks = [
+      { id: "c1", ...now },
+      { id: "c2", ...now },
+    ];
+    const { kept, box, tick } = await show("Knitting", { id: "h", name: "Knit", streak: 3 }, checks);
+    await tick();
+    await waitFor(() => expect(kept.update).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(box.getAttribute("aria-checked")).toBe("false"));
+  });
+
+  it("are said not to be saved where the network fails", async () => {
+    const { habits, kept, tick } = await show("Sailing", { id: "h", name: "Sail", streak: 3 }, []);
+    kept.create.mockRejectedValueOnce(new Error("No connection"));
+    await tick();
+    expect(await screen.findByText("That was not saved")).toBeTruthy();
+    expect(habits.update).not.toHaveBeenCalled();
   });
 });

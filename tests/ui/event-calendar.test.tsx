@@ -17,15 +17,15 @@ const time = { type: "string", format: "date-time" };
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString();
 const yes = () => true;
 
-async function show(rows: Row[]) {
+async function show(rows: Row[], address = "/?month=2026-11", name = "Visit") {
   const { EventCalendar } = (await import(calendar)) as { EventCalendar: ComponentType<Record<string, unknown>> };
   const update = vi.fn((id: string, values: Row) =>
     Promise.resolve({ ...rows.find((row) => row["id"] === id), ...values }),
   );
   const access = () => Promise.resolve({ canAdd: true, canChange: yes, canDelete: yes, canSet: yes, canSee: yes });
-  const visit = { ...table("Visit", { title: text, starts_at: time, ends_at: time }, ["title"], rows), update, access };
+  const visit = { ...table(name, { title: text, starts_at: time, ends_at: time }, ["title"], rows), update, access };
   render(<EventCalendar entity={visit} title="Visits" by="starts_at" />, {
-    wrapper: ({ children }) => <MemoryRouter initialEntries={["/?month=2026-11"]}>{children}</MemoryRouter>,
+    wrapper: ({ children }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>,
   });
   const day = (number: number) =>
     screen.getByRole("group", {
@@ -56,5 +56,20 @@ describe("An entry of a calendar", () => {
     expect(screen.queryByRole("button", { name: /Call 5/ })).toBeNull();
     await userEvent.click(within(day(10)).getByRole("button", { name: "2 more" }));
     expect(screen.getByRole("button", { name: /Call 5/ })).toBeTruthy();
+  });
+
+  it("stands in its week, with all that the day has", async () => {
+    const { day } = await show(
+      [1, 2, 3, 4, 5].map((one) => ({ id: `w${one}`, title: `Lesson ${one}`, starts_at: at(10, 8 + one) })),
+      "/?week=2026-11-12",
+      "Lesson",
+    );
+    await screen.findByRole("button", { name: /Lesson 5/ });
+    expect(within(day(10)).getAllByRole("button", { name: /Lesson/ })).toHaveLength(5);
+    expect(screen.getAllByRole("group")).toHaveLength(7);
+    await userEvent.click(screen.getByRole("button", { name: "Next week" }));
+    expect(day(17)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Month" }));
+    expect(screen.getAllByRole("group").length).toBeGreaterThan(27);
   });
 });

@@ -17,5 +17,7 @@ export function nameApp(request: string): string {
   if (isGenericName(model.name)) return first;
   // Without a better word the reader takes that of the first table: "a price list with products" is a price list.
   const isTable = model.entities[0] !== undefined && model.name === headline(manyOf(model.entities[0]));
-  return isTable && !isSentence.test(first) && !isGenericName(first) ? first : model.name.slice(0, nameMax);
+  // "Recipes" rather than "Recipe site", and no "Website" where somebody wants one with recipes.
+  const isName = !isSentence.test(first) && !isGenericName(first) && !/\b(?:web ?)?site$/i.test(first);
+  return isTable && isName ? first : model.name.slice(0, nameMax);
 }

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
-import { headline, isPlural, singular, wordsOf } from "../language/inflect";
+import { headline, isPlural, plural, singular, wordsOf } from "../language/inflect";
 import { wordKey } from "../words/word-key";
 import { fullerName } from "./names/fuller-name";
 import { isAllSaid, kindOf } from "../description/plan/app-kind";
 import { inOwnWords, nameOfAsker, nameSaid } from "./names/name-said";
 import { type Draft, manyOf } from "../draft/draft";
-import { type Kind, kindsNamed } from "../lexicon/known";
+import { type Kind, kindsNamed, knownAs } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
 import { splitOptions } from "../language/normalize";
 import { dropTables, dropTitle } from "../description/plan/drop-tables";
@@ -216,11 +216,22 @@ function headOfAll(sentence: string): string | null {
       .replace(/ (?:for|of|in|at) .*$/i, "")
       .replace(/(?: ?\b(?:app|application|tool|system|website|site|web|platform|portal|software))+\W*$/i, ""),
   );
-  return words.length > 0 && words.length < 5 ? inCapitals(headline(words.join(" ")), sentence) : null;
+  return words.length > 0 && words.length < 5
+    ? inCapitals(headline(inPlural(words, sentence).join(" ")), sentence)
+    : null;
 }
 
 /** A "client portal" is no client. */
 const isPartOfName = /(?:tracker|manager|planner|organi[sz]er|portal)$/i;
+
+/** "recipe site", "concert ticket site: concerts, tickets": what it has many of. */
+function inPlural(words: string[], sentence: string): string[] {
+  const last = words.at(-1)!;
+  const isKept =
+    (words.length === 1 && knownAs(last)?.kind === "item" && !isPlural(last)) ||
+    new RegExp(`[:,]\\s*(?:\\w+\\s+){0,2}${plural(last)}\\b`, "i").test(sentence);
+  return isKept ? [...words.slice(0, -1), plural(last)] : words;
+}
 
 /** "a car rental website to …" → "Car Rental"; else the kind's own name. */
 function nameOf(sentence: string, kind: Kind | undefined): string | null {
@@ -236,7 +247,7 @@ function nameOf(sentence: string, kind: Kind | undefined): string | null {
     words.length <= 4 &&
     !/\b(?:to|that|for|where|with|and|needs?|wants?|has|have|(?:of|in|at) (?:my|our|the|an?)|of$)\b/i.test(before[1]!)
   )
-    return headline(isPartOfName.test(before[0]) ? before[0] : words.join(" "));
+    return headline(isPartOfName.test(before[0]) ? before[0] : inPlural(words, sentence).join(" "));
   const said = headOf(head);
   if (said) return headline(said);
   if (/^(?:(?:simple|small|little|new|basic) )*crm\b/i.test(head)) return "CRM";

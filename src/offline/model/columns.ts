@@ -8,6 +8,10 @@ export type Column = { name: string; property: Property; kind: ReturnType<typeof
 export const columnsOf = (entity: Entity): Column[] =>
   Object.entries(entity.properties).map(([name, property]) => ({ name, property, kind: kindOf(name, property) }));
 
+/** A choice of the days of the week. */
+export const isWeekday = (property: Property | undefined): boolean =>
+  ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].every((day) => property?.enum?.includes(day));
+
 /** Filters above a list: those requested, else its first two dropdowns. */
 export const filtersOf = (entity: Entity, view?: View): string[] =>
   (

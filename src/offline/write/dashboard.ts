@@ -4,7 +4,7 @@ import { type AppModel, type Entity, entityOf, isLanding, type View } from "../m
 import { labelFor } from "../model/field-kinds";
 import { listed as inWords, sentence } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
-import { columnsOf, pageOf, shownOf } from "../model/columns";
+import { columnsOf, isWeekday, pageOf, shownOf } from "../model/columns";
 import { fieldTimeOf, tableTimeOf } from "../words/days";
 import { isReadByStrangers, testsOf } from "../draft/rights";
 import { chart, isDate, ownDate } from "./charts";
@@ -77,8 +77,14 @@ function stats(imports: Imports, entities: Entity[]): string[] {
   return cards;
 }
 
+/** What hardly ever changes, or comes again each week: nobody asks what of it is new or next. */
+const isLasting = (entity: Entity) =>
+  /(?:Room|Teacher|Instructor|Trainer|Coach|Location|Department|Category|Team|Venue|Building|Service|Treatment|Supplier|Driver|Employee|Table|Tag)$/.test(
+    entity.name,
+  ) || columnsOf(entity).some(({ property }) => isWeekday(property));
+
 function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] {
-  return entities.slice(0, 4).map((entity) => {
+  return entities.slice(0, 4).flatMap((entity) => {
     const { title, many } = namingOf(entity);
     const due = dueOf(entity);
     const page = pageOf(model, entity);
@@ -107,6 +113,7 @@ function lists(imports: Imports, model: AppModel, entities: Entity[]): string[] 
         },
         8,
       );
+    if (isLasting(entity)) return [];
     return elementOfBlock(
       component(imports, "attention", "Latest"),
       { entity: local(imports, entity), page, by: due?.name, title: due ? `Next ${many}` : `Latest ${many}` },

@@ -2,7 +2,7 @@ import "server-only";
 import { type AppModel, type Entity, usualOpening, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
-import { columnsOf, filtersOf, isLike, isVoice, relatedTo, tableColumns } from "../model/columns";
+import { columnsOf, filtersOf, isLike, isVoice, isWeekday, relatedTo, tableColumns } from "../model/columns";
 import { tableTimeOf } from "../words/days";
 import { askedOf } from "./asked";
 import { startOf } from "./dashboard";
@@ -89,13 +89,26 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
   );
 }
 
+/** A week's plan has its rows by the time of the day. */
+const timeOfDay = ({ properties }: Entity, by: string): string | undefined =>
+  isWeekday(properties[by])
+    ? Object.keys(properties).find((name) => /^(?:time|starts?|from|start_time)$/.test(name))
+    : undefined;
+
 export function boardSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
   const money = summable(columnsOf(entity));
   const many = element(
     component(imports, "board", "Board"),
-    { entity: local(imports, entity), title: view.title, action: `New ${one}`, by: view.field, sum: money?.name },
+    {
+      entity: local(imports, entity),
+      title: view.title,
+      action: `New ${one}`,
+      by: view.field,
+      sum: money?.name,
+      sort: timeOfDay(entity, view.field!),
+    },
     2,
   );
   return withRecord(
@@ -107,18 +120,27 @@ export function boardSource(model: AppModel, view: View, entity: Entity): string
   );
 }
 
+/** What people look up by the week. */
+const isOfWeeks = /(?:Lesson|Class|Shift|Period|Timetable_?(?:Entry|Slot))$/;
+
 export function calendarSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
   const many = element(
     component(imports, "event-calendar", "EventCalendar"),
-    { entity: local(imports, entity), title: view.title, action: `New ${one}`, by: view.field },
+    {
+      entity: local(imports, entity),
+      title: view.title,
+      action: `New ${one}`,
+      by: view.field,
+      range: isOfWeeks.test(entity.name) ? "week" : undefined,
+    },
     2,
   );
   return withRecord(
     imports,
     view,
-    `${title} in a month, by ${sentence(view.field!).toLowerCase()}.`,
+    `${title} in a ${isOfWeeks.test(entity.name) ? "week" : "month"}, by ${sentence(view.field!).toLowerCase()}.`,
     recordPage(imports, model, view, entity),
     many,
   );

@@ -3,6 +3,7 @@ import { type AppModel, type Entity, entityOf, isGenericName, isLanding, type Vi
 import { arrange } from "./arrange";
 import { fitFields, fitOptions } from "./fit-trade";
 import { labelFor } from "../../model/field-kinds";
+import { isWeekday } from "../../model/columns";
 import { headline, listed } from "../../language/inflect";
 import { layOut } from "./kind-pages";
 import { nameInOwnWords, showInOwnWords } from "../names/own-words";
@@ -75,6 +76,8 @@ export function finishApp(
   if (entities.length === model.entities.length) {
     model.pages = inOrder(model);
     if (kind && usesMenu) layOut(model, kind, draft.things, wantsOverview);
+    if (/\btimetables?\b|\b(?:weekly|week) (?:plan|planner|schedule)\b|\brota\b|\bstundenplan\b/i.test(said))
+      addWeek(draft, entities);
     arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
     if (model.purpose === "site" && !/\b(?:board|kanban|pipeline)\b/i.test(said)) dropBoardsOfShown(model);
     for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
@@ -85,6 +88,23 @@ export function finishApp(
     (line) => !/^(?:Added .+ to [^“”]+\.|Each .+ now belongs to|Added [^“”]+\.$)/.test(line),
   );
   draft.done.unshift(...entities.map((entity) => `${titleOf(entity)}: ${summary(entity, model)}`));
+}
+
+/** A plan of the week: what takes place on a weekday has a column for each. */
+function addWeek(draft: Draft, entities: Entity[]): void {
+  const { model } = draft;
+  for (const entity of entities) {
+    const field = Object.keys(entity.properties).find((name) => isWeekday(entity.properties[name]));
+    const isPlaced = model.pages.some((page) => page.kind === "board" && page.entity === entity.name);
+    if (!field || isPlaced) continue;
+    const page = freePage(model, "Week");
+    addView(draft, { title: "Week", kind: "board", entity: entity.name, field }, page);
+    // What such an app is for comes before its lists.
+    const week = model.pages.find((one) => one.page === page)!;
+    const others = model.pages.filter((one) => one !== week);
+    const home = others.filter(({ kind }) => kind === "dashboard");
+    model.pages = [...home, week, ...others.filter((one) => !home.includes(one))];
+  }
 }
 
 /** Visitors look through what a site shows as cards: how far a play has come on a board is the theatre's own. */

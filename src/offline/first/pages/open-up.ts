@@ -60,9 +60,12 @@ const kept = (isOf: Audience["isOf"]): Audience => ({
   words: (tables) =>
     `Only admins see ${tables}, which tell who people are or how to reach them. Say “anyone can view ${tables.split(/,| and /)[0]}” if visitors may.`,
 });
-/** What opens a door or tells what something cost stays with those who run it, whoever sees the rest. */
+/** What opens a door or tells what something cost stays with those who run it, whoever sees the rest; so does where it stands and what they note of it. */
 const isSecret =
-  /(?:^|_)(?:(?:key|box|key_box|door|gate|access|alarm|lock|safe|entry)_code|password|pin|purchase_price|cost_price|buying_price)$/;
+  /(?:^|_)(?:(?:key|box|key_box|door|gate|access|alarm|lock|safe|entry)_code|password|pin|purchase_price|cost_price|buying_price)$|^(?:notes|remarks|rack|serial_number|purchased_on|bought_on|watched_on|with_whom|drink_from|drink_until|insurance_until|next_inspection|last_service)$/;
+/** How far the owner has come with something, such as a place that was visited and ruled out. */
+const ownState = /^(?:idea|visited|ruled out|to watch|watched|to read|dream|in the workshop|in repair|wish)$/;
+const isOwnState = ({ property }: Column) => property.enum?.some((option) => ownState.test(String(option))) ?? false;
 function keepFields(entity: Entity, isKept: (column: Column) => boolean): void {
   for (const column of columnsOf(entity).filter(isKept))
     entity.properties[column.name] = {
@@ -74,7 +77,7 @@ const published = (isOf: Audience["isOf"]): Audience => ({
   isOf,
   open: (entity) => {
     writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"]));
-    keepFields(entity, ({ name }) => isSecret.test(name));
+    keepFields(entity, (column) => isSecret.test(column.name) || isOwnState(column));
   },
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
 });

@@ -41,7 +41,7 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   linkTables(made);
   for (const one of made) dropBooker(one);
   dateRows(made);
-  for (const { entity } of made) inFormOrder(entity);
+  for (const { entity, table } of made) inFormOrder(entity, table.said.length > 0 || table.isExact);
   return made.map(({ entity }) => entity);
 }
 

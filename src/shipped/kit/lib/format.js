@@ -51,7 +51,14 @@ export const formatDay = (value) => written(value, { weekday: "short", day: "num
 export const formatTime = (value) => written(value, { hour: "numeric", minute: "2-digit" });
 /** @param {Value | Date} value */
 export const formatDateTime = (value) =>
-  written(value, { day: "numeric", month: "short", hour: "numeric", minute: "2-digit" });
+  written(value, {
+    day: "numeric",
+    month: "short",
+    hour: "numeric",
+    minute: "2-digit",
+    // Of half a year and more somebody would take it for this one.
+    ...(Math.abs(daysUntil(value)) > 180 && { year: "numeric" }),
+  });
 /** @param {Value | Date} value */
 export const formatMonth = (value) => written(value, { month: "long", year: "numeric" });
 /** @param {Value} value */

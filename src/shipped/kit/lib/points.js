@@ -14,6 +14,8 @@ import { toneColor, toneOf } from "@/lib/tones";
  */
 
 const palette = ["--chart-1", "--chart-2", "--chart-3", "--chart-4", "--chart-5"];
+/** How far a chart looks ahead, where something is planned. */
+const monthsAhead = 3;
 /** @param {string} key "2026-03" */
 const monthName = (key) => toDate(`${key}-01`).toLocaleDateString(undefined, { month: "short" });
 
@@ -38,11 +40,15 @@ export function pointsOf(entity, by, metric, groups, names) {
   if (!field || field.kind === "date" || field.kind === "datetime") {
     const known = new Map(groups.map((group) => [group.key, valueOf(group)]));
     const today = new Date();
-    return Array.from({ length: 12 }, (_, at) => {
+    const months = Array.from({ length: 12 + monthsAhead }, (_, at) => {
       const month = new Date(today.getFullYear(), today.getMonth() - 11 + at, 1);
       const key = `${month.getFullYear()}-${String(month.getMonth() + 1).padStart(2, "0")}`;
       return { name: monthName(key), value: known.get(key) ?? nothing, color: "var(--chart-1)" };
     });
+    // From the first month with rows to this one, or to the last one for which something is planned.
+    const isFilled = months.map(({ value }) => Boolean(value));
+    const first = isFilled.indexOf(true);
+    return months.slice(first < 0 ? 0 : Math.min(first, 6), Math.max(11, isFilled.lastIndexOf(true)) + 1);
   }
   if (field.kind === "enum" || field.kind === "multi")
     return field.options.map((option) => ({

@@ -1,4 +1,6 @@
 /** How rows are ticked off: once and for all, or anew each day. */
+import { useRef } from "react";
+import { toastFailure } from "@/lib/failure";
 import { fieldOfKind, fieldsOf, isSettled, titleFieldOf, titleOf } from "@/lib/fields";
 import { dayKey, daysUntil } from "@/lib/format";
 import { useRows } from "@/lib/rows";
@@ -100,33 +102,48 @@ export function useCheckTicks(entity, { entity: checks, by, on }) {
   const title = titleFieldOf(checks);
   /** @param {Row} row */
   const checksOf = (row) => kept.rows.filter((check) => check[by] === row.id);
-  /** @param {Row} row */
-  const todayOf = (row) => checksOf(row).find((check) => daysUntil(check[on]) === 0);
-  /** @param {Row | undefined} check */
-  const holds = (check) => check !== undefined && (!flag || check[flag.name] === true);
+  /** Two tabs may each have ticked the same row. @param {Row} row */
+  const todaysOf = (row) => checksOf(row).filter((check) => daysUntil(check[on]) === 0);
+  /** @param {Row} check */
+  const holds = (check) => !flag || check[flag.name] === true;
+  const busy = useRef(new Set());
   /** @param {Row} row */
   const daysBefore = (row) => {
     const last = checksOf(row).find((check) => holds(check) && daysUntil(check[on]) < 0);
     // What was counted before anybody ticked it here goes on.
     return last ? -daysUntil(last[on]) : 1;
   };
+  /** @param {Row} row @param {Row[]} todays */
+  async function turn(row, todays) {
+    const held = todays.filter(holds);
+    if (held.length > 0)
+      return Promise.all(
+        held.map((check) => (flag ? kept.save(check.id, { [flag.name]: false }) : checks.delete(check.id))),
+      );
+    if (todays[0] && flag) return kept.save(todays[0].id, { [flag.name]: true });
+    return kept.save(undefined, {
+      ...(title && title !== by && { [title]: titleOf(entity, row) }),
+      ...(flag && { [flag.name]: true }),
+      [by]: row.id,
+      [on]: dayKey(),
+    });
+  }
   return {
-    isDone: (row) => holds(todayOf(row)),
+    isDone: (row) => todaysOf(row).some(holds),
     canTick: () => kept.canAdd && !kept.isLoading,
     async toggle(row, list) {
-      const check = todayOf(row);
-      const isUndone = holds(check);
-      if (check && flag) await kept.save(check.id, { [flag.name]: !isUndone });
-      else if (check) await checks.delete(check.id);
-      else
-        await kept.save(undefined, {
-          ...(title && title !== by && { [title]: titleOf(entity, row) }),
-          ...(flag && { [flag.name]: true }),
-          [by]: row.id,
-          [on]: dayKey(),
-        });
-      const counted = streakAfter(entity, row, isUndone, daysBefore(row));
-      if (Object.keys(counted).length > 0 && list.canChange(row)) await list.save(row.id, counted);
+      if (busy.current.has(row.id)) return;
+      busy.current.add(row.id);
+      try {
+        const todays = todaysOf(row);
+        const counted = streakAfter(entity, row, todays.some(holds), daysBefore(row));
+        await turn(row, todays);
+        if (Object.keys(counted).length > 0 && list.canChange(row)) await list.save(row.id, counted);
+      } catch (error) {
+        toastFailure("That was not saved", error);
+      } finally {
+        busy.current.delete(row.id);
+      }
     },
   };
 }

@@ -113,18 +113,23 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
  * @param {Option} props.value
  * @param {Group | undefined} props.group
  * @param {string} [props.sum]
+ * @param {string} [props.sort]
  * @param {{ row: Row | null, set: (row: Row | null) => void }} props.drag
  * @param {(values: Values) => void} props.onAdd
  * @param {(row: Row, option: Option) => void} props.onMoved
  */
-function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved }) {
-  const list = useRows(entity, { query: { [field.name]: value }, limit: 30 });
+function BoardColumn({ entity, field, value, group, sum, sort, drag, onAdd, onMoved }) {
+  const list = useRows(entity, { query: { [field.name]: value }, sort, limit: 30 });
   const names = useNames(entity, list.rows);
   const [, go] = useAddress();
   const [isOver, setIsOver] = useState(false);
   const title = titleFieldOf(entity);
   const facts = fieldsOf(entity)
-    .filter(({ kind, name }) => name !== title && ["money", "date", "datetime", "reference"].includes(kind))
+    .filter(
+      ({ kind, name }) =>
+        name !== title &&
+        (sort ? kind === "reference" || name === sort : ["money", "date", "datetime", "reference"].includes(kind)),
+    )
     .slice(0, 3);
   const drop = () => {
     setIsOver(false);
@@ -202,9 +207,9 @@ function BoardColumn({ entity, field, value, group, sum, drag, onAdd, onMoved })
 
 /**
  * A column per option, in the order of the options, with counts over all rows. Cards are dragged, or moved by their menu.
- * @param {{ entity: Entity, title?: string, action?: string, by: string, sum?: string, children?: React.ReactNode }} props
+ * @param {{ entity: Entity, title?: string, action?: string, by: string, sum?: string, sort?: string, children?: React.ReactNode }} props `sort`: the order of a column's cards
  */
-export function Board({ entity, title, action, by, sum, children }) {
+export function Board({ entity, title, action, by, sum, sort, children }) {
   const field = fieldOf(entity, by);
   const groups = useGroups(entity, { group: by, metrics: sum ? [`sum:${sum}`] : [] });
   const access = useRows(entity, { limit: 1 });
@@ -239,6 +244,7 @@ export function Board({ entity, title, action, by, sum, children }) {
               field={field}
               value={value}
               sum={sum}
+              sort={sort}
               group={groups.value?.find(({ key }) => key === value)}
               drag={{ row: dragged, set: setDragged }}
               onAdd={setAdding}

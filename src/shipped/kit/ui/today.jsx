@@ -9,7 +9,7 @@ import { DoneRing } from "@/components/ui/parts/done-ring";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldOfKind, fieldsOf, isEmpty, manyIn, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { daysUntil, formatDate } from "@/lib/format";
-import { useRows } from "@/lib/rows";
+import { toastFailure, useRows } from "@/lib/rows";
 import { ownTicks, streakOf, useCheckTicks } from "@/lib/ticks";
 import { cn } from "@/lib/utils";
 
@@ -56,7 +56,8 @@ function SectionRow({ entity, page, by, row, isDone, onTick }) {
           aria-checked={isDone}
           aria-label={`Done: ${titleOf(entity, row)}`}
           disabled={!onTick}
-          onClick={onTick}
+          // The second click of a double click is meant for the same tick.
+          onClick={(event) => event.detail < 2 && onTick?.()}
           className={cn(
             "grid size-6 shrink-0 place-items-center rounded-full border-2 transition-colors",
             isDone ? "border-primary bg-primary text-primary-foreground" : "border-input hover:border-primary",
@@ -123,7 +124,7 @@ function Section({ entity, page, by, ticks, onLoaded }) {
     if (needsMore) return setIsAdding(true);
     await list.save(undefined, { [title]: text.trim() }).then(
       () => setText(""),
-      () => undefined,
+      (error) => void toastFailure("That was not saved", error),
     );
   }
   return (
@@ -219,7 +220,7 @@ export function Today({ tables, below, children }) {
         ))}
       </div>
       {below && loaded.length === tables.length && (
-        <div className="grid gap-5 md:grid-cols-2 md:only:*:col-span-2">{below}</div>
+        <div className="grid gap-5 md:grid-cols-2 md:*:only:col-span-2">{below}</div>
       )}
     </div>
   );

@@ -5,7 +5,12 @@ import { mostOf } from "@/lib/points";
 /** @import { ShapeProps } from "@/lib/points" */
 
 const [height, left, bottom] = [240, 44, 24];
-/** Twelve months as an area as wide as its card; the month below the pointer says its figure. @param {ShapeProps} props */
+/** To two digits, so that the line at half height has a round number: 7.5 to 8, 1,234 to 1,300. @param {number} value */
+const roundUp = (value) => {
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(value)) - 1);
+  return Math.ceil(value / step) * step;
+};
+/** Months as an area as wide as its card; the month below the pointer says its figure. @param {ShapeProps} props */
 export function Line({ points, format }) {
   const [at, setAt] = useState(/** @type {number | null} */ (null));
   const box = useRef(/** @type {HTMLDivElement | null} */ (null));
@@ -19,7 +24,7 @@ export function Line({ points, format }) {
     measure();
     return () => observer.disconnect();
   }, []);
-  const most = mostOf(points);
+  const most = 2 * roundUp(mostOf(points) / 2);
   const pointed = at === null ? undefined : points[at];
   /** @param {number} index */
   const x = (index) => left + (index * (width - left - 12)) / (points.length - 1);
