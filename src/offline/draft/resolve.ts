@@ -133,8 +133,11 @@ function sameDay({ properties }: Entity, kind: string, label: string): string | 
   const others = loadWords().alike.get(label.toLowerCase()) ?? [];
   return Object.entries(properties).find(
     ([name, has]) =>
-      kindOf(name, has) === kind &&
-      (others.includes(labelFor(name, has).toLowerCase()) || bareDay(labelFor(name, has)) === bareDay(label)),
+      // A day that is kept as a text is that day, too.
+      [kind, "text"].includes(kindOf(name, has)) &&
+      (others.includes(labelFor(name, has).toLowerCase()) ||
+        others.includes(bareDay(labelFor(name, has))) ||
+        bareDay(labelFor(name, has)) === bareDay(label)),
   )?.[0];
 }
 

@@ -12,7 +12,7 @@ import { addTable, isTable, type Wanted, wantedIn } from "../fields/things";
 import { plainWish } from "../fields/wish-words";
 import { noun } from "../../request/meaning/texts";
 import { headOf, notAdded } from "../fields/placing";
-import { verbs } from "../fields/additions";
+import { verbs } from "../fields/names-of-fields";
 
 /** "storage places: shelf, row", "cakes: name, size, price", "tasting notes with date and score for each bottle". */
 export const readNewTables: Rule = (clause) => {
