@@ -27,6 +27,9 @@ const scenes = {
   books: begin(
     "Bookkeeping: clients (name, email), expenses (title, amount, category, date), invoices (number, client, amount, issued on, status: draft/sent/paid)",
   ),
+  rooms: begin(
+    "Hotel: rooms (number, size: S/M/L, photo, clean yes/no), guests (name, email), stays (guest, room, arrives on, paid yes/no)",
+  ),
   clubs: begin("Sports club: teams (name, coach), players (name, birthday, team, shirt number)"),
 };
 type Row = [scene: keyof typeof scenes, said: string, lines: string[], says?: string];
@@ -114,6 +117,16 @@ describe("What is asked for of fields, options and figures", () => {
       ["books", "categories of expenses: rent, travel, food", ["~field Expense.category options rent, travel, food"]],
       ["books", "revenue per month as a line", ["+chart Invoice by issued_on sum=amount line"]],
       ["books", "use dark blue and grey", ["look accent=#1e3a8a"], "“grey”: there is one main colour"],
+      ["rooms", "dirty rooms brown", ["look condition Room.clean false #a52a2a"]],
+      ["rooms", "stays not paid yet in orange", ["look condition Stay.paid false #ffa500"]],
+      ["rooms", "i dont want the photo on the rooms any more", ["-field Room.photo"]],
+      ["rooms", "XL also for rooms", ["~field Room.size +XL"]],
+      ["rooms", "stays today by default", ["~field Stay.arrives_on default=today"]],
+      ["flats", "hide done", [], "A list shows all rows until somebody picks a value"],
+      ["rooms", "what can guests see?", [], "Who may do what: Rooms: "],
+      ["rooms", "delete everything", [], "I delete only what is named"],
+      ["rooms", "our logo is a green leaf", [], "A logo is uploaded in the app's settings"],
+      ["clubs", "add a date of birth to players", [], "Players already have birthday"],
       ["clubs", "players number unique per team", [], "That two fields together are never the same I cannot say"],
       ["clubs", "add floor to teams (1-5)", ["+field Team.floor number"]],
     ]),

@@ -284,7 +284,13 @@ function refuse(clause: string, draft: Draft, words: string[]): void {
   // "volunteers should see all shifts, but change only their own": of the rows, not of who may see them.
   const isRight = /\b(?:can|may|should|must) (?:only )?(?:see|view|read|edit|change|add|delete)\b/i.test(clause);
   if (named.length === 1 || (isRight && named.length > 1)) draft.touched = named.at(-1)!.name;
-  const reason = reasonAgainst(clause, draft);
+  // "rent is due on the 3rd, remind the tenants": the reason may be against one part of it.
+  const reason =
+    reasonAgainst(clause, draft) ??
+    splitOutside(clause, betweenWishes)
+      .slice(1)
+      .map((part) => reasonAgainst(part, draft))
+      .find(Boolean);
   const hint = hintFor(clause);
   // The reason may be against one part of it.
   if (reason && !pairSaid.test(clause) && draft.model.pages.length > 0 && readSome(clause, draft)) return;

@@ -67,6 +67,8 @@ export type Words = {
   beyond: ReadonlyMap<string, readonly string[]>;
   /** What is no field of a row, by the reason. */
   noFields: ReadonlyMap<string, readonly string[]>;
+  /** What rows are called whose box is not ticked, by what the box says: "dirty" of "clean". */
+  opposites: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
   alike: ReadonlyMap<string, readonly string[]>;
   /** What is kept for a feature, by the words for it: "orders" for "shopping cart", "" for what every app has. */
@@ -241,6 +243,7 @@ function readWords(): Words {
     noFields: listsOf(read(schemas.noFields, "no-fields.json")),
     said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
+    opposites: listsOf(read(schemas.opposites, "opposites.json")),
     capabilities: new Map(
       Object.entries(read(schemas.capabilities, "capabilities.json")).flatMap(([kept, groups]) =>
         groups.flatMap((group) => group.split(", ").map((words) => [words, kept] as const)),

@@ -17,3 +17,11 @@ export function stepsBetween(first: string, last: string): string[] | null {
   }
   return null;
 }
+
+/** Whether a step belongs to the known scale that all of some others are of: "XL" to "S", "M" and "L". */
+export const isOfScale = (step: string, others: readonly string[]): boolean =>
+  others.length > 1 &&
+  !others.some((one) => one.toLowerCase() === step.toLowerCase()) &&
+  scales().some((steps) =>
+    [step, ...others].every((one) => steps.some((other) => other.toLowerCase() === one.toLowerCase())),
+  );

@@ -245,6 +245,8 @@ export const schemas = {
   beyond: z.record(z.string(), z.string()),
   /** What people ask to have added that is no field of a row, by the reason that is given. */
   noFields: z.record(z.string(), z.string()),
+  /** Words for what is not so, by the word of a box that is ticked where it is. */
+  opposites: z.record(z.string(), z.string()),
   /** Field nouns that people use for one another: the others by the one that a table has. */
   alike: z.record(z.string(), z.string()),
   /** Features as software is advertised with them, by what is kept for them: a table, a field, or nothing (""). */

@@ -11,7 +11,7 @@ import { listed, wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 
 const question =
-  /\?$|^(?:what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;
+  /\?$|^(?:whats|what's|what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;
 const abilities = ({ person }: Draft) =>
   `I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else ${modelHint(person)}${editHint(person)}.`;
 
@@ -51,6 +51,11 @@ function answer(clause: string, draft: Draft): string {
     )
   )
     return abilities(draft);
+  if (
+    /\b(?:admins?|members?|roles?)\b/i.test(clause) &&
+    /\b(?:difference|mean|means|what(?:'?s| is| are) (?:an? |the )?(?:admins?|members?|roles?))\b/i.test(clause)
+  )
+    return "Whoever signs in on the published app is a member. An admin is a member who may see and change everything that a right leaves to admins. A role is a name that you give to members on the Members page, as in “only editors can change orders”.";
   if (model.entities.length === 0) return `There is nothing in the app yet. ${abilities(draft)}`;
   if (/\bpublish|\blive\b|\bshare\b|\bdeploy/i.test(clause))
     return "Press Publish at the top of the editor: the app then has its own address, and each later change goes live when you publish again.";
@@ -59,7 +64,7 @@ function answer(clause: string, draft: Draft): string {
   if (/\bexport|\bdownload/i.test(clause))
     return `The Database panel exports each table as CSV${draft.person.isAdmin ? ", and Download Code under Edit Code gives you the whole app as a project that runs elsewhere" : ""}.`;
   if (
-    /\bwho (?:can|may|could|is|has|sees?|edits?|reads?|changes?|owns?)\b(?!.*\b(?:often|most|least|missing|late)\b)|\bpermission|\baccess\b|\ballowed\b/i.test(
+    /^what (?:can|may|are) [\w ]{2,30} (?:allowed to )?(?:see|view|edit|change|do|delete|access)\??$|\bwho (?:can|may|could|is|has|sees?|edits?|reads?|changes?|owns?)\b(?!.*\b(?:often|most|least|missing|late)\b)|\bpermission|\baccess\b|\ballowed\b/i.test(
       clause,
     )
   )

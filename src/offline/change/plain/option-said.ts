@@ -3,6 +3,9 @@ import { type Draft, manyOf } from "../../draft/draft";
 import { isAttribute } from "../../lexicon/lexicon";
 import { optionsOf } from "../../model/field-kinds";
 import { label } from "../../learned/requests/carry/carry";
+import { refsOf } from "../../request/meaning/clause";
+import { isOfScale } from "../../words/scales";
+import { tableIn } from "./told-of-tables";
 import { type FieldRef, isFiller, isUnknown, marksOf } from "../../request/meaning/marks";
 
 /** "we need XXL for the shirts", where shirts have a size to choose: one more option of it. */
@@ -138,5 +141,18 @@ function optionBetween(text: string, { model, touched }: Draft): string {
     : text;
 }
 
+/** "XL also for cakes", which have sizes: a further step of the scale that the options are of. */
+function optionOfScale(text: string, { model }: Draft): string {
+  const [, option = "", table = ""] =
+    /^(?:add |also )?("[^"]+"|[\w-]+) (?:also |too )?(?:for|on|in|to) (?:the )?([\w ]+?)(?: too| also| as well)?$/i.exec(
+      text,
+    ) ?? [];
+  const entity = table === "" ? undefined : tableIn(table, model);
+  const ref =
+    entity &&
+    refsOf(entity).find(({ name }) => isOfScale(option.replaceAll('"', ""), optionsOf(entity.properties[name]!)));
+  return ref ? `add "${option.replaceAll('"', "")}" to the ${label(ref)} of ${manyOf(ref.entity)}` : text;
+}
+
 /** What is told of options, in the plain words that it means. */
-export const optionsTold = [optionsInSigns, optionMissing, optionGone, optionBetween, optionAs];
+export const optionsTold = [optionsInSigns, optionMissing, optionGone, optionBetween, optionAs, optionOfScale];

@@ -40,6 +40,9 @@ export function onlySome(text: string, { model }: Draft): string {
   const marks = marksOf(rows, model).filter((mark) => !isFiller(mark));
   const last = marks.at(-1);
   const isState = (mark: Mark) => mark.states.length > 0 && mark.entities.length === 0;
+  // "hide rejected", "hide cancelled ones".
+  if (shown === undefined && marks.length === 1 && isState(marks[0]!) && marks[0]!.fields.length === 0)
+    return `show only rows that are not ${rows}`;
   const isRows = marks.length > 1 && marks.some(({ entities }) => entities.length > 0);
   const isSome = shown !== undefined ? last?.entities.length === 1 : marks.some(isState);
   const named = new Set(marks.flatMap(({ entities }) => entities));

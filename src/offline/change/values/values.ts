@@ -58,7 +58,9 @@ export const readDefaults: Rule = (clause) => {
   if (chosen && kindOfRef(chosen) === "boolean")
     return setDefault(clause, chosen, (chosen.is === "true") !== isNo(marks));
   if (chosen) return setDefault(clause, chosen, chosen.is);
-  const isToday = asks(clause, "today") && marks.some((mark) => mark.kind === "date" || mark.words[0] === "date");
+  // "entries today by default": of the one date that they have.
+  const isOfDate = marks.some((mark) => mark.kind === "date" || mark.words[0] === "date");
+  const isToday = asks(clause, "today") && (isOfDate || (fields.length === 0 && entitiesIn(clause).length === 1));
   // "lessons cost 40 by default" is about money, and not about the one number that lessons have.
   const isOfKind = (one: FieldRef) => marks.every(({ kind }) => kind === undefined || kind === kindOfRef(one));
   const isMeant = (one: FieldRef) =>

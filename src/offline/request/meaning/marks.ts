@@ -127,6 +127,10 @@ function namesOf(model: AppModel): Names {
           `non ${label}`,
         ])
           addState(at(text).states, { ...ref, is: "false" });
+        for (const text of loadWords().opposites.get(label) ?? [])
+          weak.push(() => {
+            if (!names.has(phraseKey(text))) addState(at(phraseKey(text)).states, { ...ref, is: "false" });
+          });
       }
     }
   }

@@ -6,6 +6,26 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "i don't want the photo on the tools any more".
+  [
+    /^(?:i|we) (?:don'?t|do not) (?:want|need|like|use) (?:the |an? |any )?([\w ]+?) (?:on|in|for|at|with) (?:the |our )?([\w-]+?)(?: list)?(?:\s+any ?more| any longer)?$/i,
+    "remove $1 from $2",
+  ],
+  // "plan gold should be added", "could the photo be added to guests".
+  [
+    /^(?:could |can |would )?(?:the |an? )?("[^"]+"|[\w ]+?) (?:should |must |has to |needs to |could |can )?(?:also )?be (added|removed|deleted)((?: (?:to|from|in|on) (?:the )?[\w ]+)?)(?: too| as well)?\??$/i,
+    (said) =>
+      said.replace(
+        /^(?:could |can |would )?(?:the |an? )?("[^"]+"|[\w ]+?) (?:should |must |has to |needs to |could |can )?(?:also )?be (added|removed|deleted)((?: (?:to|from|in|on) (?:the )?[\w ]+)?)(?: too| as well)?\??$/i,
+        (_, what: string, verb: string, where: string) =>
+          `${verb.toLowerCase() === "added" ? "add" : "remove"} ${what}${where}`,
+      ),
+  ],
+  // "guests get a table to sit at".
+  [
+    /^((?:the |each |every |all )?[\w-]+ (?:gets?|needs?|have|has) an? [\w-]+) to (?:sit|stay|sleep|live|work|stand|lie) (?:at|in|on|with)$/i,
+    "$1",
+  ],
   // "category can only be a, b or c": all of its options.
   [
     /^(?:the )?([\w ]+?) (?:can|may|must|should) only be (?:one of )?:?((?!(?:seen|viewed|read|changed|edited|set|entered|used|booked|added|deleted|made|positive|once)\b)[\w -]+(?:, [\w -]+)+(?:,? (?:or|and) [\w -]+)?|[\w-]+ or [\w-]+)$/i,

@@ -93,7 +93,7 @@ export const wordings: Wording[] = [
   [/^(?:take|throw|kick|leave) (the [\w ]+?) (?:out|away|off)$/i, "remove $1"],
   [/\btick[- ]?box(?:es)?\b/gi, "checkbox"],
   [
-    /^(?:make|use|set|take|put) (?:the )?([\w ]+?)(?: page)? (?:as |be )?(?:the|my|our) (?:first|start|home|main|landing|front) page$/i,
+    /^(?:make|use|set|take|put) (?:the )?([\w ]+?)(?<! (?:on|in|to|onto))(?: page)? (?:as |be )?(?:the|my|our) (?:first|start|home|main|landing|front) page$/i,
     "move the $1 page to the front",
   ],
   [
