@@ -45,6 +45,18 @@ describe("What an app opens on", () => {
     expect(app.read("pages/Home.jsx")).not.toMatch(/Latest rooms|Next (?:classes|courses)/);
   });
 
+  it("has what was done last at the top of its lists for today, and what is due first", () => {
+    const home = built("keep track of watering my houseplants").app.read("pages/Home.jsx")!;
+    expect(home).toMatch(/entity: Watering, page: "Waterings" \}/);
+  });
+
+  it("marks tables by what they keep", () => {
+    const { app } = built("property management: buildings, flats, tenants, leases and repairs");
+    expect(app.read("pages/Home.jsx")).toMatch(/entity=\{Building\} label="Buildings" icon=\{BuildingIcon\}/);
+    // What is wrong in a flat, and no shoe that is mended.
+    expect(Object.keys(app.entity("Repair")!.properties)).toContain("urgency");
+  });
+
   it("shows lessons by the week", () => {
     expect(built("school timetable").app.read("pages/LessonsCalendar.jsx")).toContain('range="week"');
   });

@@ -30,6 +30,12 @@ describe("tables that nobody linked", () => {
     ["Gym: members, classes, trainers, class bookings", "Class", ["Trainer"], ["Member"]],
     // What is said in a rating is its own, and no comment on something else.
     ["restaurants with ratings and comments", "Rating", ["Restaurant"], ["Comment"]],
+    [
+      "website for a small local museum with exhibitions, opening hours and guided tours that visitors can book",
+      "Booking",
+      ["Tour"],
+      ["Exhibit"],
+    ],
     ["concert ticket site: concerts, venues, tickets", "Ticket", ["Concert"], ["Venue"]],
     ["company cars with trips, drivers and services", "Trip", ["CompanyCar", "Driver"], ["Service"]],
     ["Tutoring centre: tutors, students, lessons, payments, homework", "Payment", ["Student"], ["Tutor"]],
@@ -41,6 +47,12 @@ describe("tables that nobody linked", () => {
 });
 
 describe("What is booked", () => {
+  it("has a time of the day", () => {
+    const { app } = built("physiotherapy practice: patients book appointments with a therapist");
+    expect(app.entity("Appointment")!.properties.starts_at).toMatchObject({ format: "date-time" });
+    expect(app.pages()).toContain("Book");
+  });
+
   it("is chosen before the details are given", () => {
     const { app } = built("concert ticket site: concerts, venues, tickets");
     expect(Object.keys(app.entity("Ticket")!.properties).slice(0, 3)).toEqual(["holder", "email", "concert"]);

@@ -58,10 +58,26 @@ describe("a website on which people book", () => {
     ["concert ticket site: concerts, venues, tickets", "Venue", ["price_per_day", "contact_person", "status"]],
     ["website for a small winery with wines, tastings and a contact form", "Wine", ["rack", "notes", "drink_until"]],
     ["cinema website with films, screenings and tickets", "Film", ["status", "watched_on", "thoughts"]],
+    ["website for our band with gigs and songs", "Gig", ["fee", "contact", "status"]],
+    ["restaurant guide website", "Restaurant", ["status", "notes"]],
+    [
+      "website for a small local museum with exhibitions, opening hours and guided tours that visitors can book",
+      "Exhibit",
+      ["inventory_number", "condition"],
+    ],
   ])("shows no notes of how far its owners have come: %s", (said, name, inner) => {
     const { properties } = built(said).app.entity(name)!;
     for (const field of inner)
       expect([field, properties[field] === undefined || "x-accessControl" in properties[field]]).toEqual([field, true]);
+  });
+
+  it.each([
+    ["restaurant guide website", "Restaurant"],
+    ["public plant catalogue for our garden centre with prices and care tips", "PublicPlant"],
+  ])("is open to strangers who look for something: %s", (said, name) => {
+    const { app, site } = built(said);
+    expect(site).toBe(true);
+    expect(control(app, name).permissions?.read).toBe("anonymous");
   });
 
   it("has the tastings of a winery as dates, and those of a cellar as notes", () => {

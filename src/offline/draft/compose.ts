@@ -203,7 +203,7 @@ const tellsHowItGoes = ({ by, sum }: Chart) =>
   !by.startsWith("last_") && fieldTimeOf(by) !== "until" && (fieldTimeOf(by) !== "due" || sum !== undefined);
 
 /** How often something comes back or what it is counted in: nobody asks how many there are of each. */
-const saysLittle = /^(?:repeats?|frequency|how_often|interval|unit|currency|weekday|for)$/;
+const saysLittle = /^(?:repeats?|frequency|how_often|interval|unit|currency|weekday|for|heating|light|diet)$/;
 
 export function chartsOf(entity: Entity): Chart[] {
   const fields = Object.entries(entity.properties).map(([name, property]) => ({ name, kind: kindOf(name, property) }));

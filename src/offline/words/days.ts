@@ -105,7 +105,7 @@ export const agesOf = (table: string): [from: number, to: number] | undefined =>
 export function stateTimesOf(options: readonly (string | number)[]): (StateTime | undefined)[] {
   const times = options.map((option) => stateTimeOf(String(option)));
   return times.map((time, at) =>
-    String(options[at]) === "received" && times.slice(0, at).includes("running") ? "finished" : time,
+    /^(?:received|reported)$/.test(String(options[at])) && times.slice(0, at).includes("running") ? "finished" : time,
   );
 }
 

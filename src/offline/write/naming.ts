@@ -2,7 +2,9 @@ import "server-only";
 import type { Entity } from "../model/app-model";
 import { archetypeOf } from "../words/archetypes";
 import { columnsOf } from "../model/columns";
-import { camel, plural, sentence, wordsOf } from "../language/inflect";
+import { camel, pascal, plural, sentence, wordsOf } from "../language/inflect";
+import { knownAs } from "../lexicon/known";
+import { loadWords } from "../words/load";
 
 /** Names of an entity in generated code and texts. */
 export type Naming = {
@@ -37,8 +39,12 @@ const otherImports = new Set(
 
 /** The icon of an entity's archetype, or a neutral one. */
 export function iconOf(entity: Entity): string {
-  const known = archetypeOf(wordsOf(entity.name).join(" "))?.icon;
+  const noun = wordsOf(entity.name).join(" ");
+  const known = archetypeOf(noun)?.icon;
   if (known) return known;
+  const thing = loadWords().things.get(knownAs(noun)?.name ?? "");
+  // By the name that no table has: lucide exports both.
+  if (thing) return `${pascal(thing.icon)}Icon`;
   const kinds = columnsOf(entity).map(({ kind }) => kind);
   return kinds.includes("email") || kinds.includes("phone") ? "UserRound" : "Layers";
 }

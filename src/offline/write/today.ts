@@ -2,6 +2,7 @@ import "server-only";
 import { type AppModel, type Entity, type View } from "../model/app-model";
 import { titleField } from "../model/field-kinds";
 import { columnsOf, isLike, isVoice, pageOf, relatedTo, shownOf } from "../model/columns";
+import { fieldTimeOf, tableTimeOf } from "../words/days";
 import { chart, isDate } from "./charts";
 import { block, createImports } from "./imports";
 import { component, local } from "./row-links";
@@ -29,7 +30,9 @@ export function todaySource(model: AppModel, view: View): string {
     .slice(0, 4)
     .map((entity) => {
       const due = columnsOf(entity).find((column) => isDate(column) && !/birth|start/.test(column.name));
-      const by = due ? `, by: "${due.name}"` : "";
+      // Of a log the latest comes first, of what is due the next.
+      const isLog = due && tableTimeOf(entity.name) === "past" && fieldTimeOf(due.name) !== "due";
+      const by = due && !isLog ? `, by: "${due.name}"` : "";
       const check = checksOf(model, entity);
       const ticks = check
         ? `, checks: { entity: ${local(imports, check.entity).code}, by: "${check.by}", on: "${check.on}" }`

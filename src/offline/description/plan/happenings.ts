@@ -55,6 +55,10 @@ const work = /\b(?:task|project|ticket|shift)$/;
 /** What is kept for work and sold with it, but is not what the work is about. */
 const stocked = /^(?:Product|Stock item|Spare part|Menu item|Ingredient|Photo|Album|Dining table)$/;
 
+/** What people come to see, and neither take nor book. */
+const lookedAt = /^(?:Exhibit|Song|Music piece|Photo|Recipe|Story|Zoo animal)$/;
+export const isLookedAt = ({ thing }: Pick<PlannedTable, "thing">): boolean => lookedAt.test(thing?.name ?? "");
+
 /** What hands out several kinds of things, as a library its laptops beside its books. */
 export const isLentOut = /\b(?:loan|rental|hire|checkout|check out)$/;
 
@@ -77,6 +81,8 @@ function isOfAnother(
 export function isParty(main: PlannedTable, other: PlannedTable, all: readonly PlannedTable[]): boolean {
   if (isMakerOf(other, main) || isPublished(other)) return false;
   const thing = other.thing?.name ?? "";
+  // Nobody books a jug in a case, though it stands on the way of a tour.
+  if (isLookedAt(other) && (takesPart.test(main.noun) || offered.test(main.noun))) return false;
   if ((work.test(main.noun) && stocked.test(thing)) || isOfAnother(main, other, all)) return false;
   if (offered.test(main.noun) && isServedPerson(other.noun)) return !all.some(({ noun }) => takesPart.test(noun));
   if (paper.test(main.noun)) return !isServingPerson(other.noun) && !(stocked.test(thing) && thing !== "Product");

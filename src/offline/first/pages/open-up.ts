@@ -62,10 +62,13 @@ const kept = (isOf: Audience["isOf"]): Audience => ({
 });
 /** What opens a door or tells what something cost stays with those who run it, whoever sees the rest; so does where it stands and what they note of it. */
 const isSecret =
-  /(?:^|_)(?:(?:key|box|key_box|door|gate|access|alarm|lock|safe|entry)_code|password|pin|purchase_price|cost_price|buying_price)$|^(?:notes|remarks|rack|serial_number|purchased_on|bought_on|watched_on|with_whom|drink_from|drink_until|insurance_until|next_inspection|last_service)$/;
+  /(?:^|_)(?:(?:key|box|key_box|door|gate|access|alarm|lock|safe|entry)_code|password|pin|purchase_price|cost_price|buying_price)$|^(?:notes|remarks|rack|serial_number|inventory_number|accession_number|purchased_on|bought_on|watched_on|with_whom|drink_from|drink_until|insurance_until|next_inspection|last_service)$/;
 /** How far the owner has come with something, such as a place that was visited and ruled out. */
-const ownState = /^(?:idea|visited|ruled out|to watch|watched|to read|dream|in the workshop|in repair|wish)$/;
+const ownState =
+  /^(?:idea|asked|visited|ruled out|to watch|watched|to read|want to try|dream|in the workshop|in repair|wish|fragile)$/;
 const isOwnState = ({ property }: Column) => property.enum?.some((option) => ownState.test(String(option))) ?? false;
+/** What was agreed with whom, where rows are the owner's own deals, as the fee of a gig that was asked for. */
+const isTerm = ({ name, kind }: Column) => kind === "money" || /^contact(?:_person)?$|^fee$/.test(name);
 function keepFields(entity: Entity, isKept: (column: Column) => boolean): void {
   for (const column of columnsOf(entity).filter(isKept))
     entity.properties[column.name] = {
@@ -77,7 +80,8 @@ const published = (isOf: Audience["isOf"]): Audience => ({
   isOf,
   open: (entity) => {
     writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"]));
-    keepFields(entity, (column) => isSecret.test(column.name) || isOwnState(column));
+    const isDeal = columnsOf(entity).some(({ property }) => property.enum?.includes("asked"));
+    keepFields(entity, (column) => isSecret.test(column.name) || isOwnState(column) || (isDeal && isTerm(column)));
   },
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
 });

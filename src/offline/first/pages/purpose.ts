@@ -54,7 +54,7 @@ const outspoken: [RegExp, Purpose][] = [
 
 /** "a site for our theatre": for visitors, even where the kind is usually for those who run it. */
 const publicSite =
-  /\b(?:web ?|home)?(?:site|page) (?:(?:for|of|about) (?:our|my|the|an?)|to (?:find|discover|browse|search|compare))\b|^[^.:;,(\n]*\b(?:(?:web ?|(?<!\b(?:building|construction|job|work|camp|dig) ))site|home ?page)(?:\s*:| with )/i;
+  /\b(?:web ?|home)?(?:site|page) (?:(?:for|of|about) (?:our|my|the|an?)|to (?:find|discover|browse|search|compare))\b|\bpublic(?:ly visible)? (?:\w+ ){0,2}(?:catalog(?:ue)?|directory|gallery|portfolio|menu|calendar|list|page)\b|^[^.:;,(\n]*\b(?:(?:web ?|(?<!\b(?:building|construction|job|work|camp|dig) ))site|home ?page)(?:\s*:| with )/i;
 /** "a site where locals share hiking trails". */
 const sharedSite =
   /^(?:an? |our |my |the )?(?:\w+ ){0,2}(?:web ?)?(?:site|page) (?:where|on which) (?:locals|people|visitors|anyone|anybody|everyone|everybody|users|neighbou?rs|fans|readers|family|friends|the public|strangers) (?:can |could |may )?(?:share|post|rate|review|add|leave|submit|write|upload|find|browse|see|search|discover)/i;
@@ -83,13 +83,13 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
   if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";
   if (told === "personal" && atWork.test(said)) return "office";
-  if (told === "personal" && sharedSite.test(said)) return "site";
+  const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
+  if (told === "personal" && (sharedSite.test(said) || isVisited)) return "site";
   const isOfMembers = told === "community" && !isInward(told, entities);
   if (isOfStrangers && told !== "form" && !isOfMembers) return "site";
   if (isForReports(said) && !forStaff.test(said)) return "form";
   if (isForDonors(said) && !forStaff.test(said)) return "site";
   if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
-  const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
   if (told === "booking" && isVisited) return "site";
   if (told) return told;
   const begun = begins.find(([pattern]) => pattern.test(said.trim()))?.[1];

@@ -12,6 +12,9 @@ const isTimed = ({ properties }: Entity): boolean =>
       !value["x-reference"] && (value.format?.startsWith("date") === true || time.test(name) || value.title === "Date"),
   );
 
+/** What somebody comes to at a time of the day. */
+const isBooked = /(?:^| )(?:appointment|consultation|viewing)$/;
+
 /** Gives a date to rows of what happens where neither they nor what they are of has a time: "water tests: ph, nitrate", "plays, performances". */
 export function dateRows(made: readonly Made[]): void {
   for (const { table, entity } of made) {
@@ -21,6 +24,8 @@ export function dateRows(made: readonly Made[]): void {
       (one) =>
         targets.includes(one.entity.name) && follows.test(table.noun) && isEvent(one.table) && isTimed(one.entity),
     );
-    if (!isOfTimed) entity.properties.date = inferProperty("date", "date");
+    if (isOfTimed) continue;
+    if (isBooked.test(table.noun)) entity.properties.starts_at = { type: "string", format: "date-time" };
+    else entity.properties.date = inferProperty("date", "date");
   }
 }

@@ -8,6 +8,7 @@ import {
   follows,
   isEvent,
   isLentOut,
+  isLookedAt,
   isMakerOf,
   isParty,
   isPerson,
@@ -73,6 +74,7 @@ function linkObject(one: Made, all: Made[]): void {
       !isPerson(other.table) &&
       !isEvent(other.table) &&
       !isPublished(other.table) &&
+      !isLookedAt(other.table) &&
       !follows.test(other.table.noun),
   );
   // Elevators of a building: the inspection is of one of those.

@@ -154,6 +154,12 @@ export function titleOf(entity, row) {
   const field = titleFieldOf(entity);
   if (row && field && !isEmpty(row[field])) return String(row[field]);
   const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isEmpty(row?.[name]));
+  const day = fieldsOf(entity).find(({ kind, name }) => kind.startsWith("date") && !isEmpty(row?.[name]));
+  // Not by "@/lib/format", which stands on this module.
+  if (row && !text && day)
+    return new Date(`${String(row[day.name]).slice(0, 10)}T00:00`).toLocaleDateString(undefined, {
+      dateStyle: "medium",
+    });
   if (!row || !text) return `Untitled ${oneIn(entity)}`;
   const words = String(row[text.name]);
   return words.length > wordsShown ? `${words.slice(0, wordsShown).replace(/\s+\S*$/, "")}…` : words;
@@ -177,7 +183,10 @@ export function manyOf(entity) {
 export const isEnd = (name) => /^(?:ends?|until|to)(?:_|$)/.test(name);
 
 /** True for things with an address or a number to call: they get a portrait. @param {Entity} entity */
-export const isPerson = (entity) => fieldsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
+export const isPerson = (entity) =>
+  fieldsOf(entity).some(({ kind, name }) => kind === "email" || (kind === "phone" && !/_.*phone$/.test(name))) &&
+  // Who wrote a ticket is not what it is called.
+  !/^(?:title|subject|number|.*_number|item|question|what)$/.test(titleFieldOf(entity) ?? "");
 
 /** @param {Value} value */
 export const isEmpty = (value) =>
@@ -199,7 +208,7 @@ export const optionLabel = (value) =>
 export const optionOf = ({ options }, text) => options.find((option) => String(option) === text) ?? text;
 
 const settled =
-  /^(done|completed?|closed|cancelled|canceled|paid|won|lost|archived|delivered|returned|resolved|rejected|hired|sold|finished|achieved|published|left|declined|approved)$/i;
+  /^(done|completed?|closed|cancelled|canceled|paid|won|lost|archived|delivered|returned|resolved|solved|fixed|rejected|hired|sold|finished|achieved|published|left|declined|approved)$/i;
 
 /** Whether an option says that nothing is left to do: what is settled is never overdue. @param {Value} value */
 export const isSettled = (value) => settled.test(String(value ?? ""));
