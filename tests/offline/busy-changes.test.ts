@@ -106,6 +106,23 @@ describe("Rights in people's words", () => {
   )("%s: %s", (_scene, _said, row) => read(row));
 });
 
+describe("Rights to what was just spoken of", () => {
+  it.each(
+    each([
+      [
+        "vet",
+        "add a birthday to owners but only i see it",
+        ["+field Owner.birthday date"],
+        "Only admins see the birthday of owners.",
+      ],
+      ["vet", "show cost only to admins", ["~field Visit.cost read=admin", "~field Visit.cost write=admin"]],
+      ["vet", "owners can log in and see only their pets", ["access Pet read=creator write=creator"]],
+      ["vet", "an owner may only book 3 visits", [], "How many rows somebody may have"],
+      ["vet", "vets can do everything, owners only see pets", []],
+    ]),
+  )("%s: %s", (_scene, _said, row) => read(row));
+});
+
 describe("What is asked for of fields, options and figures", () => {
   it.each(
     each([
@@ -127,6 +144,14 @@ describe("What is asked for of fields, options and figures", () => {
       ["rooms", "delete everything", [], "I delete only what is named"],
       ["rooms", "our logo is a green leaf", [], "A logo is uploaded in the app's settings"],
       ["clubs", "add a date of birth to players", [], "Players already have birthday"],
+      ["rooms", "remove the size from the list but keep it", ["~page Rooms hides size"]],
+      ["rooms", "put guests first, then rooms", ["~pages order Guests, Rooms, Stays"]],
+      ["rooms", "past stays grey", ["look condition Stay.arrives_on overdue #808080"]],
+      ["rooms", "one stay per guest and room", [], "That two fields together are never the same I cannot say"],
+      ["rooms", "number: 101, 102, 103", ["~field Room.number kind=enum options 101, 102, 103"]],
+      ["rooms", "size huge too", ["~field Room.size +huge"]],
+      ["tanks", "overdue fish without a tank red", []],
+      ["tanks", "litres 10 to 500 only", ["~field Tank.litres minimum=10", "~field Tank.litres maximum=500"]],
       ["clubs", "players number unique per team", [], "That two fields together are never the same I cannot say"],
       ["clubs", "add floor to teams (1-5)", ["+field Team.floor number"]],
     ]),

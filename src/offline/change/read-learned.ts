@@ -176,6 +176,15 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
     draft.skipped.push(`“${said}”: the app has no table of ${missing}.`);
     return true;
   }
+  // "add a phone for teachers, but only i see it": the field that was made just before.
+  if (
+    sort === "access" &&
+    draft.field &&
+    draft.previous !== undefined &&
+    /\b(?:it|that|this)$/i.test(said) &&
+    readWhole(said, draft)
+  )
+    return true;
   if (!isAnswered(request, scene)) return refuse(reading, sort, "unanswered");
   if (isBeyond(said) || reasonAgainst(said, draft) !== undefined) return refuse(reading, sort, "beyond");
   const kept = structuredClone(draft);
@@ -204,12 +213,19 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
     notDone(draft) === notDone(kept) &&
     // "delete the rehearsal calendar" adds none.
     !(isTaking(said, kept.model) && differences.some(({ line }) => line.startsWith("+"))) &&
+    // "as dropdown with common colours": what it is to be was not understood.
+    !(
+      sort === "+field" &&
+      /\bdrop-?down\b/i.test(scene.text) &&
+      differences.every(({ line }) => !/ (?:enum|multi)\b/.test(line))
+    ) &&
     differences.every(({ line }) => sortOf(sort).makes.test(line));
   if (!isRight) {
     Object.assign(draft, kept);
     return refuse(reading, sort, isDone ? "other change" : plain === undefined ? "not said" : "no way");
   }
   noteField(said, kept.model, draft);
+  draft.previous = said;
   place.entity = madeBy(differences) ?? place.entity;
   if (isDirect) {
     tellOf(draft, draft.done, differences);

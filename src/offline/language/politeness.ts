@@ -22,7 +22,7 @@ const praise =
   "(?:really |very |so )?(?:great|nice|good|cool|lovely|awesome|helpful|useful|perfect|wonderful|handy|super|appreciated)";
 /** ", thx", "if possible", "would be lovely", "that's all for today". Bounded, since a message may be one long row of them. */
 const behind = new RegExp(
-  `(?:[,;.!]{0,3}\\s+(?:- )?(?:please|pls|plz|thanks|thank you|thank u|thx|tnx|ty|tia|cheers|danke|merci|gracias)(?: (?:a lot|so much|very much|in advance|again|a million|guys|you))?|,? (?:(?<!\\b(?:only|just) )for me|now|if possible|if (?:you|u) can|if that's (?:ok|possible)|when you can|asap|can (?:you|u) (?:do (?:that|this|it)|change(?: (?:that|this|it))?|fix (?:that|it)|help)|is that possible|ok|okay|right|:\\))|,? (?:(?:that|it|this) )?(?:would|'d) be ${praise}|,? (?:that|this)(?:'s| is| was)? (?:all|it)(?: for (?:now|today))?){1,4}[.!?]{0,9}$`,
+  `(?:[,;.!]{0,3}\\s+(?:- )?(?:please|pls|plz|thanks|thank you|thank u|thx|tnx|ty|tia|cheers|danke|merci|gracias)(?: (?:a lot|so much|very much|in advance|again|a million|guys|you))?|,? (?:(?<!\\b(?:only|just|visible|shown|seen|private|available|open) )for me|now|if possible|if (?:you|u) can|if that's (?:ok|possible)|when you can|asap|can (?:you|u) (?:do (?:that|this|it)|change(?: (?:that|this|it))?|fix (?:that|it)|help)|is that possible|ok|okay|right|:\\))|,? (?:(?:that|it|this) )?(?:would|'d) be ${praise}|,? (?:that|this)(?:'s| is| was)? (?:all|it)(?: for (?:now|today))?){1,4}[.!?]{0,9}$`,
   "i",
 );
 

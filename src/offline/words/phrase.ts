@@ -7,11 +7,12 @@ const escaped = (word: string): string =>
     .replaceAll("_", " ")
     .replaceAll("'", "['’]?");
 
-const number = String.raw`\d+(?:[.,]\d+)?|an?|${Object.keys(counts).join("|")}`;
+const digits = String.raw`\d+(?:[.,]\d+)?`;
+const number = String.raw`${digits}|an?|${Object.keys(counts).join("|")}`;
 
 function slotOf(word: string): string {
   if (word === "…") return "((?:[\\p{L}\\d'-]+ ){0,2}[\\p{L}\\d'-]+)";
-  const options = word.split("/").map((one) => (one === "#" ? number : escaped(one)));
+  const options = word.split("/").map((one) => (one === "#" ? number : one === "##" ? digits : escaped(one)));
   return `(?:${options.join("|")})`;
 }
 
@@ -20,7 +21,7 @@ const end = String.raw`(?![\p{L}\d'-])`;
 
 /**
  * A phrase of the words' tables as a pattern. "/" stands between words of which one is said, "_" between the words of one,
- * "?" behind what may be left out, "#" for a number, "…" for up to three words, "*" for whatever stands between;
+ * "?" behind what may be left out, "#" for a number or an article, "##" for digits, "…" for up to three words, "*" for whatever stands between;
  * "^" is where a request begins, "$" where it ends.
  */
 export function phrasePattern(said: string): RegExp {

@@ -38,6 +38,8 @@ export function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wante
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   if (isNoField(noun)) return false;
+  // "movies with most points first": an order of rows.
+  if (/ (?:first|last|on top)$/i.test(noun) && !isAttribute(noun)) return false;
   // "add year built to houses": a place that nobody knows, and "VAT 19%": an amount.
   if (/(?<!^links?|\bhow) to (?:[\w-]+ )?[\w-]+s$/i.test(noun) || /\d ?%$/.test(text)) return false;
   // "extras like child seat": examples are no part of a name.

@@ -76,6 +76,17 @@ export const readConditions: Rule = (clause) => {
     );
     return true;
   }
+  // "overdue loans that aren't returned": two reasons that must hold together.
+  if (
+    marks.some((mark) => has(mark, "overdue")) &&
+    marks.some(({ states }) => states.length > 0) &&
+    marks.filter(({ color }) => color).length === 1
+  ) {
+    draft.skipped.push(
+      `“${clause.text}”: rows are coloured by one field each, and here two reasons must hold together; nothing was changed.`,
+    );
+    return true;
+  }
   const found: Condition[] = [];
   for (const part of partsByColor(marks)) {
     const condition = conditionOf(clause, part);

@@ -24,6 +24,7 @@ import {
   rowsInColor,
   todayFilledIn,
 } from "./told-of-tables";
+import { listsSaid } from "./lists-said";
 import { rightsTold } from "./rights-told";
 import {
   hiddenFrom,
@@ -180,6 +181,7 @@ export const plainly = (said: string, draft: Draft): string =>
     rowsInColor,
     hiddenFrom,
     ...rightsTold,
+    ...listsSaid,
     onlySome,
     shownInList,
     severalOfChoice,

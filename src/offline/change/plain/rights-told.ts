@@ -56,5 +56,30 @@ function privateField(text: string, { model }: Draft): string {
     : text;
 }
 
+/** "show cost only to admins", "notes should only be visible for me": who alone sees a field. */
+function shownOnlyTo(text: string, { model }: Draft): string {
+  const [, field = "", who = ""] =
+    /^(?:show|display) (?:the )?([\p{L} ]+?) only (?:to|for) (?:the )?([\p{L} ]+?)$/iu.exec(text) ??
+    /^(?:the )?([\p{L} ]+?) (?:should |must |may |can |is |are )?(?:only )?(?:be )?(?:only )?visible (?:only )?(?:for|to) (?:the )?([\p{L} ]+?)(?: only)?$/iu.exec(
+      text,
+    ) ??
+    [];
+  const marks = field === "" ? [] : marksOf(field, model).filter((mark) => !isFiller(mark));
+  const isOnly = /\bonly\b/i.test(text);
+  const isField =
+    marks.some(({ fields }) => fields.length > 0) &&
+    marks.every((mark) => mark.fields.length + mark.entities.length > 0);
+  return isOnly && isField ? `only ${/^(?:me|us|myself)$/i.test(who) ? "admins" : who} can see the ${field}` : text;
+}
+
+/** "owners can log in and see only their dogs". */
+function onlyTheirs(text: string, { model }: Draft): string {
+  const [, who = "", verb = "", rows = ""] =
+    /^(?:the |our |all )?([\p{L}-]+) (?:(?:can|may|should|must) )?(?:be able to )?(?:(?:log|sign) ?in and )?(see|view|edit|change) only their (?:own )?([\p{L} ]+)$/iu.exec(
+      text,
+    ) ?? [];
+  return rows !== "" && tableIn(rows, model) ? `${who} can only ${verb} their own ${rows}` : text;
+}
+
 /** How people tell who may see what, and the plain words. */
-export const rightsTold = [othersDenied, ownOfAnybody, privateField];
+export const rightsTold = [othersDenied, onlyTheirs, ownOfAnybody, privateField, shownOnlyTo];

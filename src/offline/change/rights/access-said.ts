@@ -46,7 +46,7 @@ export function piecesOf(clause: string, draft: Draft): Piece[] {
   const pieces: Piece[] = [];
   let last: Level | null = null;
   for (const piece of clause.split(pieceEnd)) {
-    const level: Level | null = levelOf(piece) ?? levelOfTable(piece, draft) ?? last;
+    const level: Level | null = levelSaid(piece, draft) ?? levelOfTable(piece, draft) ?? last;
     last = level;
     if (!level) continue;
     const said: Partial<Access> = {};
@@ -63,6 +63,13 @@ export function piecesOf(clause: string, draft: Draft): Piece[] {
     pieces.push({ text: piece, said, tables: objectsIn(piece, draft) });
   }
   return pieces;
+}
+
+/** "owners only see pets": rows of a table, and not those who own the app. */
+function levelSaid(piece: string, { model }: Draft): Level | null {
+  const level = levelOf(piece);
+  const isOfRows = level === "admin" && !/\b(?:admins?|administrators?|i|me|myself)\b/i.test(piece);
+  return isOfRows && subjectOf(marksOf(piece, model)).some(({ entities }) => entities.length > 0) ? null : level;
 }
 
 /** "every employee can see all shifts": people who are rows of a table are all who sign in. */

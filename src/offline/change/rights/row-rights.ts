@@ -90,6 +90,12 @@ export const readRights: Rule = (whole) => {
     )
   )
     return false;
+  // "librarians can do everything, members only see books": of others, too.
+  const isOfMore = object.some(
+    (mark, place) =>
+      mark.asks.length === 0 && isPerson(mark.words.at(-1)!) && has(object[place + 1] ?? mark, "only", "can", "cannot"),
+  );
+  if (isOfMore) return false;
   // "only admins can see the fee": a right to a field, which leaves the table as it is.
   const field = object.find(isFieldOfRights);
   const isClosed = field?.fields.some(({ entity, name }) => entity.properties[name]!["x-accessControl"]);

@@ -62,6 +62,8 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
     return false;
   // "let clients send orders, but they must not see others": what is denied would be given.
   if (/\bbut\b.*\b(?:not|must not|mustn't|cannot|can't|cant|may not|not be able|never)\b/i.test(clause)) return false;
+  // "members should not be able to book for others".
+  if (deniedSaid.test(clause) && !/\b(?:only|nobody|no one|except|besides|other than)\b/i.test(clause)) return false;
   // A pair takes adding and editing along with deleting.
   if (isOfDeletingAlone(clause)) return false;
   const pieces = piecesOf(clause, draft);
@@ -86,6 +88,8 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
   return true;
 };
 
+const deniedSaid =
+  /\b(?:should|must|may|shall) ?(?:not|n't)\b|\b(?:can'?t|cannot|can not|shouldn't|mustn't)\b|\bnot (?:be )?(?:able|allowed)\b/i;
 const deletingSaid = /\b(?:delete|remove|manage)\b/i;
 const deleting = /\b(?:deletes?|removes?|cancels?)\b/gi;
 const isOfDeletingAlone = (clause: string): boolean => {

@@ -44,8 +44,10 @@ export const readMenuOrder: Rule = (clause) => {
     has(mark, "end") ? "end" : has(mark, "start", "first") ? "start" : placeSaid(mark),
   );
   const isPlaced = places.some((place) => place !== undefined);
+  // "put jobs first, then cars": of several tables, it is their pages.
+  const isOfTables = /^(?:put|move|place|list)\b/i.test(text) && new Set(items.map(({ page }) => page)).size > 1;
   if (
-    !(isOfMenu || (isView && /^(?:put|move|place|make)\b/i.test(text))) ||
+    !(isOfMenu || isOfTables || (isView && /^(?:put|move|place|make)\b/i.test(text))) ||
     items.length === 0 ||
     !isPlaced ||
     asks(clause, "remove", "rename", "hide", "desc", "asc")

@@ -6,6 +6,26 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "add a page called Rules: be on time, bring gloves".
+  [
+    /^(?:please )?(?:add|create|make) (?:an? )?(?:new )?page (?:called|named|titled) ([\p{L}][\p{L} ]{1,30}?): ?(.+)$/iu,
+    'add a page called "$1" that says $2',
+  ],
+  // "remove brand from the list": its column, and not what it holds.
+  [
+    /^(?:remove|take|drop|delete|kick|leave) (?:the )?([\w ]+?) (?:from|off|out of) (?:the |our )?((?:[\w-]+ )?(?:list|overview))$/i,
+    "hide $1 from the $2",
+  ],
+  // "total hours per project as a chart and per month too".
+  [
+    /^(.+?) (per|by) ([\w]+)((?: as (?:an? )?[\w ]+?)?),? and (?:also )?(per|by) ([\w]+)(?: too| as well| also)?$/i,
+    "$1 $2 $3$4, $1 $5 $6$4",
+  ],
+  // "black header with white text": what is written on a part goes by its colour.
+  [
+    /\b(header|sidebar|menu|navigation|buttons?|footer|top bar|cards?) with (?:an? )?(?:white|black|light|dark) (?:text|letters|writing|font)\b/i,
+    "$1",
+  ],
   // "i don't want the photo on the tools any more".
   [
     /^(?:i|we) (?:don'?t|do not) (?:want|need|like|use) (?:the |an? |any )?([\w ]+?) (?:on|in|for|at|with) (?:the |our )?([\w-]+?)(?: list)?(?:\s+any ?more| any longer)?$/i,

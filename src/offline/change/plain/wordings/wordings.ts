@@ -134,7 +134,7 @@ export const wordings: Wording[] = [
   ],
   // "only admins delete shifts".
   [
-    /^only ((?:(?!\b(?:can|may|must|should|shall|could|be|to|the)\b)[\w ]){2,30}?) (see|view|read|edit|change|add|delete|update)(?:s|es)? (?=[\w ]+$)/i,
+    /^only ((?:(?!\b(?:can|may|must|should|shall|could|be|to|the)\b)[\w ]){1,30}?) (see|view|read|edit|change|add|delete|update)(?:s|es)? (?=[\w ]+$)/i,
     "only $1 can $2 ",
   ],
   [/^(.+?) (?:must|should|may|can|shall) only be (?:seen|viewed|read) by (?:the )?(.+)$/i, "only $2 can see $1"],

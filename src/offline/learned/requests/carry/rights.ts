@@ -8,7 +8,7 @@ import { certainty } from "../checks/certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../grounds/meaning";
 import { says } from "../says";
-import { has, isFieldOfRights } from "../../../request/meaning/marks";
+import { has, isFieldOfRights, isFiller } from "../../../request/meaning/marks";
 import { isAnyone } from "../../../request/meaning/people";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
@@ -90,9 +90,17 @@ function setTests(entity: Entity, tests: Tests): void {
 /** "the parents should only see the entries that they made": entries of whatever was spoken of, and no parents. */
 function isOfDoers({ all, table, said }: Meaning): boolean {
   const at = all.findIndex((mark) => has(mark, ...rowOperations));
-  const isDoer = at > 0 && all.slice(0, at).some(({ entities }) => entities.some((one) => one === table));
-  const isDone = all.slice(at).some(({ entities }) => entities.length > 0);
-  return isDoer && !isDone && /\b(?:entries|entry|rows?|records?|ones|those|everything|anything)\b/i.test(said);
+  const isOf = ({ entities }: (typeof all)[number]) => entities.some((one) => one === table);
+  const subject = at < 0 ? all.filter((mark) => !isFiller(mark)).slice(0, 1) : all.slice(0, at);
+  const isDoer = subject.some(isOf);
+  const isDone = at >= 0 && all.slice(at).some(({ entities }) => entities.length > 0);
+  // "volunteers can cancel only their own": of what they signed up for, and not of themselves.
+  const isOwn =
+    all.some((mark) => has(mark, "own")) &&
+    !/\b(?:data|profiles?|details|accounts?|information|entry|row)\b/i.test(said);
+  return (
+    isDoer && !isDone && (isOwn || /\b(?:entries|entry|rows?|records?|ones|those|everything|anything)\b/i.test(said))
+  );
 }
 
 /** Who may do what with the rows of a table, and whether nobody else may. */

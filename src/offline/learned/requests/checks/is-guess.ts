@@ -34,6 +34,14 @@ function isByOther({ field, all }: Meaning): boolean {
   return behind !== undefined && !has(behind, "asc", "desc") && ![...behind.fields, ...behind.states].some(isField);
 }
 
+/** "movies with most points first", where only votes have points. */
+const isOfOtherTable = ({ table, all }: Meaning): boolean =>
+  all.some(({ entities }) => entities.some((one) => one === table)) &&
+  all.some(
+    ({ fields, entities }) =>
+      fields.length > 0 && entities.length === 0 && !fields.some(({ entity }) => entity === table),
+  );
+
 /** "tours that are full should be grey": a date was learned for it, and no word is about one. */
 const isOfNoDate = ({ field, all }: Meaning): boolean =>
   field !== undefined &&
@@ -86,6 +94,8 @@ const isOfStranger = ({ field, all }: Meaning): boolean =>
       [...mark.entities, ...mark.fields.map(({ entity }) => entity)].includes(field.entity) ||
       (/^(?:it|this|that|they|them)$/.test(mark.words[0]!) && !isNoun(all[at - 1])),
   );
+/** "the price per stem must be there", where flowers have stems in stock and no price. */
+const isOfOtherNoun = ({ all }: Meaning): boolean => all.some((mark) => isUnknown(mark) && isAttribute(mark.text));
 /** "a chip number that must be …": a pronoun behind a noun means that. */
 const isNoun = (mark: Mark | undefined) => mark !== undefined && (isUnknown(mark) || mark.kind !== undefined);
 
@@ -129,8 +139,8 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
   return (
     sureness < least ||
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
-    (sort === "sort" && (isByOther(meaning) || asked(meaning, "today"))) ||
-    (isDuty.test(sort) && isOfStranger(meaning)) ||
+    (sort === "sort" && (isByOther(meaning) || isOfOtherTable(meaning) || asked(meaning, "today"))) ||
+    (isDuty.test(sort) && (isOfStranger(meaning) || isOfOtherNoun(meaning))) ||
     (sort === "+option" && isUnsaid(meaning, message)) ||
     (sort === "condition" && isOfNoDate(meaning)) ||
     (sort === "+field" && !isNamed && isThere(meaning)) ||

@@ -29,6 +29,7 @@ function isDeed(whole: string, name: string): boolean {
 
 const isChange = /\b(?:make|turn|change|set|is|are|be|as|should|must|needs?|to|into|use)\b/i;
 
+const limited = /\b(?:only|just|but|except|besides|other than|own|themsel\w+|admins?|administrators?|they \w+ed)\b/i;
 const denied =
   /\b(?:not|never|nobody|no ?one|none|cannot|can'?t|cant|must ?n'?t|should ?n'?t|may ?n'?t|don'?t|doesn'?t|isn'?t|aren'?t)\b/i;
 const boardSaid =
@@ -96,7 +97,16 @@ export function isMisread(
   if (sort === "condition" && said.some(({ mark }, at) => isUnknown(mark) && said[at + 1]?.mark.number !== undefined))
     return true;
   // "applicants must not see each other's applications": what is denied would be given.
-  if (sort === "access" && denied.test(whole) && !/\b(?:only|but|except|besides|other than)\b/i.test(whole))
+  if (sort === "access" && denied.test(whole) && !limited.test(whole)) return true;
+  // "guests may look but not vote".
+  if (sort === "access" && /\bbut (?:can |may |must |should |they )?(?:not|never|cannot|can'?t)\b/i.test(whole))
+    return true;
+  // "movies with most points first": an order, and no name.
+  if (
+    sort === "+field" &&
+    /\b(?:first|last|on top)$/i.test(whole) &&
+    /\b(?:most|least|highest|lowest|newest|oldest|best)\b/i.test(whole)
+  )
     return true;
   // "level from A1 to B2": a board is called one, or goes by something.
   if (sort === "board" && !boardSaid.test(whole)) return true;
