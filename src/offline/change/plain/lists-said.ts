@@ -5,7 +5,7 @@ import { optionsOf } from "../../model/field-kinds";
 import { splitOptions } from "../../language/normalize";
 import { label } from "../../learned/requests/carry/carry";
 import { isNumber, kindOfRef, refsOf } from "../../request/meaning/clause";
-import { type FieldRef, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
+import { type FieldRef, has, isFiller, type Mark, marksOf } from "../../request/meaning/marks";
 import { tableIn } from "./told-of-tables";
 
 /** The one field that words name, of the table that they name or that was spoken of last. */
@@ -21,9 +21,14 @@ const ofTable = (ref: FieldRef) => `the ${label(ref)} of ${manyOf(ref.entity)}`;
 
 /** "category: tents, chairs, light", where it is a text or a number so far: what may be picked. */
 function picked(text: string, draft: Draft): string {
-  const [, name = "", list = "", chosen] =
+  const [, name = "", said = "", chosen] =
     /^(?:the )?([\w ]{2,40}): ?([^:()]+?)((?:,? to (?:choose|pick|select)(?: from)?)?)$/i.exec(text) ?? [];
-  const ref = name === "" ? undefined : fieldIn(name, draft);
+  // "instrument: piano, guitar for students": whose it is stands behind the list.
+  const [, before = said, owner = ""] =
+    /^(.+?) (?:for|of|on|in) (?:the |all |each |every )?([\w ]+)$/i.exec(said) ?? [];
+  const isOwned = owner !== "" && tableIn(owner, draft.model) !== undefined;
+  const list = isOwned ? before : said;
+  const ref = name === "" ? undefined : fieldIn(isOwned ? `${name} of ${owner}` : name, draft);
   const options = splitOptions(list);
   const isList = options.length > 2 && options.every((one) => one.split(" ").length < 4 && !/[+=>]/.test(one));
   const isOpen = ref && (kindOfRef(ref) === "text" || (chosen && isNumber(ref)));
@@ -32,6 +37,19 @@ function picked(text: string, draft: Draft): string {
     : text;
 }
 
+/** What else is asked of a field, and no option. */
+const ofOthers = [
+  "remove",
+  "rename",
+  "hide",
+  "sort",
+  "filter",
+  "required",
+  "optional",
+  "unique",
+  "default",
+  "several",
+] as const;
 const extreme = /^(?:very|really|extremely|too|super|half|semi|extra|not)$/;
 /** "difficulty very hard too", "genre scifi and animation as well": more options of a dropdown. */
 function optionsToo(text: string, draft: Draft): string {
@@ -42,10 +60,12 @@ function optionsToo(text: string, draft: Draft): string {
   if (!ref || rest.length === 0) return text;
   const options = splitOptions(said.slice(rest[0]!.at));
   const isNew = (mark: Mark, at: number) =>
-    isUnknown(mark) ||
     isFiller(mark) ||
-    mark.quoted !== undefined ||
-    (mark.states.length > 0 && extreme.test(rest[at - 1]?.words[0] ?? ""));
+    (mark.entities.length + mark.fields.length === 0 &&
+      mark.color === undefined &&
+      mark.role === undefined &&
+      !has(mark, ...ofOthers) &&
+      (mark.states.length === 0 || extreme.test(rest[at - 1]?.words[0] ?? "")));
   return rest.every(isNew) && rest.some((mark) => !isFiller(mark)) && options.every((one) => one.split(" ").length < 4)
     ? `add ${options.map((one) => `"${one.replaceAll('"', "")}"`).join(", ")} to ${ofTable(ref)}`
     : text;

@@ -6,6 +6,11 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "teachers can add lessons, nobody else".
+  [
+    /^(?:the )?((?!only\b)[\p{L} ]+?) (can|may) (.+?),? (?:and |but )?(?:nobody|no ?one|none) else(?: (?:can|may))?$/iu,
+    "only $1 $2 $3",
+  ],
   // "add a page called Rules: be on time, bring gloves".
   [
     /^(?:please )?(?:add|create|make) (?:an? )?(?:new )?page (?:called|named|titled) ([\p{L}][\p{L} ]{1,30}?): ?(.+)$/iu,

@@ -97,6 +97,8 @@ function isOfDoers({ all, table, said }: Meaning): boolean {
   // "volunteers can cancel only their own": of what they signed up for, and not of themselves.
   const isOwn =
     all.some((mark) => has(mark, "own")) &&
+    // "whoever puts in an item should see their own".
+    !/\bwho(?:ever)?\b/i.test(said) &&
     !/\b(?:data|profiles?|details|accounts?|information|entry|row)\b/i.test(said);
   return (
     isDoer && !isDone && (isOwn || /\b(?:entries|entry|rows?|records?|ones|those|everything|anything)\b/i.test(said))
