@@ -15,6 +15,19 @@ function sampled(said: string): string {
     .join("\n");
 }
 
+describe("Fields", () => {
+  it("ask for no sort where a table is of one", () => {
+    const app = conversation();
+    app.say("property management: buildings, flats, tenants, leases and repairs");
+    expect(Object.keys(app.entity("Flat")!.properties)).not.toEqual(expect.arrayContaining(["kind"]));
+    expect(Object.keys(app.entity("Flat")!.properties)).not.toEqual(expect.arrayContaining(["for"]));
+    // A member may well be a member among presidents.
+    const club = conversation();
+    club.say("student council with members and meetings");
+    expect(Object.keys(club.entity("Member")!.properties)).toContain("role");
+  });
+});
+
 describe("Sample rows", () => {
   it.each([
     ["a website for my kite school where people can book courses", "Kite basics", /Algebra|Physics|mathematics|8b/],

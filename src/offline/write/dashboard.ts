@@ -18,7 +18,7 @@ import { todaySource } from "./today";
 const amountOf = (entity: Entity) => summable(columnsOf(entity));
 /** Dates of past events: never upcoming. */
 const past =
-  /birth|dob|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added|^(?!.*(?:planned|scheduled|expected|needed|wanted|booked|promised|required)_).*(?:ed|bought|sold|sent|taken|made|done|sown|lent|paid)_(?:on|at)$/;
+  /birth|dob|available|joined|published|created|enrolled|issue|order_date|payment|purchase|received|expense|workout|graded|donation|watered|loan_date|work_date|review_date|last_|added|^(?!.*(?:planned|scheduled|expected|needed|wanted|booked|promised|required)_).*(?:ed|bought|sold|sent|taken|made|done|sown|lent|paid)_(?:on|at)$/;
 /** When a thing takes place that people come to, such as an event or a class. */
 export const startOf = (entity: Entity) =>
   columnsOf(entity).find(
