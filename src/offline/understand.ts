@@ -9,10 +9,12 @@ import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
 import { createDraft, type Draft, manyOf, notDone } from "./draft/draft";
+import { findEntity } from "./draft/resolve";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
+import { withoutNotices } from "./description/wishes/notices";
 import { withoutMode } from "./description/wishes/mode-said";
-import { listed } from "./language/inflect";
+import { listed, wordsOf } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
 import { withoutGroup } from "./description/plain/group-said";
 import { inFull } from "./description/text/in-full";
@@ -101,7 +103,8 @@ export function understand(
   if (text.length > messageMax)
     draft.skipped.push(`I read the first ${messageMax} characters of a message; yours has ${text.length}.`);
   const letterSaid = withoutLetter(text.slice(0, messageMax));
-  const hours = isEmpty ? withoutOpening(letterSaid) : { rest: letterSaid, wishes: [] };
+  const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
+  const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
   const letter = hours.rest;
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
@@ -167,6 +170,7 @@ export function understand(
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
+  draft.skipped.push(...notices.skipped);
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (isCreated) addFeatures(features, draft);
@@ -206,11 +210,24 @@ function addFeatures({ wishes, outside, roles, stack }: Features, draft: Draft):
 
 /** The fields that rows of a brief are searched by, and what nothing is made of. */
 function addBrief({ wishes, left }: Brief, draft: Draft): void {
-  for (const wish of new Set(wishes)) readClause(wish, draft);
-  if (left.length > 0)
-    draft.skipped.push(
-      `${listed(left.map((what) => `“${what}”`))}: I build tables and pages, and made nothing for that.`,
+  for (const wish of new Set(wishes))
+    readClause(
+      wish.replace(/(?<= to )[^"]+$/, (rows) => nameHere(rows, draft.model)),
+      draft,
     );
+  const fields = draft.model.entities.flatMap(({ properties }) => Object.keys(properties));
+  // "how much has been raised" is kept where a campaign has what was raised.
+  const unmade = left.filter((what) => !fields.some((name) => wordsOf(what).at(-1) === name));
+  if (unmade.length > 0)
+    draft.skipped.push(
+      `${listed(unmade.map((what) => `“${what}”`))}: I build tables and pages, and made nothing for that.`,
+    );
+}
+
+/** "handmade ceramics" where the table is called ceramics. */
+function nameHere(rows: string, model: AppModel): string {
+  const [, rest] = /^\S+ (.+)$/.exec(rows) ?? [];
+  return rest === undefined || findEntity(model, rows)?.kind === "one" ? rows : nameHere(rest, model);
 }
 
 /** Works in the first of several wordings that is understood. */

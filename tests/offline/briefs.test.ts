@@ -72,7 +72,7 @@ describe("a brief, which tells what users can do", () => {
     ],
     [
       "recipe sharing site where home cooks publish recipes with ingredients, steps and photos. Users should be able to save favorites, rate recipes, comment and follow other cooks. The site should have category pages and a search bar.",
-      ["Category", "Comment", "Cook", "Recipe", "Review"],
+      ["Category", "Comment", "Recipe", "Review"],
     ],
     [
       "car rental website for renting vehicles. It should have functionality for searching cars by location and date, booking, and managing rentals. Users can view car details such as model, price per day and availability, and cancel bookings.",

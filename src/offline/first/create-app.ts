@@ -33,7 +33,7 @@ const whoAsks =
 
 /** Apps that are no lists of records; a table called Weather would only pretend. */
 const outOfReach =
-  /\b(?:weather|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
+  /\b(?:weather(?: forecasts?)?|chat|messaging|messenger|calculator|converter|timer|pomodoro|stopwatch|translator|chat ?bot|snake|tetris|chess|tic[- ]tac[- ]toe|video (?:call|chat|conferencing)|drawing|photo editor|music player|image generator)(?:\s+(?:app|application|tool|game|website|site|bot))?\s*$/i;
 
 /** "implement a browser game in which a penguin jumps", "a mortgage calculator website": what is built is that, whatever its parts are called. */
 const whole =

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FieldKind, Property } from "../model/app-model";
 import { enumProperty, type FieldSpec, inferProperty, kindOf, referenceProperty } from "../model/field-kinds";
-import { camel, headline, sentence, singular } from "../language/inflect";
+import { camel, headline, plural, sentence, singular } from "../language/inflect";
 import { type Archetype, archetypeOf, isArchetype } from "../words/archetypes";
 import type { Field } from "../words/field-notation";
 import { loadWords } from "../words/load";
@@ -171,3 +171,10 @@ export function isPersonTable({ name, title }: { name: string; title?: string })
 
 /** Whether the data know a thing by this name, loud or quiet. */
 export const namesThing = (noun: string): boolean => knownAs(noun) !== null || quietAs(noun) !== null;
+
+/** The things that nouns mean in a text, by other words of it: a "ticket" where there are seats. */
+export function inScene(text: string): string[] {
+  const key = ` ${wordKey(text)} `;
+  const isSaid = (cue: string) => key.includes(` ${cue} `) || key.includes(` ${plural(cue)} `);
+  return [...loadWords().scenes].filter(([, cues]) => cues.some(isSaid)).map(([name]) => name);
+}

@@ -16,6 +16,8 @@ const schema = z.strictObject({
   told: z.string(),
   /** What nobody keeps rows of. */
   intangible: z.string(),
+  /** What reports and statistics are of: figures of the rows that there are ("sales reports"). */
+  reported: z.string(),
   /** Names of the same rows: of each line the app keeps those that are named first. */
   twins: z.array(z.string()),
 });
@@ -26,7 +28,7 @@ type Briefs = { [Word in Sets]: ReadonlySet<string> } & { twins: ReadonlySet<str
 const setOf = (words: string) => new Set(words.split(" ").map((word) => word.replaceAll("-", " ")));
 
 function load(): Briefs {
-  const { kept, nothing, beyond, shelves, told, intangible, twins } = read(schema, "briefs.json");
+  const { kept, nothing, beyond, shelves, told, intangible, reported, twins } = read(schema, "briefs.json");
   return {
     kept: setOf(kept),
     nothing: setOf(nothing),
@@ -34,6 +36,7 @@ function load(): Briefs {
     shelves: setOf(shelves),
     told: setOf(told),
     intangible: setOf(intangible),
+    reported: setOf(reported),
     twins: twins.map(setOf),
   };
 }

@@ -13,9 +13,11 @@ export function thingOf(noun: string, among: readonly string[] = []): Thing | nu
   const keys = numberKeys(noun);
   const claims = keys.flatMap((key) => byName.get(key) ?? []);
   const isAmong = ({ name }: Thing) => among.includes(name);
+  // The things of the scene go before those of the kind.
+  const first = among.find((name) => claims.some((claim) => claim.name === name));
   // "hours" say nothing elsewhere, and are sitting hours in a babysitter's app.
   const ofKind = () => (among.length > 0 ? keys.flatMap((key) => quiet.get(key) ?? []).find(isAmong) : undefined);
-  return claims.find(isAmong) ?? ofKind() ?? claims[0] ?? null;
+  return claims.find(({ name }) => name === first) ?? ofKind() ?? claims[0] ?? null;
 }
 
 /** Things that apps keep one of: the products of a shop's inventory are its stock items. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { inScene } from "../../lexicon/known";
 import { nothingHeard } from "./hear";
 import { keptOf } from "./rows-told";
 import { app, clausesIn, isLook, isPerson, readAudience, readPurpose, readSentence, readWith } from "./sentences";
@@ -32,6 +33,9 @@ const isForAll = (first: string): boolean =>
     first,
   );
 
+/** "recording stock in and stock out". */
+const stockMoved = /\bstock[- ]?in(?: and |\/| & | or )(?:stock[- ]?)?out\b/gi;
+
 /** A brief that tells more of its rows than this is read sentence by sentence. */
 const detailsMax = 3;
 
@@ -43,12 +47,13 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
  */
 export function plainBrief(text: string): Brief | null {
   const [first = "", ...sentences] = text
+    .replace(stockMoved, "stock movements")
     .split(/(?<=[.!?])\s+/)
     .flatMap((sentence) => (isLook(sentence) ? sentence : sentence.split(/;\s+/)))
     .map((sentence) => sentence.replace(/[.!]+$/, ""));
   const [, named, rest = ""] = opener.exec(first) ?? [];
   if (!named || outOfReach.test(named)) return null;
-  const heard = nothingHeard();
+  const heard = nothingHeard(inScene(text));
   const told = rest === "" ? "" : readPurpose(rest, heard);
   const purpose = { statements: heard.statements.length, rows: heard.rows.length };
   const owner = told ?? readWith(rest, heard);
@@ -74,6 +79,6 @@ export function plainBrief(text: string): Brief | null {
     said: [text, ...(isForAll(first) ? heard.deeds : []).map((deed) => `${capital(deed)}.`)].join(" "),
     wishes: heard.wishes,
     left: heard.left,
-    isDetailed: heard.details > 0,
+    isDetailed: heard.untold > 0,
   };
 }

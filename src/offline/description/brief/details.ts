@@ -4,7 +4,7 @@ import { namesThing } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { briefs } from "../../words/briefs";
 import { wordKey } from "../../words/word-key";
-import { singular } from "../../language/inflect";
+import { isPlural, singular } from "../../language/inflect";
 
 /**
  * What is done to rows, without what tells more of them: `fields` that they have ("with a goal amount"), other `rows` that
@@ -23,8 +23,10 @@ export const isDetailed = (text: string): boolean =>
 const example = /^(.*?),? (?:such as|like|including|e\.?g\.?,?|for example) (.+)$/i;
 const condition =
   /(?:^| )(?:whether|if|when(?:ever)?|while|so(?: that)?|which|that|who|where|whose|after|before|until|without|at least|at most|how|as soon as|in case|not|only)\b.*$/i;
-const per = / (?:per|for each|for every|by each|each|every) (.+)$/i;
-const article = /^(?:an?|the|its|their|his|her|all|any|own|other|relevant|basic) /i;
+const per = /(?:^| )(?:per|for each|for every|by each|each|every) (?!other\b)(.+)$/i;
+const article = /^(?:(?:an?|the|its|their|his|her|all|any|own|other|relevant|basic) )+/i;
+/** "questions with different types": each has one. */
+const several = /^(?:different|various|several|multiple) /i;
 
 /** "car details such as model and price": what is told of the rows. */
 const isFacts = (noun: string): boolean => briefs().shelves.has(singular(wordKey(noun).split(" ").at(-1)!));
@@ -48,8 +50,10 @@ export function withoutDetails(object: string, isJoined: boolean): Details {
   const [, whose, list] = /^(.+?),?(?: each| all)? with (.+)$/i.exec(details.object) ?? [];
   if (whose && list && !isJoined && !/^(?:charts?|graphs?|maps?)\b|\b(?:pages|sections|tabs|views)$/i.test(list)) {
     details.object = whose;
-    for (const one of splitList(list).map((said) => said.replace(article, "")))
-      (namesThing(one) && !isAttribute(one) ? details.rows : details.fields).push(one);
+    for (const one of splitList(list).map((said) =>
+      several.test(said) ? singular(said.replace(several, "")) : said.replace(article, ""),
+    ))
+      (isPlural(one) && namesThing(one) && !isAttribute(one) ? details.rows : details.fields).push(one);
   }
   const by = per.exec(details.object);
   if (by) {

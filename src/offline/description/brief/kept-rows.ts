@@ -12,6 +12,8 @@ const preposition =
   / (?:by|with|from|to|for|in|into|on|onto|at|using|through|via|based on|about|as|when|while|before|after|during|between|among|against|across|within|without|whether|if|so|which|that|who|where|including|such as|like|per|over|under|they|themselves|made|built|generated|based|created|available|needed)(?= |$)/i;
 const determiner =
   /^(?:(?:an?|the|its|my|our|your|their|his|her|each|every|all|any|some|several|multiple|various|these|those|both|one|other|new|own|other) )+/i;
+/** "their children's grades". */
+const owners = /^(?:[\w-]+['’]s|[\w-]+s['’]) (?=\w)/;
 const views = /\b(?:calendars?|dashboards?|charts?|graphs?|kanban|boards?)\b/i;
 
 /** Pages that a site has anyway, and no rows. */
@@ -21,8 +23,11 @@ const facts = /^(?:data|details|information|info|profiles|records)$/;
 const picture = /^(?:photos?|pictures?|images?|videos?)$/;
 const isOutcome = /^(?:results|grades|scores|marks)$/;
 
+const isListed = /^(?:list|register|directory|catalog|catalogue)$/;
+
 /** "view the roster": the shifts that are in it. */
-const isPlanShown = /^(?:rosters?|schedules?|agendas?)$/;
+const isPlanShown =
+  /^(?:(?:class |course |doctor |own )?(?:rosters?|schedules?|agendas?|timetables?)|calendar|catalogue|catalog|list|directory|archive)$/;
 
 /** The noun phrase that an object begins with: "teas" of "teas by category". */
 const phraseOf = (object: string): string =>
@@ -38,7 +43,12 @@ const phraseOf = (object: string): string =>
 /** The rows that a noun phrase of a brief is about, in the plural; null where it is nothing of which there are rows. */
 export function rowsOf(said: string, isShown = false): string | null {
   const { told, shelves, intangible } = briefs();
-  let words = wordKey(said.replace(determiner, "").replace(/^(?:low|out.of).stock /i, ""))
+  let words = wordKey(
+    said
+      .replace(determiner, "")
+      .replace(owners, "")
+      .replace(/^(?:low|out.of).stock /i, ""),
+  )
     .split(" ")
     .filter(Boolean);
   while (words.length > 1 && (told.has(words[0]!) || software().plainly.has(words[0]!)) && !namesThing(words.join(" ")))
@@ -73,6 +83,8 @@ export function rowsOf(said: string, isShown = false): string | null {
     (isAttribute(last) && !knownAs(last)) ||
     software().registers.has(words.at(-1)!) ||
     software().screens.has(words.at(-1)!);
+  // "maintaining a species list": rows, though others have a species each.
+  if (words.length > 1 && !isShown && isListed.test(last) && isAttribute(before)) return plural(singular(before));
   if (words.length > 1 && isShelf) {
     // "sensor data": of the sensors.
     const rows = rowsOf(!facts.test(words.at(-1)!) ? before : plural(singular(before)), isShown);
@@ -99,13 +111,16 @@ export function rowsOf(said: string, isShown = false): string | null {
   return isPlural(words.at(-1)!) || (!isShown && words.length < 3) ? plural(singular(noun)) : null;
 }
 
-/** "monthly revenue reports": figures of the rows that there are. */
-const isReportOf = (phrase: string): boolean => {
+/** "monthly revenue reports", "ticket sales" that somebody looks at: figures of the rows that there are. */
+const isReportOf = (phrase: string, isShown: boolean): boolean => {
   const words = wordKey(phrase.replace(determiner, "")).split(" ");
-  const { told, intangible } = briefs();
+  const { told, intangible, reported } = briefs();
+  if (isShown && words.length > 1 && words.at(-1) === "sales") return true;
   return (
     /^(?:reports?|statistics)$/.test(words.at(-1)!) &&
-    words.slice(0, -1).every((word) => told.has(word) || intangible.has(word) || software().plainly.has(word))
+    words
+      .slice(0, -1)
+      .every((word) => told.has(word) || intangible.has(word) || reported.has(word) || software().plainly.has(word))
   );
 };
 
@@ -127,7 +142,7 @@ export function keptIn(object: string, isShown: boolean): string[] {
     // "a home page": a page, and no rows.
     const [, shown] = /^(.+) pages?$/i.exec(phrase) ?? [];
     if (shown && !isPlural(shown) && (isPage.test(shown) || !knownAs(shown))) continue;
-    const isReport = isReportOf(phrase);
+    const isReport = isReportOf(phrase, isShown);
     const view = isReport ? "dashboard" : views.exec(one)?.[0];
     const rows = isReport ? null : rowsOf(phrase, isShown);
     if (rows)
@@ -141,12 +156,15 @@ export function keptIn(object: string, isShown: boolean): string[] {
   return kept.map(({ rows, fields }) => (fields.length > 0 ? `${rows} (${fields.join(", ")})` : rows));
 }
 
-/** Whether rows of a noun have such a field anyway: "ingredient" where there are ingredients, "location" where there is an address. */
-export function hasField(rows: string, noun: string): boolean {
+/**
+ * Whether rows of a noun have such a field anyway: "ingredient" where there are ingredients, "location" where there is an address.
+ * @param among things that nouns mean in this message before others
+ */
+export function hasField(rows: string, noun: string, among: readonly string[] = []): boolean {
   const key = singular(wordKey(noun.replace(/^(?:the )?number of /i, "")));
   const others = loadWords().alike.get(key) ?? [];
   return (
-    (knownAs(rows) ?? quietAs(rows))?.fields.some(({ spec }) => {
+    (knownAs(rows, among) ?? quietAs(rows))?.fields.some(({ spec }) => {
       const label = singular(spec.label.toLowerCase());
       return label === key || label.endsWith(` ${key}`) || others.includes(label);
     }) ?? false

@@ -10,8 +10,11 @@ import { isPerson } from "./sentences";
 const withoutGeneral = (rows: string[]): string[] => {
   // "adding products, tracking stock levels": the stock of each product.
   const isStocked = rows.some((noun) => /\b(?:products|items|materials|parts|books|goods)$/.test(noun));
+  // "tracking income and expenses, adding transactions": either of them.
+  const isBooked = rows.some((noun) => /^(?:expenses|incomes?|spendings?)$/.test(noun));
   const special = rows.filter(
     (noun) =>
+      !(isBooked && noun === "transactions") &&
       !/^(?:(?:used|second.hand|old|different|own) )?(?:items|things|goods|stuff|contents?)$/.test(noun) &&
       !(isStocked && /^(?:stocks?|stock items|inventor(?:y|ies))$/.test(noun)),
   );

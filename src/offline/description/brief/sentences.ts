@@ -12,7 +12,7 @@ import { type Form, verbPhrases } from "./verb-phrases";
 
 /** What is built, in the usual words. */
 export const app =
-  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$))";
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|communit(?:y|ies)(?=$|[.,;:]| (?:for|to|where|that|which|in which)\\b)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$))";
 
 const functions =
   "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
@@ -34,8 +34,8 @@ const allowing = new RegExp(
 const purpose: [RegExp, Form][] = [
   [/^(?:(.*?) )?(?:that|which) (?:allows?|lets?|enables?|helps?) (.+?) (?:to )?((?:\w+) .+)$/i, "base"],
   [/^(?:(.*?) )?(?:that|which)() (.+)$/i, "third"],
-  [/^(?:(.*?) )?for() (\w+ing\b.+)$/i, "gerund"],
-  [/^(?:(.*?) )?to() (.+)$/i, "base"],
+  [/^(?:(.*?) )??for() (\w+ing\b.+)$/i, "gerund"],
+  [/^(?:(.*?) )??to() (.+)$/i, "base"],
 ];
 
 export const isPerson = (noun: string): boolean => {
@@ -67,8 +67,9 @@ export function readPurpose(rest: string, heard: Heard): string | null {
 
 const told = (sentence: string): string[] | null => {
   const found = telling.exec(sentence);
-  // "home cooks publish recipes": whoever does something.
-  const isDoer = (noun: string) => isPerson(noun) || !(namesThing(noun) || isAttribute(noun));
+  // "home cooks publish recipes": whoever does something, and nothing that is done ("viewing details with photos").
+  const isDone = (noun: string) => /^\w+ing /i.test(noun) || (noun.includes(" ") && verbPhrases(noun, "base") !== null);
+  const isDoer = (noun: string) => isPerson(noun) || !(namesThing(noun) || isAttribute(noun) || isDone(noun));
   return found && isDoer(found[1]!) ? found : null;
 };
 

@@ -1,5 +1,5 @@
 import "server-only";
-import { formsOf, verbAt } from "../../lexicon/lexicon";
+import { formsOf, isAttribute, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { briefs } from "../../words/briefs";
 import { knownAs } from "../../lexicon/known";
@@ -53,9 +53,12 @@ function verbBefore(
   const words = tokens.map(({ word }) => word);
   if (words.length === 0) return null;
   const isMore = words.length > 1;
-  // "rent payments": rows, though "rent" is a verb as well.
-  if (isMore && !determiner.test(words[1]!) && knownAs(words.slice(0, 2).join(" "))) return null;
+  // "start date": a field, though "start" is a verb as well.
+  if (isMore && isAttribute(words.slice(0, 2).join(" "))) return null;
   const found = verbAt(tokens, 0);
+  // "rent payments": rows, though "rent" is a verb as well.
+  const both = isMore && (found?.size ?? 1) < 2 ? knownAs(words.slice(0, 2).join(" ")) : null;
+  if (both && !determiner.test(words[1]!) && both.name !== knownAs(words[1]!)?.name) return null;
   for (const size of [3, 2, 1]) {
     const verb = verbsOf(form).get(words.slice(0, size).join(" "));
     if (verb && words.length >= size && size >= (found?.size ?? 0) && (isMore || !knownAs(words[0]!)))
@@ -100,11 +103,14 @@ export function verbPhrases(list: string, form: Form, isAfterModal = false): Ver
   // "write, edit and publish articles": one object of three verbs.
   for (const [at, phrase] of [...phrases.entries()].toReversed()) {
     const next = phrases[at + 1];
-    const isBare = phrase.object === "" && !phrase.said.includes(" ") && !isAlone(phrase.verb);
+    const isBare = phrase.object === "" && isOpen.test(phrase.said) && !isAlone(phrase.verb);
     if (isBare && next && next.object !== "") phrase.object = next.object;
   }
   return phrases.length > 0 ? phrases : null;
 }
+
+/** A verb that waits for its object: "edit", "comment on". */
+const isOpen = /^(?:\S+|.* (?:on|in|to|for|with))$/;
 
 /** What is done without an object: "and comment". */
 const isAlone = (verb: string): boolean =>

@@ -118,10 +118,3 @@ const behindHead =
 /** The names of a kind's things, as the kind and as the data have them. */
 export const amongOf = (kind: Kind | undefined): string[] =>
   kind ? [...new Set(kind.things.flatMap((name) => [name, knownNamed(name)?.name ?? name]))] : [];
-
-/** The things that nouns mean in a text, by other words of it: a "ticket" where there are seats. */
-export function inScene(text: string): string[] {
-  const key = ` ${wordKey(text)} `;
-  const isSaid = (cue: string) => key.includes(` ${cue} `) || key.includes(` ${plural(cue)} `);
-  return [...loadWords().scenes].filter(([, cues]) => cues.some(isSaid)).map(([name]) => name);
-}

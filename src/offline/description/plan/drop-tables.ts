@@ -1,5 +1,6 @@
 import "server-only";
 import { plural, singular, wordsOf } from "../../language/inflect";
+import { knownAs } from "../../lexicon/known";
 import { recordVerbOf } from "../../lexicon/lexicon";
 import { isSomebody } from "../../lexicon/nouns";
 import { briefs } from "../../words/briefs";
@@ -147,7 +148,10 @@ export function dropTitle(plan: Plan, sentence: string): void {
       table.act !== undefined ||
       table.said.length > 0 ||
       listed.some((noun) => noun.endsWith(table.noun) || table.noun.endsWith(` ${noun}`));
-    if (!isTold && listed.length > 1 && plan.tables.length > 2 && ` ${title} `.includes(` ${table.noun} `))
-      removeTable(plan, table);
+    if (isTold || listed.length < 2 || plan.tables.length < 3 || !` ${title} `.includes(` ${table.noun} `)) continue;
+    // "examination system: exams, questions": in the words of the list.
+    const own = table.thing && listed.find((noun) => knownAs(noun, plan.among)?.name === table.thing?.name);
+    if (own) table.noun = own;
+    else removeTable(plan, table);
   }
 }

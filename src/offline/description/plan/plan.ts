@@ -5,8 +5,8 @@ import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
 import type { Feature, RecordVerb } from "../../words/schema";
-import { amongOf, inScene, isAllSaid } from "./app-kind";
-import { type Kind, type Known, knownNamed } from "../../lexicon/known";
+import { amongOf, isAllSaid } from "./app-kind";
+import { type Kind, type Known, knownNamed, inScene } from "../../lexicon/known";
 import type { Noun } from "../../lexicon/phrases";
 import { tableNoun } from "./table-names";
 

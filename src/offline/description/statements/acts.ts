@@ -107,15 +107,23 @@ function record(plan: Plan, frame: Frame, verb: RecordVerb): void {
     verb.makesFor[object.thing?.name ?? ""] ??
     verb.makes.replaceAll("{object}", object.thing?.name ?? object.noun).replaceAll("{actor}", actor?.noun ?? "");
   if (object.thing?.name === makes || object.act) return;
+  // "subscribe to the newsletter": of what is sent there are no rows.
+  if (!named && makes === "Subscriber") {
+    planTable(plan, makes, knownAs(makes, plan.among) ?? undefined).act ??= verb;
+    return;
+  }
   if (named && isRecordItself(plan, named, verb, makes)) {
     if (actor) named.links.push({ to: actor });
     return;
   }
   const isReserved = makes === "Booking" && frame.verbs.some(({ word }) => word.startsWith("reserv"));
+  // What is reserved in a library is no table of a restaurant.
+  const reservation = isReserved ? knownAs("reservation", plan.among) : null;
+  const reserved = reservation && plan.among.includes(reservation.name) ? reservation : undefined;
   const done = planTable(
     plan,
     isReserved ? "reservation" : recordNoun(makes, verb.makes),
-    knownAs(makes, plan.among) ?? undefined,
+    reserved ?? knownAs(makes, plan.among) ?? undefined,
   );
   done.act ??= verb;
   done.links.push({ to: object });
@@ -141,7 +149,8 @@ function isRecordItself(plan: Plan, { thing, noun }: PlannedTable, verb: RecordV
   // "book a training session": with one person, at a time.
   if (makes === "Booking" && /(?:^| )(?:session|consultation|call|interview|treatment|massage)$/.test(noun))
     return true;
-  if (!thing) return false;
+  // "comment on articles": the article is there before.
+  if (!thing || saying.test(makes)) return false;
   if (/^(?:request|submission)$/i.test(makes)) return true;
   if (
     !verb.makesFor[thing.name] &&

@@ -36,6 +36,7 @@ export const isOfTeam =
 export const isProvider = ({ entities }: AppModel, entity: Entity): boolean =>
   entities.some(isDealing) &&
   isPersonTable(entity) &&
+  !isDealing(entity) &&
   !isServed.test(entity.name) &&
   !isOfTeam.test(entity.name) &&
   entities.some(

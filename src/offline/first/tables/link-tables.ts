@@ -117,11 +117,15 @@ function linkUsual(one: Made, all: Made[]): void {
   const others = all.filter((other) => other !== one && !isLinked(entity, other.entity));
   const tables = all.map((made) => made.table);
   const isOwned = Object.values(entity.properties).some((value) => value["x-reference"] !== undefined);
-  for (const parent of table.isExact && isOwned ? [] : parentsOf(one)) {
+  // A comment is on a photo, and not on its album as well.
+  const isSaid = table.thing?.kind === "message";
+  const isSaidOf =
+    isSaid && all.some((other) => other !== one && !isPerson(other.table) && isLinked(entity, other.entity));
+  for (const parent of (table.isExact && isOwned) || isSaidOf ? [] : parentsOf(one)) {
     const other = others.find((to) => goesAs(parent, to));
     if (other && isLent(one, other, all)) continue;
     if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
-    if (other && table.isExact) break;
+    if (other && (table.isExact || isSaid)) break;
   }
   // Fields that were spelled out are all that there are.
   if (table.isExact) return;
