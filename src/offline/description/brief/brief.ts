@@ -36,6 +36,12 @@ const isForAll = (first: string): boolean =>
 /** "recording stock in and stock out". */
 const stockMoved = /\bstock[- ]?in(?: and |\/| & | or )(?:stock[- ]?)?out\b/gi;
 
+/** "recording vehicle entry and exit". */
+const parked = /\bvehicles?(?:'s)? (?:entry|entries|arrivals?) and (?:exits?|departures?)\b/gi;
+/** "a flower shop website with online ordering", "compare plans side by side": how, and no rows. */
+const aside =
+  / with (?:an? )?online (?:ordering|booking|payments?|shopping|store|reservations?|registration|checkout)\b| side by side\b/gi;
+
 /** A brief that tells more of its rows than this is read sentence by sentence. */
 const detailsMax = 3;
 
@@ -48,6 +54,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export function plainBrief(text: string): Brief | null {
   const [first = "", ...sentences] = text
     .replace(stockMoved, "stock movements")
+    .replace(parked, "parking records")
+    .replace(aside, "")
     .split(/(?<=[.!?])\s+/)
     .flatMap((sentence) => (isLook(sentence) ? sentence : sentence.split(/;\s+/)))
     .map((sentence) => sentence.replace(/[.!]+$/, ""));

@@ -2,6 +2,7 @@ import "server-only";
 import { singular } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { knownAs, namesThing } from "../../lexicon/known";
+import { isAttribute } from "../../lexicon/lexicon";
 import { briefs } from "../../words/briefs";
 import { withoutDetails } from "./details";
 import { hasField, keptIn } from "./kept-rows";
@@ -152,7 +153,8 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
     .filter((noun) => !picture.test(noun))
     .filter((noun) => !found || !hasField(found, noun, heard.among));
   heard.untold += untold.length + (details.left ? 2 : 0);
-  heard.details += details.fields.length + (details.left ? 2 : 0);
+  const told = details.fields.filter((noun) => !namesThing(noun) || isAttribute(noun));
+  heard.details += told.length + (details.left ? 2 : 0);
   if (found && (own.length > 0 || !isDeed)) heard.wishes.push(...fieldWishes(found, details.fields, heard));
   const last = own.at(-1) ?? "";
   // "enrolling students": who they are.

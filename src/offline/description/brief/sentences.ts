@@ -32,6 +32,10 @@ const allowing = new RegExp(
   "i",
 );
 const purpose: [RegExp, Form][] = [
+  [
+    new RegExp(`^(?:(.*?) )??with ${functions} (?:for|to|of|like|such as|including):?() (\\w+ing\\b.+)$`, "i"),
+    "gerund",
+  ],
   [/^(?:(.*?) )?(?:that|which) (?:allows?|lets?|enables?|helps?) (.+?) (?:to )?((?:\w+) .+)$/i, "base"],
   [/^(?:(.*?) )?(?:that|which)() (.+)$/i, "third"],
   [/^(?:(.*?) )??for() (\w+ing\b.+)$/i, "gerund"],

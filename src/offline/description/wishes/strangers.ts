@@ -6,9 +6,10 @@ import { isClosed } from "./closed-said";
 /** Who comes from outside, whatever the app is; and who does so only where the message tells of the web. */
 const strangers =
   "visitors?|guests?|customers?|shoppers|buyers|tourists|travell?ers|holidaymakers|strangers|the public|passers-?by";
-const maybeStrangers = "clients?|patients?|parents?|people|families|fans|readers|couples|students|users";
+const maybeStrangers =
+  "clients?|patients?|parents?|people|families|fans|readers|listeners|viewers|couples|students|learners|citizens|donors|job seekers|(?:pet|home|dog|car) owners|users";
 const onTheWeb =
-  /\b(?:web ?site|site|home ?page|web ?page|landing page|page where|online|(?:ticket|web|gift) ?shop)\b/i;
+  /\b(?:web ?site|site|home ?page|web ?page|landing page|page where|online|(?:web|service|citizen|public) portal|(?:ticket|web|gift) ?shop)\b/i;
 
 const sees =
   "see|view|browse|look (?:at|through|up|around)|read|find|discover|explore|search|check|choose|pick|compare|learn about";

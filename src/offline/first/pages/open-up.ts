@@ -182,7 +182,9 @@ function audiences(model: AppModel, said: string): Audience[] {
     !(isOfTheHouse(entity) && hasOpen && !isOfDeeds(entity, deeds)) &&
     isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
   const isAsked = (entity: Entity) => isForm(model, entity);
-  const isAbout = (entity: Entity) => isShown(entity) || isOption(entity);
+  // What people hand in is not for everybody's eyes.
+  const isHandedIn = ({ name }: Entity) => /^(?:Document|File|Receipt)$/.test(name) && /\bupload/i.test(said);
+  const isAbout = (entity: Entity) => (isShown(entity) && !isHandedIn(entity)) || isOption(entity);
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
   const entered = isContest.test(said) ? deedsOfStrangers(said) : [];
