@@ -227,7 +227,7 @@ describe("what is not there, or may be two things", () => {
     ["band", "delete the old concerts", [], "“old” tells of rows. I do not delete rows."],
     ["band", "remove past rehearsals", [], "“past” tells of rows. I do not delete rows."],
     ["crm", "delete finished tasks", [], "“finished” tells of rows. I do not delete rows."],
-    ["band", "delete everything", [], "I did not understand this."],
+    ["band", "delete everything", [], "I delete only what is named"],
     [
       "band",
       "delete all members",
@@ -237,7 +237,7 @@ describe("what is not there, or may be two things", () => {
     ["bakery", "only new and ready for status", [], "I did not understand this."],
     ["bakery", "remove home", [], "I did not understand this."],
     ["bakery", "remove the chart", [], "please say which one."],
-    ["bakery", "delete the status board", [], "I did not understand this."],
+    ["bakery", "delete the status board", [], "The app has no board"],
     ["bakery", "remove the price list", [], "I delete only what is named, and price of products is not."],
     ["vet", "hide phone from pets", [], "I did not see which table or field this is about; please name it."],
     [
