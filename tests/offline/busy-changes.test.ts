@@ -30,6 +30,9 @@ const scenes = {
   rooms: begin(
     "Hotel: rooms (number, size: S/M/L, photo, clean yes/no), guests (name, email), stays (guest, room, arrives on, paid yes/no)",
   ),
+  barber: begin(
+    "Barber: barbers (name, phone), appointments (barber, day, service: cut/shave, price), stops (name, weekday: Mon/Tue/Wed/Thu/Fri)",
+  ),
   clubs: begin("Sports club: teams (name, coach), players (name, birthday, team, shirt number)"),
 };
 type Row = [scene: keyof typeof scenes, said: string, lines: string[], says?: string];
@@ -155,6 +158,11 @@ describe("What is asked for of fields, options and figures", () => {
       ["tanks", "litres 10 to 500 only", ["~field Tank.litres minimum=10", "~field Tank.litres maximum=500"]],
       ["bakery", "status no show too", ["~field Order.status +no show"]],
       ["rooms", "no guest should stay twice in the same room", [], "That two fields together are never the same"],
+      ["barber", "service also: beard, highlights", ["~field Appointment.service +beard +highlights"]],
+      ["barber", "stops need Sat and Sun too", ["~field Stop.weekday +Sat +Sun"]],
+      ["barber", "add notes to stops, a big box, i write a lot", ["+field Stop.notes longtext"]],
+      ["barber", "appointments in my google calendar please", [], "Calendars and services of others"],
+      ["barber", "the barbers only visible for admins", ["access Barber read=admin write=admin"]],
       ["clubs", "players number unique per team", [], "That two fields together are never the same I cannot say"],
       ["clubs", "add floor to teams (1-5)", ["+field Team.floor number"]],
     ]),

@@ -186,6 +186,9 @@ function carryOut(request: Request, reading: Reading, draft: Draft, place: Place
   )
     return true;
   if (!isAnswered(request, scene)) return refuse(reading, sort, "unanswered");
+  // "service: beard, highlights", of which only the first was understood.
+  if (/^(?:kind|[+]option)$/.test(sort) && isCutOff(request, scene, reading))
+    return refuse(reading, sort, "unanswered");
   if (isBeyond(said) || reasonAgainst(said, draft) !== undefined) return refuse(reading, sort, "beyond");
   const kept = structuredClone(draft);
   const meaning = meaningOf(request, scene, draft.model, place);
@@ -254,6 +257,18 @@ const isTornOff = (request: Request, scene: Scene): boolean => {
     /[?!]\s+\p{L}|\.\s+\p{Lu}/u.test(said) || /^[\p{L}]+ (?:to|with|at|about) (?:him|her|them|it|us|me)$/iu.test(said)
   );
 };
+
+/** Whether a list of names goes on behind the last one that was taken from it. */
+function isCutOff({ names }: Request, { text, words }: Scene, { requests }: Reading): boolean {
+  const last = names.at(-1);
+  if (last === undefined || names.length < 1) return false;
+  const isNext = requests.some(({ from }) => from === last.to || from === last.to + 1 || from === last.to + 2);
+  return (
+    !isNext &&
+    /^\s*(?:,|,? and) *[\p{L}-]+\s*[.!]?$/u.test(text.slice(words[last.to - 1]!.to)) &&
+    !/\b(?:please|pls|thanks|thx|too|also|ok|okay)\s*[.!]?$/i.test(text)
+  );
+}
 
 const taken = /^(?:-|hide$)/;
 const ofRows = /^(?:chart|samples|sort|filter|group|calendar|board|gallery|list-page)$/;

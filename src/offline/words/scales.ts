@@ -18,10 +18,15 @@ export function stepsBetween(first: string, last: string): string[] | null {
   return null;
 }
 
+const weekdays = [
+  ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+  ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
+];
+
 /** Whether a step belongs to the known scale that all of some others are of: "XL" to "S", "M" and "L". */
 export const isOfScale = (step: string, others: readonly string[]): boolean =>
   others.length > 1 &&
   !others.some((one) => one.toLowerCase() === step.toLowerCase()) &&
-  scales().some((steps) =>
+  [...scales(), ...weekdays].some((steps) =>
     [step, ...others].every((one) => steps.some((other) => other.toLowerCase() === one.toLowerCase())),
   );

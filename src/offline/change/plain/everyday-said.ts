@@ -137,7 +137,10 @@ function onlyColumns(text: string, { model }: Draft): string {
 
 /** "rename book club to Page Turners", where the app is called so: its name, and that of no table. */
 function appRenamed(text: string, { model }: Draft): string {
-  const [, old = "", name = ""] = /^(?:rename|call|change) (?:the |our |my )?(.+?) (?:to|into) (.+)$/i.exec(text) ?? [];
+  const [, other = "", was = ""] =
+    /^(?:call|name) (?:it|this|the app) (.+?) instead of (?:the |our )?(.+)$/i.exec(text) ?? [];
+  const [, old = was, name = other] =
+    /^(?:rename|call|change) (?:the |our |my )?(.+?) (?:to|into) (.+)$/i.exec(text) ?? [];
   const isApp = old !== "" && wordsOf(old).join(" ") === wordsOf(model.name).join(" ");
   return isApp && model.entities.every((entity) => manyOf(entity) !== old.toLowerCase())
     ? `call the app ${name}`

@@ -53,7 +53,12 @@ const ofOthers = [
 const extreme = /^(?:very|really|extremely|too|super|half|semi|extra|not)$/;
 /** "difficulty very hard too", "genre scifi and animation as well": more options of a dropdown. */
 function optionsToo(text: string, draft: Draft): string {
-  const [, said = ""] = /^(?:and )?(?:the )?(.+?),? (?:too|also|as well)$/i.exec(text) ?? [];
+  const [, before = "", behind = ""] =
+    /^(?:the )?([\w ]{2,30}?) (?:also|plus|additionally|too): ?([^:()]+)$/i.exec(text) ?? [];
+  const [, said = ""] =
+    before === ""
+      ? (/^(?:and )?(?:the )?(.+?),? (?:too|also|as well)$/i.exec(text) ?? [])
+      : ["", `${before} ${behind}`];
   const marks = said === "" ? [] : marksOf(said, draft.model);
   const [field, ...rest] = marks;
   const ref = field?.entities.length === 0 ? field.fields.find(isChoice) : undefined;
@@ -63,7 +68,7 @@ function optionsToo(text: string, draft: Draft): string {
     isFiller(mark) ||
     (mark.entities.length + mark.fields.length === 0 &&
       mark.color === undefined &&
-      mark.role === undefined &&
+      (mark.role === undefined || before !== "") &&
       !has(mark, ...ofOthers) &&
       (mark.states.length === 0 || extreme.test(rest[at - 1]?.words[0] ?? "")));
   return rest.every(isNew) && rest.some((mark) => !isFiller(mark)) && options.every((one) => one.split(" ").length < 4)

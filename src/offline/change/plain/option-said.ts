@@ -147,11 +147,19 @@ function optionOfScale(text: string, { model }: Draft): string {
     /^(?:add |also )?("[^"]+"|[\w-]+) (?:also |too )?(?:for|on|in|to) (?:the )?([\w ]+?)(?: too| also| as well)?$/i.exec(
       text,
     ) ?? [];
-  const entity = table === "" ? undefined : tableIn(table, model);
+  const [, owner = "", list = ""] =
+    /^(?:the )?([\w ]+?) (?:also )?(?:needs?|gets?|have|has) (?:also )?([\w-]+(?:(?:, | and |, and )[\w-]+)*),? (?:too|also|as well)$/i.exec(
+      text,
+    ) ?? [];
+  const rows = table || owner;
+  const entity = rows === "" ? undefined : tableIn(rows, model);
+  const steps = (option || list).replaceAll('"', "").split(/,? and |, /);
   const ref =
     entity &&
-    refsOf(entity).find(({ name }) => isOfScale(option.replaceAll('"', ""), optionsOf(entity.properties[name]!)));
-  return ref ? `add "${option.replaceAll('"', "")}" to the ${label(ref)} of ${manyOf(ref.entity)}` : text;
+    refsOf(entity).find(({ name }) => steps.every((step) => isOfScale(step, optionsOf(entity.properties[name]!))));
+  return ref
+    ? `add ${steps.map((step) => `"${step}"`).join(", ")} to the ${label(ref)} of ${manyOf(ref.entity)}`
+    : text;
 }
 
 /** What is told of options, in the plain words that it means. */

@@ -69,7 +69,10 @@ function shownOnlyTo(text: string, { model }: Draft): string {
   const isField =
     marks.some(({ fields }) => fields.length > 0) &&
     marks.every((mark) => mark.fields.length + mark.entities.length > 0);
-  return isOnly && isField ? `only ${/^(?:me|us|myself)$/i.test(who) ? "admins" : who} can see the ${field}` : text;
+  const isTable = field !== "" && tableIn(field, model) !== undefined;
+  return isOnly && (isField || isTable)
+    ? `only ${/^(?:me|us|myself)$/i.test(who) ? "admins" : who} can see the ${field}`
+    : text;
 }
 
 /** "owners can log in and see only their dogs". */

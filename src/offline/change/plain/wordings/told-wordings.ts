@@ -6,6 +6,11 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "add notes to tunings, a big box".
+  [
+    /^(add (?:an? )?[\w ]+?) to ((?:the |each )?[\w-]+),? (?:as |in )?an? (?:really )?(?:big|bigger|large|larger|long|huge) (?:text ?)?(?:box|field|text|area)\b/i,
+    "$1 (long text) to $2",
+  ],
   // "teachers can add lessons, nobody else".
   [
     /^(?:the )?((?!only\b)[\p{L} ]+?) (can|may) (.+?),? (?:and |but )?(?:nobody|no ?one|none) else(?: (?:can|may))?$/iu,

@@ -11,6 +11,12 @@ const commandWords =
 const slips: Record<string, string> = {
   adda: "add a",
   emial: "email",
+  avarage: "average",
+  averge: "average",
+  seperate: "separate",
+  choosen: "chosen",
+  wether: "whether",
+  calender: "calendar",
   adress: "address",
   addres: "address",
   birtday: "birthday",

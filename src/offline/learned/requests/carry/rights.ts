@@ -8,7 +8,7 @@ import { certainty } from "../checks/certainty";
 import { already, type Carry } from "./carry";
 import { asked, type Meaning } from "../grounds/meaning";
 import { says } from "../says";
-import { has, isFieldOfRights, isFiller } from "../../../request/meaning/marks";
+import { has, isFieldOfRights, isFiller, marksOf } from "../../../request/meaning/marks";
 import { isAnyone } from "../../../request/meaning/people";
 
 const writes: RowOperation[] = ["create", "update", "delete"];
@@ -59,6 +59,9 @@ function whoIn(meaning: Meaning): RowTest | undefined {
   if (who === "own") return isOwn ? "creator" : undefined;
   const role = names[0];
   if (who !== "role" || !role || role.split(" ").length > 3) return undefined;
+  // "the plate": a field is nobody.
+  if (marksOf(role, meaning.model).some(({ fields, entities }) => fields.length > 0 && entities.length === 0))
+    return undefined;
   // People who are rows of a table are everybody who signs in: no account belongs to a row.
   const isAnyMember = meaning.detail("only") !== "yes" || isAnyone(role.toLowerCase().split(" ").at(-1)!);
   return findEntity(meaning.model, role).kind === "none" || !isAnyMember
