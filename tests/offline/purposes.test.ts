@@ -87,7 +87,8 @@ describe("A new app's rights", () => {
     const { rightsOf, app } = built("community for expats with members, emergency contacts, events and posts");
     expect(rightsOf("EmergencyContact")?.permissions).toEqual({ read: "admin", write: "admin" });
     expect(app.entity("Member")!.properties.address).toHaveProperty("x-accessControl");
-    // Everybody announces events, and nobody rewrites those of others.
+    // Everybody announces events, which stand as cards, and nobody rewrites those of others.
+    expect(app.read("pages/Events.jsx")).toContain("<Gallery");
     expect(rightsOf("Event")?.rules).toEqual({ update: own, delete: own });
   });
 

@@ -4,7 +4,7 @@ import { kindOf } from "../../model/field-kinds";
 import { isDealing, isLike, isVoice } from "../../model/columns";
 import { isPersonTable } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
-import { isOfTheHouse, isProvider, needsTheHouse } from "./is-private";
+import { isBrought, isOfTheHouse, isProvider, needsTheHouse } from "./is-private";
 import { formOf, freeName, slotsOf } from "./kind-pages";
 
 const kindsOf = (entity: Entity) =>
@@ -111,6 +111,11 @@ function arrangeFeed(model: AppModel): void {
   const likes = children(posts).filter(isLike);
   model.pages = model.pages.filter(({ kind, entity }) => kind !== "list" || !likes.some(({ name }) => name === entity));
   lead(model, page);
+  // Members look through what others announce or offer: as cards, and no table of an office.
+  for (const entity of model.entities) {
+    const list = listOf(model, entity);
+    if (list && isBrought(entity) && kindsOf(entity).some(({ kind }) => kind === "image")) list.form ??= "gallery";
+  }
 }
 
 /** Time slots come first; the table of bookings stays for the staff. */

@@ -56,3 +56,7 @@ export const needsTheHouse = ({ entities }: AppModel, entity: Entity): boolean =
       entity.required?.includes(name) &&
       entities.some((other) => other.name === property["x-reference"] && isOfTheHouse(other)),
   );
+
+/** What each member of a community brings in, and nobody else rewrites. */
+export const isBrought = ({ name }: Entity) =>
+  /(?:Event|Photo|Recipe|Idea|Suggestion|Listing|Offer|Ad|Resource|Poll|Link|Tip|Hike|Lost_?Item)$/.test(name);

@@ -7,7 +7,16 @@ import { alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
-import { isOfLife, isOfTeam, isOfTheHouse, isPrivate, isProvider, isServed, needsTheHouse } from "./is-private";
+import {
+  isBrought,
+  isOfLife,
+  isOfTeam,
+  isOfTheHouse,
+  isPrivate,
+  isProvider,
+  isServed,
+  needsTheHouse,
+} from "./is-private";
 import { formOf } from "./kind-pages";
 import { isForm as isSentIn } from "./open-form";
 import { isClosed } from "../../description/wishes/closed-said";
@@ -160,9 +169,6 @@ const isOfLives = ({ name }: Entity) =>
   /(?:Emergency_?Contact|Next_?Of_?Kin|Guardian|Allergy|Medication|Diagnosis|Medical_?Record|Health_?Record|Payment|Due|Donation|Invoice|Bank_?Account)$/i.test(
     name,
   );
-/** What each member of a community brings in, and nobody else rewrites. */
-const isBrought = ({ name }: Entity) =>
-  /(?:Event|Photo|Recipe|Idea|Suggestion|Listing|Offer|Ad|Resource|Poll|Link|Tip|Hike|Lost_?Item)$/.test(name);
 const isForm = ({ pages }: AppModel, entity: Entity) =>
   pages.some((page) => page.entity === entity.name && page.kind === "form");
 const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity) => boolean) =>
