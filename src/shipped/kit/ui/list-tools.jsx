@@ -3,6 +3,7 @@ import { Flag, Search } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field-input";
 import { Input } from "@/components/ui/input";
+import { useAccess } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, isKept, optionLabel, optionOf, titleOf } from "@/lib/fields";
 import { filterOf } from "@/lib/flags";
@@ -78,12 +79,14 @@ export function SearchBox({ value = "", label, onChange, className }) {
 }
 
 /**
- * The dropdowns above a list; references offer the rows of the other table.
+ * The dropdowns above a list, but for those of fields that whoever looks may not see; references offer the rows of the other table.
  * @param {{ entity: Entity, filters: string[], address: Address, go: Go }} props
  */
 export function Filters({ entity, filters, address, go }) {
+  const access = useAccess(entity);
   return filters
     .flatMap((name) => fieldOf(entity, name) ?? [])
+    .filter((field) => !isKept(field) || access?.canSee(field.name))
     .map((field) => (
       <Filter
         key={field.name}
