@@ -38,6 +38,9 @@ export function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wante
   const words = wordsOf(noun);
   if (words.length === 0 || (words.length > 5 && inner === undefined)) return false;
   if (isNoField(noun)) return false;
+  // "supplier must be chosen from the suppliers": what is done with it.
+  if (/^(?:chosen|picked|selected|taken|typed|filled|entered|linked) (?:from|out of|in|by|to)\b/i.test(noun))
+    return false;
   // "movies with most points first": an order of rows.
   if (/ (?:first|last|on top)$/i.test(noun) && !isAttribute(noun)) return false;
   // "add year built to houses": a place that nobody knows, and "VAT 19%": an amount.

@@ -22,7 +22,10 @@ const ofTable = (ref: FieldRef) => `the ${label(ref)} of ${manyOf(ref.entity)}`;
 /** "category: tents, chairs, light", where it is a text or a number so far: what may be picked. */
 function picked(text: string, draft: Draft): string {
   const [, name = "", said = "", chosen] =
-    /^(?:the )?([\w ]{2,40}): ?([^:()]+?)((?:,? to (?:choose|pick|select)(?: from)?)?)$/i.exec(text) ?? [];
+    /^(?:the )?([\w ]{2,40}): ?([^:()]+?)((?:,? to (?:choose|pick|select)(?: from)?)?)$/i.exec(text) ??
+    // "shelf A to F", where each step is written out already.
+    /^(?:the )?([\w ]{2,40}) \(([^:()]+)\)()$/i.exec(text) ??
+    [];
   // "instrument: piano, guitar for students": whose it is stands behind the list.
   const [, before = said, owner = ""] =
     /^(.+?) (?:for|of|on|in) (?:the |all |each |every )?([\w ]+)$/i.exec(said) ?? [];
@@ -49,6 +52,10 @@ const ofOthers = [
   "unique",
   "default",
   "several",
+  "can",
+  "cannot",
+  "become",
+  "option",
 ] as const;
 const extreme = /^(?:very|really|extremely|too|super|half|semi|extra|not)$/;
 /** "difficulty very hard too", "genre scifi and animation as well": more options of a dropdown. */
@@ -71,7 +78,9 @@ function optionsToo(text: string, draft: Draft): string {
       (mark.role === undefined || before !== "") &&
       !has(mark, ...ofOthers) &&
       (mark.states.length === 0 || extreme.test(rest[at - 1]?.words[0] ?? "")));
-  return rest.every(isNew) && rest.some((mark) => !isFiller(mark)) && options.every((one) => one.split(" ").length < 4)
+  return rest.every(isNew) &&
+    rest.some((mark) => !isFiller(mark) || extreme.test(mark.words[0]!)) &&
+    options.every((one) => one.split(" ").length < 4)
     ? `add ${options.map((one) => `"${one.replaceAll('"', "")}"`).join(", ")} to ${ofTable(ref)}`
     : text;
 }

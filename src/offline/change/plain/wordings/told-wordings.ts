@@ -71,6 +71,11 @@ export const toldWordings: Wording[] = [
     /^(?:when(?:ever)?|if|each time|every time|as soon as) (?:someone|somebody|anyone|anybody|people|we|i|you) (?:enters?|adds?|creates?|makes?|types? in|opens?) (?:an?|the|another) (?:new )?([\w ]+?),? (?:then )?(?:it|the (?:status|stage|state)|its (?:status|stage|state)) (?:should|must|has to|ought to)? ?(?:always |already )?(?:starts?|begins?|be|is) (?:out )?(?:as |at |with |on |in )?(?:the )?("[^"]+"|[\w -]{2,25}?)$/i,
     "new $1s start as $2",
   ],
+  // "appointments need a time, not just a day".
+  [
+    /^(?:the |each |every )?([\w-]+) (?:needs?|gets?|should have|must have) an? time,? (?:and )?not (?:only|just) (?:the|an?|its) (?:date|day)$/i,
+    "the date of $1 needs time as well",
+  ],
   // "a pickup time is needed, not only the date".
   [
     /^(?:(?:i|we) (?:also )?(?:need|want) |add )?(?:an? |the )?([\w ]*?) ?time(?: (?:is|was) (?:also )?(?:needed|missing|important|required|wanted))?(?: too| as well| also)?,? (?:and )?not (?:only|just) (?:the|an?|its) (?:date|day)$/i,

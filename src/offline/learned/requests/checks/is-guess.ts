@@ -4,7 +4,7 @@ import { optionsOf } from "../../../model/field-kinds";
 import { knownAs } from "../../../lexicon/known";
 import { isAttribute } from "../../../lexicon/lexicon";
 import { choiceNoun } from "../../../lexicon/nouns";
-import { isDate } from "../../../request/meaning/clause";
+import { isDate, isNumber, refsOf } from "../../../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../../request/meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "../reading/load-model";
@@ -149,7 +149,7 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
     (sort === "chart" && (addsUnnamed(meaning) || isPerStranger(meaning))) ||
     (isDuty.test(sort) && isOneName(meaning)) ||
     (/^(?:required|optional|unique|default|kind|rename-field|-field)$/.test(sort) && isNameless(meaning)) ||
-    (sort === "condition" && isOfUnsaidNumber(meaning)) ||
+    (sort === "condition" && (isOfUnsaidNumber(meaning) || isOfSeveralNumbers(meaning))) ||
     (ofField.test(sort) && namesOther(meaning))
   );
 }
@@ -174,6 +174,13 @@ const isOfUnsaidNumber = ({ field, all }: Meaning): boolean =>
   all.every(({ states }) => states.length === 0) &&
   !all.some(({ fields }) => fields.some((ref) => ref.entity === field.entity && ref.name === field.name)) &&
   all.some((mark) => isUnknown(mark) && (isAttribute(mark.words.at(-1)!) || knownAs(mark.words.at(-1)!) !== null));
+
+/** "products under 10", which have several numbers. */
+const isOfSeveralNumbers = ({ table, all }: Meaning): boolean =>
+  table !== undefined &&
+  all.some(({ number }) => number !== undefined) &&
+  all.every(({ states, fields }) => states.length === 0 && !fields.some(({ entity }) => entity === table)) &&
+  refsOf(table).filter(isNumber).length > 1;
 
 /** "spending per category", where no table has a category: another field would be no answer. */
 function isPerStranger({ all, table }: Meaning): boolean {

@@ -98,6 +98,13 @@ export function isMisread(
     return true;
   // "applicants must not see each other's applications": what is denied would be given.
   if (sort === "access" && denied.test(whole) && !limited.test(whole)) return true;
+  // "allergies are important, show them in the list".
+  if (
+    sort === "hide" &&
+    /\b(?:show|display|include)\b/i.test(whole) &&
+    !/\b(?:not|n't|dont|only|just|hide|hidden|less|fewer|without|enough|no)\b|n't\b/i.test(whole)
+  )
+    return true;
   // "guests may look but not vote".
   if (sort === "access" && /\bbut (?:can |may |must |should |they )?(?:not|never|cannot|can'?t)\b/i.test(whole))
     return true;
