@@ -176,8 +176,10 @@ const isOfUnsaidNumber = ({ field, all }: Meaning): boolean =>
   all.some((mark) => isUnknown(mark) && (isAttribute(mark.words.at(-1)!) || knownAs(mark.words.at(-1)!) !== null));
 
 /** "products under 10", which have several numbers. */
-const isOfSeveralNumbers = ({ table, all }: Meaning): boolean =>
+const isOfSeveralNumbers = ({ table, all, said }: Meaning): boolean =>
   table !== undefined &&
+  // "fewer than 2 of a frame left" is about the stock.
+  !/\b(?:left|remain\w*|stock|available)\b/i.test(said) &&
   all.some(({ number }) => number !== undefined) &&
   all.every(({ states, fields }) => states.length === 0 && !fields.some(({ entity }) => entity === table)) &&
   refsOf(table).filter(isNumber).length > 1;
