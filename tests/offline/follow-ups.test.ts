@@ -157,7 +157,7 @@ describe("A follow-up in a hurry", () => {
     ["restaurant reservations", "guests must leave a phone number", "~field Reservation.phone required"],
     ["wedding guest list", "meal choice chicken, fish or veggie", "+field Guest.meal enum chicken, fish, veggie"],
     ["freelancer time tracking", "total hours per client", "+chart TimeEntry by client sum=hours bar"],
-    ["car rental", "cars with mileage over 100000 orange", "look condition Car.odometer >100000 #ffa500"],
+    ["car maintenance log", "cars with mileage over 100000 orange", "look condition Car.odometer >100000 #ffa500"],
     [
       "school cafeteria menu",
       "allergens: gluten, dairy, nuts, soy (multiple)",

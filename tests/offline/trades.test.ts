@@ -38,7 +38,7 @@ describe("Sample rows", () => {
     ["invoices for my plumbing company with invoice lines", "Bathroom", /Logo|Cover design|SVG/],
     ["a webshop for my toy shop with products and orders", "Rag doll", /loaf|croissant|pastry/],
     ["website for a museum with exhibitions and guided tours", "Highlights in an hour", /Bus station|Pine lake/],
-    ["property management: buildings, flats, tenants, leases and repairs", "Flat 1A", /285000|Heirloom/],
+    ["property management: buildings, flats, tenants, leases and repairs", '"number":"1A"', /285000|Heirloom/],
     ["concert ticket site: concerts, venues, tickets", "Okafor Trio", /Blue scarf|ruled out/],
     ["lab sample tracking with samples, tests and results", "Nitrate", /Catan|Winnings/i],
     ["a website for my candle workshop with products and a contact form", "Beeswax", /bread|pastry|bird on a bike/],

@@ -60,11 +60,12 @@ function addRequired(plan: Plan, central: Known): void {
   if (!own || own.isExact || own.said.length > 2) return;
   // The car of a "car rental".
   const word = plan.phrase.split(" ")[0]!;
-  const known = knownAs(word);
+  const known = knownAs(word, plan.among);
   const said = known?.kind === "item" ? known : null;
   for (const { spec, relates } of central.fields) {
-    const isTitle = spec.name === central.titleField;
-    const thing = isTitle && relates && usual.includes(relates) ? knownNamed(relates) : null;
+    // What is rented or lent.
+    const isOf = spec.name === central.titleField || (spec.isRequired === true && /rental|loan/i.test(central.name));
+    const thing = isOf && relates && usual.includes(relates) ? knownNamed(relates) : null;
     // Something else that was named may be what it is of.
     const hasOther = plan.tables.some(
       (table) => table !== own && !isPersonLike(table.noun) && table.thing?.kind === "item",

@@ -105,7 +105,7 @@ export function linkMain(main: PlannedTable, other: PlannedTable, all: readonly 
     main.links.push({ to: other });
 }
 
-const published = /(?:^| )(?:news|news item|post|article|announcement|faq|subscriber)$/;
+const published = /(?:^| )(?:update|news|news item|post|article|announcement|faq|subscriber)$/;
 
 /** What a site publishes beside what it is about, and who has its newsletter. */
 export const isPublished = ({ noun, thing }: PlannedTable): boolean =>

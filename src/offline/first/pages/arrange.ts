@@ -128,6 +128,8 @@ function arrangeBooking(model: AppModel): void {
   if (!booked) return;
   if (model.pages.some(({ form }) => form === "slots")) return;
   const page = slotsOf({ model, entity: booked })!;
+  // Who chooses a free time needs no form beside it.
+  model.pages = model.pages.filter(({ kind, entity }) => kind !== "form" || entity !== booked.name);
   lead(model, page);
   if (!model.pages.some(({ kind }) => kind === "calendar"))
     model.pages.splice(1, 0, {

@@ -4,7 +4,7 @@ import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { setField } from "../../draft/compose";
 import { knownNamed } from "../../lexicon/known";
-import { follows, isPerson } from "../../description/plan/happenings";
+import { follows, isPerson, isPublished } from "../../description/plan/happenings";
 import { isOtherSide, isServedPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
 import type { Usual } from "./alike";
@@ -61,6 +61,7 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
       !own.links.some(({ to }) => to === table) &&
       !makes.has(table.thing?.name ?? "") &&
       !follows.test(table.noun) &&
+      !isPublished(table) &&
       isPerson(table) === isOfPerson &&
       (isOfPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),
   );
