@@ -121,7 +121,7 @@ describe("a website on which people book", () => {
   it("lets visitors rent what it shows, at the prices of those who rent it out", () => {
     const { app } = built("a website for our bike rental with bikes and prices where visitors can reserve a bike");
     expect(app.read("pages/Bikes.jsx")).toContain('"label":"Book now"');
-    const rental = app.entity("Booking")!.properties as Record<string, object>;
+    const rental = app.entity("Reservation")!.properties as Record<string, object>;
     for (const name of ["price_per_day", "deposit", "total", "status"])
       expect(rental[name]).toHaveProperty("x-accessControl.write", ["admin"]);
   });
