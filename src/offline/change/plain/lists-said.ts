@@ -2,7 +2,9 @@ import "server-only";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityOf } from "../../model/app-model";
 import { optionsOf } from "../../model/field-kinds";
+import { isPlural } from "../../language/inflect";
 import { splitOptions } from "../../language/normalize";
+import { isAttribute } from "../../lexicon/lexicon";
 import { label } from "../../learned/requests/carry/carry";
 import { isNumber, kindOfRef, refsOf } from "../../request/meaning/clause";
 import { type FieldRef, has, isFiller, type Mark, marksOf } from "../../request/meaning/marks";
@@ -34,7 +36,9 @@ function picked(text: string, draft: Draft): string {
   const ref = name === "" ? undefined : fieldIn(isOwned ? `${name} of ${owner}` : name, draft);
   const options = splitOptions(list);
   const isList = options.length > 2 && options.every((one) => one.split(" ").length < 4 && !/[+=>]/.test(one));
-  const isOpen = ref && (kindOfRef(ref) === "text" || (chosen && isNumber(ref)));
+  // "Hirers: name, phone, club or private": fields of a table.
+  const areFields = isPlural(name) && options.some(isAttribute);
+  const isOpen = ref && !areFields && (kindOfRef(ref) === "text" || (chosen && isNumber(ref)));
   return isList && isOpen && !/\b(?:also|too|add|remove|default|between)\b/i.test(list)
     ? `make ${ofTable(ref)} a dropdown: ${options.map((one) => `"${one}"`).join(", ")}`
     : text;
