@@ -15,7 +15,7 @@ const freely =
   /,? (?:without (?:an? |any )?(?:account|login|log in|signing (?:in|up)|registration|registering)|online|themselves)$/i;
 const sees = /^(?:see|view|browse|look at|read) (?:all )?(?:the |our |my )?([\w -]+)$/i;
 const books =
-  /^(?:book|reserve|order|request|rent|hire|sign up for|register for|apply for|add|make)(?: (?:an? |the |our |their |one of the )?([\w -]+))?$/i;
+  /^(?:book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up for|register for|apply for|add|make)(?: (?:an? |the |our |their |one of the )?([\w -]+))?$/i;
 
 /** "book a court": the bookings of courts, where one table alone keeps them. */
 function bookingOf(thing: Entity, { entities }: AppModel): Entity | undefined {
