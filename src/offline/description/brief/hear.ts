@@ -149,6 +149,11 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   if ((isFinding.test(verb) || isShowing.test(verb)) && found && !isView.test(found))
     heard.wishes.push(...criteriaOf(object, found, heard));
   // Pictures tell nothing more of rows.
+  // "tutors with reviews".
+  if (found && details.fields.some((noun) => /^(?:reviews?|ratings?)$/i.test(noun))) {
+    heard.statements.push(`users can review ${found}`);
+    details.fields = details.fields.filter((noun) => !/^(?:reviews?|ratings?)$/i.test(noun));
+  }
   const untold = details.fields
     .filter((noun) => !picture.test(noun))
     .filter((noun) => !found || !hasField(found, noun, heard.among));

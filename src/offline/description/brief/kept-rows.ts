@@ -61,6 +61,8 @@ export function rowsOf(said: string, isShown = false): string | null {
     return rowsOf(words.slice(of + 1).join(" "), isShown);
   if (of > 0) return rowsOf(words.slice(0, of).join(" "), isShown);
   const last = singular(words.at(-1)!);
+  // "view profiles": of whoever they tell.
+  if (isShown && /^(?:user )?profiles?$/.test(noun)) return null;
   const capability = loadWords().capabilities.get(noun);
   if (capability) return isAttribute(capability) && !namesThing(capability) ? null : capability;
   if (
