@@ -148,12 +148,12 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
     first === undefined ? aboutOf(heard, object) : (heard.rows.findLast((one) => one.endsWith(` ${first}`)) ?? first);
   if ((isFinding.test(verb) || isShowing.test(verb)) && found && !isView.test(found))
     heard.wishes.push(...criteriaOf(object, found, heard));
-  // Pictures tell nothing more of rows.
   // "tutors with reviews".
   if (found && details.fields.some((noun) => /^(?:reviews?|ratings?)$/i.test(noun))) {
     heard.statements.push(`users can review ${found}`);
     details.fields = details.fields.filter((noun) => !/^(?:reviews?|ratings?)$/i.test(noun));
   }
+  // Pictures tell nothing more of rows.
   const untold = details.fields
     .filter((noun) => !picture.test(noun))
     .filter((noun) => !found || !hasField(found, noun, heard.among));
