@@ -24,6 +24,9 @@ describe("The name of a new app", () => {
     // What a site has many of.
     ["recipe site", "Recipes"],
     ["concert ticket site: concerts, venues, tickets", "Concert Tickets"],
+    // Who writes.
+    ["I need something for my students and classes. I run a small dance school and we are many.", "Dance School"],
+    ["Our food bank receives donations from supermarkets, and we hand them out to families.", "Food Bank"],
     // A "website" is no name.
     ["website with family recipes", "Recipes"],
     ["a website where I share my recipes", "Recipes"],

@@ -1,22 +1,27 @@
 import "server-only";
 import { headline, isPlural, singular, wordsOf } from "../../language/inflect";
 import { unquote } from "../../language/normalize";
+import { isAttribute } from "../../lexicon/lexicon";
 import { isPersonLike, relatives } from "../../lexicon/nouns";
 import { namesWhoAsks } from "../heads/heads";
 
 /** The app's name from "called X", else from its kind: "a recipe app" → "Recipe App". */
 export function nameSaid(text: string): string | null {
-  const run =
-    /^(?:hi,? |hello,? )?(?:i|we) (?:run|own|have|manage) (?:an?|my|our|the) (?:(?:small|little|local|family|tiny)\s+)*([a-z][\w -]{2,24}?)(?:\s+(?:and|that|which|where|in|with)\b|[,.])/i.exec(
-      text,
-    );
   const called =
     /\b(?:called|named|titled|[Nn]ame (?:it|the app)|[Cc]all (?:it|the app))\s+(?!(?:at|by|on|in|back|out|off|when|from)\b)(?:"([^"]+)"|'([^']+)'|([A-Z][\w'&-]*(?:\s+[A-Z0-9][\w'&-]*){0,4}|[\w'&-]+))/.exec(
       text,
     );
   if (called) return unquote(called[1] ?? called[2] ?? called[3] ?? "");
   const proper = quoted.exec(text)?.[1] ?? isOurs.exec(text)?.[1];
-  return proper ?? (run ? headline(run[1]!) : null);
+  return proper ?? null;
+}
+
+const runs =
+  /(?:^|[.!?]\s)(?:hi,? |hello,? )?(?:i|we) (?:run|own|have|manage) (?:an?|my|our|the) (?:(?:small|little|local|family|tiny)\s+)*([a-z][\w -]{2,24}?)(?:\s+(?:and|that|which|where|in|with)\b|[,.])/i;
+/** "I run a small dance school": who writes goes by it. */
+export function houseRun(message: string): string | null {
+  const name = runs.exec(message)?.[1];
+  return name === undefined ? null : headline(name);
 }
 /** 'a website for "Hof Sonnenberg"'. */
 const quoted =
@@ -46,6 +51,8 @@ const told = [
   new RegExp(`^(?:[\\w-]+ ){0,3}${site} (?:for|of) (?:my|our|the|an?) ([a-z][\\w' -]{2,30}?)${stop}`, "i"),
   // "my yoga studio needs a website".
   /^(?:(?:my|our|the|an?) )?([a-z][\w' -]{2,30}?) (?:needs?|wants?|is looking for|would like)\b/i,
+  // "our food bank receives donations".
+  /^(?:my|our) ([a-z][\w' -]{2,30}?) (?:has|gets|receives|sells|offers|rents|keeps|holds|hosts|makes|collects|runs|serves|meets)\b/i,
 ];
 
 /** A business that a message is written for, by the message's own words: "Yoga Studio", and no "Fitness Studio". */
@@ -77,7 +84,8 @@ export function placeSaid(said: string): string | null {
   const name = whoseIs.exec(said)?.[1]?.replace(/^(?:(?:small|little|local|new|own|family|tiny)\s+)+/i, "");
   const last = name?.split(" ").at(-1) ?? "";
   const isSomebody = isPersonLike(last.toLowerCase()) || relatives.test(last.toLowerCase());
-  const isPlace = last !== "" && !isPlural(last) && !isSomebody && !anybody.test(name!);
+  // "for a yearly fee".
+  const isPlace = last !== "" && !isPlural(last) && !isSomebody && !anybody.test(name!) && !isAttribute(last);
   return isPlace && name!.split(" ").length < 4 ? headline(name!) : null;
 }
 
