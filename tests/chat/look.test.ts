@@ -234,7 +234,7 @@ describe("A model with tools", () => {
       { name: "list_exports", input: { module: "components/Total.jsx" } },
       { name: "list_exports", input: { module: "left-pad" } },
     ]);
-    expect(kit).toContain("Board({ entity, title, action, by, sum, children }) — A column per option");
+    expect(kit).toContain("Board({ entity, title, action, by, sum, sort, children }) — A column per option");
     expect(sdk).toMatch(/Each table: list\(sort[\s\S]*User/);
     expect(icons).toContain("Trash2");
     expect(icons).not.toContain("Calendar");
