@@ -41,6 +41,18 @@ describe("A follow-up about rights", () => {
     for (const asked of [title, reason]) expect(asked).not.toHaveProperty("x-accessControl");
   });
 
+  it("takes a lesson of which times are booked for a booking", () => {
+    const { lines } = changed("music lessons: students, teachers, lessons, payments", "anyone can book lessons");
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "~field Lesson.title label=Name",
+        "+field Lesson.email email required",
+        "rules Lesson read=creator|admin",
+        "rules Lesson create=anonymous",
+      ]),
+    );
+  });
+
   it.each([
     [
       "car repair shop: customers, cars, repairs, appointments",

@@ -2,7 +2,7 @@ import "server-only";
 import type { FieldTest, RowTest } from "@/shipped/contract";
 import { listed, singular } from "../language/inflect";
 import type { AppModel, Entity, Property } from "../model/app-model";
-import { type Column, columnsOf, isDealing, isLike, isVoice } from "../model/columns";
+import { type Column, columnsOf, isDealing, isLeft, isLike, isVoice } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
 import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
 import { addTotal } from "./add-totals";
@@ -105,7 +105,7 @@ function askWhoSends({ model, assumed }: Draft, entity: Entity, isStanding: bool
   if (entity.required) entity.required = entity.required.filter((name) => !names.includes(name));
   if (entity.required?.length === 0) delete entity.required;
   const isReached = columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-  if (!isDealing(entity) || isReached) return;
+  if (!isLeft(model, entity) || isReached) return;
   const isNamed = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
   // A title that nobody named says less than who it is from.
   const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));

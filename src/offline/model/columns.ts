@@ -94,4 +94,7 @@ export const isDealing = (entity: Entity) =>
     /order|booking|reservation|appointment|message|application|inquiry|enquiry|request|registration|sign_?up|rsvp|loan|subscriber/i.test(
       entity.name,
     ));
+/** Rows that somebody leaves with those who run an app, by their name or because times of theirs are booked: a lesson. */
+export const isLeft = ({ pages }: AppModel, entity: Entity): boolean =>
+  isDealing(entity) || pages.some(({ form, entity: name }) => form === "slots" && name === entity.name);
 export const isLike = (entity: Entity) => /^(?:\w*Like|Vote|Upvote|Favou?rite|Reaction)$/.test(entity.name);

@@ -6,7 +6,7 @@ import { listed, wordsOf } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
 import { accessOf, type Entity, entityOf } from "../../model/app-model";
-import { columnsOf, isDealing } from "../../model/columns";
+import { columnsOf, isDealing, isLeft } from "../../model/columns";
 
 /** Lets strangers see rows, whatever else they may do. */
 export function openReading(entity: Entity): void {
@@ -24,7 +24,7 @@ export function openAdding(draft: Draft, entity: Entity): void {
   const { read, write } = accessOf(entity);
   const own: RowTest[] = ["creator", "admin"];
   const isSentIn = testsOf(entity).create.includes("anonymous") && read === "admin";
-  if (isDealing(entity) && !isSentIn) {
+  if (isLeft(draft.model, entity) && !isSentIn) {
     writeRights(
       entity,
       { read: "creator", write: "creator" },

@@ -2,7 +2,7 @@ import "server-only";
 import { type AppModel, type Entity, entityOf } from "../../model/app-model";
 import type { Draft } from "../../draft/draft";
 import { findEntity } from "../../draft/resolve";
-import { isDealing } from "../../model/columns";
+import { isDealing, isLeft } from "../../model/columns";
 import { openAdding, openReading } from "./strangers-add";
 import type { Rule } from "../../request/meaning/clause";
 
@@ -37,9 +37,9 @@ function deedsIn(text: string, { model }: Draft): { seen: Entity[]; booked: Enti
     const named = seen ?? booked?.[1];
     const table = named === undefined ? undefined : findEntity(model, named);
     const told = table?.kind === "one" ? table.value : named === undefined ? entityOf(model, slots) : undefined;
-    const entity = told && booked && !isDealing(told) ? bookingOf(told, model) : told;
+    const entity = told && booked && !isLeft(model, told) ? bookingOf(told, model) : told;
     // "anyone can add recipes" says nothing of bookings.
-    if (!entity || (!seen && !(booked && isDealing(entity)))) return null;
+    if (!entity || (!seen && !(booked && isLeft(model, entity)))) return null;
     (seen ? found.seen : found.booked).push(entity);
   }
   return found.booked.length > 0 ? found : null;
