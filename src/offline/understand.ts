@@ -33,6 +33,8 @@ import { withoutUnique } from "./description/wishes/unique-said";
 import { corrected, splitClauses, plusAsAnd, splitOutside, normalize } from "./language/normalize";
 import { withoutLetter } from "./language/letter";
 import { stripPoliteness } from "./language/politeness";
+import { showNewInOwnWords } from "./first/names/own-words";
+import { differencesBetween } from "./request/differences/between";
 import { byOwnName, type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
 import { languageOf, notUnderstood } from "./lexicon/other-languages";
 import { marksOf } from "./request/meaning/marks";
@@ -167,6 +169,7 @@ export function understand(
   // What the rules do not understand of a change is read as it was learned.
   if (isNew || isCreated) for (const clause of wishes) readClause(clause, draft);
   else readWishes(wishes, said, draft, read);
+  if (!isEmpty && !isCreated && words.length > 0) tellInOwnWords(words, model, draft);
   if (clauses.length > clausesMax)
     draft.skipped.push(`I read the first ${clausesMax} requests of a message; yours has ${clauses.length}.`);
   if (isNew && !isCreated && draft.model.entities.length > 0) finishApp(draft, draft.model.entities, { said });
@@ -187,6 +190,14 @@ export function understand(
     }
   }
   return draft;
+}
+
+/** Gives what a German change has added the names that it was said by, and tells of it by these. */
+function tellInOwnWords(words: GermanWord[], before: AppModel, draft: Draft): void {
+  const told = differencesBetween(before, draft.model).map(({ said }) => said);
+  showNewInOwnWords(words, before, draft.model);
+  const own = differencesBetween(before, draft.model).map(({ said }) => said);
+  if (own.length === told.length) draft.done = draft.done.map((line) => own[told.indexOf(line)] ?? line);
 }
 
 /** What a list of features asked for besides rows and fields: views that the app has not got yet, and what lies outside of it. */

@@ -150,7 +150,6 @@ describe("what is asked for and cannot be", () => {
     ["ngo", "merge language and notes into one field called info", [], "cannot put stored values together"],
     ["brewery", "price is required only when paid is ticked", [], "always or never"],
     ["rental", "the total is days times daily price", [], "I do not compute one field from others"],
-    ["school", "add weight training as a course", [], "Rows are entered in the app itself"],
   ])("%s: %s", (...row) => told(row));
 });
 

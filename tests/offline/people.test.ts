@@ -186,7 +186,7 @@ describe("other languages", () => {
     ["die Kunden nach Stadt filtern", "filter the customers by city"],
     ["Termine im Kalender anzeigen", "add a calendar of appointments"],
     ["Nur Admins dürfen Aufträge ändern", "only admins can edit orders"],
-    ["Benenne Mitglieder in Spieler um", "rename members to players"],
+    ["Benenne Mitglieder in Spieler um", 'rename members to "Spieler"'],
     ["Mach die App blau.", "make the app blue."],
     ["Zeige Termine in einem Kalender", "add a calendar of appointments"],
   ])("%s", (german, english) => expect(germanInEnglish(german)).toBe(english));

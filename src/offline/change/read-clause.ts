@@ -15,6 +15,7 @@ import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { isDuty, noteField, pointed } from "./plain/pointed";
 import { readOfPart } from "./read-part";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
+import { readNamedRow } from "./tables/named-rows";
 import { isRoomAgain } from "./values/room";
 import {
   hintFor,
@@ -38,9 +39,7 @@ const mayAdd = (clause: string, draft: Draft): boolean =>
 /** What a clause adds to the draft besides the model. */
 const others = (draft: Draft) => JSON.stringify([draft.seeds, draft.replaced, draft.answers, draft.already]);
 
-function restore(draft: Draft, kept: Draft): void {
-  Object.assign(draft, kept);
-}
+const restore = (draft: Draft, kept: Draft) => void Object.assign(draft, kept);
 
 /**
  * Works one clause into the draft, or tells why not. A clause counts only when the app's difference answers to each of its words:
@@ -86,7 +85,7 @@ function readSaid(said: string, draft: Draft): void {
     );
     return;
   }
-  if (isRoomAgain(clause, draft) || isSaidAgain(clause, draft)) return;
+  if (isRoomAgain(clause, draft) || isSaidAgain(clause, draft) || readNamedRow(clause, draft)) return;
   if (pairSaid.test(said)) return refuse(said, draft, []);
   if (draft.model.pages.length > 0 && readOfPart(clause, draft, readSaid)) return;
   if (pairSaid.test(clause)) return refuse(clause, draft, []);
@@ -250,7 +249,7 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 export function readWhole(said: string, draft: Draft): boolean {
   const model = structuredClone(draft.model);
   const clause = pointed(draft.model.pages.length > 0 ? plainly(said, draft) : said, draft);
-  if (isBeyond(clause) || !readAll(clause, draft)) return false;
+  if (!readNamedRow(clause, draft) && (isBeyond(clause) || !readAll(clause, draft))) return false;
   draft.previous = clause;
   noteField(clause, model, draft);
   return true;

@@ -6,7 +6,13 @@ import { findEntity, isPronoun } from "./resolve";
 import { listed, plural, sentence, wordsOf } from "../language/inflect";
 
 /** Rows to make: `isStory` for those that a new app starts with, as many as the domain data tell of. */
-export type Seed = { entity: string; count: number; isStory?: boolean };
+export type Seed = {
+  entity: string;
+  count: number;
+  isStory?: boolean;
+  /** The rows themselves, where a person named them. */
+  rows?: Record<string, string | number>[];
+};
 
 /** The app while a request is worked into it, and what is to be said about that. */
 export type Draft = {

@@ -93,7 +93,7 @@ export const germanSentences: [RegExp, string][] = [
     "remove $1 from $2",
   ],
   [/^(?:bitte\s+)?(.+?)\s+(?:löschen|entfernen)$/i, "remove $1"],
-  [/^(?:bitte\s+)?(.+?)\s+(?:in|zu)\s+(.+?)\s+umbenennen$/i, "rename $1 to $2"],
+  [/^(?:bitte\s+)?(.+?)\s+(?:in|zu)\s+"?([^"]+?)"?\s+umbenennen$/i, 'rename $1 to "$2"'],
   [
     /^(?:bitte\s+)?(?:lösche|entferne|nimm)\s+(.+?)\s+(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:weg|heraus|raus))?$/i,
     "remove $1 from $2",
@@ -125,11 +125,17 @@ export const germanSentences: [RegExp, string][] = [
     "the $2 of $1 must be unique",
   ],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  // "und ein Feld Allergien (mehrfachauswahl: nüsse, milch)".
+  [
+    /^(?:und\s+)?(?:noch\s+)?(?:ein|das)\s+(?:neues\s+|weiteres\s+)?feld\s+(\p{L}+)\s*\(\s*(?:mehrfach-?auswahl|mehrere|multi)\s*:\s*([^()]+)\)$/iu,
+    'add "$1" (multi: $2)',
+  ],
+  [/^(?:und\s+)?(?:noch\s+)?(?:ein|das)\s+(?:neues\s+|weiteres\s+)?feld\s+(.+)$/i, "add a field $1"],
   [
     /^(?:(?:ich|wir)\s+(?:will|wollen|möchten?|muss|müssen)\s+)?(?:unsere\s+|meine\s+)?(.+?)\s+(?:verwalten|erfassen|organisieren|dokumentieren|planen)$/i,
     "manage $1",
   ],
-  [/^(?:bitte\s+)?benenne\s+(.+?)\s+in\s+(.+?)\s+um$/i, "rename $1 to $2"],
+  [/^(?:bitte\s+)?benenne\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:in|zu)\s+"?([^"]+?)"?\s+um$/i, 'rename $1 to "$2"'],
   [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
   [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
   [/^(?:bitte\s+)?sortiere\s+nach\s+(.+)$/i, "sort by $1"],

@@ -14,6 +14,7 @@ const ranked = /\b(?:biggest|largest|highest|most|best|smallest|lowest|least|few
 const byHour = /\b(?:by|per) (?:the )?(?:hour|weekday|week ?day|day of (?:the )?week|time of day)\b/i;
 const notByMonth =
   /\b(?:by|per|each|every|a) (?:the )?(?:day|week|quarter|year)\b|\b(?:daily|weekly|quarterly|yearly|annually)\b/i;
+const asBars = /\b(?:as )?(?:an? )?(?:bar|column|pie|donut) (?:chart|graph|diagram)s?\b|\bas (?:bars|columns|a pie)\b/i;
 const inList = /\bin the [\w ]{2,30} (?:list|table)\b/i;
 
 /** What stands behind "per", up to the end of that phrase: "per beer and month". */
@@ -44,6 +45,8 @@ export function noteChartLimits(text: string, before: AppModel, draft: Draft): v
   };
   const hour = byHour.exec(text)?.[0] ?? (charts.some(isTime) ? notByMonth.exec(text)?.[0] : undefined);
   if (hour) note(hour, "a chart by time goes by month.");
+  const bars = charts.some((one) => isTime(one) && one.shape === "line") ? asBars.exec(text)?.[0] : undefined;
+  if (bars) note(bars, "what is counted by month is drawn as a line.");
   const list = inList.exec(text)?.[0];
   if (list) note(list, "figures stand in charts, and in no column of a list.");
   const rank = ranked.exec(text)?.[0];

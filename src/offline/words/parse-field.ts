@@ -2,7 +2,7 @@ import "server-only";
 import { sentence, snake, wordsOf } from "../language/inflect";
 import { participleOf } from "../language/participle";
 import { splitOptions, unquote } from "../language/normalize";
-import type { Property } from "../model/app-model";
+import type { FieldKind, Property } from "../model/app-model";
 import {
   entityName,
   enumProperty,
@@ -49,7 +49,12 @@ export function namedProperty(name: string): Property {
   const options = usualOptions(name);
   return options
     ? enumProperty(options)
-    : inferProperty(name, when.test(name) ? "date" : paid.test(name) ? "money" : undefined);
+    : inferProperty(name, when.test(name) ? "date" : paid.test(name) ? "money" : kindByWord(name));
+}
+/** What the words say that a name alone does not: a poster is a picture, and a floor plan too. */
+function kindByWord(name: string): FieldKind | undefined {
+  const { type } = typeOf(name.replaceAll("_", " "));
+  return kindOfName(name) === "text" && type === "image" ? type : undefined;
 }
 /** "amount requested", "price paid". */
 const paid = /^(?:amount|sum|price|cost|fee)_(?:[a-z]+ed|paid|spent|due)$/;

@@ -229,7 +229,7 @@ export function changesOf(
   const rows = sampleRows(model, draft.seeds, today, draft.things, draft.said).map(({ entity, lines }): Change => ({
     type: "insert_entity_records",
     file: entity.name,
-    title: `Add ${lines.length} sample ${manyOf(entity)}`,
+    title: lines.length === 1 ? `Add a row to ${manyOf(entity)}` : `Add ${lines.length} sample ${manyOf(entity)}`,
     body: lines.join("\n"),
   }));
   return { changes: [...entities, ...sources, ...texts, ...rows, ...questions(draft)], notes };

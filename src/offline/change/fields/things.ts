@@ -25,7 +25,12 @@ const several =
   /\b(?:several|multiple|any|one or more) of\b|[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 const severalSaid = /\s*[(,]\s*(?:several|multiple|more than one|multi\w*|any number)\b[^),]*\)?$/i;
 /** "category (billing, other)", "type: a, b", "genre, either a or b", "visits with date and hours" as a noun and what belongs to it. */
-function takeApart(text: string): Wanted {
+function takeApart(said: string): Wanted {
+  // "allergies (multi select: nuts, milk)": the options, of which several may be ticked.
+  const text = said.replace(
+    /\((?:multi\S*|multiple|several|pick several|choose several)(?: (?:choice|select|of))?\s*[:,]\s*([^():]+)\)/i,
+    "($1) (multi)",
+  );
   const options = optionWords.exec(text);
   if (options && !/\bwith\b/i.test(options[1]!)) return { text, noun: plainWish(options[1]!), inner: options[2]! };
   const plain = text.replace(severalSaid, "");
@@ -210,13 +215,16 @@ const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that
 const isAmount =
   /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
 
+/** "gel nails 45", "adult 120 child 60": what something costs, and no name. */
+export const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
+
 /**
  * Adds a field, or a table of rows that belong to the owner. Says what was there already.
  * @param isPlaced whether the message names the owner
  */
 export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced = true): boolean {
   // "in the list", "for the boss": where or for whom, and no name.
-  if (isPlace.test(wanted.noun) || isAmount.test(wanted.noun)) return false;
+  if (isPlace.test(wanted.noun) || isAmount.test(wanted.noun) || isPriced.test(wanted.noun)) return false;
   if (isTable(wanted)) return addTable(draft, wanted, owner, isPlaced) !== null;
   if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
     // "priority express or normal"; but "german or english" is what a field may be, and none itself.

@@ -68,6 +68,7 @@ export const readConditions: Rule = (clause) => {
     (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
     has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
   if (!isAll(clause, knows)) return isStranger(clause);
+  if (readEither(clause)) return true;
   // "invoices not paid after 30 days": a second reason beside the box.
   const span = afterDays.exec(clause.text)?.[0];
   if (span && marks.some(({ states }) => states.length > 0)) {
@@ -100,6 +101,27 @@ export const readConditions: Rule = (clause) => {
   }
   return true;
 };
+
+/** "red when overdue or unpaid": each of the reasons is enough, so that each gets the colour. */
+function readEither(clause: Clause): boolean {
+  const { draft, marks } = clause;
+  const colors = marks.filter(({ color }) => color);
+  const at = marks.findIndex((mark, index) => index > 0 && mark.words[0] === "or" && isReasonNear(marks, index));
+  if (at < 0 || colors.length !== 1) return false;
+  const shared = marks.filter((mark) => mark.color || mark.entities.length > 0);
+  const halves = [marks.slice(0, at), marks.slice(at + 1)];
+  const found = halves.map((half) => conditionOf(clause, [...half, ...shared.filter((mark) => !half.includes(mark))]));
+  if (!found.every((one) => one !== null)) return false;
+  for (const one of found) {
+    setCondition(draft.model, one);
+    draft.touched = one.entity;
+    noteUnseen(draft, one);
+  }
+  return true;
+}
+
+const isReasonNear = (marks: Mark[], at: number): boolean =>
+  marks.slice(0, at).some(isReason) && marks.slice(at + 1).some(isReason);
 
 /** Cards and entries have no rows to colour. */
 function noteUnseen({ model, assumed }: Clause["draft"], { entity: name }: Condition): void {

@@ -1,5 +1,7 @@
 import "server-only";
 import { type Draft, manyOf } from "../../draft/draft";
+import { singular } from "../../language/inflect";
+import { splitOptions } from "../../language/normalize";
 import { isAttribute } from "../../lexicon/lexicon";
 import { optionsOf } from "../../model/field-kinds";
 import { label } from "../../learned/requests/carry/carry";
@@ -162,5 +164,46 @@ function optionOfScale(text: string, { model }: Draft): string {
     : text;
 }
 
+/** "each parcel needs size small medium large": steps of a known scale in a row are options, without a comma between them. */
+function optionsInARow(text: string): string {
+  const [, start = "", row = ""] = /^(.*?[\p{L}]{3,}) ((?:[\p{L}\d]+ ){1,6}[\p{L}\d]+)$/u.exec(text) ?? [];
+  const words = row.split(" ");
+  const at = words.findIndex((_, index) => index < words.length - 2 && areOfScale(words.slice(index)));
+  if (start === "" || at < 0 || /[,:(/]/.test(text) || /\b(?:from|to|between|than)$/.test(start)) return text;
+  const head = [start, ...words.slice(0, at)].join(" ");
+  return `${head} (${words.slice(at).join("/")})`;
+}
+const areOfScale = (steps: string[]): boolean => steps.every((step, at) => isOfScale(step, steps.toSpliced(at, 1)));
+
+const kindWord = "types?|kinds?|categor(?:y|ies)|levels?|sizes?|statuses|status|stages?|modes?|groups?|sorts?";
+/** "lesson types: city, highway, night": what rows of a table are to choose from, which they have no field for yet. */
+function kindsOf(text: string, { model }: Draft): string {
+  const [, table = "", noun = "", list = ""] =
+    new RegExp(`^(?:the |our )?([\\p{L}]+) (${kindWord})(?:: | are | = | - )([^:()]+)$`, "iu").exec(text) ?? [];
+  const entity = list === "" ? undefined : tableIn(table, model);
+  const options = splitOptions(list);
+  if (!entity || options.length < 2 || options.some((one) => one.split(" ").length > 3)) return text;
+  const field = singular(noun.toLowerCase());
+  const isThere = marksOf(noun, model).some(({ fields }) => fields.some((ref) => ref.entity === entity));
+  return isThere ? text : `add "${field}" to ${manyOf(entity)}: ${options.join(", ")}`;
+}
+
+/** "breed: carniola, buckfast, black bee - make it a dropdown". */
+const madeDropdown = (text: string): string =>
+  text.replace(
+    /^(?:the |our )?([\p{L} ]{2,40}): ?([^:()]+?)(?:,| -|;)? (?:and )?(?:please )?(?:make|turn|do) (?:it|that|this) (?:as |into |to )?(?:an? )?(drop-?down|select|choice|list to (?:choose|pick) from)(?: please)?$/iu,
+    "make $1 a dropdown: $2",
+  );
+
 /** What is told of options, in the plain words that it means. */
-export const optionsTold = [optionsInSigns, optionMissing, optionGone, optionBetween, optionAs, optionOfScale];
+export const optionsTold = [
+  madeDropdown,
+  kindsOf,
+  optionsInARow,
+  optionsInSigns,
+  optionMissing,
+  optionGone,
+  optionBetween,
+  optionAs,
+  optionOfScale,
+];

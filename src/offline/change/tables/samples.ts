@@ -38,7 +38,7 @@ export const readSamples: Rule = (clause) => {
 
 function addRows(draft: Draft, entity: Entity, said: number): void {
   const count = Math.min(said, rowsMax);
-  const planned = draft.seeds.find((seed) => seed.entity === entity.name);
+  const planned = draft.seeds.find((seed) => seed.entity === entity.name && !seed.rows);
   if (planned) planned.count = count;
   else draft.seeds.push({ entity: entity.name, count });
   draft.done.push(`Added ${count} sample rows to ${manyOf(entity)}.`);
@@ -133,7 +133,7 @@ function seed(draft: Draft, thing: string, count: number, isVague: boolean): boo
   const entities = entity ? [entity] : everything ? draft.model.entities : [];
   if (entities.length === 0) return false;
   for (const one of entities) {
-    const planned = draft.seeds.find((item) => item.entity === one.name);
+    const planned = draft.seeds.find((item) => item.entity === one.name && !item.rows);
     if (planned) planned.count = count;
     else draft.seeds.push({ entity: one.name, count });
   }

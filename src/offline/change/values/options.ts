@@ -3,7 +3,7 @@ import type { Entity, Property } from "../../model/app-model";
 import { optionsOf } from "../../model/field-kinds";
 import { splitOptions } from "../../language/normalize";
 import { setChoices } from "../../draft/compose";
-import { singular, wordsOf } from "../../language/inflect";
+import { wordsOf } from "../../language/inflect";
 import {
   asks,
   type Clause,
@@ -14,7 +14,6 @@ import {
   pickState,
   type Rule,
   stateOf,
-  unknownIn,
 } from "../../request/meaning/clause";
 import { isAttribute } from "../../lexicon/lexicon";
 import { type FieldRef, has, isFiller, isUnknown, type Mark, marksOf, type State } from "../../request/meaning/marks";
@@ -201,7 +200,7 @@ const coversOne = (stated: State[]): boolean =>
     const all = optionsOf(propertyOf(state));
     return all.length > 1 && own.length === all.length && new Set(own.map(({ is }) => is)).size === all.length;
   });
-const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
+export const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.states.length > 0;
 
 /** A new value: an unknown word, or one that only another table has a field of. */
 const isValue = (mark: Mark, owner?: Entity) =>
@@ -261,40 +260,3 @@ function runsOf({ text, marks }: Clause, values: number[]): string[] {
   close();
   return runs.map((run) => run.trim());
 }
-
-/** "remove minor from severity". */
-export const readFewerOptions: Rule = (clause) => {
-  const { marks } = clause;
-  if (!asks(clause, "remove")) return false;
-  const stated = marks.filter((mark) => mark.states.some((state) => isChoice(state)));
-  const isOfField = marks.some((mark) => mark.fields.some(isChoice)) || asks(clause, "option") || areOptions(clause);
-  if (stated.length === 0 || !isOfField) return false;
-  const knows = (mark: Mark) =>
-    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
-    has(mark, "remove", "option", "become", "have");
-  if (!isAll(clause, knows) || unknownIn(clause).length > 0) return false;
-  const ref =
-    pickRef(
-      clause,
-      marks.flatMap(({ fields }) => fields.filter(isChoice)),
-    ) ?? pickState(clause, stated[0]!.states);
-  if (!ref) return false;
-  const gone = stated.flatMap(({ states }) =>
-    states.filter(({ name, entity }) => name === ref.name && entity === ref.entity).map(({ is }) => is),
-  );
-  const left = optionsOf(propertyOf(ref)).filter((option) => !gone.includes(option));
-  return gone.length > 0 && left.length > 0 && setOptions(clause, ref, left);
-};
-
-/** "remove low", "take keys out of the instruments": options by their own names, and no rows such as "the played gigs". */
-const areOptions = ({ marks }: Clause): boolean =>
-  marks.every((mark, at) => {
-    if (isFiller(mark) || (has(mark, "remove") && !isNamed(mark))) return true;
-    if (mark.entities.length > 0) return marks.slice(0, at).some(({ words }) => words[0] === "from");
-    return (
-      mark.fields.length + mark.pages.length + mark.asks.length === 0 &&
-      mark.states.some(
-        (state) => isChoice(state) && singular(state.is.toLowerCase()) === singular(mark.text.toLowerCase()),
-      )
-    );
-  });

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
 import { kindOf, labelFor } from "../../model/field-kinds";
-import { listed, sentence } from "../../language/inflect";
-import { manyOf } from "../../draft/draft";
+import { listed } from "../../language/inflect";
+import { manyOf, titleOf } from "../../draft/draft";
 import { optionsOf } from "../../model/field-kinds";
 import { type Difference, same } from "./difference";
 
@@ -45,6 +45,8 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
 function eachDifference(before: Entity, after: Entity): Difference[] {
   const found: Difference[] = [];
   const many = manyOf(after);
+  // German nouns keep their capitals.
+  const asSaid = (label: string) => (after["x-plural"] ? label : label.toLowerCase());
   const names = [...new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])];
   const note = (line: string, said: string, about: string[], state?: string) =>
     found.push({ line, said, about: [...about, many, after.name], ...(state !== undefined && { state }) });
@@ -61,7 +63,7 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
         now.default !== undefined && now.default !== false && now.default !== options[0] ? asText(now.default) : "";
       note(
         `+field ${at} ${kindOf(name, now)}${options.length > 0 ? ` ${options.join(", ")}` : ""}${isDuty ? " required" : ""}${isUnique ? " unique" : ""}${start ? ` default=${start}` : ""}`,
-        `${sentence(many)} have a new field, ${label.toLowerCase()}${options.length > 0 ? ` (${options.join(", ")})` : ""}${rangeSaid(now)}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
+        `${titleOf(after)} have a new field, ${asSaid(label)}${options.length > 0 ? ` (${options.join(", ")})` : ""}${rangeSaid(now)}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
         [name, label, kindOf(name, now), ...options, now["x-reference"] ?? "", start],
       );
       continue;
@@ -69,7 +71,7 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
     if (old && !now) {
       note(
         `-field ${at}`,
-        `${sentence(many)} no longer have the field ${labelFor(name, old).toLowerCase()}; what was stored there stays in the rows.`,
+        `${titleOf(after)} no longer have the field ${asSaid(labelFor(name, old))}; what was stored there stays in the rows.`,
         [name, labelFor(name, old)],
       );
       continue;

@@ -73,18 +73,21 @@ const noteTable = (draft: Draft, entity: Entity) => {
 /** Which of the fields that a word may mean is meant here. */
 export function pickRef(clause: Clause, refs: FieldRef[]): FieldRef | undefined {
   const named = entitiesIn(clause);
-  const among = named.length > 0 ? refs.filter(({ entity }) => named.includes(entity)) : refs;
+  const own = named.length > 0 ? refs.filter(({ entity }) => named.includes(entity)) : refs;
+  // "players" of bookings, though rooms have max players: what is called so goes before what the word is a part of.
+  const whole = own.filter(({ isPart }) => !isPart);
+  const among = whole.length > 0 ? whole : own;
   const owners = [...new Set(among.map(({ entity }) => entity))];
   const owner = owners.find(({ name }) => name === clause.draft.touched) ?? owners[0];
-  const own = among.filter(({ entity }) => entity === owner);
-  if (own.length === 0) return undefined;
+  const [first] = among.filter(({ entity }) => entity === owner);
+  if (!first) return undefined;
   if (owner && owners.length > 1) {
     const others = owners.filter((one) => one !== owner).map(titleOf);
     clause.draft.assumed.push(
       `${listed([titleOf(owner), ...others])} each have this field; I took the one of ${titleOf(owner)}.`,
     );
   }
-  return own[0];
+  return first;
 }
 
 export const pickState = (clause: Clause, states: State[]): State | undefined =>

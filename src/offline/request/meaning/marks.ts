@@ -12,7 +12,12 @@ import { type Ask, askPhrases, fillers } from "./lexicon";
 import { partRole } from "./parts";
 import { typeSaid } from "./type-said";
 
-export type FieldRef = { entity: Entity; name: string };
+export type FieldRef = {
+  entity: Entity;
+  name: string;
+  /** Where a word is only a part of the field's name: "players" of max players. */
+  isPart?: true;
+};
 /** A value that rows can be asked for: an option, or whether a box is ticked. */
 export type State = FieldRef & { is: string };
 
@@ -67,6 +72,13 @@ function namesOf(model: AppModel): Names {
     for (const other of thing ? namesOfThing(thing) : [])
       weakest.push(() => {
         const key = phraseKey(other);
+        // "drop the weight" of donations, which are drops elsewhere: what people ask with is no other word for a table.
+        if (
+          askPhrases()
+            .phrases.get(lower(other))
+            ?.some((ask) => ask === "remove" || ask === "add")
+        )
+          return;
         if (!isAttribute(other) && isOpenTo(names.get(key), entity)) at(key).entities.push(entity);
       });
     const last = wordsOf(entity.title ?? entity.name);
@@ -104,7 +116,7 @@ function namesOf(model: AppModel): Names {
               !names.get(key)?.entities.length &&
               !names.get(key)?.fields.some(({ entity: owner }) => owner === entity)
             )
-              at(key).fields.push(ref);
+              at(key).fields.push({ ...ref, isPart: true });
           });
       for (const option of (value.enum ?? value.items?.enum ?? []).map(String)) {
         addState(at(phraseKey(option)).states, { ...ref, is: option });
@@ -224,6 +236,7 @@ export function marksOf(text: string, model: AppModel): Mark[] {
 function mended(mark: Mark, names: Names): Mark {
   const word = mark.words[0]!;
   if (!isUnknown(mark) || mark.words.length > 1 || word.length < 5 || isAttribute(word)) return mark;
+  if (loadWords().notMistyped.has(word)) return mark;
   const key = phraseKey(word);
   const close = [...names.keys()].filter((name) => name.length > 4 && isOneOff(name, key) && name[0] === key[0]);
   return close.length === 1 && thingOf(word) === null ? { ...mark, ...names.get(close[0]!)! } : mark;

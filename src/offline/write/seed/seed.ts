@@ -34,6 +34,29 @@ export function sampleRows(
   things: Record<string, string> = {},
   said = "",
 ): { entity: Entity; lines: string[] }[] {
+  const named = seeds.flatMap(({ entity: name, rows }) => {
+    const entity = rows && model.entities.find((one) => one.name === name);
+    return entity ? [{ entity, lines: rows.map((row) => JSON.stringify(row)) }] : [];
+  });
+  return [
+    ...madeRows(
+      model,
+      seeds.filter(({ rows }) => !rows),
+      today,
+      things,
+      said,
+    ),
+    ...named,
+  ];
+}
+
+function madeRows(
+  model: AppModel,
+  seeds: Seed[],
+  today: Date,
+  things: Record<string, string>,
+  said: string,
+): { entity: Entity; lines: string[] }[] {
   const stories = seeds.filter(({ isStory }) => isStory).map(({ entity }) => entity);
   const story = storyOf(model, stories, things, { today, trade: tradeIn(`${said}. ${model.name}`) }, label);
   const counts = new Map(seeds.map(({ entity, count }) => [entity, story.get(entity)?.length ?? count]));

@@ -61,6 +61,9 @@ export const withoutTypos = (clause: string): string =>
   clause
     .replaceAll(/\b(?:there|thier) own\b/gi, "their own")
     .replace(/^ad (?=an? |the )/i, "add ")
+    // "phone nr", "plate no.": a number. "(y/n)": a box to tick.
+    .replaceAll(/(?<=\p{L}{3} )(?:nr|nbr)\b\.?/giu, "number")
+    .replaceAll(/\b(?:y ?\/ ?n|j ?\/ ?n)\b/gi, "yes/no")
     .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
     .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
       const word = said.toLowerCase();

@@ -22,7 +22,8 @@ const between =
 export const isRowOfFields = ({ names, tails }: Meaning) => names.length > 1 && between.test(tails[0]!);
 
 /** "three", "9 of 10": an amount of something. */
-export const isAmount = (name: string) => /^\d/.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
+export const isAmount = (name: string) =>
+  /^\d|^[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
 
 /** "service every 6 months": a sentence, and no name. */
 const noNameWord = /\b(?:every|each|when|whenever|because|if)\b|\w what$/i;

@@ -121,6 +121,16 @@ const bringsOther = ({ names, table, field, model }: Meaning): boolean =>
     ),
   );
 
+/** "lesson types: city, highway": what stands before the options is called otherwise than the field that was learned. */
+function isOfOtherName({ field, names, said, model }: Meaning): boolean {
+  const [head = "", list] = said.split(/:\s+/);
+  if (field === undefined || list === undefined || names.length < 2) return false;
+  const isNamed = marksOf(head, model).some(({ fields }) =>
+    fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
+  );
+  return !isNamed && !/\b(?:it|this|that|these|them)\b/i.test(head);
+}
+
 /**
  * Whether what a request is about is only guessed: no word names it, or its words name something else.
  * @param message the marks of all of the message
@@ -149,7 +159,8 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
     (sort === "chart" && (addsUnnamed(meaning) || isPerStranger(meaning))) ||
     (isDuty.test(sort) && isOneName(meaning)) ||
     (/^(?:required|optional|unique|default|kind|rename-field|-field)$/.test(sort) && isNameless(meaning)) ||
-    (sort === "condition" && (isOfUnsaidNumber(meaning) || isOfSeveralNumbers(meaning))) ||
+    (sort === "condition" && (isOfUnsaidNumber(meaning) || isOfSeveralNumbers(meaning) || isOfOtherTable(meaning))) ||
+    (sort === "kind" && isOfOtherName(meaning)) ||
     (ofField.test(sort) && namesOther(meaning))
   );
 }

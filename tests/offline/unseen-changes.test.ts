@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { changesOf } from "../support/scenes";
+
+const scenes = {
+  bees: "app for my bee yards: apiaries, hives (number, apiary, breed, queen year, strength 1-5), inspections with date, hive, brood, mites, and honey harvests in kg",
+  tattoo:
+    "tattoo studio. artists, clients, appointments (client, artist, date and time, body part, deposit, status: requested/confirmed/done/no show), flash designs with picture and price",
+  pantry:
+    "food bank: donors, donations (donor, date, item, weight, best before), parcels given to families, volunteers with shifts",
+  driving: "driving school with students, instructors, cars and lessons",
+  rooms:
+    "escape room: rooms (name, theme, difficulty easy/medium/hard, max players, price), bookings (room, team name, players, date, phone), game masters",
+  lab: "dental lab: dentists (name, practice, phone), cases (dentist, patient code, work: crown/bridge/denture, shade, due date, stage: received/casting/polishing/sent), invoices (dentist, amount, issued on, paid)",
+  plots:
+    "allotment society: plots (number, size, tenant, rent, status free/taken), tenants (name, email, joined), waiting list, work days",
+  rink: "ice rink: skate rentals (skate size, customer, rented at, returned at), lessons, ice times, season passes (holder, valid until, kind: adult/child/family, photo)",
+  druckerei:
+    "Druckerei: Aufträge (Kunde, Auflage, Papier, Liefertermin, Status: neu/in Druck/fertig), Kunden (Name, E-Mail, Telefon), Maschinen",
+};
+const after = changesOf(scenes);
+type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
+
+const told = ([scene, message, lines, says]: Row) => {
+  const found = after(scene, message);
+  expect(found.lines.toSorted()).toEqual(lines.toSorted());
+  if (says) expect(found.text).toContain(says);
+};
+
+describe("Colours of rows", () => {
+  it.each<Row>([
+    [
+      "lab",
+      "red when overdue or unpaid",
+      ["look condition Case.due_date overdue #ff0000", "look condition Invoice.paid false #ff0000"],
+    ],
+    [
+      "lab",
+      "sent or polishing cases green",
+      ["look condition Case.stage sent #008000", "look condition Case.stage polishing #008000"],
+    ],
+    [
+      "lab",
+      "new field rush (y/n) for cases, rush ones with a yellow background",
+      ["+field Case.rush boolean", "look condition Case.rush true #ffff00"],
+    ],
+    [
+      "pantry",
+      "best before is required, and show red when best before passed",
+      ["~field Donation.best_before required", "look condition Donation.best_before overdue #ff0000"],
+    ],
+    ["bees", "hives where mites over 5 should be red", [], "please name it"],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("Fields that busy people add", () => {
+  it.each<Row>([
+    ["tattoo", "add poster to flash designs", ["+field FlashDesign.poster image"]],
+    ["pantry", "each parcel needs size small medium large", ["+field Parcel.size enum small, medium, large"]],
+    [
+      "driving",
+      "lesson types: city, highway, night, exam prep",
+      ["+field Lesson.type enum city, highway, night, exam prep"],
+    ],
+    [
+      "bees",
+      "breed: carniola, buckfast, black bee - make it a dropdown",
+      ["~field Hive.breed kind=enum options carniola, buckfast, black bee"],
+    ],
+    ["rink", "price for the passes, adult 120 child 60", ["+field SeasonPass.price money"], "“adult 120 child 60”"],
+    ["pantry", "drop the weight, we dont weigh anything", ["-field Donation.weight"]],
+    ["rooms", "players at least 2 at most 6", ["~field Booking.players minimum=2", "~field Booking.players maximum=6"]],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("Rows that are given by their name", () => {
+  it.each<Row>([
+    ["tattoo", "put gel nails 45 as a design", ["rows FlashDesign 1"], "Added gel nails, 45 to flash designs."],
+    ["tattoo", 'add another artist called "Mina K"', ["rows Artist 1"], "Added Mina K to artists."],
+    ["tattoo", "add Tom Reed as an artist", ["rows Artist 1"], "Added Tom Reed to artists."],
+  ])("are added, and nothing else: %s: %s", (...row) => told(row));
+});
+
+describe("Lists and charts", () => {
+  it.each<Row>([
+    ["plots", "show waiting list oldest first", ["~page Waitlist entries sort joined_on"]],
+    [
+      "pantry",
+      "how many parcels per month as a bar chart on the start page",
+      ["+chart Parcel by deliver_at line"],
+      "drawn as a line",
+    ],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("German changes", () => {
+  it.each<Row>([
+    ["druckerei", "füge ein Feld Preis zu den Aufträgen hinzu", ["+field Order.price money"], "new field, Preis."],
+    ["druckerei", "mach alles dunkel mit orangen Buttons", ["look mode=dark", "look buttons=#ffa500"]],
+    ["druckerei", "benenne Maschinen in Anlagen um", ["~table Machine title=Anlagen", "~page Maschinen title=Anlagen"]],
+    [
+      "druckerei",
+      "E-Mail soll eindeutig sein, und ein Feld Sprachen (mehrfachauswahl: deutsch, englisch)",
+      ["~field Customer.email unique", "+field Customer.sprachen multi deutsch, englisch"],
+    ],
+  ])("%s: %s", (...row) => told(row));
+});
