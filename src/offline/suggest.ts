@@ -2,7 +2,7 @@ import "server-only";
 import { accessOf, type AppModel, type Entity, type FieldKind, type SourceFile, type View } from "./model/app-model";
 import { kindOf, labelFor, titleField } from "./model/field-kinds";
 import { manyOf } from "./draft/draft";
-import { testsOf } from "./draft/rights";
+import { isAddedByStrangers } from "./draft/rights";
 import { isPersonLike } from "./lexicon/nouns";
 import { isWhole, tryRequest } from "./try-request";
 import { isDealing, isVoice, relatedTo } from "./model/columns";
@@ -84,7 +84,7 @@ function candidatesFor(model: AppModel, entity: Entity): Candidate[] {
   // Whoever publishes times to book wants customers to book them, who have no account.
   const isToBook = views.some(({ form }) => form === "slots") && isDealing(entity);
   const booked = /booking/i.test(many) ? "online" : many;
-  add("open", isToBook && !testsOf(entity).create.includes("anonymous") && `Anyone can book ${booked}`);
+  add("open", isToBook && !isAddedByStrangers(entity) && `Anyone can book ${booked}`);
   add("view", state && !hasView(model, "board", entity) && `Show ${many} as a board by ${state.label}`);
   add("view", date && !hasView(model, "calendar", entity) && `Add a calendar of ${many} by ${date.label}`);
   add("view", image && isTable && !state && `Show ${many} as a gallery`);

@@ -2,6 +2,7 @@ import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
 import { choiceSaid, ratersSaid } from "./change/plain/everyday-said";
+import { openSent } from "./change/rights/strangers-said";
 import { readPermissionRequest } from "./change/rights/table-access";
 import { takenBack, withoutComplaints, withoutRemarks, withoutTakenBack } from "./change/message/complaints";
 import { plainMessage } from "./change/message/whole-message";
@@ -13,6 +14,7 @@ import { findEntity } from "./draft/resolve";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
 import { withoutNotices } from "./description/wishes/notices";
+import { sendingOf } from "./description/wishes/strangers";
 import { withoutMode } from "./description/wishes/mode-said";
 import { listed, wordsOf } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
@@ -176,7 +178,10 @@ export function understand(
   draft.skipped.push(...notices.skipped);
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
-  if (isCreated) addFeatures(features, draft);
+  if (isCreated) {
+    addFeatures(features, draft);
+    openSent(draft, sendingOf(typed));
+  }
   if (draft.model.entities.length > 0)
     for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])
       readFirstOf(wordings, draft);

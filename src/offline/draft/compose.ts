@@ -248,5 +248,8 @@ const who: Record<Access["read"], string> = {
 };
 export const describeAccess = ({ read, write }: Access) =>
   accessWords[`${read}/${write}`] ?? `${who[read]} can view, ${who[write]} can edit`;
+/** What is told where strangers may add rows already. */
+export const addedAlready = (entity: Entity): string => `${titleOf(entity)}: anybody can add some already.`;
+
 /** Said of rights that hold before they are asked for. */
 export const alreadySo = (entity: Entity, access: Access) => `${titleOf(entity)}: ${describeAccess(access)} already.`;

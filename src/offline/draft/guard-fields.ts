@@ -4,13 +4,13 @@ import { listed, singular } from "../language/inflect";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { type Column, columnsOf, isDealing, isLeft, isLike, isVoice } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
-import { isApproval, isForTeam, isSecret } from "../model/staff-fields";
 import { addTotal } from "./add-totals";
 import { addForm, addSlots } from "./add-views";
 import { loadWords } from "../words/load";
 import { type Draft, manyOf } from "./draft";
 import { limitAmounts } from "./least-amounts";
 import { isReadByStrangers, type Tests, testsOf } from "./rights";
+import { isApproval, isForTeam, isSecret, isSentIn } from "./staff-fields";
 
 /**
  * Closes fields of tables that strangers or customers write, or strangers see: anybody can send any value for what a
@@ -29,7 +29,7 @@ export function guardFields(before: AppModel, draft: Draft): void {
     const kept = isVisited(tests) ? fresh.filter((column) => isSecret(entity, column)) : [];
     for (const { name, property } of kept)
       entity.properties[name] = { ...property, "x-accessControl": { read: team, write: team } };
-    const closed = fresh.filter((column) => !kept.includes(column) && isTeams(model, entity, tests, column));
+    const closed = fresh.filter((column) => !kept.includes(column) && isTeams(draft, entity, tests, column));
     for (const { name, property } of closed) entity.properties[name] = closedTo(team, property);
     if (kept.length > 0) draft.assumed.push(`Only admins see ${namesOf(kept)} of ${manyOf(entity)}.`);
     if (closed.length > 0)
@@ -38,7 +38,7 @@ export function guardFields(before: AppModel, draft: Draft): void {
       );
     if (isOpened && isSentByStrangers(tests)) {
       askWhoSends(draft, entity, earlier !== undefined);
-      if (earlier && !isSentByStrangers(testsOf(earlier))) addDoor(draft, entity);
+      if (!earlier || !isSentByStrangers(testsOf(earlier))) addDoor(draft, entity);
     }
     if (earlier) continue;
     addTotal(model, entity);
@@ -68,14 +68,14 @@ function teamOf(tests: Tests): FieldTest[] {
 }
 
 /** Whether rows come from people who do not run the table, and the field is not theirs to set. */
-function isTeams(model: AppModel, entity: Entity, tests: Tests, column: Column): boolean {
-  if (isRunByAll(tests)) return isForTeam(model, entity, column);
+function isTeams(draft: Draft, entity: Entity, tests: Tests, column: Column): boolean {
+  if (isRunByAll(tests)) return isForTeam(draft, entity, column);
   const { create, update, read } = tests;
   const isSentIn = isOpen(create) || create.includes("creator");
   const isRun = [...update, ...read].some((test) => test === "admin" || (typeof test === "object" && "role" in test));
   if (!isSentIn || !isRun || (isOpen(update) && isOpen(read))) return false;
   // What everybody sees is its author's: a seller says what is sold, and others what is approved.
-  return isOpen(read) ? isApproval(column) : isForTeam(model, entity, column);
+  return isOpen(read) ? isApproval(column) : isForTeam(draft, entity, column);
 }
 
 const settled =
@@ -90,13 +90,13 @@ function closedTo(team: FieldTest[], property: Property): Property {
 }
 
 const isWho =
-  /(?:^|_)name$|_by$|^(?:from|sender|customer|client|contact|member|student|pupil|guest|patient|visitor|attendee|participant|passenger|renter)$/;
+  /(?:^|_)name$|_by$|^(?:from|sender|customer|client|contact|member|student|pupil|guest|patient|visitor|attendee|participant|passenger|renter|borrower|requester|reporter|applicant|donor|buyer|holder)$/;
 
 /**
  * Strangers cannot choose among people whom they do not see: they say who they are instead, so that somebody can answer.
  * @param isStanding the table was there before this message
  */
-function askWhoSends({ model, assumed }: Draft, entity: Entity, isStanding: boolean): void {
+function askWhoSends({ model, assumed, things }: Draft, entity: Entity, isStanding: boolean): void {
   const closed = columnsOf(entity).filter(({ property }) => {
     const target = model.entities.find(({ name }) => name === property["x-reference"]);
     return property["x-reference"] === "User" || (target && !isReadByStrangers(testsOf(target).read));
@@ -105,7 +105,7 @@ function askWhoSends({ model, assumed }: Draft, entity: Entity, isStanding: bool
   if (entity.required) entity.required = entity.required.filter((name) => !names.includes(name));
   if (entity.required?.length === 0) delete entity.required;
   const isReached = columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-  if (!isLeft(model, entity) || isReached) return;
+  if (isReached || !(isLeft(model, entity) || isSentIn(things, entity))) return;
   const isNamed = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
   // A title that nobody named says less than who it is from.
   const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));
@@ -146,6 +146,6 @@ function addDoor(draft: Draft, entity: Entity): void {
   // A comment is written beside what it is about.
   if (hasDoor || isOffered || isVoice(entity) || isLike(entity)) return;
   const start = startOf(entity);
-  if (start && isDealing(entity)) addSlots(draft, entity, start.name);
+  if (start && (isDealing(entity) || isSentIn(draft.things, entity))) addSlots(draft, entity, start.name);
   else addForm(draft, entity);
 }

@@ -22,6 +22,9 @@ export function testsOf(entity: Entity): Tests {
 export const isReadByStrangers = (read: RowTest[]): boolean =>
   read.some((test) => test === "anonymous" || (typeof test === "object" && "is" in test && test.is !== "me"));
 
+/** Whether strangers may add rows. */
+export const isAddedByStrangers = (entity: Entity): boolean => testsOf(entity).create.includes("anonymous");
+
 /** Writes a pair and its rules, which are left out where there are none: nothing else of the table changes by that. */
 export function writeRights(entity: Entity, permissions: Access, rules: Partial<Tests>): void {
   const { rules: _rules, ...control } = entity["x-accessControl"] ?? {};

@@ -62,6 +62,8 @@ export const thingSchema = z.strictObject({
   fields: z.array(z.string()).min(2),
   /** The field that names a row. A relation names it by the row it points to. */
   titleField: z.string().min(1),
+  /** Fields that strangers and customers who send rows in do not fill: the vet's findings. The team does. */
+  team: words,
   views: z.array(view).min(1),
   /** Things that belong to one of these: shown on its page. */
   parts: words,

@@ -4,10 +4,12 @@ import { type Computed, type Flag, parseComputed, parseFlag } from "./rule-notat
 import type { ThingData } from "./schema";
 
 /** A thing with its notations read. */
-export type Thing = Omit<ThingData, "fields" | "titleField" | "computed" | "flags" | "rows"> & {
+export type Thing = Omit<ThingData, "fields" | "titleField" | "team" | "computed" | "flags" | "rows"> & {
   fields: Field[];
   /** The field that names a row, or a relation that does. */
   titleField: Field;
+  /** What the team fills, where others send rows in. */
+  team: Field[];
   computed: Computed[];
   flags: Flag[];
   /** Sample rows, with dates around the given day. */
@@ -18,8 +20,12 @@ export type Thing = Omit<ThingData, "fields" | "titleField" | "computed" | "flag
 export function readThing(data: ThingData, infer: (label: string) => Inferred): Thing {
   try {
     const fields = data.fields.map((text) => parseField(text, infer));
-    const titleField = fields.find(({ label }) => label.toLowerCase() === data.titleField.toLowerCase());
-    if (!titleField) throw new Error(`No field is called “${data.titleField}”.`);
+    const fieldCalled = (name: string) => {
+      const field = fields.find(({ label }) => label.toLowerCase() === name.toLowerCase());
+      if (!field) throw new Error(`No field is called “${name}”.`);
+      return field;
+    };
+    const titleField = fieldCalled(data.titleField);
     titleField.isRequired = true;
     const computed = data.computed.map(parseComputed);
     const names = new Set([...fields, ...computed].map(({ name }) => name));
@@ -27,6 +33,7 @@ export function readThing(data: ThingData, infer: (label: string) => Inferred): 
       ...data,
       fields,
       titleField,
+      team: data.team.map(fieldCalled),
       computed,
       flags: data.flags.map((text) => parseFlag(text, names)),
       rowsAt: (now) => parseRows(data.rows, fields, now),

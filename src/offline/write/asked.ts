@@ -1,10 +1,12 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../model/app-model";
+import { isAddedByStrangers } from "../draft/rights";
 import { columnsOf, isLike, isVoice } from "../model/columns";
 import { isOfTeam, isServed } from "../first/pages/is-private";
 import { wordsOf } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
 import { loadWords } from "../words/load";
+import { isStaffField } from "../words/staff-fields";
 
 /** A booking of a class with its trainer is about the class: it is not made on the trainer's page. */
 export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>
@@ -27,7 +29,7 @@ const isUsedAlone = ({ name }: Entity) => loadWords().usedAlone.has(wordsOf(name
  * its own. None where whoever books does not see them, and so cannot choose.
  */
 export function apartBy(model: AppModel, dealing: Entity): string | undefined {
-  const isForStrangers = dealing["x-accessControl"]?.rules?.create?.includes("anonymous");
+  const isForStrangers = isAddedByStrangers(dealing);
   const seen = columnsOf(dealing).flatMap(({ name, property }) => {
     const other = model.entities.find((one) => one.name === property["x-reference"]);
     const isChosen = other && !property["x-accessControl"];
@@ -52,10 +54,7 @@ export function askedOf(model: AppModel, entity: Entity): string[] {
       // When it came is known.
       const isKnown =
         (kind === "date" || kind === "datetime") &&
-        (/^(?:applied|registered|received|submitted|sent|created|reported|ordered|booked|requested|written|posted|signed|donated)_(?:on|at)$/.test(
-          name,
-        ) ||
-          (name === "date" && entity.name === "Donation"));
+        (isStaffField("came", name) || (name === "date" && entity.name === "Donation"));
       // What people said of a thing is nothing to choose.
       if (related && (isVoice(related) || isLike(related))) return false;
       // The class says who teaches it.

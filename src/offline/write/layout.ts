@@ -1,5 +1,6 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity, entityOf, type View } from "../model/app-model";
+import { isAddedByStrangers } from "../draft/rights";
 import { manyOf } from "../draft/draft";
 import { createImports } from "./imports";
 import { entityImport, iconOf, namingOf } from "./naming";
@@ -32,8 +33,8 @@ const iconImport = (model: AppModel, icon: string) =>
 
 /** Pages of apps that strangers visit which only show rows that these may not see. */
 function guardedPages({ purpose, pages, entities }: AppModel): { entity: Entity; page: string; own?: string }[] {
-  const isBookedByStrangers = entities.some((one) => one["x-accessControl"]?.rules?.create?.includes("anonymous"));
-  if (purpose !== "site" && purpose !== "form" && !isBookedByStrangers) return [];
+  const isSentIn = entities.some(isAddedByStrangers);
+  if (purpose !== "site" && purpose !== "form" && !isSentIn) return [];
   const closed = entities.filter((entity) => accessOf(entity).read !== "anonymous");
   return pages.flatMap(({ kind, form, page, entity: name }) => {
     const isFigures = kind === "dashboard" && form !== "home" && form !== "today";

@@ -1,7 +1,8 @@
 import "server-only";
 import type { RowTest } from "@/shipped/contract";
-import { type Draft, manyOf, titleOf } from "../../draft/draft";
-import { testsOf, writeRights } from "../../draft/rights";
+import { addedAlready } from "../../draft/compose";
+import { type Draft, manyOf } from "../../draft/draft";
+import { isAddedByStrangers, writeRights } from "../../draft/rights";
 import { listed, wordsOf } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
@@ -23,7 +24,7 @@ export function openAdding(draft: Draft, entity: Entity): void {
   const was = JSON.stringify(entity);
   const { read, write } = accessOf(entity);
   const own: RowTest[] = ["creator", "admin"];
-  const isSentIn = testsOf(entity).create.includes("anonymous") && read === "admin";
+  const isSentIn = isAddedByStrangers(entity) && read === "admin";
   if (isLeft(draft.model, entity) && !isSentIn) {
     writeRights(
       entity,
@@ -39,7 +40,7 @@ export function openAdding(draft: Draft, entity: Entity): void {
       { ...closed, ...entity["x-accessControl"]?.rules, create: ["anonymous"] },
     );
   }
-  if (JSON.stringify(entity) === was) draft.already.push(`${titleOf(entity)}: anybody can add some already.`);
+  if (JSON.stringify(entity) === was) draft.already.push(addedAlready(entity));
 }
 
 /** What somebody brings along, such as a pet or a car of a customer: strangers neither see it nor choose it. */

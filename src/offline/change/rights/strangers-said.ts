@@ -3,10 +3,14 @@ import { type AppModel, type Entity, entityOf } from "../../model/app-model";
 import type { Draft } from "../../draft/draft";
 import { findEntity } from "../../draft/resolve";
 import { isDealing, isLeft } from "../../model/columns";
+import { isAddedByStrangers } from "../../draft/rights";
+import { isSentIn } from "../../draft/staff-fields";
+import { singular, wordsOf } from "../../language/inflect";
 import { openAdding, openReading } from "./strangers-add";
-import type { Rule } from "../../request/meaning/clause";
+import type { Clause } from "../../request/meaning/clause";
 
-const who = "(?:anyone|anybody|visitors?|customers?|clients?|guests?|strangers?|the public|patients?|shoppers)";
+const who =
+  "(?:anyone|anybody|people|citizens|visitors?|customers?|clients?|guests?|strangers?|the public|patients?|shoppers)";
 const said = [
   new RegExp(`^(?:let|allow) (?:the |our |my )?${who} (?:to )?(.+)$`, "i"),
   new RegExp(`^(?:the |our |my )?${who} (?:can|may|should|should be able to|must be able to) (.+)$`, "i"),
@@ -14,42 +18,71 @@ const said = [
 const freely =
   /,? (?:without (?:an? |any )?(?:account|login|log in|signing (?:in|up)|registration|registering)|online|themselves)$/i;
 const sees = /^(?:see|view|browse|look at|read) (?:all )?(?:the |our |my )?([\w -]+)$/i;
-const books =
-  /^(?:book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up for|register for|apply for|add|make)(?: (?:an? |the |our |their |one of the )?([\w -]+))?$/i;
+const sends =
+  /^(book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up|register|apply|enroll? in|report|fill (?:in|out)|add|make)(?: (?:for )?(?:an? |the |our |their |one of the )?((?!(?:as|by|with|in|on|via|through|at|to) )[\w -]+))?$/i;
+/** Verbs that tell what is sent without naming it: who books a wash makes an appointment. */
+const deals = /^(?:book|reserve|rent|hire|sign up|register|apply|enroll? in)$/i;
+const signs = /^(?:sign up|register|apply|enroll? in)$/i;
+const isSignUp = ({ name }: Entity) => /(?:Registration|SignUp|Signup|Enrolment|Enrollment|Application)$/.test(name);
 
 /** "book a court": the bookings of courts, where one table alone keeps them. */
-function bookingOf(thing: Entity, { entities }: AppModel): Entity | undefined {
-  const bookings = entities.filter(
+function dealingsAbout(thing: Entity, verb: string, { entities }: AppModel): Entity | undefined {
+  const dealings = entities.filter(
     (one) => isDealing(one) && Object.values(one.properties).some((value) => value["x-reference"] === thing.name),
   );
-  return bookings.length === 1 ? bookings[0] : undefined;
+  const signUps = signs.test(verb) ? dealings.filter(isSignUp) : [];
+  return [dealings, signUps].find((some) => some.length === 1)?.[0];
 }
 
-/** The tables that strangers see and book by what a sentence says; null where it says anything else. */
-function deedsIn(text: string, { model }: Draft): { seen: Entity[]; booked: Entity[] } | null {
+/** The table of the rows that somebody sends in: of those that others than the team may well fill in. */
+function sentTable(verb: string, noun: string | undefined, draft: Draft): Entity | undefined {
+  const { model } = draft;
+  const isSent = (entity: Entity) => isLeft(model, entity) || isSentIn(draft.things, entity);
+  const only = (some: Entity[]) => (some.length === 1 ? some[0] : undefined);
+  const byVerb = () => {
+    if (!deals.test(verb)) return undefined;
+    const slots = entityOf(model, model.pages.find(({ form }) => form === "slots")?.entity);
+    const left = model.entities.filter((one) => isLeft(model, one));
+    return slots ?? only(left) ?? (signs.test(verb) ? only(left.filter(isSignUp)) : undefined);
+  };
+  if (noun === undefined) return byVerb() ?? only(model.entities.filter(isSent));
+  const found = findEntity(model, noun);
+  if (found.kind === "one") return isSent(found.value) ? found.value : dealingsAbout(found.value, verb, model);
+  const word = singular(wordsOf(noun.toLowerCase()).at(-1)!);
+  const named = model.entities.filter(
+    (one) => isSent(one) && wordsOf(one.name).some((part) => part.toLowerCase() === word),
+  );
+  return only(named) ?? byVerb();
+}
+
+/** The tables that strangers see, and those that they add to, by what a sentence says; null where it says anything else. */
+function deedsIn(text: string, draft: Draft): { seen: Entity[]; sent: Entity[] } | null {
   const rest = said.map((pattern) => pattern.exec(text.replace(freely, ""))?.[1]).find((one) => one !== undefined);
-  const deeds = rest?.split(/,? and |, /) ?? [];
-  const slots = model.pages.find(({ form }) => form === "slots")?.entity;
-  const found = { seen: [] as Entity[], booked: [] as Entity[] };
-  for (const deed of deeds) {
-    const [, seen] = sees.exec(deed) ?? [];
-    const booked = books.exec(deed);
-    const named = seen ?? booked?.[1];
-    const table = named === undefined ? undefined : findEntity(model, named);
-    const told = table?.kind === "one" ? table.value : named === undefined ? entityOf(model, slots) : undefined;
-    const entity = told && booked && !isLeft(model, told) ? bookingOf(told, model) : told;
-    // "anyone can add recipes" says nothing of bookings.
-    if (!entity || (!seen && !(booked && isLeft(model, entity)))) return null;
-    (seen ? found.seen : found.booked).push(entity);
+  const found = { seen: [] as Entity[], sent: [] as Entity[] };
+  for (const deed of rest?.split(/,? and |, /) ?? []) {
+    const [, noun] = sees.exec(deed) ?? [];
+    const [, verb, what] = sends.exec(deed) ?? [];
+    const table = noun === undefined ? undefined : findEntity(draft.model, noun);
+    const entity = table?.kind === "one" ? table.value : verb && sentTable(verb, what, draft);
+    // "anyone can add recipes" says nothing of what is sent in.
+    if (!entity) return null;
+    (noun === undefined ? found.sent : found.seen).push(entity);
   }
-  return found.booked.length > 0 ? found : null;
+  return found.sent.length > 0 ? found : null;
 }
 
 /** "anyone can book appointments": strangers add rows of their own, and neither see nor change those of others. */
-export const readStrangers: Rule = ({ text, draft }) => {
+export function readStrangers({ text, draft }: Pick<Clause, "text" | "draft">): boolean {
   const deeds = deedsIn(text, draft);
   if (!deeds) return false;
-  for (const entity of deeds.booked) openAdding(draft, entity);
-  for (const entity of deeds.seen.filter((one) => !deeds.booked.includes(one))) openReading(entity);
+  for (const entity of deeds.sent) openAdding(draft, entity);
+  for (const entity of deeds.seen.filter((one) => !deeds.sent.includes(one))) openReading(entity);
   return true;
-};
+}
+
+/** Lets strangers add what the description of a new app says they do ("submit a ticket"), where its purpose has not done so. */
+export function openSent(draft: Draft, deeds: readonly string[]): void {
+  for (const deed of deeds)
+    for (const entity of deedsIn(`anyone can ${deed}`, draft)?.sent ?? [])
+      if (!isAddedByStrangers(entity)) openAdding(draft, entity);
+}

@@ -38,17 +38,32 @@ const others =
 
 /** "customers see their invoices", "the status of their repair": each their own, which is not for everybody's eyes. */
 const theirs = /(?:\b(?:the )?\w+ of )?\b(?:their|his|her|own)\b/i;
-const isSeen = new RegExp(`^(?:${sees})$`, "i");
+const seeing = new RegExp(`^(?:${sees})\\b`, "i");
+
+/** Whether any of what strangers do is looking at something. */
+export const isSeen = (deeds: readonly string[]): boolean => deeds.some((deed) => seeing.test(deed));
 
 /** What visitors are said to see, book or send in, in the message's own words: none where the app is for those who run it. */
 export function deedsOfStrangers(said: string): string[] {
   if (isClosed(said) || forInsiders.test(said)) return [];
   return [...said.matchAll(onTheWeb.test(said) ? likely : definite)].flatMap(([, verb = "", object = ""]) => {
     const own = object.split(others)[0]!;
-    const open = isSeen.test(verb) ? own.split(theirs)[0]! : own;
+    const open = seeing.test(verb) ? own.split(theirs)[0]! : own;
     const deed = (verb + open).replace(/[,\s]+$|\s+(?:and|or)\s*$/g, "");
     return open !== own && deed.split(" ").length < 2 ? [] : [deed];
   });
+}
+
+const anybody = `anyone|anybody|people|clients|patients|couples|families|citizens|${strangers}`;
+const sending = new RegExp(
+  `(?:${begins})(?:(?:the|our|my|any|all) )*(?:(?:${anybody}) (?:can|could|may|should|should be able to|must be able to|to)|${strangers}) (?:also |just |easily |then )*((?:book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up|register|apply|enroll? in|report|fill (?:in|out))(?: [^.,;:!?()\\n]+)?)`,
+  "gi",
+);
+
+/** What anybody is said to send in, whatever the app is: "submit a ticket" of "a help desk, anyone can submit a ticket". */
+export function sendingOf(said: string): string[] {
+  if (isClosed(said) || forInsiders.test(said)) return [];
+  return [...said.matchAll(sending)].map(([, deed = ""]) => deed.trim());
 }
 
 /** Whether a table is named by what strangers do. */

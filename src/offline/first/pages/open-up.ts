@@ -3,7 +3,7 @@ import { accessOf, type AppModel, type Entity } from "../../model/app-model";
 import { type Column, columnsOf, isDealing, isLeftForAll, isLike, isVoice } from "../../model/columns";
 import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
-import { alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
+import { addedAlready, alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import type { RowTest } from "@/shipped/contract";
 import { isReadByStrangers, type Tests, testsOf, writeRights } from "../../draft/rights";
@@ -245,7 +245,9 @@ export function tellOnce(draft: Draft): void {
   );
   draft.assumed = draft.assumed.filter((line) => !said.some((entity) => line === sentInWords(manyOf(entity))));
   const isTold = (entity: Entity) => said.includes(entity) || draft.assumed.includes(sentInWords(manyOf(entity)));
-  const told = draft.model.entities.filter(isTold).map((entity) => alreadySo(entity, accessOf(entity)));
+  const told = draft.model.entities
+    .filter(isTold)
+    .flatMap((entity) => [alreadySo(entity, accessOf(entity)), addedAlready(entity)]);
   draft.already = draft.already.filter((line) => !told.includes(line));
 }
 

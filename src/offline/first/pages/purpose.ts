@@ -1,10 +1,12 @@
 import "server-only";
-import type { AppModel, Purpose } from "../../model/app-model";
+import { isSentIn } from "../../draft/staff-fields";
+import type { AppModel, Entity, Purpose } from "../../model/app-model";
+import { isDealing } from "../../model/columns";
 import type { Look, Preset } from "../../model/look";
 import type { Kind } from "../../lexicon/known";
 import { isForDonors, isForm, isForReports } from "./open-form";
 import { isPrivate } from "./is-private";
-import { deedsOfStrangers } from "../../description/wishes/strangers";
+import { deedsOfStrangers, isOfDeeds, isSeen } from "../../description/wishes/strangers";
 
 /** Purposes by words; the first match wins. */
 const spoken: [RegExp, Purpose][] = [
@@ -73,12 +75,18 @@ const isInward = (purpose: Purpose, entities: readonly { name: string }[]) =>
   (purpose === "community" &&
     !entities.some(({ name }) => /Post|Thread|Topic|Message|Announcement|Story|Update|Question|Comment/.test(name)));
 
+/** Whether strangers come to see something: who only sends in tickets needs a form, and the help desk stays an office. */
+const isVisitedFor = (deeds: readonly string[], entities: readonly Entity[]): boolean =>
+  deeds.length > 0 &&
+  (isSeen(deeds) ||
+    !deeds.every((deed) => entities.some((one) => !isDealing(one) && isSentIn({}, one) && isOfDeeds(one, [deed]))));
+
 /** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
 export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const { entities } = model;
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
   // "visitors see our rooms and book a time": an app for them, whoever else works with it.
-  const isOfStrangers = !isForm(said) && deedsOfStrangers(said).length > 0;
+  const isOfStrangers = !isForm(said) && isVisitedFor(deedsOfStrangers(said), entities);
   const isOfPapers =
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
   if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";

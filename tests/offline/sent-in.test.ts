@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { readModel } from "@/offline/model/app-model";
+import { askedOf } from "@/offline/write/asked";
+import { conversation } from "../support/offline";
+
+// What strangers send in: who may do so is read from the first message, too, and the form asks for what they know.
+
+function sent(...said: string[]) {
+  const app = conversation();
+  for (const one of said) app.say(one);
+  const { model } = readModel(app.files, "Untitled");
+  const tables = model.entities.filter((one) => one["x-accessControl"]?.rules?.create?.includes("anonymous"));
+  return {
+    purpose: model.purpose,
+    tables: tables.map(({ name }) => name),
+    asked: tables.flatMap((one) => askedOf(model, one)),
+    hasDoor: (entity: string) =>
+      model.pages.some((page) => page.entity === entity && (page.kind === "form" || page.form === "slots")),
+  };
+}
+
+describe("a first message that says what anybody may send in", () => {
+  it.each([
+    ["help desk, anyone can submit a ticket", "Ticket"],
+    ["a help desk; customers submit tickets, staff answers them", "Ticket"],
+    ["a catering company with orders. Anyone can place orders.", "Order"],
+    ["a boat rental where anyone can book a boat", "Booking"],
+    ["a moving company, people can request a quote", "QuoteRequest"],
+    ["an animal shelter with animals and adoptions, people can apply for adoption", "Adoption"],
+    ["a tailor with alterations, customers can submit alterations", "Alteration"],
+    ["house cleaning company, customers can book a cleaning", "Cleaning"],
+    ["a pottery studio with workshops, anyone can sign up", "Registration"],
+    ["a tenants app where tenants report repairs, anyone can submit", "Repair"],
+  ])("opens a page for that: %s", (said, table) => {
+    const { tables, hasDoor } = sent(said);
+    expect(tables).toEqual([table]);
+    expect(hasDoor(table)).toBe(true);
+  });
+
+  it("stays an office where those who come only send something in", () => {
+    expect(sent("a help desk; customers submit tickets, staff answers them").purpose).toBe("office");
+  });
+
+  it.each([
+    "an internal help desk, customers call and we enter tickets",
+    "a club for members only, people can book courts",
+    "our team submits expenses",
+  ])("opens nothing where nobody comes from outside: %s", (said) => {
+    expect(sent(said).tables).toEqual([]);
+  });
+});
+
+describe("a form for strangers", () => {
+  it.each([
+    [
+      "music lessons with students, teachers and rooms",
+      "anyone can book lessons",
+      "room, content, homework, length_minutes",
+    ],
+    ["vet clinic with pets, owners and appointments", "anyone can book an appointment", "weight, findings, cost, vet"],
+    ["a driving school with students and driving lessons", "anyone can book driving lessons", "car, price, paid"],
+    ["a therapy practice with clients and sessions", "clients can book sessions", "notes, price, duration_minutes"],
+    ["tool library where neighbours can borrow tools", "anyone can request a tool", "condition_back, returned"],
+    ["a tenants app with repairs", "anyone can report a repair", "craftsman, cost, status"],
+    ["help desk with tickets", "anyone can submit a ticket", "assignee, due, status, opened_on"],
+  ])("leaves what the team knows to the team: %s, “%s”", (first, then, kept) => {
+    const { asked } = sent(first, then);
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.filter((name) => kept.split(", ").includes(name))).toEqual([]);
+  });
+
+  it("asks who sends something in, where the rows tell of none", () => {
+    expect(sent("a tailor with alterations", "customers can submit alterations").asked.slice(0, 2)).toEqual([
+      "name",
+      "email",
+    ]);
+  });
+});
