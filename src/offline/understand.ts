@@ -29,6 +29,7 @@ import { withoutOpening } from "./description/wishes/opening-hours";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/software/structure-said";
+import { ownSaid } from "./description/wishes/own-said";
 import { plainTail } from "./description/wishes/tail-said";
 import { wishSaid } from "./description/plain/wish-said";
 import { withoutUnique } from "./description/wishes/unique-said";
@@ -185,6 +186,7 @@ export function understand(
   if (draft.model.entities.length > 0)
     for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])
       readFirstOf(wordings, draft);
+  if (isCreated) for (const wish of ownSaid(english)) limitToOwn(wish, draft);
   if (brief && draft.model.entities.length > 0) {
     addBrief(brief, draft);
     // What rows hold, the readers of sentences know better.
@@ -222,6 +224,15 @@ function addFeatures({ wishes, outside, roles, stack }: Features, draft: Draft):
   );
   if (others.length > 0)
     draft.skipped.push(`Apps are made with React and keep their rows in Joinery, so I did not use ${listed(others)}.`);
+}
+
+/** People see only rows of their own. What an earlier sentence told of who sees the table is stale then. */
+function limitToOwn(wish: string, draft: Draft): void {
+  const notes = notDone(draft);
+  const told = draft.done;
+  readClause(wish, draft);
+  if (notDone(draft) === notes)
+    draft.done = draft.done.filter((line) => !told.includes(line) || draft.states[line] !== `access ${draft.touched}`);
 }
 
 /** The fields that rows of a brief are searched by, and what nothing is made of. */
