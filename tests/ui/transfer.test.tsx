@@ -20,9 +20,14 @@ const load = async () => (await import(transfer)) as Kit;
 const clients = [{ id: "c1", name: "Harbour Theatre" }];
 const client = {
   ...table("Client", { name: text }, ["name"], clients),
-  filter: (query: Record<string, { $in: string[] }>) =>
+  filter: (query: Record<string, { $in?: string[]; $contains?: string }>) =>
     Promise.resolve(
-      clients.filter((row) => Object.entries(query).every(([by, { $in }]) => $in.includes((row as Row)[by] as string))),
+      clients.filter((row) =>
+        Object.entries(query).every(([by, { $in, $contains }]) => {
+          const value = String((row as Row)[by]);
+          return $in ? $in.includes(value) : value.toLowerCase().includes($contains!.toLowerCase());
+        }),
+      ),
     ),
 };
 const invoices = () => ({
@@ -41,13 +46,14 @@ const invoices = () => ({
   bulkCreate: vi.fn((rows: Row[]) => Promise.resolve(rows)),
 });
 
-async function choose(entity: object, lines: string[]) {
+async function choose(entity: object, lines: (string | Uint8Array<ArrayBuffer>)[]) {
   const { ImportDialog } = await load();
   const [closed, done] = [vi.fn(), vi.fn()];
   render(<ImportDialog entity={entity} onClose={closed} onDone={done} />);
-  const file = new File([lines.join("\n")], "invoices.csv", { type: "text/csv" });
+  const parts = lines.flatMap((line) => [line, ...(typeof line === "string" ? ["\n"] : [])]);
+  const file = new File(parts, "invoices.csv", { type: "text/csv" });
   await userEvent.upload(screen.getByLabelText("File"), file);
-  await screen.findByText(/rows with/);
+  await screen.findByText(/rows? with/);
   return { closed, done };
 }
 const press = () => userEvent.click(screen.getByRole("button", { name: "Import" }));
@@ -58,7 +64,7 @@ describe("The import of a file", () => {
     await choose(entity, [
       "Number;Client;Due;Total",
       "1;Harbour Theatre;24.12.2026;1.234,50",
-      "2;c1;2026-12-24;85,5",
+      "2;harbour theatre;2026-12-24;85,5",
       '3;;12/24/2026;"1,234.50"',
       "4;;;1,234",
     ]);
@@ -79,15 +85,71 @@ describe("The import of a file", () => {
     );
   });
 
-  it("stays open with the reason when a row is refused", async () => {
+  it("stores all rows but those that are refused, and tells which and why", async () => {
     const entity = invoices();
-    entity.bulkCreate.mockRejectedValue(new Error("Row 2: Number must be unique"));
-    const { closed } = await choose(entity, ["Number", "1", "1"]);
-    await press();
-    expect((await screen.findByRole("alert")).textContent).toBe(
-      "Stopped after 0 of 2 rows. Row 2: Number must be unique",
+    entity.bulkCreate.mockRejectedValueOnce(
+      Object.assign(new Error("Row 2: Number must be unique"), { details: { row: 1 } }),
     );
+    const { closed, done } = await choose(entity, ["Number", "1", "1", "3"]);
+    await press();
+    expect((await screen.findByRole("alert")).textContent).toContain("Row 2: Number must be unique");
+    expect(entity.bulkCreate.mock.lastCall![0]).toEqual([{ number: "1" }, { number: "3" }]);
+    expect(done).toHaveBeenCalled();
     expect(closed).not.toHaveBeenCalled();
+  });
+
+  it("stays open with the reason when nothing can be stored, and goes on with what is not in yet", async () => {
+    const entity = invoices();
+    entity.bulkCreate.mockRejectedValueOnce(new Error("You are offline"));
+    const { closed } = await choose(entity, ["Number", "1", "2"]);
+    await press();
+    expect((await screen.findByRole("alert")).textContent).toBe("Stopped after 0 of 2 rows. You are offline");
+    await press();
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.lastCall![0]).toEqual([{ number: "1" }, { number: "2" }]);
+  });
+
+  it.each([
+    ["points between thousands where the file has decimal commas", ["Total;Due", "1.234;", "99,50;"], [1234, 99.5]],
+    ["points between thousands in a file of semicolons", ["Total;Due", "1.234;"], [1234]],
+    ["points of decimals in a file of semicolons", ["Total;Due", "1234.50;", "1.234;"], [1234.5, 1.234]],
+    ["a dash for no cents", ["Total;Due", "1.200,- €;"], [1200]],
+  ])("reads %s", async (_, lines, totals) => {
+    const entity = invoices();
+    await choose(entity, lines);
+    await press();
+    await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.calls[0]![0].map(({ total }: Row) => total)).toEqual(totals);
+  });
+
+  it("reads all days of a column as one of them must be meant", async () => {
+    const entity = invoices();
+    await choose(entity, ["Number,Due", "1,13/11/2026", "2,02/12/2026", "3,5.3.26", "4,31.02.2026"]);
+    expect(screen.getByRole("status").textContent).toContain("left empty: Due “31.02.2026”.");
+    await press();
+    await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.calls[0]![0].map(({ due }: Row) => due)).toEqual([
+      "2026-11-13",
+      "2026-12-02",
+      "2026-03-05",
+      undefined,
+    ]);
+  });
+
+  it("brings its own export back, with signs that are kept from being formulas", async () => {
+    const entity = invoices();
+    await choose(entity, ["Number,Total", "'+49 30 1,5"]);
+    await press();
+    await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.calls[0]![0]).toEqual([{ number: "+49 30 1", total: 5 }]);
+  });
+
+  it("reads files of spreadsheets that do not write UTF-8", async () => {
+    const entity = invoices();
+    await choose(entity, [Uint8Array.from("Number\nM\u00fcller", (letter) => letter.charCodeAt(0))]);
+    await press();
+    await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.calls[0]![0]).toEqual([{ number: "Müller" }]);
   });
 });
 

@@ -11,13 +11,15 @@ import {
 } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
-import { cellText, parseCsv, valueOf } from "@/lib/csv";
-import { fieldsOf, isEmpty, manyIn, manyOf, titleFieldOf, titleOf } from "@/lib/fields";
+import { cellText, decodeText } from "@/lib/csv";
+import { fieldsOf, isEmpty, manyIn, manyOf, oneIn, titleOf } from "@/lib/fields";
+import { readRows, storeRows } from "@/lib/import-rows";
 import { toastFailure } from "@/lib/rows";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
- * @import { Query, Row, Values } from "@/sdk/types"
+ * @import { Read, Refused } from "@/lib/import-rows"
+ * @import { Query, Row } from "@/sdk/types"
  */
 
 /**
@@ -57,28 +59,6 @@ async function namesOf(entity, { name, reference }, rows) {
 }
 
 /**
- * Replaces the names of referenced rows by their ids.
- * @param {Entity} entity @param {Field} field @param {Values[]} rows
- * @returns {Promise<string[]>} the names that nothing has
- */
-async function findNamed(entity, { name, reference }, rows) {
-  const other = reference ? entity.related(reference) : undefined;
-  const title = other && titleFieldOf(other);
-  const said = [...new Set(rows.map((row) => row[name]).filter((value) => !isEmpty(value)))];
-  if (!other || !title || said.length === 0) return [];
-  /** @type {Map<unknown, string>} */
-  const ids = new Map();
-  for (let at = 0; at < said.length; at += 100) {
-    const some = said.slice(at, at + 100);
-    for (const by of ["id", title])
-      for (const row of await other.filter({ [by]: { $in: some } }, "createdAt", 500).catch(() => []))
-        ids.set(row[by], row.id);
-  }
-  for (const row of rows) if (!isEmpty(row[name])) row[name] = ids.get(row[name]) ?? null;
-  return said.filter((value) => !ids.has(value)).map(String);
-}
-
-/**
  * Saves rows as a CSV file: the given ones, or all that match.
  * @param {Entity} entity
  * @param {Row[]} [rows]
@@ -95,46 +75,54 @@ export async function downloadRows(entity, rows, { query, sort } = {}) {
     fields.map(({ label }) => cellText(label)),
     ...all.map((row) => fields.map(({ name }) => cellText(named.get(name)?.get(row[name]) ?? row[name]))),
   ];
+  saveCsv(manyOf(entity), lines);
+}
+
+/** @param {string} name @param {string[][]} lines of cells as they are written */
+function saveCsv(name, lines) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(
     new Blob([`\uFEFF${lines.map((line) => line.join(",")).join("\r\n")}`], { type: "text/csv" }),
   );
-  link.download = `${manyOf(entity)}.csv`;
+  link.download = `${name}.csv`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** @typedef {{ matched: Field[], unknown: string[], rows: Values[], lost: string[] }} Read */
+/** @param {{ found: Read }} props */
+function Understood({ found }) {
+  const { rows, matched, unknown, lost } = found;
+  return (
+    <>
+      {rows.length.toLocaleString()} {rows.length === 1 ? "row" : "rows"} with{" "}
+      {matched.map(({ label }) => label).join(", ") || "no known field"}.
+      {unknown.length > 0 && ` Left out: ${unknown.join(", ")}.`}
+      {lost.length > 0 &&
+        ` Not understood, and left empty: ${lost.slice(0, 3).join(", ")}${lost.length > 3 ? ` and ${lost.length - 3} more` : ""}.`}
+    </>
+  );
+}
 
-/**
- * Rows of a CSV file whose first line names the fields, and what of it could not be read.
- * @param {Entity} entity @param {string} text
- * @returns {Promise<Read>}
- */
-async function readRows(entity, text) {
-  const [head = [], ...lines] = parseCsv(text);
-  /** @param {string} name */
-  const plain = (name) => name.toLowerCase().replace(/[^a-z\d]/g, "");
-  const fields = head.map((name) =>
-    fieldsOf(entity).find((field) => plain(field.name) === plain(name) || plain(field.label) === plain(name)),
+/** The rows that were left out, each with its reason. @param {{ refused: Refused[], onSave: () => void }} props */
+function LeftOut({ refused, onSave }) {
+  return (
+    <div className="space-y-2 text-sm text-destructive" role="alert">
+      <p>
+        {refused.length === 1 ? "One row was" : `${refused.length.toLocaleString()} rows were`} left out, all others are
+        in:
+      </p>
+      <ul className="list-disc pl-5">
+        {refused.slice(0, 5).map(({ row, why }) => (
+          <li key={row.at}>
+            Row {row.at}: {why}
+          </li>
+        ))}
+      </ul>
+      <Button variant="outline" size="sm" className="text-foreground" onClick={onSave}>
+        Save {refused.length === 1 ? "it" : "them"} as a file to correct
+      </Button>
+    </div>
   );
-  const matched = fields.filter((field) => field !== undefined);
-  /** @type {string[]} */
-  const lost = [];
-  const rows = lines.map((line) =>
-    Object.fromEntries(
-      fields.flatMap((field, at) => {
-        const cell = (line[at] ?? "").trim();
-        const value = field && valueOf(field, cell);
-        if (field && cell && value === undefined) lost.push(`${field.label} “${cell}”`);
-        return field && value !== undefined ? [[field.name, value]] : [];
-      }),
-    ),
-  );
-  for (const field of matched)
-    if (field.kind === "reference")
-      lost.push(...(await findNamed(entity, field, rows)).map((name) => `${field.label} “${name}”`));
-  return { matched, unknown: head.filter((_, at) => !fields[at]), rows, lost };
 }
 
 /**
@@ -144,27 +132,30 @@ async function readRows(entity, text) {
 export function ImportDialog({ entity, onClose, onDone }) {
   const [found, setFound] = useState(/** @type {Read | null} */ (null));
   const [done, setDone] = useState(-1);
+  const [refused, setRefused] = useState(/** @type {Refused[]} */ ([]));
   const [problem, setProblem] = useState("");
   const many = manyIn(entity);
-  /** @param {Values[]} rows */
-  async function run(rows) {
+  /** @param {Read} read */
+  async function run(read) {
     let count = 0;
     setProblem("");
+    setDone(0);
     try {
-      for (; count < rows.length; count += 100) {
-        setDone(count);
-        await entity.bulkCreate(rows.slice(count, count + 100));
+      const left = await storeRows(entity, read.rows, (stored) => setDone((count = stored)));
+      const stored = read.rows.length - left.length;
+      if (stored > 0) {
+        toast.success(`${stored.toLocaleString()} ${stored === 1 ? oneIn(entity) : many} imported`);
+        onDone();
       }
-      toast.success(`${rows.length.toLocaleString()} ${many} imported`);
-      onDone();
-      onClose();
+      setRefused(left);
+      if (left.length === 0) onClose();
     } catch (error) {
-      // It stays open: the file is put right and chosen again, without the rows that are in already.
-      setProblem(`Stopped after ${count} of ${rows.length} rows. ${error instanceof Error ? error.message : ""}`);
-      setFound((current) => current && { ...current, rows: rows.slice(count) });
-      setDone(-1);
+      // It stays open: "Import" goes on with the rows that are not in yet.
+      setProblem(`Stopped after ${count} of ${read.rows.length} rows. ${error instanceof Error ? error.message : ""}`);
+      setFound({ ...read, rows: read.rows.slice(count) });
       if (count > 0) onDone();
     }
+    setDone(-1);
   }
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && done < 0 && onClose()}>
@@ -180,27 +171,34 @@ export function ImportDialog({ entity, onClose, onDone }) {
             .
           </DialogDescription>
         </DialogHeader>
-        <div className="space-y-2">
-          <Label htmlFor="import-file">File</Label>
-          <Input
-            id="import-file"
-            type="file"
-            accept=".csv,text/csv"
-            onChange={async (event) => {
-              const file = event.target.files?.[0];
-              setProblem("");
-              setFound(file ? await readRows(entity, await file.text()) : null);
-            }}
+        {refused.length > 0 ? (
+          <LeftOut
+            refused={refused}
+            onSave={() =>
+              saveCsv(`${manyOf(entity)} to correct`, [
+                (found?.head ?? []).map(cellText),
+                ...refused.map(({ row }) => row.cells.map(cellText)),
+              ])
+            }
           />
-        </div>
-        {found && (
+        ) : (
+          <div className="space-y-2">
+            <Label htmlFor="import-file">File</Label>
+            <Input
+              id="import-file"
+              type="file"
+              accept=".csv,text/csv"
+              onChange={async (event) => {
+                const file = event.target.files?.[0];
+                setProblem("");
+                setFound(file ? await readRows(entity, decodeText(await file.arrayBuffer())) : null);
+              }}
+            />
+          </div>
+        )}
+        {found && refused.length === 0 && (
           <p className="text-sm text-muted-foreground" role="status">
-            {done < 0
-              ? `${found.rows.length.toLocaleString()} rows with ${found.matched.map(({ label }) => label).join(", ") || "no known field"}.`
-              : `${done} of ${found.rows.length} stored…`}
-            {found.unknown.length > 0 && ` Left out: ${found.unknown.join(", ")}.`}
-            {found.lost.length > 0 &&
-              ` Not understood, and left empty: ${found.lost.slice(0, 3).join(", ")}${found.lost.length > 3 ? ` and ${found.lost.length - 3} more` : ""}.`}
+            {done < 0 ? <Understood found={found} /> : `${done} of ${found.rows.length} stored…`}
           </p>
         )}
         {problem && (
@@ -210,14 +208,16 @@ export function ImportDialog({ entity, onClose, onDone }) {
         )}
         <DialogFooter>
           <Button variant="outline" onClick={onClose}>
-            Cancel
+            {refused.length > 0 ? "Done" : "Cancel"}
           </Button>
-          <Button
-            disabled={!found || found.matched.length === 0 || found.rows.length === 0 || done >= 0}
-            onClick={() => found && run(found.rows)}
-          >
-            Import
-          </Button>
+          {refused.length === 0 && (
+            <Button
+              disabled={!found || found.matched.length === 0 || found.rows.length === 0 || done >= 0}
+              onClick={() => found && run(found)}
+            >
+              Import
+            </Button>
+          )}
         </DialogFooter>
       </DialogContent>
     </Dialog>

@@ -1,0 +1,122 @@
+/** The rows of a CSV file that somebody brings in: what they mean, and how they are stored. */
+import { notationOf, parseCsv, separatorOf, valueOf } from "@/lib/csv";
+import { fieldsOf, isEmpty, titleFieldOf } from "@/lib/fields";
+import { addUp, withFollowing } from "@/lib/sums";
+
+/**
+ * @import { Entity, Field } from "@/lib/fields"
+ * @import { Values } from "@/sdk/types"
+ */
+
+/**
+ * Replaces the names of referenced rows by their ids.
+ * @param {Entity} entity @param {Field} field @param {Values[]} rows
+ * @returns {Promise<string[]>} the names that nothing has
+ */
+async function findNamed(entity, { name, reference }, rows) {
+  const other = reference ? entity.related(reference) : undefined;
+  const title = other && titleFieldOf(other);
+  const said = [...new Set(rows.map((row) => row[name]).filter((value) => !isEmpty(value)))];
+  if (!other || !title || said.length === 0) return [];
+  /** @type {Map<unknown, string>} */
+  const ids = new Map();
+  for (let at = 0; at < said.length; at += 100) {
+    const some = said.slice(at, at + 100);
+    for (const by of ["id", title])
+      for (const row of await other.filter({ [by]: { $in: some } }, "createdAt", 500).catch(() => []))
+        ids.set(row[by], row.id);
+  }
+  // "café morgen" is Café Morgen.
+  for (const name of said.filter((one) => !ids.has(one)).slice(0, 50))
+    for (const row of await other.filter({ [title]: { $contains: name } }, "createdAt", 20).catch(() => []))
+      if (String(row[title]).toLowerCase() === String(name).toLowerCase()) ids.set(name, row.id);
+  for (const row of rows) if (!isEmpty(row[name])) row[name] = ids.get(row[name]) ?? null;
+  return said.filter((value) => !ids.has(value)).map(String);
+}
+
+/**
+ * @typedef {object} Read
+ * @property {string[]} head
+ * @property {Field[]} matched
+ * @property {string[]} unknown
+ * @property {{ values: Values, cells: string[], at: number }[]} rows `at`: the place in the file, from 1
+ * @property {string[]} lost
+ */
+
+/** @param {string} name in any script */
+const plain = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+
+/**
+ * Rows of a CSV file whose first line names the fields, and what of it could not be read.
+ * @param {Entity} entity @param {string} text
+ * @returns {Promise<Read>}
+ */
+export async function readRows(entity, text) {
+  const [head = [], ...lines] = parseCsv(text);
+  const fields = head.map((name) =>
+    fieldsOf(entity).find((field) => [field.name, field.label].some((one) => plain(one) === plain(name))),
+  );
+  const notations = head.map((_, at) =>
+    notationOf(
+      lines.map((line) => line[at] ?? ""),
+      separatorOf(text),
+    ),
+  );
+  const matched = fields.filter((field) => field !== undefined);
+  /** @type {string[]} */
+  const lost = [];
+  /** @type {Read["rows"]} */
+  const rows = lines.map((cells, index) => ({
+    cells,
+    at: index + 1,
+    values: Object.fromEntries(
+      fields.flatMap((field, at) => {
+        const cell = (cells[at] ?? "").trim();
+        const notation = notations[at];
+        const value = field && notation && valueOf(field, cell, notation);
+        if (field && cell && value === undefined) lost.push(`${field.label} “${cell}”`);
+        return field && value !== undefined ? [[field.name, value]] : [];
+      }),
+    ),
+  }));
+  for (const field of matched)
+    if (field.kind === "reference") {
+      const values = rows.map((row) => row.values);
+      lost.push(...(await findNamed(entity, field, values)).map((name) => `${field.label} “${name}”`));
+    }
+  for (const row of rows) row.values = withFollowing(fieldsOf(entity), {}, row.values);
+  return { head, matched, unknown: head.filter((_, at) => !fields[at]), rows, lost };
+}
+
+/** Which row of a bulk call was refused, if that is why it failed. @param {unknown} error @returns {number | undefined} */
+function refusedRow(error) {
+  const details = error instanceof Error && "details" in error ? error.details : null;
+  const { row } = /** @type {{ row?: unknown }} */ (details ?? {});
+  return typeof row === "number" ? row : undefined;
+}
+
+/** @typedef {{ row: Read["rows"][number], why: string }} Refused */
+
+/**
+ * Stores rows, a hundred at a time, without those that the server refuses.
+ * @param {Entity} entity @param {Read["rows"]} rows @param {(count: number) => void} onStored
+ * @returns {Promise<Refused[]>}
+ */
+export async function storeRows(entity, rows, onStored) {
+  /** @type {Refused[]} */
+  const refused = [];
+  for (let from = 0; from < rows.length; from += 100) {
+    const batch = rows.slice(from, from + 100);
+    while (batch.length > 0)
+      try {
+        void addUp(entity, await entity.bulkCreate(batch.map(({ values }) => values)));
+        break;
+      } catch (error) {
+        const [row] = batch.splice(refusedRow(error) ?? batch.length, 1);
+        if (!row || !(error instanceof Error)) throw error;
+        refused.push({ row, why: error.message.replace(/^Row \d+: /, "") });
+      }
+    onStored(from + batch.length);
+  }
+  return refused;
+}
