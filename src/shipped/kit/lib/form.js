@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { isEmpty } from "@/lib/fields";
 import { fromInput, toInput } from "@/lib/inputs";
 import { keepDetails, ownDetails } from "@/lib/own";
+import { withFollowing } from "@/lib/sums";
 
 /**
  * @import { Field } from "@/lib/fields"
@@ -85,7 +86,7 @@ export function useFields(fields, row, { isOwn = false } = {}) {
     refusals,
     reset: () => setValues(start()),
     set: (name, value) => {
-      setValues((current) => ({ ...current, [name]: value }));
+      setValues((current) => withFollowing(fields, current, { ...current, [name]: value }));
       setErrors((current) => ({ ...current, [name]: undefined }));
     },
     /** Shows the server's words at the fields that it refused. @returns {boolean} whether there was one to show them at */

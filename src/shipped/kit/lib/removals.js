@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { oneOf, titleOf } from "@/lib/fields";
 import { toastFailure } from "@/lib/failure";
+import { addUp } from "@/lib/sums";
 
 /**
  * @import { Entity } from "@/lib/fields"
@@ -50,6 +51,7 @@ export function removeLater(entity, rows) {
     window.removeEventListener("pagehide", commit);
     try {
       await Promise.all(rows.map((row) => entity.delete(row.id)));
+      void addUp(entity, rows);
     } catch (problem) {
       mark(rows, false);
       toastFailure(`${name} could not be deleted`, problem);

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useAccess } from "@/lib/access";
 import { toastFailure } from "@/lib/failure";
 import { removeLater, useLeaving } from "@/lib/removals";
+import { addUp } from "@/lib/sums";
 
 export { toastFailure, removeLater };
 export { useAddress } from "@/lib/address";
@@ -226,6 +227,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
       if (!id) {
         const created = await entity.create(values);
         change((rows) => [created, ...rows.filter((row) => row.id !== created.id)]);
+        void addUp(entity, [created]);
         return created;
       }
       const before = state.rows?.find((row) => row.id === id);
@@ -233,6 +235,7 @@ export function useRows(entity, { query, sort = "-createdAt", limit = 50 } = {})
       try {
         const saved = await entity.update(id, values);
         change((rows) => rows.map((row) => (row.id === id ? saved : row)));
+        void addUp(entity, [saved, before ?? {}]);
         return saved;
       } catch (problem) {
         if (before) change((rows) => rows.map((row) => (row.id === id ? before : row)));

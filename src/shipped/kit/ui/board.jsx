@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
 import { Ellipsis, Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Portrait } from "@/components/ui/cover";
@@ -17,7 +18,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, isEmpty, isPerson, oneIn, optionLabel, titleFieldOf, titleOf } from "@/lib/fields";
 import { formatMoney } from "@/lib/format";
-import { useGroups, useNames, useRows } from "@/lib/rows";
+import { useGroups, useNames, usePhone, useRows } from "@/lib/rows";
 import { toneColor, toneOf } from "@/lib/tones";
 import { cn } from "@/lib/utils";
 
@@ -34,9 +35,13 @@ const isSomebody = (entity, { reference }) => {
 };
 
 /**
- * @param {{ entity: Entity, row: Row, facts: Field[], names: Names, field: Field, canChange: boolean, onOpen: () => void, onMove: (row: Row, option: Option) => void, onDrag: (row: Row | null) => void }} props
+ * @param {{ entity: Entity, row: Row, facts: Field[], names: Names, field: Field, canChange: boolean, isMoved: boolean, onOpen: () => void, onMove: (row: Row, option: Option) => void, onDrag: (row: Row | null) => void }} props `isMoved`: by its menu, which has gone with the card in the other column
  */
-function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove, onDrag }) {
+function BoardCard({ entity, row, facts, names, field, canChange, isMoved, onOpen, onMove, onDrag }) {
+  const menu = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => {
+    if (isMoved) menu.current?.focus();
+  }, [isMoved]);
   const badge = fieldsOf(entity).find(
     ({ kind, name }) => kind === "enum" && name !== field.name && !isEmpty(row[name]),
   );
@@ -49,7 +54,11 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
   return (
     <li
       draggable={canChange}
-      onDragStart={() => onDrag(row)}
+      onDragStart={(event) => {
+        // Firefox drags nothing without data.
+        event.dataTransfer?.setData("text/plain", titleOf(entity, row));
+        onDrag(row);
+      }}
       onDragEnd={() => onDrag(null)}
       className="group relative space-y-2.5 rounded-lg border bg-card p-3 shadow-xs transition-shadow hover:shadow-md [&[draggable=true]]:cursor-grab"
     >
@@ -65,6 +74,7 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
           <DropdownMenu>
             <DropdownMenuTrigger asChild>
               <Button
+                ref={menu}
                 variant="ghost"
                 size="icon"
                 className="-mr-1.5 -mt-1 size-7"
@@ -116,9 +126,10 @@ function BoardCard({ entity, row, facts, names, field, canChange, onOpen, onMove
  * @param {string} [props.sort]
  * @param {{ row: Row | null, set: (row: Row | null) => void }} props.drag
  * @param {(values: Values) => void} props.onAdd
- * @param {(row: Row, option: Option) => void} props.onMoved
+ * @param {string | null} props.movedId
+ * @param {(row: Row, option: Option, isByMenu: boolean) => void} props.onMoved
  */
-function BoardColumn({ entity, field, value, group, sum, sort, drag, onAdd, onMoved }) {
+function BoardColumn({ entity, field, value, group, sum, sort, drag, movedId, onAdd, onMoved }) {
   const list = useRows(entity, { query: { [field.name]: value }, sort, limit: 30 });
   const names = useNames(entity, list.rows);
   const [, go] = useAddress();
@@ -133,7 +144,7 @@ function BoardColumn({ entity, field, value, group, sum, sort, drag, onAdd, onMo
     .slice(0, 3);
   const drop = () => {
     setIsOver(false);
-    if (drag.row && drag.row[field.name] !== value) onMoved(drag.row, value);
+    if (drag.row && drag.row[field.name] !== value) onMoved(drag.row, value, false);
   };
   return (
     <section
@@ -181,7 +192,8 @@ function BoardColumn({ entity, field, value, group, sum, sort, drag, onAdd, onMo
             field={field}
             canChange={list.canChange(row) && list.canSet(field.name)}
             onOpen={() => go({ id: row.id })}
-            onMove={onMoved}
+            isMoved={row.id === movedId}
+            onMove={(card, option) => onMoved(card, option, true)}
             onDrag={drag.set}
           />
         ))}
@@ -215,12 +227,30 @@ export function Board({ entity, title, action, by, sum, sort, children }) {
   const access = useRows(entity, { limit: 1 });
   const [dragged, setDragged] = useState(/** @type {Row | null} */ (null));
   const [adding, setAdding] = useState(/** @type {Draft | null} */ (null));
+  const [movedId, setMovedId] = useState(/** @type {string | null} */ (null));
+  const isPhone = usePhone();
   const one = oneIn(entity);
-  /** @param {Row} row @param {Option} value */
-  const move = (row, value) => access.save(row.id, { [by]: value }).catch(() => undefined);
+  /** @param {Row} row @param {Option} value @param {boolean} isByMenu */
+  const move = (row, value, isByMenu) => {
+    setMovedId(isByMenu ? row.id : null);
+    const undo = () => void access.save(row.id, { [by]: row[by] ?? null }).catch(() => undefined);
+    access.save(row.id, { [by]: value }).then(
+      () => toast(`${titleOf(entity, row)}: ${optionLabel(value)}`, { action: { label: "Undo", onClick: undo } }),
+      () => undefined,
+    );
+  };
   return (
     <div className="space-y-5">
-      <PageHeader title={title} description="Drag a card to move it on">
+      <PageHeader
+        title={title}
+        description={
+          access.isAccessKnown && !access.canSet(by)
+            ? undefined
+            : isPhone
+              ? "Move a card by its menu"
+              : "Drag a card to move it on"
+        }
+      >
         {children}
         {access.canAdd && (
           <Button onClick={() => setAdding({})}>
@@ -247,6 +277,7 @@ export function Board({ entity, title, action, by, sum, sort, children }) {
               sort={sort}
               group={groups.value?.find(({ key }) => key === value)}
               drag={{ row: dragged, set: setDragged }}
+              movedId={movedId}
               onAdd={setAdding}
               onMoved={move}
             />

@@ -16,6 +16,7 @@ import { formatDate } from "@/lib/format";
 import { fromInput, toInput } from "@/lib/inputs";
 import { isUnreadSelf } from "@/lib/own";
 import { rebookingOf } from "@/lib/rebook";
+import { followingOf } from "@/lib/sums";
 import { cn } from "@/lib/utils";
 
 /**
@@ -179,7 +180,7 @@ function Record({ entity, related, pages, booking, canPrint, row, list, names, b
   const isUnprinted = (field, { [field.name]: value }) =>
     isEmpty(value) || field.kind === "enum" || field.name === recipient || Boolean(canPrint && isSum(field));
   /** @param {Values} values */
-  const save = (values) => list.save(row.id, values);
+  const save = (values) => list.save(row.id, { ...followingOf(entity, row, values), ...values });
   return (
     <article className="space-y-6">
       {back}
@@ -261,6 +262,7 @@ function Record({ entity, related, pages, booking, canPrint, row, list, names, b
                 names={names}
                 canChange={canChange && list.canSet(field.name)}
                 onSave={save}
+                className={cn(isEmpty(row[field.name]) && "print:hidden")}
               />
             </dl>
           ))}

@@ -87,7 +87,11 @@ export function Entry({ title, time, style, isWhole, onOpen, onDrag }) {
     <button
       type="button"
       draggable={Boolean(onDrag)}
-      onDragStart={() => onDrag?.(true)}
+      onDragStart={(event) => {
+        // Firefox drags nothing without data.
+        event.dataTransfer?.setData("text/plain", title);
+        onDrag?.(true);
+      }}
       onDragEnd={() => onDrag?.(false)}
       className={cn(
         "block w-full rounded-md px-1.5 py-0.5 text-left text-xs font-medium hover:opacity-80",
