@@ -221,16 +221,17 @@ const checks = Promise.all([
     checkBeside("lint", [["oxlint", ["--type-aware", "--deny-warnings"]]]),
   ),
 ]);
-// Unit tests, too, wait for processes and timers: the checks and the build compute meanwhile, then a worker on Postgres,
-// which is not done when they are.
+// Unit tests, too, wait for processes and timers: the checks and the build compute meanwhile, then a worker on Postgres.
+// It is done long before the two workers of the unit tests, and takes those of the interface off them.
 const build = checks.then(() => checkBeside("build", [["node", ["src/doors/build.mjs"]]]));
 const postgres = build.then(async () => {
   if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true);
 });
-await vitest("unit", [], { TEST_DATABASE_URL: "" });
+const ui = postgres.then(() => vitest("ui", ["--project", "ui", "--maxWorkers=1"], { TEST_DATABASE_URL: "" }, true));
+await vitest("unit", ["--project", "server"], { TEST_DATABASE_URL: "" });
 // A browser, and tests of what outlives a kill, wait more than they compute: together they keep the cores busy.
 if (await build) await browserTests();
-await postgres;
+await ui;
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);
