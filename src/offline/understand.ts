@@ -123,7 +123,8 @@ export function understand(
     draft.answers.push("Then everything stays as it is: I changed nothing.");
     return draft;
   }
-  const language = languageOf(heard);
+  const isOfGerman = model.entities.some((entity) => entity["x-plural"] !== undefined);
+  const language = languageOf(heard, isOfGerman);
   if (language && notUnderstood[language]) {
     draft.answers.push(notUnderstood[language]);
     return draft;

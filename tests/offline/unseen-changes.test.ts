@@ -14,6 +14,35 @@ const scenes = {
   plots:
     "allotment society: plots (number, size, tenant, rent, status free/taken), tenants (name, email, joined), waiting list, work days",
   rink: "ice rink: skate rentals (skate size, customer, rented at, returned at), lessons, ice times, season passes (holder, valid until, kind: adult/child/family, photo)",
+  mushrooms:
+    "mushroom farm: grow rooms (name, temperature, humidity), batches (variety, room, started on, expected harvest, stage: inoculated/fruiting/picked), sales (restaurant, kg, price, paid y/n)",
+  surf: "surf school website: courses with level and price, coaches, bookings by guests, boards we rent out",
+  ferry:
+    "ferry line app - crossings (ship, from port, to port, departs, arrives, status: on time/delayed/cancelled), ships, tickets (crossing, passenger, vehicle, fare)",
+  quiz: "quiz night league: teams, rounds (date, pub, topic), scores (team, round, points)",
+  costumes:
+    "costume rental shop: costumes (title, size, era, daily fee, condition), customers, rentals (customer, costume, from, to, returned)",
+  glass:
+    "glass blowing workshop: pieces (name, colour, furnace temp, weight, price, sold), courses (date, seats, fee), participants (name, email, course)",
+  lost: "lost property office at the station: items found (what, where, found on, category: bag/phone/clothes/other, photo), claims (item, name, phone, status: open/checked/returned), shelves",
+  notary: "notary office: deeds (number, parties, kind, signed on, fee, status), appointments, clients",
+  reitverein:
+    "Reitverein: Pferde (Name, Rasse, Box, Geburtstag), Reitstunden (Pferd, Reiter, Lehrer, Termin, Niveau: Anfänger/Fortgeschritten), Mitglieder",
+  tausch: "Tauschbörse im Dorf: Angebote (Titel, Kategorie, Anbieter, Foto, Status: frei/vergeben), Anfragen",
+  film: "film crew: shoot days (date, location, call time, unit main/second), crew members (name, job, day rate, phone), equipment (item, serial nr, owner, value), call sheets",
+  spokes:
+    'bike repair shop "Spokes": bikes (owner, brand, model, frame nr), repairs (bike, problem, mechanic, promised for, cost, state: waiting for parts/in work/ready/picked up), parts (name, stock, reorder at, supplier)',
+  scouts:
+    "scout group: scouts (name, birthday, patrol, parent phone), badges, camps (name, from, to, place, fee), camp registrations (scout, camp, paid, allergies)",
+  choir:
+    "community choir: singers (name, voice: soprano/alto/tenor/bass, joined), concerts (title, date, venue), rehearsals (date, piece, excuse)",
+  chess:
+    "chess club ladder: players (name, rating, club), games (white, black, result: 1-0/0-1/draw, date, opening), tournaments",
+  harbour:
+    "boat harbour: berths (number, length, occupied), boats (name, owner, length, insurance until), contracts (boat, berth, start, end, monthly fee, cancelled)",
+  vinyl:
+    "vinyl swap meet - records (artist, title, year, grade: mint/vg+/good/poor, price, sold y/n, cover), traders (stall no, name, genres)",
+  imker: "Imkerverein: Ernten (Datum, Kilo, Sorte), Mitglieder",
   druckerei:
     "Druckerei: Aufträge (Kunde, Auflage, Papier, Liefertermin, Status: neu/in Druck/fertig), Kunden (Name, E-Mail, Telefon), Maschinen",
 };
@@ -48,6 +77,9 @@ describe("Colours of rows", () => {
       "best before is required, and show red when best before passed",
       ["~field Donation.best_before required", "look condition Donation.best_before overdue #ff0000"],
     ],
+    ["harbour", "contracts that are cancelled light gray", ["look condition Contract.cancelled true #d3d3d3"]],
+    ["harbour", "free berths green", ["look condition Berth.occupied false #008000"]],
+    ["imker", "Stärke unter 2 rot", [], "please name it"],
     ["bees", "hives where mites over 5 should be red", [], "please name it"],
   ])("%s: %s", (...row) => told(row));
 });
@@ -80,8 +112,22 @@ describe("Rows that are given by their name", () => {
   ])("are added, and nothing else: %s: %s", (...row) => told(row));
 });
 
+describe("Rights", () => {
+  it.each<Row>([
+    ["scouts", "only the board can view badges", ["rules Badge read=role:board-member|admin"]],
+    ["scouts", "only the committee can edit badges", ["rules Badge update=role:committee-member|admin"]],
+    ["imker", "nur der Vorstand darf Mitglieder sehen", ["rules Member read=role:board-member|admin"]],
+  ])("%s: %s", (...row) => told(row));
+});
+
 describe("Lists and charts", () => {
   it.each<Row>([
+    ["film", "shoot days as calendar first thing you see", ["+page calendar ShootDay.date"], "is the first page now"],
+    ["vinyl", "hide sold ones", [], "did not do"],
+    ["imker", "Ernten absteigend nach Kilo", ["~page Ernten sort kilo desc"]],
+    ["quiz", "show the rounds as a timeline", [], "there is no other one"],
+    ["lost", "newest items on top and photo first", [], "“photo first”: I did not understand this"],
+    ["glass", "how full is each course", [], "not its rows"],
     ["plots", "show waiting list oldest first", ["~page Waitlist entries sort joined_on"]],
     [
       "pantry",
@@ -92,8 +138,35 @@ describe("Lists and charts", () => {
   ])("%s: %s", (...row) => told(row));
 });
 
+describe("Names and looks", () => {
+  it.each<Row>([
+    [
+      "costumes",
+      "where it says customer it should say guest",
+      ["~table Customer title=Guests", "~page Customers title=Guests"],
+    ],
+    ["surf", "font playfair and a sand coloured background", ["look font=playfair-display", "look page=#d9c7a0"]],
+  ])("%s: %s", (...row) => told(row));
+});
+
 describe("German changes", () => {
   it.each<Row>([
+    [
+      "reitverein",
+      "füg bei den Mitgliedern Notfallnummer und Beitrag hinzu",
+      ["+field Member.notfallnummer text", "+field Member.membership_fee money"],
+      "new field, Notfallnummer.",
+    ],
+    [
+      "reitverein",
+      "Rasse als Auswahl: Hannoveraner, Haflinger, Pony",
+      ["~field Horse.breed kind=enum options Hannoveraner, Haflinger, Pony"],
+    ],
+    [
+      "tausch",
+      "Kategorie: Werkzeug, Garten, Kinder, Sonstiges",
+      ["~field Quote.category kind=enum options Werkzeug, Garten, Kinder, Sonstiges"],
+    ],
     ["druckerei", "füge ein Feld Preis zu den Aufträgen hinzu", ["+field Order.price money"], "new field, Preis."],
     ["druckerei", "mach alles dunkel mit orangen Buttons", ["look mode=dark", "look buttons=#ffa500"]],
     ["druckerei", "benenne Maschinen in Anlagen um", ["~table Machine title=Anlagen", "~page Maschinen title=Anlagen"]],

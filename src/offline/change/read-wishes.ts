@@ -41,7 +41,7 @@ function putFirst(message: string, before: AppModel, draft: Draft): void {
   draft.done.push(`“${made.title}” is the first page now.`);
 }
 const startSaid =
-  /\b(?:it|that|this|which) (?:should|must|has to|is to) be (?:the|my|our) (?:first|start|home|landing|front) page\b|\b(?:start|home|landing|first|front) ?page (?:should|must|has to|is) \b|^(?:my |the |our )?(?:start|home|landing|first|front) ?page: |\bfirst in the (?:menu|navigation|sidebar)\b|\bas (?:the |my |our )?(?:start|home|landing|first|front) ?page\b/i;
+  /\b(?:it|that|this|which) (?:should|must|has to|is to) be (?:the|my|our) (?:first|start|home|landing|front) page\b|\b(?:start|home|landing|first|front) ?page (?:should|must|has to|is) \b|^(?:my |the |our )?(?:start|home|landing|first|front) ?page: |\bfirst in the (?:menu|navigation|sidebar)\b|\bas (?:the |my |our )?(?:start|home|landing|first|front) ?page\b|\b(?:as |is |be )?(?:the )?first thing (?:that )?(?:you|we|i|people|they|everyone|everybody) sees?\b|\bwhen (?:you|we|i|people|they) (?:open|start) (?:the app|it)\b/i;
 
 function readAll(clauses: string[], message: string, draft: Draft, read: ReadRequests): void {
   const byRules = structuredClone(draft);

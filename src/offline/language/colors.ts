@@ -22,7 +22,12 @@ export function colorsIn(text: string): { name: string; hex: string; at: number 
       const run = words.slice(index, index + size);
       const key = run.map((word) => word[0]).join("");
       if (run.length < size || key.length > longest) continue;
-      const hex = hexByName.get(key) ?? (size === 2 ? shaded(run.map((word) => word[0])) : undefined);
+      // "a sand coloured background": what is said to be a colour is one, whatever else it is.
+      const isColored = size === 1 && /^colou?r(?:ed|s)?$/.test(words[index + 1]?.[0] ?? "");
+      const hex =
+        hexByName.get(key) ??
+        (isColored ? colorWords.get(key) : undefined) ??
+        (size === 2 ? shaded(run.map((word) => word[0])) : undefined);
       if (!hex || (run[0]!.index > 0 && text[run[0]!.index - 1] === "#")) continue;
       found.push({ name: run.map((word) => word[0]).join(" "), hex, at: run[0]!.index });
       index += size - 1;

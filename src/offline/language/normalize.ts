@@ -70,7 +70,8 @@ export const plusAsAnd = (text: string): string =>
   text.replace(/(?<=[\p{L})]) \+ (?=\p{Ll})(?=[^"]*(?:"[^"]*"[^"]*)*$)/gu, " and ");
 
 /** A point behind these ends no sentence: "St. Marien". */
-const abbreviation = /[a-z]str$|(?:^|[\s(])(?:St|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|Nr|vs|approx|e\.g|i\.e|z\.B)$/;
+const abbreviation =
+  /[a-z]str$|(?:^|[\s(])(?:St|Dr|Mr|Mrs|Ms|Prof|Sr|Jr|Nr|vs|approx|max|Max|min|Min|incl|excl|tel|Tel|avg|ca|bzw|inkl|evtl|e\.g|i\.e|z\.B)$/;
 
 /** Splits at separators that stand outside of brackets and quotes. The pattern must be anchored with ^ and is tried at each place. */
 export function splitOutside(text: string, separator: RegExp): string[] {

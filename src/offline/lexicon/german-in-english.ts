@@ -181,6 +181,19 @@ const isOther = (word: string, english: string, app: KnownApp): boolean =>
 const courtesy =
   /^(?:(?:guten (?:tag|morgen|abend)|hallo|hi|hey|moin|servus|grüezi)(?: zusammen)?[,!.]?\s+)?(?:(?:könnten|könntest|könntet|können|kannst|würden|würdest)\s+(?:sie|du|ihr|wir)\s+(?:bitte\s+|mal\s+|uns\s+|mir\s+)*)?/i;
 
+/** "Kategorie: Werkzeug, Garten", where the app has one: its options stay in the person's own words. */
+function inOwnOptions(text: string, app: KnownApp): string {
+  const [, head = "", list = ""] = /^([\p{L} ]{3,40}): ?([^:()"/]+,[^:()"/]+)$/u.exec(text) ?? [];
+  const field = head.replace(/^make (.+) a dropdown$/, "$1").trim();
+  if (app === noApp || field === "" || !app.names(field) || app.keeps(field)) return text;
+  const options = list.split(/\s*,\s*(?:und\s+|oder\s+)?|\s+(?:und|oder)\s+/i).filter(Boolean);
+  return `${head}: ${options.map((one) => `"${one}"`).join(", ")}`;
+}
+
+/** "Notfallnummer" of an app that is changed: a new field keeps the whole of its name, and not the last noun alone. */
+const isNewName = (word: string, english: string, ordered: string, app: KnownApp): boolean =>
+  app !== noApp && ordered.startsWith("add ") && isCompound(word) && loadWords().attributes.has(english);
+
 function wishInEnglish(sentence: string, words: GermanWord[], app: KnownApp): string {
   const said = separable
     .reduce((text, [verb, plain]) => text.replaceAll(verb, plain), sentence.replace(courtesy, ""))
@@ -212,7 +225,7 @@ function wishInEnglish(sentence: string, words: GermanWord[], app: KnownApp): st
     // "der Name des Besitzers".
     .replaceAll(/(?<=\p{Lu}\p{L}+ )(?:des|der) (?=\p{Lu})/gu, "von ");
   const rule = bySubject(said).find(([pattern]) => pattern.test(said));
-  const ordered = rule ? said.replace(rule[0], rule[1]) : said;
+  const ordered = inOwnOptions(rule ? said.replace(rule[0], rule[1]) : said, app);
   // "Menge, Mindestmenge": a compound stays as it is beside its own last noun.
   const whole = (said.match(/\p{L}+/gu) ?? [])
     .filter((word) => !isCompound(word))
@@ -234,7 +247,13 @@ function wishInEnglish(sentence: string, words: GermanWord[], app: KnownApp): st
           adjective(at === 0 ? word.toLowerCase() : word) ??
           inEnglish(word, isOne, isCased);
         const isOwn = /^\p{Lu}/u.test(word) && app.names(word) && !app.keeps(noun);
-        const english = isOwn || (fields.has(noun) && isCompound(word)) || isOther(word, noun, app) ? word : noun;
+        const english =
+          isOwn ||
+          isNewName(word, noun, ordered, app) ||
+          (fields.has(noun) && isCompound(word)) ||
+          isOther(word, noun, app)
+            ? word
+            : noun;
         words.push({ said: word, english });
         return english;
       },

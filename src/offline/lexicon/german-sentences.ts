@@ -82,6 +82,11 @@ export const germanSentences: [RegExp, string][] = [
     /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i,
     "add $1 to $2",
   ],
+  // "füg bei den Mitgliedern Notfallnummer und Beitrag hinzu".
+  [
+    /^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(?:bei|zu|in|für)\s+(?:den\s+|der\s+|dem\s+)?(\p{L}+)\s+(.+?)\s+(?:hinzu|ein|dazu|an)$/iu,
+    "add $2 to $1",
+  ],
   [/^(?:bitte\s+)?(?:füge?|ergänze)\s+(?:bitte\s+)?(.+?)(?:\s+(?:hinzu|ein|dazu))?$/i, "add $1"],
   [
     /^(?:bitte\s+)?(?:noch\s+)?(.+?)\s+(?:bei|zu|zum|zur|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:hinzufügen|ergänzen|anlegen|einfügen)$/i,
@@ -125,6 +130,19 @@ export const germanSentences: [RegExp, string][] = [
     "the $2 of $1 must be unique",
   ],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  // "Besitzer muss man eingeben".
+  [
+    /^(.+?)\s+(?:muss|müssen|soll|sollte)\s+(?:man|jeder|jede|jemand)\s+(?:immer\s+|auch\s+)*(?:eingeben|ausfüllen|angeben|eintragen)$/i,
+    "$1 is required",
+  ],
+  // "Ernten absteigend nach Kilo".
+  [/^(?:die\s+)?(.+?)\s+absteigend\s+nach\s+(.+?)(?:\s+sortieren)?$/i, "sort $1 by $2 descending"],
+  [/^(?:die\s+)?(.+?)\s+aufsteigend\s+nach\s+(.+?)(?:\s+sortieren)?$/i, "sort $1 by $2 ascending"],
+  // "Rasse als Auswahl: Hannoveraner, Haflinger".
+  [
+    /^(?:(?:mach|mache)\s+)?(?:die\s+|den\s+|das\s+)?(\p{L}+)\s+(?:als|soll\s+eine?)\s+(?:auswahl|auswahlfeld|auswahlliste|dropdown)(?:\s+sein)?\s*(?::|mit)\s*(.+)$/iu,
+    "make $1 a dropdown: $2",
+  ],
   // "und ein Feld Allergien (mehrfachauswahl: nüsse, milch)".
   [
     /^(?:und\s+)?(?:noch\s+)?(?:ein|das)\s+(?:neues\s+|weiteres\s+)?feld\s+(\p{L}+)\s*\(\s*(?:mehrfach-?auswahl|mehrere|multi)\s*:\s*([^()]+)\)$/iu,

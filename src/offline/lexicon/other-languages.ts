@@ -18,8 +18,11 @@ const english = new Set(
 );
 const sets = new Map(Object.entries(smallWords).map(([language, words]) => [language, new Set(words.split(" "))]));
 
-/** The language of a request: null for English, and for what is too short to tell. */
-export function languageOf(text: string): string | null {
+/**
+ * The language of a request: null for English, and for what is too short to tell.
+ * @param isOfGerman whether it is about an app whose tables have German names
+ */
+export function languageOf(text: string, isOfGerman = false): string | null {
   const words =
     text
       .toLowerCase()
@@ -32,7 +35,7 @@ export function languageOf(text: string): string | null {
   if (/\b(?:gruppieren|umbenennen|sortieren|hinzufügen|löschen|heißen)\b/iu.test(text)) return "de";
   // "Lieferdatum ist Pflicht", "status als board bitte".
   if (
-    /\b(?:ist|sind) (?:pflicht|eindeutig|optional|freiwillig|erforderlich)\b|\bals (?:board|kalender|liste|diagramm|kanban|karten)\b/iu.test(
+    /\b(?:ist|sind) (?:pflicht|eindeutig|optional|freiwillig|erforderlich)\b|\bals (?:board|kalender|liste|diagramm|kanban|karten|auswahl|auswahlliste|galerie|kacheln|tabelle|dropdown)\b/iu.test(
       text,
     )
   )
@@ -52,6 +55,8 @@ export function languageOf(text: string): string | null {
   if (nouns > 0 && (nouns > 1 || /[äöüß]/i.test(text)) && nouns >= count(english)) return "de";
   // "überfällige Termine rot", "neueste Tiere oben": words of the list, and nothing English beside them.
   const german = words.filter(isGermanWord).length;
+  // "Stärke unter 2 rot", in an app that somebody made in German.
+  if (isOfGerman && (german > 0 || /[äöüß]/i.test(text)) && count(english) === 0) return "de";
   if (german > 1 && german * 2 >= words.length && count(english) === 0) return "de";
   return best.hits >= 2 && best.hits > count(english) ? best.language : null;
 }

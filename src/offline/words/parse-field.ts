@@ -13,7 +13,7 @@ import {
   referenceProperty,
   spokenKind,
 } from "../model/field-kinds";
-import { askedOptions, typeOf, usualOptions } from "./load";
+import { askedOptions, loadWords, typeOf, usualOptions } from "./load";
 
 const leading =
   /^(?:(?:a|an|the|their|its|his|her|my|our|some|one|another|new|also|and|with|has|have|each|field|column|called(?! (?:at|by|on|in|back|out|off|when)\b)|named|extra|additional|whether|wether)\s+)+/i;
@@ -54,7 +54,33 @@ export function namedProperty(name: string): Property {
 /** What the words say that a name alone does not: a poster is a picture, and a floor plan too. */
 function kindByWord(name: string): FieldKind | undefined {
   const { type } = typeOf(name.replaceAll("_", " "));
-  return kindOfName(name) === "text" && type === "image" ? type : undefined;
+  if (kindOfName(name) !== "text") return undefined;
+  // "max participants": the most of what is counted is a number.
+  if (type === "integer" && /^(?:max|min|maximum|minimum|total)_/.test(name)) return "number";
+  return type === "image" ? type : isGerman(name) ? germanKinds[type] : undefined;
+}
+const germanKinds: Partial<Record<string, FieldKind>> = {
+  money: "money",
+  percent: "percent",
+  date: "date",
+  datetime: "datetime",
+  number: "number",
+  integer: "number",
+  email: "email",
+  phone: "phone",
+  url: "url",
+  boolean: "boolean",
+  file: "file",
+  long: "longtext",
+};
+/** "Liefertermin", "Preis": a noun that ends in a German name of a field, and in no English one. */
+function isGerman(name: string): boolean {
+  const { attributes, translations } = loadWords();
+  const key = name.replaceAll("_", "");
+  return (
+    !name.split("_").some((word) => attributes.has(word)) &&
+    [...translations.keys()].some((end) => end.length > 3 && key.endsWith(end))
+  );
 }
 /** "amount requested", "price paid". */
 const paid = /^(?:amount|sum|price|cost|fee)_(?:[a-z]+ed|paid|spent|due)$/;

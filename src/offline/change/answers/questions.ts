@@ -12,6 +12,11 @@ import { loadWords } from "../../words/load";
 
 const question =
   /\?$|^(?:whats|what's|what|which|how|why|where|who|when|is|are|does|do|did|can (?:i|my|people|users|it|this|the)|could i|should i|tell me|explain|describe|list|help)\b/i;
+/** "list view of the rentals compact", "where it says guest": these ask for nothing that could be told. */
+const noQuestion =
+  /^(?:list (?:view|page|of)|where (?:it|the app) (?:says|reads)|when (?:i|we|somebody|someone) )\b(?!.*\?$)/i;
+/** "how full is each course": that is a matter of the rows. */
+const ofAmounts = /^how (?:full|busy|often|long|big|large|old|far|well|good|fast|soon|late|near|popular|successful)\b/i;
 const abilities = ({ person }: Draft) =>
   `I build without an AI model: I read plain sentences by fixed rules. I can make tables with fields, link them, add pages, dashboards, charts, boards and calendars, change dropdowns, colours, names and texts, add sample rows, and set who may see and edit what. For anything else ${modelHint(person)}${editHint(person)}.`;
 
@@ -30,7 +35,7 @@ export const isCourtesy = (answer: string): boolean => courtesies.includes(answe
 
 /** Answers what can be read off the app; says plainly what it cannot know. */
 export const readQuestion: Rule = ({ text: clause, draft }) => {
-  if (!question.test(clause.trim()) || automatic.test(clause.trim())) return false;
+  if (!question.test(clause.trim()) || noQuestion.test(clause.trim()) || automatic.test(clause.trim())) return false;
   // "who has not paid in yellow" asks for a colour.
   if (!clause.trim().endsWith("?") && colorsIn(clause).length > 0 && /^who\b/i.test(clause)) return false;
   // "who is missing most often? a chart please".
@@ -75,7 +80,7 @@ function answer(clause: string, draft: Draft): string {
     ) ?? (/\bit\b|\bthis table\b/i.test(clause) ? pickEntity(draft, "it") : undefined);
   if (/\bhow many\b|\bcount\b/i.test(clause))
     return "I see the app's code and tables, not its rows. The list page and the Database panel show how many there are.";
-  if (ofRows.test(clause))
+  if (ofRows.test(clause) || ofAmounts.test(clause))
     return "I see the app's code and tables, not its rows. A list sorts by a press on a column's title, and a chart counts, as in “add a chart of deals per contact”.";
   if (entity)
     return `${titleOf(entity)} hold ${listed(Object.entries(entity.properties).map(([name, value]) => `${labelFor(name, value).toLowerCase()}${describe(name, value)}`))}. ${describeAccess(accessOf(entity)).replace(/^./, (letter) => letter.toUpperCase())}.`;

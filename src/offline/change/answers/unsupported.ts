@@ -45,7 +45,7 @@ const ownRowsNote = "Rows of your own are typed or imported on their list page; 
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   [beyond, beyondNote],
   [
-    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?:me|us|them|people|everyone|[\w-]+s|the)\b/i,
+    /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?!is\b|was\b|has\b)(?:me|us|them|people|everyone|[\w-]+s|the)\b/i,
     "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
   ],
   [ownRow, ownRowsNote],
@@ -141,7 +141,7 @@ export const isUnsupported = (clause: string): boolean =>
 
 /** How a wish of this sort is said. */
 export const hintFor = (clause: string): string | undefined =>
-  /^(?:colou?r|highlight|mark|paint)\b/i.test(clause) && colorsIn(clause).length > 0
+  /^highlight\b|^(?:colou?r|mark|paint)\b/i.test(clause) && (colorsIn(clause).length > 0 || /^highlight/i.test(clause))
     ? conditionHint
     : hints.find(([pattern]) => pattern.test(clause))?.[1];
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
+import { isPlural } from "../../language/inflect";
 import { isAttribute } from "../../lexicon/lexicon";
 import { type Clause, entitiesIn, tableOf } from "../../request/meaning/clause";
 import { has, isUnknown, type Mark } from "../../request/meaning/marks";
@@ -106,6 +107,18 @@ export function placeOf(clause: Clause): Place | null {
     if (from >= start) continue;
     return { owner: mark.entities[0]!, from, to: start };
   }
+  // "add a field Varroa to colonies", which the app does not keep: that is another place.
+  const last = marks.at(-1);
+  const isElsewhere =
+    last !== undefined &&
+    isUnknown(last) &&
+    last.quoted === undefined &&
+    /^(?:the|each|every|all|our|my)$/.test(marks.at(-2)?.words[0] ?? "")
+      ? marks.at(-3)?.words[0] === "to"
+      : marks.at(-2)?.words[0] === "to" &&
+        (isPlural(last?.words[0] ?? "") || marks.some(({ quoted }) => quoted !== undefined));
+  if (named.length === 0 && isElsewhere && last && isUnknown(last) && verb === 0 && !/\blinks?\b/i.test(clause.text))
+    return null;
   const owner = named.length === 0 ? (countedBy(clause) ?? tableOf(clause)) : undefined;
   // An app with one table: "estimate in hours", where that is a property beyond doubt.
   const [single] = clause.draft.model.entities;
@@ -140,7 +153,11 @@ const isContent = (mark: Mark) =>
 export const restOf = (clause: Clause, place: Place): string => {
   const at = clause.marks.findIndex((mark, index) => index >= place.to && isOnly(place.owner)(mark));
   if (at < 0 || at === clause.marks.length - 1) return "";
-  return clause.text.slice(clause.marks[at]!.end).trim();
+  const rest = clause.text.slice(clause.marks[at]!.end).trim();
+  // "a second photo to costumes for the back": what for is no part of the list.
+  if (!/^for (?:the|my|our|when|later|internal|each|every)\b[^,:()]*$/i.test(rest)) return rest;
+  clause.draft.assumed.push(`I took “${rest}” for a remark.`);
+  return "";
 };
 
 /** "a phone to contacts and a priority to deals" names two places. */

@@ -60,6 +60,8 @@ export const readConditions: Rule = (clause) => {
   const { draft, marks } = clause;
   if (!marks.some(({ color }) => color))
     return marks.some(isReason) && !asks(clause, "add", "remove", "default", "required") && readUnsaid(clause);
+  // "grade vg+ is now called near mint": a name, though it is a colour, too.
+  if (marks.some((mark) => has(mark, "rename") && /^[a-z]/.test(mark.words[0]!))) return false;
   const knows = (mark: Mark) =>
     mark.color !== undefined ||
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||

@@ -41,6 +41,11 @@ const plainly: [RegExp, string][] = [
     /^(?:get rid of|remove|delete|drop|take out) (the [\p{L} ]+?)[.,;]+ (?:(?:no|oh|ah|sorry|hm+),? )*(?:hang on|wait|hold on|no),? (?:please )?keep it[.,;]+ (?:but |and )?(?:just |only |rather )?make it /iu,
     "make $1 ",
   ],
+  // "remove the excuse... actually keep it but optional".
+  [
+    /^(?:get rid of|remove|delete|drop|take out) (the [\p{L} ]+?)[.,;…]+ (?:(?:no|oh|ah|sorry|hm+|actually|wait|hang on|hold on|well|rather)[,.…]* )+(?:please )?keep it[.,;]*(?: but| and| only| just| make it| rather)* (?=optional|required|hidden|mandatory)/iu,
+    "make $1 ",
+  ],
   // "put the left and the right eye in the order, two numbers".
   [
     /^(?:put|add) (?:the |an? )?(\p{L}+) and (?:the |an? )?(\p{L}+) (\p{L}+) (?:in|to|on|into) (?:the |each |every )?(\p{L}+), (?:two|both) (number|date|text|checkbox|photo|file)(?:e?s)?$/iu,

@@ -104,6 +104,27 @@ function optionsBehind(text: string, { model }: Draft): string {
   return text;
 }
 
+/** "voice soprano 1, soprano 2, alto": the options of a field that rows choose from, without a colon. */
+function optionsOfField(text: string, { model, touched }: Draft): string {
+  const refs = model.entities
+    .flatMap(refsOf)
+    .filter(({ entity, name }) => optionsOf(entity.properties[name]!).length > 0)
+    .filter((ref) => text.toLowerCase().startsWith(`${label(ref).toLowerCase()} `));
+  const ref = refs.find(({ entity }) => entity.name === touched) ?? refs[0];
+  const list = ref ? text.slice(label(ref).length + 1) : "";
+  const options = list.split(/,\s*(?:and |or )?/);
+  const isList =
+    ref !== undefined &&
+    options.length > 2 &&
+    options.every((one) => /^[\p{L}\d][\p{L}\d -]*$/u.test(one) && one.split(" ").length < 3) &&
+    options.every((one) =>
+      marksOf(one, model).every((mark) => mark.entities.length + mark.fields.length === 0 && mark.asks.length === 0),
+    );
+  return isList
+    ? `change ${label(ref).toLowerCase()} of ${manyOf(ref.entity)} to ${options.map((one) => `"${one}"`).join(", ")}`
+    : text;
+}
+
 /** "we also have trainers", "we need invoices, too": rows that the app has no table for. */
 function alsoHas(text: string, { model }: Draft): string {
   const [, rows = ""] =
@@ -188,4 +209,5 @@ export const everydaySaid = [
   recurringSaid,
   parentSaid,
   optionsBehind,
+  optionsOfField,
 ];

@@ -95,7 +95,8 @@ function between(text: string, draft: Draft): string {
   const [, name = "", least, most] =
     /^(?:the )?([\p{L} ]+?):? (?:only )?(?:from )?(\d+) ?(?:to|-|–) ?(\d+)(?: only| at most)?$/iu.exec(text) ?? [];
   const ref = name === "" ? undefined : fieldIn(name, draft);
-  return ref && isNumber(ref) ? `${ofTable(ref)} must be between ${least} and ${most}` : text;
+  // Where several tables have it, which one was taken is told by whoever takes it.
+  return ref && isNumber(ref) ? `${name} must be between ${least} and ${most}` : text;
 }
 
 /** "only show title teacher and places": columns of the table that was spoken of. */

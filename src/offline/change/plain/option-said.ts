@@ -188,6 +188,19 @@ function kindsOf(text: string, { model }: Draft): string {
   return isThere ? text : `add "${field}" to ${manyOf(entity)}: ${options.join(", ")}`;
 }
 
+/** "status: drafted -> reviewed -> signed": the steps that rows take, in their order. */
+function stepsSaid(text: string, draft: Draft): string {
+  const [, field = "", list = ""] =
+    /^(?:the )?([\p{L} ]{2,40}?):? ((?:"?[\p{L}\d' -]+?"? ?(?:->|=>|→|>) ?){2,}"?[\p{L}\d' -]+"?)$/u.exec(text) ?? [];
+  const ref = field === "" ? undefined : choiceIn(field, draft);
+  return ref
+    ? `change ${label(ref)} of ${manyOf(ref.entity)} to ${list
+        .split(/ ?(?:->|=>|→|>) ?/)
+        .map((step) => (step.startsWith('"') ? step : `"${step.trim()}"`))
+        .join(", ")}`
+    : text;
+}
+
 /** "breed: carniola, buckfast, black bee - make it a dropdown". */
 const madeDropdown = (text: string): string =>
   text.replace(
@@ -198,6 +211,7 @@ const madeDropdown = (text: string): string =>
 /** What is told of options, in the plain words that it means. */
 export const optionsTold = [
   madeDropdown,
+  stepsSaid,
   kindsOf,
   optionsInARow,
   optionsInSigns,

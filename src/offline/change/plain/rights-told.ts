@@ -21,6 +21,13 @@ const ofOthers = [
   ),
 ];
 
+/** "only the board can see the rent": people of a role, and no view with columns. */
+const ofTheBoard = (text: string): string =>
+  text.replace(
+    /^only (?:the )?(board|committee|council|management board|Vorstand)(?: members)? (?=(?:can|may|should|must|sees?|views?|edits?|changes?)\b)/i,
+    (_, who: string) => `only ${/vorstand/i.test(who) ? "board" : who.toLowerCase().replace(/ /g, "-")}-members `,
+  );
+
 /** "nobody may see the applications of others", "patients can't view each other's visits": everybody sees their own. */
 function othersDenied(text: string, { model }: Draft): string {
   const [, verb = "", rows = ""] = ofOthers.map((pattern) => pattern.exec(text)).find((match) => match !== null) ?? [];
@@ -85,4 +92,4 @@ function onlyTheirs(text: string, { model }: Draft): string {
 }
 
 /** How people tell who may see what, and the plain words. */
-export const rightsTold = [othersDenied, onlyTheirs, ownOfAnybody, privateField, shownOnlyTo];
+export const rightsTold = [ofTheBoard, othersDenied, onlyTheirs, ownOfAnybody, privateField, shownOnlyTo];

@@ -41,7 +41,11 @@ export function onlySome(text: string, { model }: Draft): string {
   const last = marks.at(-1);
   const isState = (mark: Mark) => mark.states.length > 0 && mark.entities.length === 0;
   // "hide rejected", "hide cancelled ones".
-  if (shown === undefined && marks.length === 1 && isState(marks[0]!) && marks[0]!.fields.length === 0)
+  const isOnes = / ones$/i.test(rows);
+  if (
+    shown === undefined &&
+    (isOnes ? marks.some(isState) : marks.length === 1 && isState(marks[0]!) && marks[0]!.fields.length === 0)
+  )
     return `show only rows that are not ${rows}`;
   const isRows = marks.length > 1 && marks.some(({ entities }) => entities.length > 0);
   const isSome = shown !== undefined ? last?.entities.length === 1 : marks.some(isState);

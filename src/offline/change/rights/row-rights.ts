@@ -42,6 +42,7 @@ export const readRights: Rule = (whole) => {
   const clause = isOfPeople ? clauseOf(whole.text.slice(0, others.index), whole.draft) : whole;
   const seer = isOfPeople && !isAdmin.test(others[1]!) ? singular(others[1]!.toLowerCase()) : undefined;
   const { draft, marks } = clause;
+  if (isOfAll(clause)) return readForEach(clause);
   const sorts = peopleIn(clause);
   if (sorts.length > 1) {
     draft.skipped.push(
@@ -52,7 +53,9 @@ export const readRights: Rule = (whole) => {
   const at = marks.findIndex((mark) => has(mark, "can", "cannot", "only"));
   if (
     at < 0 ||
-    asks(clause, "field", "option", "chart", "page", "hide", "filter", "required", "default") ||
+    asks(clause, "field", "option", "chart", "hide", "filter", "required", "default") ||
+    // "can view" looks at rows, and asks for no view of them.
+    marks.some((mark) => has(mark, "page") && !has(mark, "read")) ||
     marks.some(({ color }) => color)
   )
     return false;
@@ -73,7 +76,7 @@ export const readRights: Rule = (whole) => {
   // "the assignee can change a bug": a name in a field is nobody's account.
   const byField = marks
     .slice(0, turn)
-    .find((mark) => mark.fields.length > 0 && mark.entities.length + mark.asks.length === 0);
+    .find((mark) => mark.fields.some(({ isPart }) => !isPart) && mark.entities.length + mark.asks.length === 0);
   if (byField && operationsIn(marks.slice(turn)).length > 0) {
     draft.unclear.push(
       `“${clause.text}”: ${byField.text} is a word in a field here and no account, so I cannot give it rights; nothing was changed.`,
@@ -171,8 +174,22 @@ export const readRights: Rule = (whole) => {
   return true;
 };
 
-export const noteRole = ({ assumed }: Draft, role: string) =>
-  assumed.push(`“${role}” is a role: give it to a member when you invite them, or on the Members page.`);
+/** "leaders can edit everything": people of a role, and the rows of every table. */
+const everything = /\b(?:everything|all (?:the )?(?:tables|data|rows))$/i;
+const isOfAll = ({ text, marks, draft }: Clause): boolean =>
+  everything.test(text) &&
+  draft.model.entities.length > 1 &&
+  marks.every(({ entities }) => entities.length === 0) &&
+  typeof whoIn(marks, text)?.test === "object";
+function readForEach({ text, draft }: Clause): boolean {
+  const tables = draft.model.entities.map(manyOf);
+  return tables.every((table) => readRights(clauseOf(text.replace(everything, table), draft)));
+}
+
+export const noteRole = ({ assumed }: Draft, role: string) => {
+  const note = `“${role}” is a role: give it to a member when you invite them, or on the Members page.`;
+  if (!assumed.includes(note)) assumed.push(note);
+};
 
 /** The tables of people of which a sentence says each what they may do: "teachers can edit courses, students can only look". */
 const peopleIn = ({ marks }: Clause): Entity[] => [

@@ -14,7 +14,7 @@ const name = String.raw`("[^"]{2,60}"|[\p{L}\d][\p{L}\d&'â€™.-]*(?: [\p{L}\d&'â€
 const said: [RegExp, (match: RegExpExecArray) => [name: string, price: string | undefined, table: string]][] = [
   [
     new RegExp(
-      `${added} (?:a |an |the )?${name}${amount} as (?:an?|another|one more|a new) (?:new )?([\\p{L} -]+)$`,
+      `${added} (?:a |an |the )?${name}${amount} as (?:(?:an?|another|one more|a new) )?(?:new )?([\\p{L} -]+)$`,
       "iu",
     ),
     ([, one = "", price, table = ""]) => [one, price, table],

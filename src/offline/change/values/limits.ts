@@ -1,4 +1,5 @@
 import "server-only";
+import type { Property } from "../../model/app-model";
 import { inferProperty, labelFor } from "../../model/field-kinds";
 import { manyOf } from "../../draft/draft";
 import {
@@ -96,8 +97,12 @@ export const readLimits: Rule = (clause) => {
     has(mark, "can", "cannot", "become", "have", "no", "field", "only", "start", "count", "required");
   if (!isAll(clause, knows)) return false;
   const refs = limitedIn(clause);
-  if (refs.length === 0 || refs.some((ref) => kindOfRef(ref) === "rating")) return false;
+  const isBeyondStars = Object.values(limits).some((limit) => limit > 5);
+  if (refs.length === 0 || (!isBeyondStars && refs.some((ref) => kindOfRef(ref) === "rating"))) return false;
   const { entity } = refs[0]!;
+  // "rating between 600 and 3000": that of a chess player, and no stars.
+  for (const { name } of refs.filter((ref) => kindOfRef(ref) === "rating"))
+    entity.properties[name] = { ...inferProperty(name, "number"), ...titleOf(entity.properties[name]!) };
   draft.touched = entity.name;
   // Options that nobody said were a guess.
   for (const ref of refs.filter(hasUsualOptions)) {
@@ -115,6 +120,8 @@ export const readLimits: Rule = (clause) => {
   for (const { name } of refs) entity.properties[name] = { ...entity.properties[name]!, ...limits };
   return true;
 };
+
+const titleOf = ({ title }: Property) => (title ? { title } : {});
 
 /** The fields that a limit is about, all of the table that is named. */
 function limitedIn(clause: Clause): FieldRef[] {

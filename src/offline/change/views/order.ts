@@ -119,6 +119,8 @@ export const readOrder: Rule = (clause) => {
     return true;
   }
   const fields = fieldsIn(clause, isFieldMark(clause));
+  // "newest on top and photo first": pictures have no order.
+  if (fields.some((ref) => ["image", "file"].includes(kindOfRef(ref)))) return false;
   const states = marks.flatMap((mark) => mark.states);
   // "sort appointments by date", which have a day and a time under another name.
   const byDay = fields.length === 0 && marks.some(isDay);

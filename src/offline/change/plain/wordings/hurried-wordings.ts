@@ -6,6 +6,49 @@ const notNeeded = "(?:doesn't|doesnt|does not|don't|dont|do not|needn't|neednt|n
 
 /** Ways in which people write in a hurry, and the plain one. */
 export const hurriedWordings: Wording[] = [
+  // "where it says customer it should say guest".
+  [
+    /^(?:every|any)?where(?:ver)? (?:it|the app) (?:says|reads) ("[^"]+"|[\p{L} ]+?),? (?:it )?(?:should|must|has to|shall) (?:say|read|be|show) ("[^"]+"|[\p{L} ]+)$/iu,
+    "rename $1 to $2",
+  ],
+  // "after ready we need "customer informed"".
+  [
+    /^((?:after|before|behind|between) (?:"[^"]+"|[\p{L}\d ]+?)),? (?:(?:we|i) (?:also )?(?:need|want)|comes?|goes|there (?:should|must) be|add|put) (?:an? |the )?("[^"]+"|[\p{L}\d -]+)$/iu,
+    "add $2 $1",
+  ],
+  // "cost can stay empty, promised for not".
+  [
+    /^(?:the )?(.+?) (?:can|may) (?:stay|be|remain|be left) empty,? (?:but |and )?(?:the )?([\p{L} ]+?) (?:(?:must|can|may|should) )?not$/iu,
+    "$1 is optional and $2 is required",
+  ],
+  // "who's mechanic: Ben, Aylin, Joe".
+  [/^(?:who(?:'s| is)|what(?:'s| is)|which) (?:the )?([\p{L} ]{2,30}): (?=[^:?]+,)/iu, "$1: "],
+  // "parents register their kids for camps themselves": what people do, they may.
+  [
+    /^(?:the |all )?([\p{L} ]+?) (register|book|sign up|apply|order|reserve|enter|submit)s?(?: (?:their|his|her) [\p{L}]+)? ((?:for )?[\p{L} ]+?) (?:themselves|by themselves|on their own|himself|herself)$/iu,
+    "$1 can $2 $3",
+  ],
+  // "a delivery note as pdf": a file, and no print-out.
+  [/\b([\p{L}-]+(?: [\p{L}-]+)?) (?:as|in) (?:an? )?pdf(?: file)?(?=$|,| and )/iu, "$1 (file)"],
+  // "humidity between 70 and 100 and its default 85".
+  [
+    /^(?:the )?([\p{L} ]+?):? (?:must be |is |should be )?between (-?\d+) and (-?\d+),? (?:and )?(?:its |the )?default (?:is |of |= ?)?(-?[\d.]+)$/iu,
+    "$1 must be from $2 to $3, $1 is $4 by default",
+  ],
+  // "vehicle: none/bike/car, none by default".
+  [
+    /^(?:the )?([\p{L} ]{2,30}): ?(([\p{L}\d -]+)\/(?:[\p{L}\d -]+\/)*[\p{L}\d -]+), (?:default (?:is )?\3|\3 (?:by default|as default|is (?:the )?default))$/iu,
+    "make $1 a dropdown: $2",
+  ],
+  // "email unique and required".
+  [
+    /^([\p{L} ]{2,30}): (?:the )?([\p{L} ]{2,30}?) (?:is |must be |should be )?(?:unique and (?:required|mandatory)|(?:required|mandatory) and unique)$/iu,
+    "$2 of $1 is unique, $2 of $1 is required",
+  ],
+  [
+    /^(?:the )?([\p{L} ]{2,30}?) (?:is |must be |should be )?(?:unique and (?:required|mandatory)|(?:required|mandatory) and unique)$/iu,
+    "$1 is unique, $1 is required",
+  ],
   // "add kennel number 1 to 12 to stays".
   [
     /^((?:please )?add (?!.*\b(?:rating|stars?)\b)(?:an? |the )?[\p{L} ]{3,30}?) (?:from )?(\d+) (?:to|-|–) (\d+)((?: (?:to|for|on) (?:the |all |each |every )?[\p{L}-]+)?)$/iu,

@@ -1,5 +1,6 @@
 import "server-only";
 import { isOneOff } from "../../../language/inflect";
+import { loadWords } from "../../../words/load";
 
 /** Words of requests that nobody means otherwise, as they are mistyped. */
 const commandWords =
@@ -63,9 +64,10 @@ export const withoutTypos = (clause: string): string =>
     .replace(/^ad (?=an? |the )/i, "add ")
     // "phone nr", "plate no.": a number. "(y/n)": a box to tick.
     .replaceAll(/(?<=\p{L}{3} )(?:nr|nbr)\b\.?/giu, "number")
-    .replaceAll(/\b(?:y ?\/ ?n|j ?\/ ?n)\b/gi, "yes/no")
+    .replaceAll(/\b(?:y ?\/ ?n|j ?\/ ?n|yes no)\b/gi, "yes/no")
     .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
     .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
       const word = said.toLowerCase();
+      if (loadWords().notMistyped.has(word)) return said;
       return commandWords.find((known) => known !== word && `${known}s` !== word && isOneOff(word, known)) ?? said;
     });

@@ -54,7 +54,9 @@ function whoIn(meaning: Meaning): RowTest | undefined {
   // Strangers get what is said of everybody, or of people without an account: "nurses see everything" is of members.
   if (who === "everyone")
     return asked(meaning, "anyone") || says(meaning.said, "without an account") ? "anonymous" : undefined;
-  if (who === "signed-in") return "all";
+  // "only Vorstand can see members": a word that nobody knows is not everybody.
+  if (who === "signed-in")
+    return meaning.detail("only") !== "yes" || asked(meaning, "signed", "anyone") ? "all" : undefined;
   // "each juror should only see": nothing in it tells whose rows.
   if (who === "own") return isOwn ? "creator" : undefined;
   const role = names[0];

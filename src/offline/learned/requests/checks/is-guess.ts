@@ -4,7 +4,7 @@ import { optionsOf } from "../../../model/field-kinds";
 import { knownAs } from "../../../lexicon/known";
 import { isAttribute } from "../../../lexicon/lexicon";
 import { choiceNoun } from "../../../lexicon/nouns";
-import { isDate, isNumber, refsOf } from "../../../request/meaning/clause";
+import { isDate, isNumber, kindOfRef, refsOf } from "../../../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../../request/meaning/marks";
 import { certainty } from "./certainty";
 import { changeModel } from "../reading/load-model";
@@ -25,6 +25,10 @@ const isNameless = ({ field, all }: Meaning): boolean =>
   !all.some(
     (mark) => isUnknown(mark) || mark.fields.some((ref) => ref.entity === field.entity && ref.name === field.name),
   );
+
+/** "newest on top and photo first": pictures have no order. */
+const isOfPicture = ({ field }: Meaning): boolean =>
+  field !== undefined && ["image", "file", "longtext"].includes(kindOfRef(field));
 
 /** "sort the pieces by date", which have none: what stands behind "by" is no word for the field. */
 function isByOther({ field, all }: Meaning): boolean {
@@ -149,7 +153,8 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
   return (
     sureness < least ||
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
-    (sort === "sort" && (isByOther(meaning) || isOfOtherTable(meaning) || asked(meaning, "today"))) ||
+    (sort === "sort" &&
+      (isOfPicture(meaning) || isByOther(meaning) || isOfOtherTable(meaning) || asked(meaning, "today"))) ||
     (isDuty.test(sort) && (isOfStranger(meaning) || isOfOtherNoun(meaning))) ||
     (sort === "+option" && isUnsaid(meaning, message)) ||
     (sort === "condition" && isOfNoDate(meaning)) ||
@@ -184,7 +189,10 @@ const isOfUnsaidNumber = ({ field, all }: Meaning): boolean =>
   all.some(({ number }) => number !== undefined) &&
   all.every(({ states }) => states.length === 0) &&
   !all.some(({ fields }) => fields.some((ref) => ref.entity === field.entity && ref.name === field.name)) &&
-  all.some((mark) => isUnknown(mark) && (isAttribute(mark.words.at(-1)!) || knownAs(mark.words.at(-1)!) !== null));
+  all.some((mark) => {
+    const word = mark.words.at(-1)!;
+    return isUnknown(mark) && (isAttribute(word) || knownAs(word) !== null || !changeModel().words.has(word));
+  });
 
 /** "products under 10", which have several numbers. */
 const isOfSeveralNumbers = ({ table, all, said }: Meaning): boolean =>

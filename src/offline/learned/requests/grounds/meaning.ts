@@ -43,9 +43,15 @@ export const asked = ({ all }: Pick<Meaning, "all">, ...asks: string[]): boolean
   all.some((mark) => has(mark, ...asks));
 
 /** The kind that a request's words tell. */
-export const kindSaid = ({ marks, detail }: Meaning): FieldKind | undefined => {
+export const kindSaid = ({ marks, detail, field }: Meaning): FieldKind | undefined => {
   const learned = detail("kind");
-  return marks.find((mark) => mark.kind)?.kind ?? (learned && learned !== "-" ? (learned as FieldKind) : undefined);
+  // "rating of players": the field's own name is no kind for it.
+  const isField = (mark: Mark) =>
+    mark.fields.some(({ entity, name }) => entity === field?.entity && name === field?.name);
+  return (
+    marks.find((mark) => mark.kind && !isField(mark))?.kind ??
+    (learned && learned !== "-" ? (learned as FieldKind) : undefined)
+  );
 };
 
 /** The kind of a new field: what is ticked has options, or is a yes or no. */
