@@ -2,8 +2,8 @@ import "server-only";
 import { accessOf, type Chart, dashboardOf, type Entity, type View } from "../model/app-model";
 import { enumProperty, kindOf, labelFor } from "../model/field-kinds";
 import { usualOptions } from "../words/load";
-import { bookTitle, formPage, formTitle } from "../model/form-title";
-import { addListPage, addView, freePage, listPage, setField } from "./compose";
+import { formOf, freePage, slotsOf } from "../model/visitor-pages";
+import { addListPage, addView, listPage, setField } from "./compose";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { findField } from "./resolve";
 
@@ -115,16 +115,13 @@ export function sortByEntry(draft: Draft, entity: Entity, isDescending: boolean)
 /** Those who may only send something in need a page for it: the list would show them nothing. */
 export function addForm(draft: Draft, entity: Entity): void {
   if (draft.model.pages.some((page) => page.kind === "form" && page.entity === entity.name)) return;
-  const title = formTitle(entity);
-  addView(draft, { title, kind: "form", entity: entity.name }, freePage(draft.model, formPage(entity)));
-  tellOfDoor(draft, entity, title);
+  tellOfDoor(draft, entity, formOf(draft.model, entity).title);
 }
 
-/** The page of free times on which strangers book one. */
-export function addSlots(draft: Draft, entity: Entity, field: string): void {
-  const title = bookTitle(entity);
-  addView(draft, { title, kind: "list", form: "slots", entity: entity.name, field }, freePage(draft.model, "Book"));
-  tellOfDoor(draft, entity, title);
+/** The page of free times on which strangers book one, where its rows have a time. */
+export function addSlots(draft: Draft, entity: Entity): void {
+  const page = slotsOf(draft.model, entity);
+  if (page) tellOfDoor(draft, entity, page.title);
 }
 
 function tellOfDoor(draft: Draft, entity: Entity, title: string): void {

@@ -3,13 +3,14 @@ import { isPersonTable, knownAs, knownNamed, quietAs } from "../lexicon/known";
 import { type Access, type AppModel, type Chart, type Entity, isLanding, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
 import type { Condition } from "../model/look";
+import { freePage } from "../model/visitor-pages";
 import { archetypeOf } from "../words/archetypes";
 import { fieldTimeOf } from "../words/days";
 import { isDescriptive } from "../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../model/field-kinds";
 import { findEntity } from "./resolve";
-import { article, listed, pascal, isPlural, sentence, singular, snake } from "../language/inflect";
+import { article, listed, isPlural, sentence, singular, snake } from "../language/inflect";
 
 /** Signed-in people work together unless the words say otherwise. */
 export const defaultAccess: Access = { read: "all", write: "all" };
@@ -42,14 +43,6 @@ export function setCondition({ look }: AppModel, condition: Condition): void {
   const { entity, field, is } = condition;
   const others = (look.conditions ?? []).filter((one) => one.entity !== entity || one.field !== field || one.is !== is);
   look.conditions = [...others, condition];
-}
-
-/** A page name that is free. */
-export function freePage(model: AppModel, title: string): string {
-  const base = pascal(title) || "Page";
-  let name = base;
-  for (let at = 2; model.pages.some((page) => page.page === name); at++) name = `${base}${at}`;
-  return name;
 }
 
 export function addView(draft: Draft, view: Omit<View, "page">, page = freePage(draft.model, view.title)): View {

@@ -4,6 +4,7 @@ import { listed, singular } from "../language/inflect";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { type Column, columnsOf, isDealing, isLeft, isLike, isVoice } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
+import { startOf } from "../model/visitor-pages";
 import { addTotal } from "./add-totals";
 import { addForm, addSlots } from "./add-views";
 import { loadWords } from "../words/load";
@@ -127,9 +128,6 @@ function askWhoSends({ model, assumed, things }: Draft, entity: Entity, isStandi
   );
 }
 
-const startOf = (entity: Entity) =>
-  columnsOf(entity).find(({ kind, name }) => kind === "datetime" && /start|when/.test(name));
-
 /** Where strangers send in rows of a table that they could not add to before: the times to book, a form, or what they are about. */
 function addDoor(draft: Draft, entity: Entity): void {
   const { model } = draft;
@@ -145,7 +143,6 @@ function addDoor(draft: Draft, entity: Entity): void {
     );
   // A comment is written beside what it is about.
   if (hasDoor || isOffered || isVoice(entity) || isLike(entity)) return;
-  const start = startOf(entity);
-  if (start && (isDealing(entity) || isSentIn(draft.things, entity))) addSlots(draft, entity, start.name);
+  if (startOf(entity) && (isDealing(entity) || isSentIn(draft.things, entity))) addSlots(draft, entity);
   else addForm(draft, entity);
 }

@@ -34,6 +34,3 @@ export function bookTitle(entity: Entity): string {
   if (/^(?:booking|reservation|slot|time slot)$/.test(one)) return "Book a time";
   return `Book ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
 }
-
-/** The name of that page before it is made free: "Send viewing" for "Send a viewing". */
-export const formPage = (entity: Entity): string => formTitle(entity).replace(/^(Send|Report) an? /, "$1 ");

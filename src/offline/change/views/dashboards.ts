@@ -1,7 +1,8 @@
 import "server-only";
 import { type Chart, dashboardOf } from "../../model/app-model";
 import { wordsOf } from "../../language/inflect";
-import { addView, freePage, usualCharts } from "../../draft/compose";
+import { addView, usualCharts } from "../../draft/compose";
+import { freePage } from "../../model/visitor-pages";
 import { type Draft, manyOf } from "../../draft/draft";
 import { splitList } from "../../language/normalize";
 import { asks, clauseOf, type Rule } from "../../request/meaning/clause";

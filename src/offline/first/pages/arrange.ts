@@ -2,10 +2,10 @@ import "server-only";
 import type { AppModel, Entity, View } from "../../model/app-model";
 import { kindOf } from "../../model/field-kinds";
 import { isDealing, isLike, isVoice } from "../../model/columns";
+import { formOf, freeName, slotsOf } from "../../model/visitor-pages";
 import { isPersonTable } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
 import { isBrought, isOfTheHouse, isProvider, needsTheHouse } from "./is-private";
-import { formOf, freeName, slotsOf } from "./kind-pages";
 
 const kindsOf = (entity: Entity) =>
   Object.entries(entity.properties).map(([name, value]) => ({ name, kind: kindOf(name, value) }));
@@ -92,11 +92,11 @@ const isLetter = /^(?:Inquiry|Enquiry|Message)$/;
 function offer(model: AppModel, entity: Entity, shown: Entity[]): void {
   if (model.pages.some((page) => page.entity === entity.name && (page.form === "slots" || page.kind === "form")))
     return;
-  if (isOfTime(model, entity) && slotsOf({ model, entity })) return;
+  if (isOfTime(model, entity) && slotsOf(model, entity)) return;
   if (shown.some((one) => !isOfTheHouse(one)) && needsTheHouse(model, entity)) return;
   // Who writes to those behind a site looks for that in the menu.
-  if (isLetter.test(entity.name)) formOf({ model, entity });
-  else if (!shown.some((one) => refersTo(entity, one))) formOf({ model, entity });
+  if (isLetter.test(entity.name)) formOf(model, entity);
+  else if (!shown.some((one) => refersTo(entity, one))) formOf(model, entity);
 }
 
 function arrangeFeed(model: AppModel): void {
@@ -127,7 +127,7 @@ function arrangeBooking(model: AppModel): void {
   );
   if (!booked) return;
   if (model.pages.some(({ form }) => form === "slots")) return;
-  const page = slotsOf({ model, entity: booked })!;
+  const page = slotsOf(model, booked)!;
   // Who chooses a free time needs no form beside it.
   model.pages = model.pages.filter(({ kind, entity }) => kind !== "form" || entity !== booked.name);
   lead(model, page);
@@ -177,7 +177,7 @@ function arrangeForm(model: AppModel): void {
     model.entities.find(isVoice) ??
     model.entities[0];
   if (!entity) return;
-  const form = formOf({ model, entity });
+  const form = formOf(model, entity);
   // Who fills in a form of stars gives feedback, whoever the rows are about.
   if (/^Send an? /.test(form.title) && kindsOf(entity).some(({ kind }) => kind === "rating"))
     form.title = "Give feedback";

@@ -1,14 +1,10 @@
 import "server-only";
 import type { AppModel, Entity, View } from "../../model/app-model";
 import { kindOf } from "../../model/field-kinds";
-import { bookTitle, formPage, formTitle } from "../../model/form-title";
-import { pascal } from "../../language/inflect";
+import { formOf, freeName, slotsOf } from "../../model/visitor-pages";
 import type { Kind } from "../../lexicon/known";
 
 type Place = { model: AppModel; entity: Entity; list: View };
-
-export const freeName = (model: AppModel, name: string): string =>
-  model.pages.some(({ page }) => page === name) ? freeName(model, `${name}2`) : name;
 
 const fieldOf = (entity: Entity, kinds: string[], first: RegExp): string | undefined => {
   const names = Object.keys(entity.properties).filter((name) => kinds.includes(kindOf(name, entity.properties[name]!)));
@@ -35,37 +31,6 @@ function beside(place: Place, kind: "board" | "calendar"): View | undefined {
   return added(place, { page, title, kind, entity: entity.name, field });
 }
 
-/** The page on which a time of a table is booked; undefined where it has none. */
-export function slotsOf(place: Pick<Place, "model" | "entity">): View | undefined {
-  const { model, entity } = place;
-  const field = fieldOf(entity, ["datetime"], /start|when/);
-  if (!field) return undefined;
-  return added(place, {
-    page: freeName(model, "Book"),
-    title: bookTitle(entity),
-    kind: "list",
-    form: "slots",
-    entity: entity.name,
-    field,
-  });
-}
-
-/** The page on which visitors send in a row of a table. */
-export function formOf(place: Pick<Place, "model" | "entity">): View {
-  const { model, entity } = place;
-  const found = model.pages.find((page) => page.kind === "form" && page.entity === entity.name);
-  const title = formTitle(entity);
-  return (
-    found ??
-    added(place, {
-      page: freeName(model, pascal(formPage(entity))),
-      title,
-      kind: "form",
-      entity: entity.name,
-    })
-  );
-}
-
 function shaped({ list }: Place, shape: "gallery" | "feed"): View {
   list.form ??= shape;
   return list;
@@ -81,8 +46,8 @@ const makers: Record<string, (place: Place) => View | undefined> = {
   },
   gallery: (place) => shaped(place, "gallery"),
   feed: (place) => shaped(place, "feed"),
-  slots: slotsOf,
-  form: formOf,
+  slots: ({ model, entity }) => slotsOf(model, entity),
+  form: ({ model, entity }) => formOf(model, entity),
 };
 
 /** The kind's start page; undefined when there is nothing to show on it. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { accessOf, type AppModel, type Entity } from "../../model/app-model";
 import { type Column, columnsOf, isDealing, isLeftForAll, isLike, isVoice } from "../../model/columns";
+import { formOf } from "../../model/visitor-pages";
 import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
 import { addedAlready, alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
@@ -17,7 +18,6 @@ import {
   isServed,
   needsTheHouse,
 } from "./is-private";
-import { formOf } from "./kind-pages";
 import { isForm as isSentIn } from "./open-form";
 import { isClosed } from "../../description/wishes/closed-said";
 import { deedsOfStrangers, isOfDeeds } from "../../description/wishes/strangers";
@@ -266,7 +266,7 @@ export function openUp(draft: Draft, said: string): void {
   for (const [audience, entities] of opened) {
     for (const entity of entities) {
       audience.open(entity);
-      if (audience.isForm) formOf({ model, entity });
+      if (audience.isForm) formOf(model, entity);
     }
     draft.assumed.push(audience.words(listed(entities.map(manyOf))));
     const kept = entities.filter((entity) => isReadByStrangers(testsOf(entity).read) && draftsIn(entity));
