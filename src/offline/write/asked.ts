@@ -36,8 +36,8 @@ export function apartBy(model: AppModel, dealing: Entity): string | undefined {
     return isChosen && (!isForStrangers || accessOf(other).read === "anonymous") ? [{ name, other }] : [];
   });
   const person = seen.find(({ other }) => {
-    if (!isPersonTable(other) || isServed.test(other.name)) return false;
-    return !isOfTeam.test(other.name) || isStaff.test(other.name);
+    if (!isPersonTable(other) || isServed(other.name)) return false;
+    return !isOfTeam(other) || isStaff.test(other.name);
   });
   return (person ?? seen.find(({ other }) => isUsedAlone(other)))?.name;
 }

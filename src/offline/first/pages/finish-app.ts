@@ -52,7 +52,7 @@ export function finishApp(
     model.look = { ...model.look, ...usualLook(model.purpose, said, model, kind) };
   }
   // "Clients, projects, invoices": what is done there, and not for whom.
-  const named = entities.find(({ name }) => !isServed.test(name)) ?? entities[0];
+  const named = entities.find(({ name }) => !isServed(name)) ?? entities[0];
   if (isGenericName(model.name) && named) model.name = placeSaid(said) ?? named["x-plural"] ?? headline(manyOf(named));
   if (words.length > 0) model.name = nameInOwnWords(words, model);
   const wantsOverview = /\b(?:dashboard|overview|home ?page|charts?|statistics|stats|analytics|reports?)\b/i.test(said);

@@ -2,53 +2,52 @@ import "server-only";
 import type { AppModel, Entity } from "../../model/app-model";
 import { columnsOf, isDealing } from "../../model/columns";
 import { isPersonTable } from "../../lexicon/known";
+import { endsInField, endsInTable, hasTableWord, isField, isTable, tellsField } from "../../words/privacy";
 
-const served =
-  "(?:customer|client|patient|guest|buyer|tenant|pupil|student|member|child|parent|donor|owner|visitor|attendee|participant|applicant|employee|subscriber)";
-/** People of whom nothing is shown to strangers, not even that they are there. */
-export const isServed =
-  /^(?:.*_)?(?:customer|client|patient|buyer|tenant|pupil|child|parent|donor|applicant|subscriber|visitor|guest|attendee|participant)$/i;
-const namesServed = new RegExp(
-  `^${served}s?_(?:name|e?_?mail|phone|address)$|^(?:patient|tenant|donor|buyer|applicant|requester|reporter|(?:booked|ordered|requested|reported|donated)_by)$`,
-);
-export const isOfLife =
-  /(?:^|_)(?:birth(?:day|_date|_place)?|born|born_on|date_of_birth|dob|salary|wage|iban|passport|ssn|diagnos[ie]s|allergy|allergies|medical\w*|emergency_contact)(?:_|$)/;
+const served = ["served", "received"] as const;
+const reached = [...served, "enrolled", "belonging"] as const;
+
+/** People of whom nothing is shown to strangers, not even that they are there: a table, or a field that names one. */
+export const isServed = (name: string): boolean =>
+  served.some((sort) => endsInTable(sort, name.includes("_") ? name : name.toLowerCase()));
+/** "customer_email": whoever is served is named in a row, or how to reach them. */
+function namesServed(name: string): boolean {
+  const [, who = ""] = /^(.+?)s?_[a-z]+(?:_mail)?$/.exec(name) ?? [];
+  return isField("served", name) || (endsInField("reach", name) && reached.some((sort) => isTable(sort, who)));
+}
+export const isOfLife = (name: string): boolean => tellsField("lives", name);
 
 /** Whether rows tell who people are or how to reach them, which is nobody else's business. */
 export function isPrivate({ entities }: AppModel, entity: Entity): boolean {
   const about = columnsOf(entity).map(({ property }) => entities.find(({ name }) => name === property["x-reference"]));
-  return tellsOfPeople(entity) || about.some((other) => other && isGuest.test(other.name) && tellsOfPeople(other));
+  return tellsOfPeople(entity) || about.some((other) => other && isGuest(other) && tellsOfPeople(other));
 }
-const isGuest = /customer|client|patient|buyer|guest|tenant|pupil|student|member/i;
+const guests = ["served", "enrolled", "joined"] as const;
+const isGuest = ({ name }: Entity) => guests.some((sort) => hasTableWord(sort, name));
 
 function tellsOfPeople(entity: Entity): boolean {
   const columns = columnsOf(entity);
-  const isHow = columns.some(({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name));
-  return (
-    columns.some(({ name }) => namesServed.test(name)) || isServed.test(entity.name) || (isPersonTable(entity) && isHow)
-  );
+  const isHow = columns.some(({ name, kind }) => kind === "email" || kind === "phone" || isOfLife(name));
+  return columns.some(({ name }) => namesServed(name)) || isServed(entity.name) || (isPersonTable(entity) && isHow);
 }
 
-export const isOfTeam =
-  /employee|staff|worker|member|student|parent|volunteer|resident|owner|contact|lead|person|people|author|user/i;
+export const isOfTeam = ({ name }: Entity): boolean => hasTableWord("team", name);
 
 /** People whom what can be booked names: trainers, stylists, and not those who are served. */
 export const isProvider = ({ entities }: AppModel, entity: Entity): boolean =>
   entities.some(isDealing) &&
   isPersonTable(entity) &&
   !isDealing(entity) &&
-  !isServed.test(entity.name) &&
-  !isOfTeam.test(entity.name) &&
+  !isServed(entity.name) &&
+  !isOfTeam(entity) &&
   entities.some(
     (other) =>
       !isPersonTable(other) &&
       Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
 
-/** What those who run a place note for themselves: who is on duty, which table is free, when an animal was vaccinated. */
-const ofTheHouse =
-  /(?:Shift|Shift_?Assignment|Duty|Duties|Rota|Vaccination|Feeding|Dining_?Table|Seating_?Table|Chore|Task|Maintenance|Storage_?Location|Spare_?Part|Fuel_?Log|Time_?Entry|Timesheet|Attendance|Leave_?Request|Budget(?:_?Line)?|Bank_?Account|Contract|Warranty|Incident|Meter_?Reading|Sensor(?:_?Reading)?|Goods_?Receipt|Delivery|Stock_?Take|Stock_?Count|Stock_?Movement|Purchase_?Order|Work_?Order|Key_?Handover|Equipment_?Check|Payout|Commission|Agenda_?Item|Emergency_?Contact|Setting)$/i;
-export const isOfTheHouse = ({ name }: Entity): boolean => ofTheHouse.test(name);
+/** What those who run a place note for themselves. */
+export const isOfTheHouse = ({ name }: Entity): boolean => endsInTable("house", name);
 /** Whether a row cannot be written without choosing one of the house's own: nobody signs up for shifts that they do not see. */
 export const needsTheHouse = ({ entities }: AppModel, entity: Entity): boolean =>
   columnsOf(entity).some(
@@ -58,5 +57,4 @@ export const needsTheHouse = ({ entities }: AppModel, entity: Entity): boolean =
   );
 
 /** What each member of a community brings in, and nobody else rewrites. */
-export const isBrought = ({ name }: Entity) =>
-  /(?:Event|Photo|Recipe|Idea|Suggestion|Listing|Offer|Ad|Resource|Poll|Link|Tip|Hike|Lost_?Item)$/.test(name);
+export const isBrought = ({ name }: Entity): boolean => endsInTable("brought", name);

@@ -21,6 +21,7 @@ import {
 import { isForm as isSentIn } from "./open-form";
 import { isClosed } from "../../description/wishes/closed-said";
 import { deedsOfStrangers, isOfDeeds } from "../../description/wishes/strangers";
+import { endsInField, endsInTable, isField, isOptionOf, isTable } from "../../words/privacy";
 
 /** Sites that many fill: a marketplace, recipes of a family. */
 const isOfMany =
@@ -49,16 +50,15 @@ const insiders: Audience = {
   open: () => undefined,
   words: (tables) => `Strangers see nothing. Whoever you let in can see and change ${tables}.`,
 };
-const isUnseen = /^(?:draft|unpublished|hidden|archived|in review|to review|pending review|internal)$/i;
-const isDraft = /^(?:draft|unpublished|hidden)$/i;
+const isUnseen = (option: unknown) => isOptionOf("unseen", String(option).toLowerCase());
+const isDraft = (option: unknown) => isOptionOf("drafts", String(option).toLowerCase());
 /** The dropdown of a table whose rows are drafts first. */
-const draftsIn = (entity: Entity) =>
-  columnsOf(entity).find(({ property }) => property.enum?.some((option) => isDraft.test(String(option))));
+const draftsIn = (entity: Entity) => columnsOf(entity).find(({ property }) => property.enum?.some(isDraft));
 
 /** Whoever reads a table sees no drafts, except for those who write them. */
 function ofStates(entity: Entity, writers: RowTest[]): Partial<Tests> {
   const state = draftsIn(entity);
-  const seen = state?.property.enum?.filter((option) => !isUnseen.test(String(option))) ?? [];
+  const seen = state?.property.enum?.filter((option) => !isUnseen(option)) ?? [];
   if (!state || seen.length === 0) return {};
   return { read: [...seen.map((option) => ({ field: state.name, is: String(option) })), ...writers] };
 }
@@ -70,14 +70,12 @@ const kept = (isOf: Audience["isOf"]): Audience => ({
     `Only admins see ${tables}, which tell who people are or how to reach them. Say “anyone can view ${tables.split(/,| and /)[0]}” if visitors may.`,
 });
 /** What opens a door or tells what something cost stays with those who run it, whoever sees the rest; so does where it stands and what they note of it. */
-const isSecret =
-  /(?:^|_)(?:(?:key|box|key_box|door|gate|access|alarm|lock|safe|entry)_code|password|pin|purchase_price|cost_price|buying_price)$|^(?:notes|remarks|rack|serial_number|inventory_number|accession_number|purchased_on|bought_on|watched_on|with_whom|drink_from|drink_until|insurance_until|next_inspection|last_service)$/;
+const isSecret = ({ name }: Column) => endsInField("codes", name) || endsInField("paid", name) || isField("kept", name);
 /** How far the owner has come with something, such as a place that was visited and ruled out. */
-const ownState =
-  /^(?:idea|asked|visited|ruled out|to watch|watched|to read|want to try|dream|in the workshop|in repair|wish|fragile)$/;
-const isOwnState = ({ property }: Column) => property.enum?.some((option) => ownState.test(String(option))) ?? false;
+const isOwnState = ({ property }: Column) =>
+  property.enum?.some((option) => isOptionOf("own", String(option))) ?? false;
 /** What was agreed with whom, where rows are the owner's own deals, as the fee of a gig that was asked for. */
-const isTerm = ({ name, kind }: Column) => kind === "money" || /^contact(?:_person)?$|^fee$/.test(name);
+const isTerm = ({ name, kind }: Column) => kind === "money" || isField("terms", name);
 function keepFields(entity: Entity, isKept: (column: Column) => boolean): void {
   for (const column of columnsOf(entity).filter(isKept))
     entity.properties[column.name] = {
@@ -90,7 +88,7 @@ const published = (isOf: Audience["isOf"]): Audience => ({
   open: (entity) => {
     writeRights(entity, { read: "anonymous", write: "admin" }, ofStates(entity, ["admin"]));
     const isDeal = columnsOf(entity).some(({ property }) => property.enum?.includes("asked"));
-    keepFields(entity, (column) => isSecret.test(column.name) || isOwnState(column) || (isDeal && isTerm(column)));
+    keepFields(entity, (column) => isSecret(column) || isOwnState(column) || (isDeal && isTerm(column)));
   },
   words: (tables) => `Anybody can see ${tables}, and only admins change them.`,
 });
@@ -101,12 +99,11 @@ const presented = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience 
     writeRights(entity, { read, write: "admin" }, {});
     keepFields(
       entity,
-      ({ name, kind }) => kind === "email" || kind === "phone" || isOfLife.test(name) || isHome.test(name),
+      ({ name, kind }) => kind === "email" || kind === "phone" || isOfLife(name) || isField("home", name),
     );
   },
   words: (tables) => `${seenBy(read)} ${tables}, without how to reach them; only admins see that, and change them.`,
 });
-const isHome = /^(?:(?:home|postal|street)_)?address$|^(?:street|house_number|guardian|pick_up_persons)$/;
 const seenBy = (read: "anonymous" | "all") => (read === "all" ? "Whoever is signed in can see" : "Anybody can see");
 const contributed = (isOf: Audience["isOf"], read: "anonymous" | "all"): Audience => ({
   isOf,
@@ -163,12 +160,9 @@ const ofTheHouse = (model: AppModel, deeds: readonly string[]): Audience => ({
 });
 const isListed = ({ pages }: AppModel, entity: Entity) =>
   pages.some((page) => page.entity === entity.name && (page.form === "gallery" || page.form === "feed"));
-const isPost = ({ name }: Entity) => /^(?:Post|Thread|Topic|Discussion|Story|Update|Question|Answer)$/.test(name);
-/** Whom to call about a member, what they suffer from, what they pay: nothing that other members read. */
-const isOfLives = ({ name }: Entity) =>
-  /(?:Emergency_?Contact|Next_?Of_?Kin|Guardian|Allergy|Medication|Diagnosis|Medical_?Record|Health_?Record|Payment|Due|Donation|Invoice|Bank_?Account)$/i.test(
-    name,
-  );
+const isPost = ({ name }: Entity) => isTable("posts", name);
+/** Nothing that other members read. */
+const isOfLives = ({ name }: Entity) => endsInTable("lives", name);
 const isForm = ({ pages }: AppModel, entity: Entity) =>
   pages.some((page) => page.entity === entity.name && page.kind === "form");
 const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity) => boolean) =>
@@ -189,7 +183,7 @@ function audiences(model: AppModel, said: string): Audience[] {
     isChosen(model, entity, (other) => isShown(other) || isForm(model, other));
   const isAsked = (entity: Entity) => isForm(model, entity);
   // What people hand in is not for everybody's eyes.
-  const isHandedIn = ({ name }: Entity) => /^(?:Document|File|Receipt)$/.test(name) && /\bupload/i.test(said);
+  const isHandedIn = ({ name }: Entity) => isTable("papers", name) && /\bupload/i.test(said);
   const isAbout = (entity: Entity) => (isShown(entity) && !isHandedIn(entity)) || isOption(entity);
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
@@ -202,8 +196,8 @@ function audiences(model: AppModel, said: string): Audience[] {
     // "parents see the teachers".
     const isMet = (entity: Entity) =>
       isPersonTable(entity) &&
-      !isServed.test(entity.name) &&
-      !isOfTeam.test(entity.name) &&
+      !isServed(entity.name) &&
+      !isOfTeam(entity) &&
       !/Supplier|Vendor/.test(entity.name) &&
       isOfDeeds(entity, deeds);
     const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);

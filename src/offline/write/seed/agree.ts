@@ -55,8 +55,8 @@ const who =
 
 function saysWho({ kind, name }: Fields[number], entity: Entity): boolean {
   if (kind !== "text") return false;
-  if (name !== titleField(entity)) return isServed.test(name) || who.test(name);
-  return isServed.test(name) || who.test(name) || (isDealing(entity) && /^(?:name|title)$/.test(name));
+  if (name !== titleField(entity)) return isServed(name) || who.test(name);
+  return isServed(name) || who.test(name) || (isDealing(entity) && /^(?:name|title)$/.test(name));
 }
 
 /** Moves the first of some days, and others that say the same one, to the weekday that their row names. */

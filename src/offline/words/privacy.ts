@@ -1,0 +1,82 @@
+import "server-only";
+import { z } from "zod";
+import { wordsOf } from "../language/inflect";
+import { read } from "./read-data";
+
+/** Names, divided by commas. */
+const names = z
+  .string()
+  .min(1)
+  .transform((list): ReadonlySet<string> => new Set(list.split(", ")));
+/** Which tables, fields and options strangers do not see, or only in part, as in `privacy.json`. */
+const schema = z.strictObject({
+  tables: z.strictObject({
+    /** Whom a business serves, those who come to one, and those who belong to one. */
+    served: names,
+    received: names,
+    enrolled: names,
+    /** What stands for one of them. */
+    joined: names,
+    belonging: names,
+    /** People who are not there to be chosen by visitors. */
+    team: names,
+    /** What those who run a place note for themselves: who is on duty, which table is free, when an animal was vaccinated. */
+    house: names,
+    /** Whom to call about a member, what they suffer from, what they pay. */
+    lives: names,
+    /** What each member of a community brings in, and nobody else rewrites. */
+    brought: names,
+    posts: names,
+    /** What people hand in. */
+    papers: names,
+  }),
+  fields: z.strictObject({
+    /** How to reach those of the tables above: "customer_email". */
+    reach: names,
+    /** Who is served, in words. */
+    served: names,
+    /** What is told of a life, wherever it stands in a name. */
+    lives: names,
+    home: names,
+    /** What opens a door, and what something cost, at the end of a name. */
+    codes: names,
+    paid: names,
+    /** Where something stands, and what its owner notes of it. */
+    kept: names,
+    /** What was agreed with whom. */
+    terms: names,
+  }),
+  options: z.strictObject({
+    /** How far the owner has come with something. */
+    own: names,
+    drafts: names,
+    unseen: names,
+  }),
+});
+
+type Privacy = z.infer<typeof schema>;
+let loaded: Privacy | undefined;
+const load = (): Privacy => (loaded ??= read(schema, "privacy.json"));
+
+const tailsOf = (words: readonly string[]) => words.map((_, from) => words.slice(from).join(" "));
+
+type Tables = keyof Privacy["tables"];
+/** Whether a table's name is of a sort: the whole name. */
+export const isTable = (sort: Tables, name: string): boolean => load().tables[sort].has(wordsOf(name).join(" "));
+/** Whether its last words are: a "NightShift" is a shift. */
+export const endsInTable = (sort: Tables, name: string): boolean =>
+  tailsOf(wordsOf(name)).some((words) => load().tables[sort].has(words));
+/** Whether any of its words is. */
+export const hasTableWord = (sort: Tables, name: string): boolean =>
+  wordsOf(name).some((word) => load().tables[sort].has(word));
+
+type Fields = keyof Privacy["fields"];
+/** The same of a field. */
+export const isField = (sort: Fields, name: string): boolean => load().fields[sort].has(wordsOf(name).join(" "));
+export const endsInField = (sort: Fields, name: string): boolean =>
+  tailsOf(wordsOf(name)).some((words) => load().fields[sort].has(words));
+/** Whether some words of its name are, wherever they stand. */
+export const tellsField = (sort: Fields, name: string): boolean =>
+  [...load().fields[sort]].some((listed) => ` ${wordsOf(name).join(" ")} `.includes(` ${listed} `));
+
+export const isOptionOf = (sort: keyof Privacy["options"], option: string): boolean => load().options[sort].has(option);
