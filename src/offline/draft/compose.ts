@@ -8,7 +8,7 @@ import { archetypeOf } from "../words/archetypes";
 import { fieldTimeOf } from "../words/days";
 import { isDescriptive } from "../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
-import { entityName, type FieldSpec, kindOf, referenceProperty, titleField } from "../model/field-kinds";
+import { entityName, type FieldSpec, isCalledOtherwise, kindOf, referenceProperty, titleField } from "../model/field-kinds";
 import { findEntity } from "./resolve";
 import { article, listed, isPlural, sentence, singular, snake } from "../language/inflect";
 
@@ -152,6 +152,7 @@ function callingField(entity: Entity): string | null {
 /** The field that names a row must be filled in, if nothing else was said. */
 export function requireTitle(draft: Draft, entity: Entity): void {
   const found = callingField(entity);
+  if (!found && isCalledOtherwise(entity) && !isByPerson(entity)) return;
   // What is required names the rows of a thing that we know: a review's author.
   const isNamed =
     found && (entity.required?.includes(found) || (isByPerson(entity) ? calling.test(found) : !isDescriptive(found)));

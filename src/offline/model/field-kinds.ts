@@ -165,6 +165,13 @@ export function entityName(noun: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+/** Whether rows may go by what they are about or by their day, which they cannot be without. */
+export const isCalledOtherwise = ({ properties, required }: Entity): boolean =>
+  (required ?? []).some((name) => {
+    const property = properties[name];
+    return property && (property["x-reference"] !== undefined || kindOf(name, property).startsWith("date"));
+  });
+
 /** The field that names a row in tables and selects; an optional one only if no field is required. */
 export function titleField(entity: Entity): string | null {
   const names = Object.keys(entity.properties);
@@ -185,12 +192,11 @@ export function titleField(entity: Entity): string | null {
   const usual = wanted.find((name) => texts.includes(name) || (names.includes(name) && kind(name) === "number"));
   const required = texts.filter((name) => entity.required?.includes(name));
   const endsAsName = (name: string) => /(_name|_title)$/.test(name);
+  const named = usual ?? required.find(endsAsName) ?? required[0] ?? texts.find(endsAsName);
   return (
-    usual ??
-    required.find(endsAsName) ??
-    required[0] ??
-    texts.find(endsAsName) ??
-    texts.find((name) => kind(name) !== "longtext") ??
+    named ??
+    // Entries of a log go by what they are about and when, as the kit calls them (`titleOf`).
+    (isCalledOtherwise(entity) ? undefined : texts.find((name) => kind(name) !== "longtext")) ??
     null
   );
 }

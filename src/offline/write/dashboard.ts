@@ -166,8 +166,11 @@ function homeSource(model: AppModel, view: View): string {
   const imports = createImports();
   const galleries = model.pages.filter((page) => page.form === "gallery");
   const isSeen = ({ entity: name }: View) => isReadByStrangers(testsOf(entityOf(model, name)!).read);
+  // What visitors come to do, before what they look at.
+  const deed = model.pages.find(({ form, kind }) => form === "slots" || kind === "form");
   // A visitor is not asked to sign in by the first page; where all rows are for members, it is theirs.
-  const listed = galleries.some(isSeen) ? galleries.filter(isSeen) : galleries;
+  const isOpen = deed && testsOf(entityOf(model, deed.entity)!).create.includes("anonymous");
+  const listed = galleries.some(isSeen) || isOpen ? galleries.filter(isSeen) : galleries;
   const first = listed[0];
   const others = listed.slice(1, 2)[0] ?? model.pages.find(({ kind }) => kind === "form" || kind === "text");
   // Nouns of another language keep their capitals.
@@ -177,9 +180,9 @@ function homeSource(model: AppModel, view: View): string {
     view.text ??
     (about.length > 0
       ? `${inWords(about.slice(0, 3)).replace(/^./, (letter) => letter.toUpperCase())}, all in one place.`
-      : undefined);
-  // What visitors come to do, before what they look at.
-  const deed = model.pages.find(({ form, kind }) => form === "slots" || kind === "form");
+      : deed?.form === "slots"
+        ? `${deed.title} at a time that suits you.`
+        : undefined);
   const link = (page: View, label: string) => code(`{ label: ${JSON.stringify(label)}, page: "${page.page}" }`);
   const hero = elementOfBlock(
     component(imports, "hero", "Hero"),

@@ -97,6 +97,8 @@ export function layOut(
   const isForVisitors = kind.purpose !== "office" && kind.purpose !== "board" && kind.purpose !== "personal";
   const tagline = model.purpose !== "site" || isForVisitors ? kind.tagline : undefined;
   const home = first && !(first === "dashboard" && hasOwnOverview) ? opening(model, first, tagline) : undefined;
-  if (home) ordered.unshift(home);
+  // The app opens with a page called Home: the menu does, too.
+  const start = home ?? model.pages.find(({ page }) => page === "Home");
+  if (start && ordered[0] !== start) ordered.splice(0, ordered.length, start, ...ordered.filter((one) => one !== start));
   model.pages = [...ordered, ...model.pages.filter((page) => !ordered.includes(page))];
 }

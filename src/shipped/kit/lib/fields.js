@@ -137,23 +137,38 @@ export function titleFieldOf(entity) {
   /** @param {Field} field */
   const isName = ({ name }) => /(_name|_title)$/.test(name);
   const required = texts.filter((field) => field.isRequired);
-  return (
-    usual ??
-    (required.find(isName) ?? required[0] ?? texts.find(isName) ?? texts.find(({ kind }) => kind !== "longtext"))?.name
-  );
+  const named = required.find(isName) ?? required[0] ?? texts.find(isName);
+  if (usual || named) return usual ?? named?.name;
+  // Entries of a log go by what they are about and when, and not by "0.5 l", which stands in one of their texts.
+  return stoodFor(entity) ? undefined : texts.find(({ kind }) => kind !== "longtext")?.name;
 }
+
+/** What a row cannot be without and may go by, where no text names it: what it is about, or else its day. @param {Entity} entity */
+function stoodFor(entity) {
+  const required = fieldsOf(entity).filter((field) => field.isRequired);
+  return required.find(({ kind }) => kind === "reference") ?? required.find(({ kind }) => kind.startsWith("date"));
+}
+
+/** The field that tells rows apart in a list: the one that names them, or what stands for it. @param {Entity} entity */
+export const callingFieldOf = (entity) => titleFieldOf(entity) ?? stoodFor(entity)?.name;
 
 const wordsShown = 60;
 
 /**
- * What a row is called: "Ada Lovelace"; a row without a name by the first words of its text, else by its kind.
+ * What a row is called: "Ada Lovelace"; a row without a name by what it is about, the first words of its text, its day, or else its kind.
  * @param {Entity} entity
  * @param {Values | undefined} row
+ * @param {Names} [names] of the rows that it points to (useNames)
  */
-export function titleOf(entity, row) {
+export function titleOf(entity, row, names = {}) {
   const field = titleFieldOf(entity);
   if (row && field && !isEmpty(row[field])) return String(row[field]);
-  const text = fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isEmpty(row?.[name]));
+  const about = field ? undefined : stoodFor(entity);
+  const name = about && row && names[about.name]?.get(row[about.name]);
+  if (name) return name;
+  const text = about
+    ? undefined
+    : fieldsOf(entity).find(({ kind, name }) => kind === "longtext" && !isEmpty(row?.[name]));
   const day = fieldsOf(entity).find(({ kind, name }) => kind.startsWith("date") && !isEmpty(row?.[name]));
   // Not by "@/lib/format", which stands on this module.
   if (row && !text && day)

@@ -30,6 +30,7 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
   const query = { ...openQuery(entity), [by]: { $lt: dayOf(entity, by, 8) } };
   const list = useRows(entity, { query, sort: by, limit: 6 });
   const count = useCount(entity, query);
+  const names = useNames(entity, list.rows);
   const option = fieldOfKind(entity, "enum");
   return (
     <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
@@ -52,7 +53,7 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
         {list.rows.map((row) => (
           <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
             <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-              {titleOf(entity, row)}
+              {titleOf(entity, row, names)}
             </Link>
             {option && <FieldValue field={option} row={row} />}
             <span
@@ -107,7 +108,7 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
         {list.rows.map((row) => (
           <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
             <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-              {titleOf(entity, row)}
+              {titleOf(entity, row, names)}
             </Link>
             {measure && (
               <span className="shrink-0 text-muted-foreground">
@@ -168,10 +169,10 @@ export function Latest({ entity, page, by, title }) {
           <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
             {page ? (
               <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-                {titleOf(entity, row)}
+                {titleOf(entity, row, names)}
               </Link>
             ) : (
-              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row, names)}</span>
             )}
             {sides.map((field) => (
               <span key={field.name} className="shrink-0 text-muted-foreground">

@@ -68,7 +68,7 @@ function BoardCard({ entity, row, facts, names, field, canChange, isMoved, onOpe
           className="min-w-0 flex-1 break-words text-left text-sm font-medium leading-snug hover:underline"
           onClick={onOpen}
         >
-          {titleOf(entity, row)}
+          {titleOf(entity, row, names)}
         </button>
         {canChange && (
           <DropdownMenu>
@@ -78,7 +78,7 @@ function BoardCard({ entity, row, facts, names, field, canChange, isMoved, onOpe
                 variant="ghost"
                 size="icon"
                 className="-mr-1.5 -mt-1 size-7"
-                aria-label={`Move ${titleOf(entity, row)}`}
+                aria-label={`Move ${titleOf(entity, row, names)}`}
               >
                 <Ellipsis />
               </Button>

@@ -232,7 +232,7 @@ function Detail({ entity, offers, pages, reviews, row, list, names, back, edit, 
                 {stand && <OptionBadge value={stand.value} />}
               </p>
             )}
-            <h1 className="break-words text-3xl leading-tight sm:text-4xl">{titleOf(entity, row)}</h1>
+            <h1 className="break-words text-3xl leading-tight sm:text-4xl">{titleOf(entity, row, names)}</h1>
           </header>
           {texts.map((field, at) => (
             <section key={field.name} className="space-y-2">

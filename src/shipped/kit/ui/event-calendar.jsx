@@ -11,7 +11,7 @@ import { useAddress } from "@/lib/address";
 import { fieldOf, fieldsOf, isEnd, oneIn, titleOf } from "@/lib/fields";
 import { useCalendarRange, weekdays } from "@/lib/calendar-range";
 import { dayKey, formatDay, formatTime, toDate } from "@/lib/format";
-import { useRows } from "@/lib/rows";
+import { useNames, useRows } from "@/lib/rows";
 import { usePhone } from "@/lib/screen";
 import { toneOf, toneStyle } from "@/lib/tones";
 
@@ -39,6 +39,7 @@ export function EventCalendar({ entity, title, action, by, range = "month", chil
     limit: 500,
   });
   const [editing, setEditing] = useState(/** @type {Draft | null} */ (null));
+  const names = useNames(entity, list.rows);
   const option = fieldsOf(entity).find(({ kind }) => kind === "enum");
   const byDay = group(list.rows, (row) => dayKey(toDate(row[by])));
   const one = oneIn(entity);
@@ -56,7 +57,7 @@ export function EventCalendar({ entity, title, action, by, range = "month", chil
     const { before, after } = movedTo(entity, dragged, by, date);
     list.save(dragged.id, after).then(
       () =>
-        toast(`${titleOf(entity, dragged)} is on ${formatDay(date)} now`, {
+        toast(`${titleOf(entity, dragged, names)} is on ${formatDay(date)} now`, {
           action: { label: "Undo", onClick: () => void list.save(dragged.id, before).catch(() => undefined) },
         }),
       () => undefined,
@@ -72,7 +73,7 @@ export function EventCalendar({ entity, title, action, by, range = "month", chil
   const entryOf = (row) => (
     <Entry
       key={row.id}
-      title={titleOf(entity, row)}
+      title={titleOf(entity, row, names)}
       time={isTimed ? formatTime(row[by]) : undefined}
       style={style(row)}
       isWhole={isWeek}
@@ -137,6 +138,7 @@ export function EventCalendar({ entity, title, action, by, range = "month", chil
           entity={entity}
           by={by}
           rows={list.rows.filter((row) => !isOutside(toDate(row[by])))}
+          names={names}
           isTimed={isTimed}
           onOpen={(row) => go({ id: row.id })}
         />

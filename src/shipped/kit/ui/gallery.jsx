@@ -83,7 +83,7 @@ export function GalleryCard({ entity, row, to, names }) {
         <div className="flex items-start justify-between gap-3">
           <h3 className="min-w-0 text-base leading-snug">
             <Link to={to} className="after:absolute after:inset-0 hover:underline">
-              {titleOf(entity, row)}
+              {titleOf(entity, row, names)}
             </Link>
           </h3>
           {option && <OptionBadge value={row[option.name]} options={option.options} className="shrink-0" />}

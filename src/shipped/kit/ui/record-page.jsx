@@ -186,7 +186,7 @@ function Record({ entity, related, pages, booking, canPrint, row, list, names, b
       {back}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {isPerson(entity) ? (
-          <Portrait name={titleOf(entity, row)} image={picture && row[picture.name]} className="size-14 text-lg" />
+          <Portrait name={titleOf(entity, row, names)} image={picture && row[picture.name]} className="size-14 text-lg" />
         ) : picture && row[picture.name] ? (
           <span className="size-16 overflow-hidden rounded-lg border">
             <Cover seed={row.id} image={row[picture.name]} />
@@ -196,7 +196,7 @@ function Record({ entity, related, pages, booking, canPrint, row, list, names, b
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words text-2xl leading-tight">
               {canPrint && <span className="hidden print:inline">{oneOf(entity)} </span>}
-              {titleOf(entity, row)}
+              {titleOf(entity, row, names)}
             </h1>
             <span className="flex flex-wrap gap-2 print:hidden">
               {badges.map((field) => (

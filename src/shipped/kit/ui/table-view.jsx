@@ -5,7 +5,7 @@ import { FieldValue } from "@/components/ui/field-value";
 import { Columns, widthOfTable } from "@/components/ui/parts/columns";
 import { RowMenu } from "@/components/ui/parts/row-menu";
 import { RowName } from "@/components/ui/parts/row-name";
-import { titleFieldOf, titleOf } from "@/lib/fields";
+import { callingFieldOf, titleOf } from "@/lib/fields";
 import { markOf } from "@/lib/marks";
 import { useNear } from "@/lib/near";
 import { cn } from "@/lib/utils";
@@ -77,7 +77,7 @@ export function TableView({
 }) {
   const body = useRef(/** @type {HTMLTableSectionElement | null} */ (null));
   const { first, last, rowHeight } = useNear(body, rows.length, 49);
-  const title = titleFieldOf(entity);
+  const title = callingFieldOf(entity);
   const wide = fields.find(({ name }) => name === title) ?? fields[0];
   const areAll = rows.length > 0 && rows.every(({ id }) => ticked.has(id));
   return (
@@ -130,7 +130,7 @@ export function TableView({
               {!isReadOnly && (
                 <td className="pl-4" onClick={(event) => event.stopPropagation()}>
                   <Checkbox
-                    aria-label={`Select ${titleOf(entity, row)}`}
+                    aria-label={`Select ${titleOf(entity, row, names)}`}
                     checked={ticked.has(row.id)}
                     onCheckedChange={(isOn) =>
                       onTick(isOn ? [...ticked, row.id] : [...ticked].filter((id) => id !== row.id))
@@ -141,7 +141,7 @@ export function TableView({
               {fields.map((field) => (
                 <td key={field.name} className={cn("truncate px-3 *:flex-nowrap", isRight(field) && "text-right")}>
                   {field.name === title ? (
-                    <RowName entity={entity} row={row} flags={flags} onOpen={onOpen} />
+                    <RowName entity={entity} row={row} names={names} flags={flags} onOpen={onOpen} />
                   ) : (
                     <FieldValue field={field} row={row} names={names} />
                   )}
@@ -150,7 +150,7 @@ export function TableView({
               {!isReadOnly && (
                 <td className="pr-2 text-right">
                   <RowMenu
-                    name={titleOf(entity, row)}
+                    name={titleOf(entity, row, names)}
                     onEdit={canChange(row) && (() => onEdit(row))}
                     onDelete={canDelete(row) && (() => onDelete(row))}
                   />

@@ -9,12 +9,12 @@ import { DoneRing } from "@/components/ui/parts/done-ring";
 import { RecordForm } from "@/components/ui/record-form";
 import { fieldOf, fieldOfKind, fieldsOf, isEmpty, manyIn, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { daysUntil, formatDate } from "@/lib/format";
-import { toastFailure, useRows } from "@/lib/rows";
+import { toastFailure, useNames, useRows } from "@/lib/rows";
 import { ownTicks, streakOf, useCheckTicks } from "@/lib/ticks";
 import { cn } from "@/lib/utils";
 
 /**
- * @import { Entity } from "@/lib/fields"
+ * @import { Entity, Names } from "@/lib/fields"
  * @import { Checks, Ticks } from "@/lib/ticks"
  * @import { Row } from "@/sdk/types"
  */
@@ -38,10 +38,11 @@ function greeting() {
  * @param {string} props.page
  * @param {string} [props.by]
  * @param {Row} props.row
+ * @param {Names} props.names
  * @param {boolean} [props.isDone] undefined where rows are not ticked off
  * @param {() => void} [props.onTick] none where the row may not be changed
  */
-function SectionRow({ entity, page, by, row, isDone, onTick }) {
+function SectionRow({ entity, page, by, row, names, isDone, onTick }) {
   const title = titleFieldOf(entity);
   const side = fieldsOf(entity)
     .filter(({ kind, name }) => name !== by && name !== title && ["money", "enum", "rating", "percent"].includes(kind))
@@ -54,7 +55,7 @@ function SectionRow({ entity, page, by, row, isDone, onTick }) {
           type="button"
           role="checkbox"
           aria-checked={isDone}
-          aria-label={`Done: ${titleOf(entity, row)}`}
+          aria-label={`Done: ${titleOf(entity, row, names)}`}
           disabled={!onTick}
           // The second click of a double click is meant for the same tick.
           onClick={(event) => event.detail < 2 && onTick?.()}
@@ -70,7 +71,7 @@ function SectionRow({ entity, page, by, row, isDone, onTick }) {
         to={`/${page}?id=${row.id}`}
         className={cn("min-w-0 flex-1 truncate", isDone && "text-muted-foreground line-through")}
       >
-        {titleOf(entity, row)}
+        {titleOf(entity, row, names)}
       </Link>
       {streak && Number(row[streak.name]) > 0 && (
         <span className="flex items-center gap-1 text-sm tabular-nums text-muted-foreground">
@@ -110,6 +111,7 @@ function Section({ entity, page, by, ticks, onLoaded }) {
   useEffect(() => {
     if (!list.isLoading) onLoaded(page);
   }, [list.isLoading, onLoaded, page]);
+  const names = useNames(entity, list.rows);
   const [text, setText] = useState("");
   const [isAdding, setIsAdding] = useState(false);
   const title = titleFieldOf(entity);
@@ -143,7 +145,7 @@ function Section({ entity, page, by, ticks, onLoaded }) {
       {list.error && <p className="px-5 py-6 text-sm text-muted-foreground">{list.error.message}</p>}
       {!list.isLoading && !list.error && rows.length === 0 && (
         <p className="px-5 py-6 text-sm text-muted-foreground">
-          Nothing here yet.{list.canAdd && title ? " Add the first one below." : ""}
+          Nothing here yet.{list.canAdd ? " Add the first one below." : ""}
         </p>
       )}
       <ul className="px-2 py-1">
@@ -154,6 +156,7 @@ function Section({ entity, page, by, ticks, onLoaded }) {
             page={page}
             by={by}
             row={row}
+            names={names}
             isDone={ticks?.isDone(row)}
             onTick={ticks?.canTick(row, list) ? () => void ticks.toggle(row, list).catch(() => undefined) : undefined}
           />
@@ -173,10 +176,17 @@ function Section({ entity, page, by, ticks, onLoaded }) {
           </Button>
         </form>
       )}
-      {isAdding && title && (
+      {list.canAdd && !title && (
+        <div className="border-t p-3">
+          <Button variant="ghost" className="text-muted-foreground" onClick={() => setIsAdding(true)}>
+            <Plus /> New {oneIn(entity)}
+          </Button>
+        </div>
+      )}
+      {isAdding && (
         <RecordForm
           entity={entity}
-          row={{ [title]: text }}
+          row={title ? { [title]: text } : {}}
           onSave={list.save}
           onClose={() => {
             setIsAdding(false);

@@ -2,15 +2,15 @@ import { manyIn, titleOf } from "@/lib/fields";
 import { formatDay, formatTime } from "@/lib/format";
 
 /**
- * @import { Entity } from "@/lib/fields"
+ * @import { Entity, Names } from "@/lib/fields"
  * @import { Row } from "@/sdk/types"
  */
 
 /**
  * The month's entries as a list.
- * @param {{ entity: Entity, by: string, rows: Row[], isTimed: boolean, onOpen: (row: Row) => void }} props
+ * @param {{ entity: Entity, by: string, rows: Row[], names: Names, isTimed: boolean, onOpen: (row: Row) => void }} props
  */
-export function Agenda({ entity, by, rows, isTimed, onOpen }) {
+export function Agenda({ entity, by, rows, names, isTimed, onOpen }) {
   if (rows.length === 0)
     return <p className="py-4 text-center text-sm text-muted-foreground">No {manyIn(entity)} this month.</p>;
   return (
@@ -25,7 +25,7 @@ export function Agenda({ entity, by, rows, isTimed, onOpen }) {
             <span className="w-24 shrink-0 whitespace-nowrap tabular-nums text-muted-foreground">
               {formatDay(row[by])}
             </span>
-            <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row)}</span>
+            <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row, names)}</span>
             {isTimed && <span className="tabular-nums text-muted-foreground">{formatTime(row[by])}</span>}
           </button>
         </li>

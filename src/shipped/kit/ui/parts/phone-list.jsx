@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { FieldValue } from "@/components/ui/field-value";
 import { RowMenu } from "@/components/ui/parts/row-menu";
 import { RowName } from "@/components/ui/parts/row-name";
-import { isEmpty, titleFieldOf, titleOf } from "@/lib/fields";
+import { callingFieldOf, isEmpty, titleOf } from "@/lib/fields";
 import { markOf } from "@/lib/marks";
 import { useNear } from "@/lib/near";
 
@@ -54,7 +54,7 @@ export function PhoneList({
   onEdit,
   onDelete,
 }) {
-  const title = titleFieldOf(entity);
+  const title = callingFieldOf(entity);
   const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const { first, last, rowHeight } = useNear(list, rows.length, 77);
   /** @param {Row} row */
@@ -71,7 +71,7 @@ export function PhoneList({
           style={markOf(marks, row)}
         >
           <div className="min-w-0 flex-1 space-y-1">
-            <RowName entity={entity} row={row} flags={flags} className="after:absolute after:inset-0" onOpen={onOpen} />
+            <RowName entity={entity} row={row} names={names} flags={flags} className="after:absolute after:inset-0" onOpen={onOpen} />
             <div className="flex min-w-0 items-center gap-x-3 whitespace-nowrap text-sm text-muted-foreground *:flex-nowrap">
               {shown(row).map((field) => (
                 <span
@@ -85,7 +85,7 @@ export function PhoneList({
           </div>
           <div className="relative">
             <RowMenu
-              name={titleOf(entity, row)}
+              name={titleOf(entity, row, names)}
               onEdit={canChange(row) && (() => onEdit(row))}
               onDelete={canDelete(row) && (() => onDelete(row))}
             />

@@ -36,9 +36,9 @@ const isSaid = (entity, row, label) =>
 
 /**
  * A row's name, with a portrait for people and the first flag that holds; opens the row.
- * @param {{ entity: Entity, row: Row, flags: Flag[], className?: string, onOpen: (row: Row) => void }} props
+ * @param {{ entity: Entity, row: Row, names: Names, flags: Flag[], className?: string, onOpen: (row: Row) => void }} props
  */
-export function RowName({ entity, row, flags, className, onOpen }) {
+export function RowName({ entity, row, names, flags, className, onOpen }) {
   const label = flagsOf(entity, row, flags).find((one) => !isSaid(entity, row, one));
   const picture = fieldsOf(entity).find(({ kind }) => kind === "image");
   return (
@@ -55,7 +55,7 @@ export function RowName({ entity, row, flags, className, onOpen }) {
           onOpen(row);
         }}
       >
-        {titleOf(entity, row)}
+        {titleOf(entity, row, names)}
       </button>
       {label && (
         // The name is read first: the flag gives way before it, as far as it can.
