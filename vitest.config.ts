@@ -107,7 +107,7 @@ export default defineConfig({
           isolate: false,
           environment: "happy-dom",
           environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
-          include: ["tests/ui/**/*.test.tsx"],
+          include: ["tests/ui/**/*.test.{ts,tsx}"],
           setupFiles: ["./tests/support/dom.ts"],
         },
       },

@@ -12,7 +12,9 @@ type Sums = {
 const load = async () => (await import(sums)) as Sums;
 const number = { type: "number" };
 
-const invoiceFields = { number: text, subtotal: number, vat_rate: number, vat_amount: number, total: number };
+const percent = { ...number, "x-display": "percent" };
+
+const invoiceFields = { number: text, subtotal: number, vat_rate: percent, vat_amount: number, total: number };
 const lineFields = {
   invoice: { ...text, "x-reference": "Invoice" },
   description: text,
