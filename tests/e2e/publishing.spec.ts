@@ -140,6 +140,9 @@ test("an app is published under a domain of its own, strangers sign up, pay, and
     await visitor.getByLabel("Email").fill("reader@example.com");
     await visitor.getByRole("button", { name: "Send me a link" }).click();
     await expect(visitor.getByRole("status")).toContainText("the administrator finds the mail in the outbox");
+    // The mailed link, opened in the tab that asked for it.
+    await visitor.goto(`${address}/_joinery/reset#mailed`);
+    await expect(visitor.getByLabel("New password")).toBeVisible();
   });
 
   await test.step("the owner sees who came", async () => {

@@ -76,6 +76,8 @@ const preamble = `const { app } = document.currentScript.dataset;
     return value;
   };
   const tell = (error) => { problem.textContent = error.message; problem.hidden = false; };
+  // Another link to the same page, opened in the same tab, loads nothing by itself.
+  addEventListener("hashchange", () => location.reload());
   const say = (words) => { done.textContent = words; done.hidden = false; };
   const onSubmit = (form, work) => form.addEventListener("submit", async (event) => {
     event.preventDefault();
