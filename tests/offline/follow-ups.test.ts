@@ -31,14 +31,14 @@ describe("A follow-up about rights", () => {
   it("asks strangers who book who they are, and leaves what comes of it to the team", () => {
     const { lines } = changed("pet clinic with appointments and vaccinations", "anyone can book appointments");
     expect(lines).toEqual(
-      expect.arrayContaining(["~field Appointment.title label=Name", "+field Appointment.email email required"]),
+      expect.arrayContaining(["+field Appointment.name text required", "+field Appointment.email email required"]),
     );
     const app = conversation(undefined, undefined, begun.get("pet clinic with appointments and vaccinations"));
     app.say("anyone can book appointments");
-    const { findings, cost, next_visit, reason, title } = app.entity("Appointment")!.properties;
+    const { findings, cost, next_visit, reason, name } = app.entity("Appointment")!.properties;
     for (const closed of [findings, cost, next_visit])
       expect(closed).toHaveProperty("x-accessControl", { write: ["admin"] });
-    for (const asked of [title, reason]) expect(asked).not.toHaveProperty("x-accessControl");
+    for (const asked of [name, reason]) expect(asked).not.toHaveProperty("x-accessControl");
   });
 
   it("takes a lesson of which times are booked for a booking", () => {

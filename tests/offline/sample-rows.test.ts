@@ -205,3 +205,15 @@ describe("A sample row", () => {
     expect(new Set(species).size).toBe(species.length);
   });
 });
+
+describe("The members of a club", () => {
+  it("are its board and treasurer, too", () => {
+    const roles = cells(table("Member", "name!, role, status"), "role", "Member");
+    expect(new Set(roles).size).toBeGreaterThan(2);
+  });
+
+  it("are of one kind where a table is called by that: dogs among pets", () => {
+    const pets = cells(table("Dog", "name!, species"), "species", "Pet");
+    expect(new Set(pets)).toEqual(new Set(["dog"]));
+  });
+});

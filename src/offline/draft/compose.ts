@@ -8,7 +8,14 @@ import { archetypeOf } from "../words/archetypes";
 import { fieldTimeOf } from "../words/days";
 import { isDescriptive } from "../words/load";
 import { type Draft, manyOf, titleOf } from "./draft";
-import { entityName, type FieldSpec, isCalledOtherwise, kindOf, referenceProperty, titleField } from "../model/field-kinds";
+import {
+  entityName,
+  type FieldSpec,
+  isCalledOtherwise,
+  kindOf,
+  referenceProperty,
+  titleField,
+} from "../model/field-kinds";
 import { findEntity } from "./resolve";
 import { article, listed, isPlural, sentence, singular, snake } from "../language/inflect";
 

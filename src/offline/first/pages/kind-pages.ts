@@ -99,6 +99,7 @@ export function layOut(
   const home = first && !(first === "dashboard" && hasOwnOverview) ? opening(model, first, tagline) : undefined;
   // The app opens with a page called Home: the menu does, too.
   const start = home ?? model.pages.find(({ page }) => page === "Home");
-  if (start && ordered[0] !== start) ordered.splice(0, ordered.length, start, ...ordered.filter((one) => one !== start));
+  if (start && ordered[0] !== start)
+    ordered.splice(0, ordered.length, start, ...ordered.filter((one) => one !== start));
   model.pages = [...ordered, ...model.pages.filter((page) => !ordered.includes(page))];
 }

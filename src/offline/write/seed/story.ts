@@ -149,6 +149,8 @@ const fewest = 4;
  */
 function ofItsKind(name: string, thing: Thing, rows: Row[]): Row[] {
   const noun = singular(wordsOf(name).join(" "));
+  // Members of a club are also its board and its treasurer.
+  if (wordsOf(thing.name).at(-1) === noun) return rows;
   const field = thing.fields.find(({ options }) => options?.some(({ value }) => value === noun));
   if (!field || rows.every((row) => row[field.name] === undefined)) return rows;
   const [own = [], others = []] = [true, false].map((is) => rows.filter((row) => (row[field.name] === noun) === is));

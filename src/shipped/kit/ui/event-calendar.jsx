@@ -64,18 +64,12 @@ export function EventCalendar({ entity, title, action, by, range = "month", chil
     );
   };
   /** @param {Row} row */
-  const style = (row) =>
-    option
-      ? toneStyle(toneOf(row[option.name], option.options))
-      : { background: "var(--tint, var(--muted))", color: "var(--primary)" };
-
-  /** @param {Row} row */
   const entryOf = (row) => (
     <Entry
       key={row.id}
       title={titleOf(entity, row, names)}
       time={isTimed ? formatTime(row[by]) : undefined}
-      style={style(row)}
+      style={styleOf(row, option)}
       isWhole={isWeek}
       onOpen={() => go({ id: row.id })}
       onDrag={list.canChange(row) && list.canSet(by) ? (isHeld) => setDragged(isHeld ? row : null) : undefined}
@@ -147,6 +141,12 @@ export function EventCalendar({ entity, title, action, by, range = "month", chil
     </div>
   );
 }
+
+/** @param {Row} row @param {Field | undefined} option */
+const styleOf = (row, option) =>
+  option
+    ? toneStyle(toneOf(row[option.name], option.options))
+    : { background: "var(--tint, var(--muted))", color: "var(--primary)" };
 
 /**
  * What a row has when it takes place on another day, at the same time and for as long, and what it had.
