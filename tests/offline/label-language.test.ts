@@ -49,6 +49,18 @@ describe("The language of labels", () => {
     expect(text).toContain("buttons and messages are English");
   });
 
+  it("is right in the number of many, and for what the trade's data call otherwise", () => {
+    const app = conversation();
+    app.say(
+      "cinema with screenings (film, room, starts at), categories, guests (name, plus one) and body measurements",
+    );
+    app.say("labels in german");
+    const { entities } = readModel(app.files, "Untitled").model;
+    const many = entities.map((entity) => entity["x-plural"]);
+    expect(many).toEqual(expect.arrayContaining(["Vorstellungen", "Kategorien", "Gäste", "Messungen"]));
+    expect(entities.find(({ name }) => name === "Guest")!.properties.plus_one!.title).toBe("Begleitung");
+  });
+
   it("keeps the capitals of German nouns within English sentences", () => {
     const app = conversation();
     app.say("recipe site");

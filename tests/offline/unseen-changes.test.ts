@@ -43,6 +43,18 @@ const scenes = {
   vinyl:
     "vinyl swap meet - records (artist, title, year, grade: mint/vg+/good/poor, price, sold y/n, cover), traders (stall no, name, genres)",
   imker: "Imkerverein: Ernten (Datum, Kilo, Sorte), Mitglieder",
+  soap: "soap maker: soaps (name, scent, weight g, price, stock, vegan y/n), ingredients (name, supplier, stock kg, expires), batches (soap, poured on, ready on, pieces)",
+  parkour:
+    "parkour gym: members, trainers, classes (title, level, trainer, day, capacity), check-ins (member, class, time)",
+  gigs: "wedding band: gigs (couple, date, venue, fee, deposit paid, set list), songs (title, artist, key, bpm), band members, expenses",
+  cats: "cat cafe: tables, reservations (name, date, time, phone, table), cats (name, age, character, photo, adopted), menu items (name, price, category: drinks/cake/snacks)",
+  drones:
+    "drone survey company: flights (site, pilot, date, drone, minutes, status planned/flown/cancelled), drones (model, serial, battery cycles), reports (flight, file, delivered on)",
+  laundry:
+    "laundromat: machines (nr, kind washer/dryer, price, state free/running/broken), cycles (machine, start, end, paid)",
+  foodtruck:
+    "Foodtruck: Standorte (Ort, Datum, von, bis), Gerichte (Name, Preis, vegan), Bestellungen (Gericht, Anzahl, abgeholt)",
+  routen: "Kletterhalle: Routen (Name, Farbe, Grad, Sektor, geschraubt am), Mitglieder (Name, Geburtstag, Ausweis bis)",
   druckerei:
     "Druckerei: Aufträge (Kunde, Auflage, Papier, Liefertermin, Status: neu/in Druck/fertig), Kunden (Name, E-Mail, Telefon), Maschinen",
 };
@@ -114,6 +126,7 @@ describe("Rows that are given by their name", () => {
 
 describe("Rights", () => {
   it.each<Row>([
+    ["gigs", "band members only see gigs not expenses", [], "did not understand"],
     ["scouts", "only the board can view badges", ["rules Badge read=role:board-member|admin"]],
     ["scouts", "only the committee can edit badges", ["rules Badge update=role:committee-member|admin"]],
     ["imker", "nur der Vorstand darf Mitglieder sehen", ["rules Member read=role:board-member|admin"]],
@@ -151,6 +164,9 @@ describe("Names and looks", () => {
 
 describe("German changes", () => {
   it.each<Row>([
+    ["foodtruck", "Preis nicht unter 1", ["~field MenuItem.price minimum=1"]],
+    ["foodtruck", "Umsatz pro Gericht", [], "please name it"],
+    ["routen", "Feld Bemerkung lang bei Routen", ["+field Route.remark longtext"], "new field, Bemerkung."],
     [
       "reitverein",
       "füg bei den Mitgliedern Notfallnummer und Beitrag hinzu",

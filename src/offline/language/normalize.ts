@@ -10,6 +10,8 @@ export function normalize(text: string): string {
       .replace(/[‘’`´]/g, "'")
       .replace(/[–—]/g, " - ")
       .replace(/\t/g, " ")
+      .replace(/(?<=\s)w\/o (?=[a-z])/gi, "without ")
+      .replace(/(?<=\s)w\/ ?(?=[a-z])/gi, "with ")
       .replace(/\bdate (?:and|&|\+) time\b/gi, "datetime")
       // "a chart of orders per customer, and one of orders by month".
       .replace(

@@ -4,6 +4,11 @@ import { germanRules } from "./german-rules";
 /** Where German puts its verb, and English does not. */
 export const germanSentences: [RegExp, string][] = [
   ...germanRules,
+  // "Feld Bemerkung lang bei Routen".
+  [
+    /^(?:bitte\s+)?(?:noch\s+)?(?:ein\s+)?(?:neues\s+)?feld\s+"?(\p{L}+)"?\s+\(?(?:lang|langer\s+text|mehrzeilig|als\s+langer\s+text)\)?\s+(?:bei|für|zu|in)\s+(?:den\s+|der\s+|dem\s+)?(\p{L}+)$/iu,
+    "add $1 (long text) to $2",
+  ],
   // "bei den Einsätzen soll minutes jetzt Dauer heißen".
   [
     /^(?:bei|in|für)\s+(?:den\s+|der\s+|dem\s+)?(.+?)\s+(?:soll|sollen|muss|müssen)\s+(.+?)\s+(?:jetzt\s+|ab\s+jetzt\s+|künftig\s+|nun\s+|besser\s+)*(\S+)\s+heißen$/i,
@@ -130,6 +135,28 @@ export const germanSentences: [RegExp, string][] = [
     "the $2 of $1 must be unique",
   ],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  // "Preis nicht unter 1".
+  [
+    /^(?:der\s+|die\s+|das\s+)?(.+?)\s+(?:nicht|nie|niemals)\s+(?:unter|kleiner\s+als|weniger\s+als)\s+(\d+(?:[.,]\d+)?)$/i,
+    "$1 must be at least $2",
+  ],
+  [
+    /^(?:der\s+|die\s+|das\s+)?(.+?)\s+(?:nicht|nie|niemals)\s+(?:über|größer\s+als|mehr\s+als)\s+(\d+(?:[.,]\d+)?)$/i,
+    "$1 must be at most $2",
+  ],
+  // "Gäste dürfen ohne Konto bestellen".
+  [
+    /^(?:die\s+)?(.+?)\s+(?:dürfen|können|darf|kann)\s+(?:auch\s+)?ohne\s+(?:konto|anmeldung|login|registrierung|account|benutzerkonto)\s+bestellen$/i,
+    "$1 can order without an account",
+  ],
+  [
+    /^(?:die\s+)?(.+?)\s+(?:dürfen|können|darf|kann)\s+(?:auch\s+)?ohne\s+(?:konto|anmeldung|login|registrierung|account|benutzerkonto)\s+buchen$/i,
+    "$1 can book without an account",
+  ],
+  [
+    /^(?:die\s+)?(.+?)\s+(?:dürfen|können|darf|kann)\s+(?:auch\s+)?ohne\s+(?:konto|anmeldung|login|registrierung|account|benutzerkonto)\s+reservieren$/i,
+    "$1 can reserve without an account",
+  ],
   // "Besitzer muss man eingeben".
   [
     /^(.+?)\s+(?:muss|müssen|soll|sollte)\s+(?:man|jeder|jede|jemand)\s+(?:immer\s+|auch\s+)*(?:eingeben|ausfüllen|angeben|eintragen)$/i,

@@ -56,7 +56,8 @@ export function languageOf(text: string, isOfGerman = false): string | null {
   // "überfällige Termine rot", "neueste Tiere oben": words of the list, and nothing English beside them.
   const german = words.filter(isGermanWord).length;
   // "Stärke unter 2 rot", in an app that somebody made in German.
-  if (isOfGerman && (german > 0 || /[äöüß]/i.test(text)) && count(english) === 0) return "de";
+  const isSaid = german + nouns > 0 || /[äöüß]/i.test(text) || (best.language === "de" && best.hits > 0);
+  if (isOfGerman && isSaid && count(english) === 0) return "de";
   if (german > 1 && german * 2 >= words.length && count(english) === 0) return "de";
   return best.hits >= 2 && best.hits > count(english) ? best.language : null;
 }

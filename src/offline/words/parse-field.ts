@@ -55,6 +55,8 @@ export function namedProperty(name: string): Property {
 function kindByWord(name: string): FieldKind | undefined {
   const { type } = typeOf(name.replaceAll("_", " "));
   if (kindOfName(name) !== "text") return undefined;
+  // "waiver signed", "invoice sent": whether that was done.
+  if (type === "boolean" && /^[a-z_]+_[a-z]+(?:ed|en|ent|ght|id)$/.test(name)) return "boolean";
   // "max participants": the most of what is counted is a number.
   if (type === "integer" && /^(?:max|min|maximum|minimum|total)_/.test(name)) return "number";
   return type === "image" ? type : isGerman(name) ? germanKinds[type] : undefined;

@@ -41,6 +41,16 @@ const plainly: [RegExp, string][] = [
     /^(?:get rid of|remove|delete|drop|take out) (the [\p{L} ]+?)[.,;]+ (?:(?:no|oh|ah|sorry|hm+),? )*(?:hang on|wait|hold on|no),? (?:please )?keep it[.,;]+ (?:but |and )?(?:just |only |rather )?make it /iu,
     "make $1 ",
   ],
+  // "scents: lavender, lemon, rose. multiple possible".
+  [
+    /^(?:the )?([\p{L} ]{2,30}): ([^.;:()]+,[^.;:()]+)[.;,]+ (?:multiple|several|more than one)(?: of them| ones| choices)? (?:is |are )?(?:possible|allowed|ok|okay|can be (?:chosen|picked|ticked|selected))(?=\s*[.!]?$)/iu,
+    "make $1 a multi select with $2",
+  ],
+  // "pilot must be from the list of pilots (make that table with name, licence)".
+  [
+    /^(?:the )?([\p{L} ]+?) (?:must|should|has to) (?:only )?(?:be|come|be picked|be chosen) from (?:the|a|our) list of ([\p{L} ]+?) \((?:please )?(?:make|create|add) (?:that|this|it|a|the|such a)(?: (?:table|list))? ?(?:with|:|of) ([^()]+)\)/iu,
+    "add a table for $2 with $3. $1 must be picked from the list of $2",
+  ],
   // "remove the excuse... actually keep it but optional".
   [
     /^(?:get rid of|remove|delete|drop|take out) (the [\p{L} ]+?)[.,;…]+ (?:(?:no|oh|ah|sorry|hm+|actually|wait|hang on|hold on|well|rather)[,.…]* )+(?:please )?keep it[.,;]*(?: but| and| only| just| make it| rather)* (?=optional|required|hidden|mandatory)/iu,

@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural, singular, wordsOf } from "../../language/inflect";
+import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { type Draft, manyOf, oneOf } from "../../draft/draft";
 import { findEntity, findField } from "../../draft/resolve";
@@ -104,21 +104,32 @@ function optionsBehind(text: string, { model }: Draft): string {
   return text;
 }
 
+const isNamedFirst = (text: string, name: string): boolean =>
+  [`${name} `, `${plural(name)} are `, `the ${plural(name)} are `].some((start) =>
+    text.toLowerCase().startsWith(start.toLowerCase()),
+  );
+
 /** "voice soprano 1, soprano 2, alto": the options of a field that rows choose from, without a colon. */
 function optionsOfField(text: string, { model, touched }: Draft): string {
   const refs = model.entities
     .flatMap(refsOf)
     .filter(({ entity, name }) => optionsOf(entity.properties[name]!).length > 0)
-    .filter((ref) => text.toLowerCase().startsWith(`${label(ref).toLowerCase()} `));
+    .filter((ref) => isNamedFirst(text, label(ref)));
   const ref = refs.find(({ entity }) => entity.name === touched) ?? refs[0];
-  const list = ref ? text.slice(label(ref).length + 1) : "";
+  const list = ref
+    ? text
+        .replace(/^[\p{L}]+(?: [\p{L}]+)*? (?:are|is one of|can be|should be)[: ] ?/iu, "")
+        .replace(new RegExp(`^${label(ref)} `, "i"), "")
+    : "";
   const options = list.split(/,\s*(?:and |or )?/);
   const isList =
     ref !== undefined &&
     options.length > 2 &&
     options.every((one) => /^[\p{L}\d][\p{L}\d -]*$/u.test(one) && one.split(" ").length < 3) &&
     options.every((one) =>
-      marksOf(one, model).every((mark) => mark.entities.length + mark.fields.length === 0 && mark.asks.length === 0),
+      marksOf(one, model).every(
+        (mark) => mark.entities.length + mark.fields.length === 0 && (mark.asks.length === 0 || one.includes(" ")),
+      ),
     );
   return isList
     ? `change ${label(ref).toLowerCase()} of ${manyOf(ref.entity)} to ${options.map((one) => `"${one}"`).join(", ")}`

@@ -188,6 +188,45 @@ function kindsOf(text: string, { model }: Draft): string {
   return isThere ? text : `add "${field}" to ${manyOf(entity)}: ${options.join(", ")}`;
 }
 
+/** "gigs should have status enquiry, booked, played": what such rows go through, and no fields of these names. */
+function statesHad(text: string, { model }: Draft): string {
+  const [, table = "", noun = "", list = ""] =
+    new RegExp(
+      `^(?:the |our |each |every )?([\\p{L} ]+?) (?:should have|should get|must have|needs?|have|has|gets?) (?:an? )?(${kindWord}|priority|phase|state) ((?:[\\p{L}\\d -]+, ?)+(?:and |or )?[\\p{L}\\d -]+)$`,
+      "iu",
+    ).exec(text) ?? [];
+  const entity = list === "" ? undefined : tableIn(table, model);
+  const options = splitOptions(list);
+  const isField = (one: string) => marksOf(one, model).some(({ fields }) => fields.length > 0);
+  const isState = /^(?:status|stage|state|phase)$/i.test(noun);
+  // "a status and a note, a date": the words behind are fields of their own.
+  if (
+    !entity ||
+    options.length < 2 ||
+    /^(?:and|or|of|for|with)\b/i.test(list) ||
+    options.some((one) => isField(one) || (!isState && isAttribute(one)))
+  )
+    return text;
+  const ref = refsOf(entity).find(({ name }) => name === noun.toLowerCase());
+  const quotedOptions = options.map((one) => `"${one}"`).join(", ");
+  return ref && optionsOf(entity.properties[ref.name]!).length > 0
+    ? `change ${label(ref)} of ${manyOf(entity)} to ${quotedOptions}`
+    : `add "${singular(noun.toLowerCase())}" to ${manyOf(entity)}: ${options.join(", ")}`;
+}
+
+/** "category: add breakfast on first place": before the option that stands there. */
+function optionFirst(text: string, draft: Draft): string {
+  const [, field = "", option = ""] =
+    /^(?:the )?([\p{L} ]{2,30}?):? (?:add |put |needs? )("[^"]+"|[\p{L}\d -]+?),? (?:on|in|at|as) (?:the )?(?:first|top) (?:place|position|one|option)$/iu.exec(
+      text,
+    ) ?? [];
+  const ref = field === "" ? undefined : choiceIn(field, draft);
+  const first = ref && optionsOf(ref.entity.properties[ref.name]!)[0];
+  return ref && first
+    ? `add ${option.startsWith('"') ? option : `"${option}"`} to the ${label(ref)} of ${manyOf(ref.entity)} before "${first}"`
+    : text;
+}
+
 /** "status: drafted -> reviewed -> signed": the steps that rows take, in their order. */
 function stepsSaid(text: string, draft: Draft): string {
   const [, field = "", list = ""] =
@@ -211,6 +250,8 @@ const madeDropdown = (text: string): string =>
 /** What is told of options, in the plain words that it means. */
 export const optionsTold = [
   madeDropdown,
+  statesHad,
+  optionFirst,
   stepsSaid,
   kindsOf,
   optionsInARow,

@@ -62,6 +62,13 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
     return false;
   // "let clients send orders, but they must not see others": what is denied would be given.
   if (/\bbut\b.*\b(?:not|must not|mustn't|cannot|can't|cant|may not|not be able|never)\b/i.test(clause)) return false;
+  // "band members only see gigs not expenses": what they do not see would be given.
+  if (
+    /\b(?:sees?|views?|reads?)\b[^,]* (?:but |and )?not (?!(?:to )?(?:change|edit|add|create|delete|remove|write|touch))\w+/i.test(
+      clause,
+    )
+  )
+    return false;
   // "members should not be able to book for others".
   if (deniedSaid.test(clause) && !/\b(?:only|nobody|no one|except|besides|other than)\b/i.test(clause)) return false;
   // A pair takes adding and editing along with deleting.

@@ -5,7 +5,7 @@ import { germanForms } from "../../lexicon/german-forms";
 import type { AppModel, Entity, Property } from "../../model/app-model";
 import type { Rule } from "../../request/meaning/clause";
 import { thingOf } from "../../words/find";
-import { germanLabels } from "../../words/german-labels";
+import { germanLabels, germanTables } from "../../words/german-labels";
 import { loadWords } from "../../words/load";
 
 const what =
@@ -33,6 +33,8 @@ type Forms = { one: string; many: string };
 /** What the rows of a table are called, in German. */
 function germanTable(entity: Entity): Forms | undefined {
   const english = wordsOf(entity.name).join(" ").toLowerCase();
+  const listed = germanTables().get(english);
+  if (listed) return listed;
   const [one, ...others] = thingOf(english)?.de ?? [];
   // "Schülerin" is a pupil, and no pupils.
   const isOfPeople = one?.endsWith("er") && others.includes(`${one}in`);

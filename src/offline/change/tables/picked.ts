@@ -14,7 +14,7 @@ import {
   kindOfRef,
   type Rule,
 } from "../../request/meaning/clause";
-import { type FieldRef, isUnknown } from "../../request/meaning/marks";
+import { type FieldRef, isUnknown, type Mark } from "../../request/meaning/marks";
 import { noun } from "../../request/meaning/texts";
 import { addTable } from "../fields/things";
 
@@ -59,7 +59,9 @@ export const readPicked: Rule = ({ text, draft }) => {
 /** The field that is picked, or the table that gets it. */
 function placeOf(subject: Clause, one: string, to: Entity | undefined): { entity: Entity; name?: string } | undefined {
   const isTyped = (ref: FieldRef) => ["text", "enum", "tags"].includes(kindOfRef(ref));
-  const refs = fieldsIn(subject, isFieldMark(subject)).filter(({ entity }) => entity !== to);
+  // "pilot" of flights, where there is a table of pilots, too.
+  const isField = (mark: Mark) => isFieldMark(subject)(mark) || (to !== undefined && mark.entities.includes(to));
+  const refs = fieldsIn(subject, isField).filter(({ entity }) => entity !== to);
   const isKnown = isAll(subject, (mark) => mark.fields.length + mark.entities.length > 0);
   if (refs.length === 1 && isKnown) return isTyped(refs[0]!) ? refs[0] : undefined;
   const named = entitiesIn(subject).filter((entity) => entity !== to);

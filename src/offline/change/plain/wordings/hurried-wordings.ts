@@ -28,6 +28,29 @@ export const hurriedWordings: Wording[] = [
     /^(?:the |all )?([\p{L} ]+?) (register|book|sign up|apply|order|reserve|enter|submit)s?(?: (?:their|his|her) [\p{L}]+)? ((?:for )?[\p{L} ]+?) (?:themselves|by themselves|on their own|himself|herself)$/iu,
     "$1 can $2 $3",
   ],
+  // "board for gigs by status".
+  [/^((?:(?:please )?(?:add|show|make) )?(?:an? )?(?:kanban )?board) for (?=(?:the |all )?\p{L})/iu, "$1 of "],
+  // "pilot must be from the list of pilots".
+  [
+    /^(?:the )?([\p{L} ]+?) (?:must|should|has to) (?:only )?(?:be|come) from (?:the|a|our) list of /iu,
+    "$1 must be picked from the list of ",
+  ],
+  // "nr is wrong, should be called number".
+  [
+    /^(?:the )?("[^"]+"|[\p{L} ]+?) is (?:wrong|not right|misleading|confusing),? (?:and |so )?(?:it )?(?:should|must) be (?:called )?("[^"]+"|[\p{L} ]+)$/iu,
+    "rename $1 to $2",
+  ],
+  // "capacity required max 20".
+  [
+    /^(?:the )?([\p{L} ]{2,30}?):? (?:is )?(?:required|mandatory),? (?:and )?(?:max|at most|maximum)(?: of)? (\d+)$/iu,
+    "$1 is required, $1 must be at most $2",
+  ],
+  [
+    /^(?:the )?([\p{L} ]{2,30}?):? (?:is )?(?:required|mandatory),? (?:and )?(?:min|at least|minimum)(?: of)? (\d+)$/iu,
+    "$1 is required, $1 must be at least $2",
+  ],
+  // "check in time default now".
+  [/^(?:the )?([\p{L} -]{2,30}?):? (?:has |with )?default(?:s to| is|:)? (?:now|today)$/iu, "$1 is today by default"],
   // "a delivery note as pdf": a file, and no print-out.
   [/\b([\p{L}-]+(?: [\p{L}-]+)?) (?:as|in) (?:an? )?pdf(?: file)?(?=$|,| and )/iu, "$1 (file)"],
   // "humidity between 70 and 100 and its default 85".

@@ -62,6 +62,10 @@ export const withoutTypos = (clause: string): string =>
   clause
     .replaceAll(/\b(?:there|thier) own\b/gi, "their own")
     .replace(/^ad (?=an? |the )/i, "add ")
+    .replaceAll(
+      /\bwithout (?:an? |any |the )?(?:log-?in|logging in|signing in|sign-?in|registering|registration)\b/gi,
+      "without an account",
+    )
     // "phone nr", "plate no.": a number. "(y/n)": a box to tick.
     .replaceAll(/(?<=\p{L}{3} )(?:nr|nbr)\b\.?/giu, "number")
     .replaceAll(/\b(?:y ?\/ ?n|j ?\/ ?n|yes no)\b/gi, "yes/no")

@@ -161,7 +161,7 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
     (sort === "+field" && !isNamed && isThere(meaning)) ||
     (ofField.test(sort) && bringsOther(meaning)) ||
     (sort === "access" && !isNamed && meaning.detail("only") === "yes" && !isPointed(meaning)) ||
-    (sort === "chart" && (addsUnnamed(meaning) || isPerStranger(meaning))) ||
+    (sort === "chart" && (addsUnnamed(meaning) || isPerStranger(meaning) || isNoMoney(meaning))) ||
     (isDuty.test(sort) && isOneName(meaning)) ||
     (/^(?:required|optional|unique|default|kind|rename-field|-field)$/.test(sort) && isNameless(meaning)) ||
     (sort === "condition" && (isOfUnsaidNumber(meaning) || isOfSeveralNumbers(meaning) || isOfOtherTable(meaning))) ||
@@ -182,6 +182,14 @@ function addsUnnamed({ table, amount, all, detail }: Meaning): boolean {
       entities.some((one) => one === table) || fields.some((ref) => ref.entity === table && ref.name === amount),
   );
 }
+
+/** "revenue per dish" of orders that only have a quantity: that is no money. */
+const isNoMoney = ({ table, amount, said, all }: Meaning): boolean =>
+  table !== undefined &&
+  typeof amount === "string" &&
+  !all.some(({ fields }) => fields.some((ref) => ref.entity === table && ref.name === amount)) &&
+  /\b(?:revenue|turnover|income|earnings?|takings|profit)\b/i.test(said) &&
+  kindOfRef({ entity: table, name: amount }) !== "money";
 
 /** "cars with mileage over 100000": a number that another noun was said of. */
 const isOfUnsaidNumber = ({ field, all }: Meaning): boolean =>
