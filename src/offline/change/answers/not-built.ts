@@ -4,11 +4,12 @@ import type { Person } from "@/engines/model/schema";
 import { modelHint } from "../../draft/person";
 import { phrasePattern } from "../../words/phrase";
 import { read } from "../../words/read-data";
+import { isReason, reasonOf } from "../../words/reasons";
 
 /** What nobody builds here, as in `not-built.json`. */
 const schema = z.array(
   z.strictObject({
-    /** What the person is told. "{model}" stands for how to get a model. */
+    /** What the person is told, or the name of a reason of `reasons.json`. "{model}" stands for how to get a model. */
     why: z.string(),
     /** Phrases of which one is said, as `words/phrase.ts` reads them. */
     said: z.array(z.string()).min(1),
@@ -29,7 +30,7 @@ let loaded: NotBuilt[] | undefined;
 /** Read once. */
 function load(): NotBuilt[] {
   return read(schema, "not-built.json").map(({ why, said, and, unless }) => ({
-    why,
+    why: isReason(why) ? reasonOf(why) : why,
     said: anyOf(said),
     and: and && anyOf(and),
     unless: unless && anyOf(unless),

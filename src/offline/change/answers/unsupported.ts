@@ -4,6 +4,7 @@ import type { Draft } from "../../draft/draft";
 import { colorsIn } from "../../language/colors";
 import { isPlural, listed, plural, wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
+import { isReason, type Reason, reasonOf } from "../../words/reasons";
 import { faultHint, modelHint } from "../../draft/person";
 import { fontsOffered } from "../../look/roles";
 import { findEntity } from "../../draft/resolve";
@@ -36,20 +37,19 @@ const faults =
 const uniqueHint =
   "One field by itself can be unique: name it and its table, as in “the email of customers must be unique”.";
 const oneField = `${uniqueHint} That two fields together are never the same I cannot say; a page for bookings refuses two of the same time.`;
-const beyondNote = "That needs more than records and pages, which is all that I build.";
-const mailNote = "Mails and reminders need a function that runs on its own, which I do not write.";
-const paymentNote = "Taking payments needs code of its own that I do not write.";
-const mapNote = "Maps need an outside service, which I do not connect.";
-const modelNote = (person: Person) => `AI features need a model: ${modelHint(person)}, and ask again.`;
+const because =
+  (reason: Reason, more = "") =>
+  (person: Person): string =>
+    `${reasonOf(reason).replace("{model}", modelHint(person))}${more}`;
 const ownRowsNote = "Rows of your own are typed or imported on their list page; I add sample rows only.";
 const unsupported: [RegExp, string | ((person: Person) => string)][] = [
-  [beyond, beyondNote],
+  [beyond, because("beyond")],
   [
     /^(?:please )?(?:remind|warn|notify|alert|text|e-?mail|message)\s+(?!is\b|was\b|has\b)(?:me|us|them|people|everyone|[\w-]+s|the)\b/i,
-    "Mails and reminders need a function that runs on its own, which I do not write. A chart or a list sorted by date shows what comes next.",
+    because("mail", " A chart or a list sorted by date shows what comes next."),
   ],
   [ownRow, ownRowsNote],
-  [automatic, mailNote],
+  [automatic, because("mail")],
   [pairSaid, oneField],
   [
     /^(?!.*\b(?:colou?r|round|square|font)\w*\b)(?:(?:please )?(?:add|put|make|create|give|show|include)|(?:i|we) (?:need|want)|there should be)\b.*\bbuttons?\b/i,
@@ -82,7 +82,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [drawing, "I draw no pictures; the app goes by its name, which “call the app …” changes."],
   [computed, "I do not compute one field from others; a chart or a figure on a page adds numbers up."],
-  [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, mailNote],
+  [/\bgets? (?:an? )?(?:e-?mail|notification|sms|reminder|alert)s?\b/i, because("mail")],
   [
     /\b(?:more |look |looks )?(?:modern|prettier|nicer|beautiful|professional|fancy|elegant)\b/i,
     "The look follows one design of its own; name a colour, a background or a theme, as in “use navy on a cream background”.",
@@ -98,13 +98,13 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
   ],
   [
     /\b(?:stripe|paypal|checkout(?! (?:must|should|has|date|time|day|is|before|after|on)\b)|payments? (?:gateway|integration)|take payments?|pay online)\b/i,
-    paymentNote,
+    because("payment"),
   ],
   [
     /\b(?:send|(?<!\b(?:the|an?|their|his|her|same|and) )e-?mail(?! (?:of|is|and|must|should|field|address|has)\b)|sms|notify|notifications?|reminders?|alerts?)\b.*\b(?:mail|email|sms|when|remind\w*|notif\w*|alert\w*)\b|\b(?:notifications?|(?:email|mail) (?:reminders?|alerts?))\b/i,
-    mailNote,
+    because("mail"),
   ],
-  [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, modelNote],
+  [/\b(?:ai|gpt|chatgpt|chat ?bot|llm|recommendations?|summari[sz]e)\b/i, because("model")],
   [
     /\b(?:export|import|csv|excel|pdf|print)\b/i,
     "CSV import and export are in the Database panel; the app itself gets no button for it.",
@@ -114,7 +114,7 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:responsive|mobile(?:[- ]friendly)?|on (?:a |my )?phones?)\b/i,
     "Every page already fits a phone: the table becomes cards and the sidebar a menu.",
   ],
-  [/\b(?:map|google maps|gps)\b/i, mapNote],
+  [/\b(?:map|google maps|gps)\b/i, because("map")],
 ];
 
 /** What is said of a wish that others could read in other words: it tells how to say it, and not that it is not built. */
@@ -164,22 +164,11 @@ export function reasonAgainst(clause: string, { model, person }: Draft): string 
   return typeof note?.[1] === "function" ? note[1](person) : note?.[1];
 }
 
-/** Why nothing is built of a request, by the words in `words/beyond.json`. */
-const notes: Record<string, string | ((person: Person) => string)> = {
-  mail: mailNote,
-  payment: paymentNote,
-  map: mapNote,
-  device: "Scanners, printers, sensors and locks need code of their own that I do not write.",
-  model: modelNote,
-  alone: "What happens on its own needs a function, which I do not write.",
-};
-
 /** Why nothing is built of a request that is known to ask for more than records and pages. */
 export function whyBeyond(said: string, draft: Draft): string {
   const words = new Set(wordsOf(said));
   const [name] = [...loadWords().beyond].find(([, list]) => list.some((word) => words.has(word))) ?? [];
-  const note = name === undefined ? beyondNote : notes[name];
-  return reasonAgainst(said, draft) ?? (typeof note === "function" ? note(draft.person) : (note ?? beyondNote));
+  return reasonAgainst(said, draft) ?? because(name !== undefined && isReason(name) ? name : "beyond")(draft.person);
 }
 
 /** Names words that nothing was done for, with the reason where there is one. */

@@ -2,9 +2,10 @@ import "server-only";
 import { z } from "zod";
 import { phrasePattern } from "../../words/phrase";
 import { read } from "../../words/read-data";
+import { isReason, reasonOf } from "../../words/reasons";
 
 /** What people want to be told of while they are away, as in `notices.json`. */
-const schema = z.strictObject({ why: z.string(), said: z.array(z.string()).min(1) });
+const schema = z.strictObject({ why: z.string().refine(isReason), said: z.array(z.string()).min(1) });
 
 type Notices = { why: string; said: RegExp };
 let loaded: Notices | undefined;
@@ -13,7 +14,7 @@ function load(): Notices {
   const { why, said } = read(schema, "notices.json");
   const clause = said.map((phrase) => phrasePattern(phrase).source).join("|");
   const before = String.raw`(?:^|(?<=[.!?;\n])\s*|,? and |, )(?:please |also |then )*`;
-  return { why, said: new RegExp(`${before}(?:${clause})[^.!?;\\n]*`, "giu") };
+  return { why: reasonOf(why), said: new RegExp(`${before}(?:${clause})[^.!?;\\n]*`, "giu") };
 }
 
 /**
