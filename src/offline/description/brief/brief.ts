@@ -1,6 +1,7 @@
 import "server-only";
 import { inScene } from "../../lexicon/known";
-import { nothingHeard } from "./hear";
+import { briefs } from "../../words/briefs";
+import { nothingHeard } from "./heard";
 import { keptOf } from "./rows-told";
 import { app, clausesIn, isLook, isPerson, readAudience, readPurpose, readSentence, readWith } from "./sentences";
 
@@ -33,11 +34,6 @@ const isForAll = (first: string): boolean =>
     first,
   );
 
-/** "recording stock in and stock out". */
-const stockMoved = /\bstock[- ]?in(?: and |\/| & | or )(?:stock[- ]?)?out\b/gi;
-
-/** "recording vehicle entry and exit". */
-const parked = /\bvehicles?(?:'s)? (?:entry|entries|arrivals?) and (?:exits?|departures?)\b/gi;
 /** "a flower shop website with online ordering", "compare plans side by side": how, and no rows. */
 const aside =
   / with (?:an? )?online (?:ordering|booking|payments?|shopping|store|reservations?|registration|checkout)\b| side by side\b/gi;
@@ -52,9 +48,8 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
  * orders.") as a list of what is kept, with what people do that leaves a record. Null where a message is none.
  */
 export function plainBrief(text: string): Brief | null {
-  const [first = "", ...sentences] = text
-    .replace(stockMoved, "stock movements")
-    .replace(parked, "parking records")
+  const [first = "", ...sentences] = briefs()
+    .flows.reduce((said, { said: flow, is }) => said.replace(flow, is), text)
     .replace(aside, "")
     .split(/(?<=[.!?])\s+/)
     .flatMap((sentence) => (isLook(sentence) ? sentence : sentence.split(/;\s+/)))

@@ -2,7 +2,7 @@ import "server-only";
 import { isPlural, singular } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { briefs } from "../../words/briefs";
-import { type Heard, isDealt } from "./hear";
+import { type Heard, isDealt } from "./heard";
 import { keptIn } from "./kept-rows";
 import { isPerson } from "./sentences";
 
@@ -56,7 +56,7 @@ const isBeside = / can (?:pay|comment|review|rate|subscribe|log|vote|like)\b/;
 function withoutPurpose({ rows, statements }: Heard, purpose: Purpose): { rows: string[]; statements: string[] } {
   const told = statements.slice(purpose.statements);
   const isTold =
-    told.some((one) => !isBeside.test(one)) || rows.slice(purpose.rows).some((noun) => isDealt.test(singular(noun)));
+    told.some((one) => !isBeside.test(one)) || rows.slice(purpose.rows).some((noun) => isDealt(singular(noun)));
   if (!isTold) return { rows, statements };
   const idle = statements.slice(0, purpose.statements);
   return {

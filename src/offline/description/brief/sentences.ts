@@ -6,7 +6,8 @@ import { isAttribute } from "../../lexicon/lexicon";
 import { isPersonLike, people } from "../../lexicon/nouns";
 import { software } from "../../words/software";
 import { isDetailed, isExact } from "./details";
-import { hear, type Heard } from "./hear";
+import { hear } from "./hear";
+import type { Heard } from "./heard";
 import { keptIn } from "./kept-rows";
 import { type Form, verbPhrases } from "./verb-phrases";
 
