@@ -24,6 +24,10 @@ describe("The name of a new app", () => {
     // What a site has many of.
     ["recipe site", "Recipes"],
     ["concert ticket site: concerts, venues, tickets", "Concert Tickets"],
+    // Those who meet there, or else what brings them together.
+    ["a community for amateur astronomers", "Amateur Astronomers"],
+    ["community for people who restore old radios, they post their projects and comment", "Old Radio Community"],
+    ["forum for everybody interested in birds, with posts and comments", "Bird Forum"],
     // Who writes.
     ["I need something for my students and classes. I run a small dance school and we are many.", "Dance School"],
     ["Our food bank receives donations from supermarkets, and we hand them out to families.", "Food Bank"],

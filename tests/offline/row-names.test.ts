@@ -27,6 +27,12 @@ describe("the first page of an app", () => {
     expect(/"page": "(\w+)"/.exec(menu)?.[1]).toBe("Home");
   });
 
+  it("waits for nothing that began long ago", () => {
+    const { app } = built("allotment association with members, plots and work days");
+    const home = app.files.find(({ path }) => path === "pages/Home.jsx")!.content;
+    expect(home).not.toContain("Next plots");
+  });
+
   it("asks no stranger who books to sign in", () => {
     const { app } = built("website for a chimney sweep where people can book an appointment");
     const home = app.files.find(({ path }) => path === "pages/Home.jsx")!.content;

@@ -164,7 +164,7 @@ export function readFirstApp(
   if (sent && !isClosed(whole)) wishes.push(`anyone can submit ${manyOf(sent)}, only admins can view them`);
   const first = sentences[0]!;
   const named = (isAlone ? headOfAll(first) : null) ?? nameOfAsker(first) ?? inCapitals(nameOf(first, kind), first);
-  const name = nameSaid(sentences.join(". ")) ?? houseRun(message) ?? fullerName(named, first);
+  const name = nameSaid(sentences.join(". ")) ?? houseRun(message) ?? fullerName(named, first, message);
   const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);
   const isSpelled = spelled.length === entities.length;
   const account = () => {

@@ -5,7 +5,7 @@ import { labelFor } from "../model/field-kinds";
 import { listed as inWords, sentence } from "../language/inflect";
 import { isPersonTable } from "../lexicon/known";
 import { columnsOf, isWeekday, pageOf, shownOf } from "../model/columns";
-import { fieldTimeOf, tableTimeOf } from "../words/days";
+import { fieldTimeOf, mayBeLate, tableTimeOf } from "../words/days";
 import { isReadByStrangers, testsOf } from "../draft/rights";
 import { chart, isDate, ownDate } from "./charts";
 import { flagsOf } from "./flags";
@@ -31,6 +31,8 @@ const dueOf = (entity: Entity) =>
     (column) =>
       isDate(column) &&
       !past.test(column.name) &&
+      // Whoever has a plot since 2021 is not waited for.
+      mayBeLate(column.name) &&
       (!isPersonTable(entity) || isDue.test(column.name)) &&
       // The plain day of what is written down afterwards, such as a log: nothing of it is ahead.
       !(tableTimeOf(entity.name) === "past" && fieldTimeOf(column.name) === undefined),

@@ -68,10 +68,18 @@ const circle = new RegExp(
   `^(?:(?:an?|my|our|the|small|little|online|local) )*(community|forum|message board|social network|network) (?:for|of) (?:(?:the|my|our|all|an?) )*([a-z][\\w' -]{2,30}?)(?:${stop}|\\s+in\\s)`,
   "i",
 );
-/** "a community for amateur astronomers" goes by those who meet there. */
+const everybody = /^(?:people|everyone|everybody|anyone|anybody|those|folks|all)(?: interested)?$/i;
+/** "people who restore old radios", "everybody interested in birds": what brings them together. */
+const drawnBy =
+  /^ (?:(?:who|that) (?!are\b|is\b|have\b|want\b|need\b)(?:[a-z]+ )(?:in |for |with )?|in )((?:[a-z-]+ ){0,2}?[a-z-]+)(?=$|[,.:;]|\s(?:and|or|to|at|in|with|they|where|who)\b)/i;
+/** "a community for amateur astronomers" goes by those who meet there, or else by what they meet for. */
 function circleIn(said: string): string | null {
-  const [, what = "", who = ""] = circle.exec(said) ?? [];
+  const [all = "", what = "", who = ""] = circle.exec(said) ?? [];
   if (who === "") return null;
+  if (everybody.test(who)) {
+    const drawn = drawnBy.exec(said.slice(said.indexOf(who, all.indexOf(what)) + who.length))?.[1]?.split(" ");
+    return drawn ? headline([...drawn.slice(0, -1), singular(drawn.at(-1)!), what].join(" ")) : null;
+  }
   return headline(isPlural(who.split(" ").at(-1)!) ? who : `${who} ${what}`);
 }
 
