@@ -138,6 +138,14 @@ test.describe("the other views", () => {
 
     await card("Open", "The lift is stuck").dragTo(column("Closed"));
     await expect(card("Closed", "The lift is stuck")).toBeVisible();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(card("Open", "The lift is stuck")).toBeVisible();
+    // By the keyboard, which stays on the card.
+    const move = page.getByRole("button", { name: "Move The lift is stuck" });
+    await move.press("Enter");
+    await page.getByRole("menuitem", { name: "Closed" }).press("Enter");
+    await expect(card("Closed", "The lift is stuck")).toBeVisible();
+    await expect(move).toBeFocused();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("button", { name: "Move The lift is stuck" }).click();
     // The card moves before its row is saved.

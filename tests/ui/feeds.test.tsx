@@ -192,10 +192,17 @@ describe("The card of a thing", () => {
     [{ seats: 1 }, "1 seat"],
     [{ year: 1954 }, "Year 1954"],
     [{ views: 1954 }, "1954 views"],
+    [{ floor: "1" }, "Floor 1"],
+    [{ place: "Basement" }, "Basement"],
   ])("counts what can be counted: %j", async (values, words) => {
     const GalleryCard = await load("@/components/ui/gallery", "GalleryCard");
     const [name] = Object.keys(values) as [string];
-    const room = table(`Room${words}`, { name: text, [name]: { type: "number" } }, ["name"], []);
+    const room = table(
+      `Room${words}`,
+      { name: text, [name]: { type: typeof values[name as keyof typeof values] } },
+      ["name"],
+      [],
+    );
     render(<GalleryCard entity={room} row={{ id: "r", name: "Blue", ...values }} to="/r" />, { wrapper: MemoryRouter });
     expect(screen.getByText(words)).toBeTruthy();
   });

@@ -97,7 +97,7 @@ export function GalleryCard({ entity, row, to, names }) {
                 {field.kind === "money" && amounts > 1 && (
                   <span className="font-normal text-muted-foreground">{field.label} </span>
                 )}
-                {field.kind === "number" ? (
+                {field.kind === "number" || (field.kind === "text" && /^\d+$/.test(String(row[field.name]))) ? (
                   countWords(row[field.name], field)
                 ) : (
                   <FieldValue field={field} row={row} names={names} />
@@ -120,7 +120,7 @@ const measured =
 /** What is counted; anything else is measured: "Capacity 8", not "8 capacity". */
 const counted = /(?:[^s]s|people|children|staff)$/;
 
-/** "30 min" for "Duration (minutes)", "250 g" for "Size in g", "6 seats" for "Number of seats", else "Capacity 8". @param {Value} count @param {Field} field */
+/** "30 min" for "Duration (minutes)", "Floor 1", "250 g" for "Size in g", "6 seats" for "Number of seats", else "Capacity 8". @param {Value} count @param {Field} field */
 function countWords(count, { name, label: said }) {
   const label = said.toLowerCase().replace(/^(?:number|amount) of /, "");
   const [, inBrackets, behind] = measured.exec(label) ?? [];
