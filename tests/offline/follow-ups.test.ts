@@ -189,6 +189,7 @@ describe("A follow-up in a hurry", () => {
     ],
     ["book club", "rename book club to Page Turners", "name Page Turners"],
     ["clinic appointments", "appointments per doctor as a chart", "+chart Visit by doctor bar"],
+    ["clinic appointments", "appointments per doctor", "+chart Visit by doctor bar"],
     ["warehouse", "bestand unter 10 rot markieren", "look condition StockItem.quantity <10 #ff0000"],
     ["warehouse", "sortiere nach name", "~page Stock items sort name"],
     [
@@ -236,7 +237,6 @@ describe("A follow-up in a hurry", () => {
     ["book club", "members vote for next book"],
     ["small hotel booking", "show free rooms on a calendar"],
     ["translation agency", "hide rates from translators"],
-    ["clinic appointments", "appointments per doctor"],
     ["equipment rental for film crews", "items that are out in blue"],
     ["catering orders", "menu items vegetarian or not"],
     ["coworking space", "desk bookings as calendar first in the menu"],

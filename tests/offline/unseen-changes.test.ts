@@ -55,6 +55,17 @@ const scenes = {
   foodtruck:
     "Foodtruck: Standorte (Ort, Datum, von, bis), Gerichte (Name, Preis, vegan), Bestellungen (Gericht, Anzahl, abgeholt)",
   routen: "Kletterhalle: Routen (Name, Farbe, Grad, Sektor, geschraubt am), Mitglieder (Name, Geburtstag, Ausweis bis)",
+  wind: "wind farm: turbines (number, model, height m, status: running/stopped/service), technicians, visits (turbine, technician, date, hours)",
+  binder:
+    "bookbinder: orders (customer, book title, pages, cover: leather/linen/paper, due, price, status new/binding/drying/done), materials (name, unit, left)",
+  yoga: "yoga studio: teachers (name, bio, photo), students, passes (student, kind 10er/month/year, bought on, valid until, price)",
+  railway: "model railway club: locomotives (name, scale H0/N/TT, maker, value), track days (date, place, theme)",
+  crossfit: "crossfit box: athletes (name, birthday, weight kg, member until), results (athlete, score, rx y/n)",
+  van: "village library van: books (title, author, isbn), loans (book, reader, lent on, back by, returned)",
+  nachhilfe:
+    "Nachhilfe: Schüler (Name, Klasse, Fach), Lehrer (Name, Fächer, Stundensatz), Stunden (Schüler, Lehrer, Datum, Dauer, bezahlt, Thema)",
+  plates:
+    "ceramics cafe: plates to paint (shape, size, price, photo), visitors groups (name, people, date, slot: 10-12/12-14/14-16, paid), firings (date, temp, pieces)",
   druckerei:
     "Druckerei: Aufträge (Kunde, Auflage, Papier, Liefertermin, Status: neu/in Druck/fertig), Kunden (Name, E-Mail, Telefon), Maschinen",
 };
@@ -92,6 +103,7 @@ describe("Colours of rows", () => {
     ["harbour", "contracts that are cancelled light gray", ["look condition Contract.cancelled true #d3d3d3"]],
     ["harbour", "free berths green", ["look condition Berth.occupied false #008000"]],
     ["imker", "Stärke unter 2 rot", [], "please name it"],
+    ["van", "back by over and not returned red", [], "would be a second reason"],
     ["bees", "hives where mites over 5 should be red", [], "please name it"],
   ])("%s: %s", (...row) => told(row));
 });
@@ -126,6 +138,13 @@ describe("Rows that are given by their name", () => {
 
 describe("Rights", () => {
   it.each<Row>([
+    ["plates", "visitors can book themselves, no account needed", [], "did not do"],
+    ["yoga", "teachers page public with photo and bio", ["access Teacher read=anonymous write=all"]],
+    [
+      "crossfit",
+      "athletes' weight only visible for coaches",
+      ["~field Athlete.weight_kg read=coach,admin", "~field Athlete.weight_kg write=coach,admin"],
+    ],
     ["gigs", "band members only see gigs not expenses", [], "did not understand"],
     ["scouts", "only the board can view badges", ["rules Badge read=role:board-member|admin"]],
     ["scouts", "only the committee can edit badges", ["rules Badge update=role:committee-member|admin"]],
@@ -135,6 +154,9 @@ describe("Rights", () => {
 
 describe("Lists and charts", () => {
   it.each<Row>([
+    ["wind", "hours per technician and month", ["+chart Visit by technician sum=hours bar"], "“month”"],
+    ["wind", "visits per turbine", ["+chart Visit by turbine bar"]],
+    ["crossfit", "best score per athlete", [], "the highest and the lowest it does not show"],
     ["film", "shoot days as calendar first thing you see", ["+page calendar ShootDay.date"], "is the first page now"],
     ["vinyl", "hide sold ones", [], "did not do"],
     ["imker", "Ernten absteigend nach Kilo", ["~page Ernten sort kilo desc"]],
@@ -154,6 +176,11 @@ describe("Lists and charts", () => {
 describe("Names and looks", () => {
   it.each<Row>([
     [
+      "yoga",
+      "nice calm green look, rounded, font nunito",
+      ["look accent=#16a34a", "look font=nunito", "look radius=round"],
+    ],
+    [
       "costumes",
       "where it says customer it should say guest",
       ["~table Customer title=Guests", "~page Customers title=Guests"],
@@ -164,6 +191,13 @@ describe("Names and looks", () => {
 
 describe("German changes", () => {
   it.each<Row>([
+    [
+      "nachhilfe",
+      "Dauer standardmäßig 60 und höchstens 120",
+      ["~field TimeEntry.duration default=60", "~field TimeEntry.duration maximum=120"],
+    ],
+    ["nachhilfe", "Stunden pro Lehrer als Balken", ["+page dashboard Dashboard", "+chart TimeEntry by teacher bar"]],
+    ["nachhilfe", "unbezahlte Stunden rot", ["look condition TimeEntry.paid false #ff0000"]],
     ["foodtruck", "Preis nicht unter 1", ["~field MenuItem.price minimum=1"]],
     ["foodtruck", "Umsatz pro Gericht", [], "please name it"],
     ["routen", "Feld Bemerkung lang bei Routen", ["+field Route.remark longtext"], "new field, Bemerkung."],

@@ -135,6 +135,17 @@ export const germanSentences: [RegExp, string][] = [
     "the $2 of $1 must be unique",
   ],
   [/^(?:bitte\s+)?(?:mach|mache|färbe)\s+(.+)$/i, "make $1"],
+  // "nur Admins sehen den Stundensatz".
+  [/^nur\s+(?:die\s+|der\s+)?(.+?)\s+(?:sehen|sieht)\s+(?:die\s+|den\s+|das\s+)?(.+)$/i, "only $1 can see $2"],
+  // "lösch die Größe".
+  [/^(?:bitte\s+)?(?:lösch|entfern|streich)e?\s+(?:bitte\s+)?(?:die|den|das)\s+(\p{L}+)$/iu, "remove $1"],
+  // "Dauer standardmäßig 60 und höchstens 120".
+  [
+    /^(?:die\s+|der\s+|das\s+)?(.+?)\s+(?:standardmäßig|normalerweise)\s+(\d+)\s+und\s+(?:höchstens|maximal)\s+(\d+)$/i,
+    "$1 is $2 by default, $1 must be at most $3",
+  ],
+  [/^(?:die\s+|der\s+|das\s+)?(.+?)\s+(?:höchstens|maximal)\s+(\d+)$/i, "$1 must be at most $2"],
+  [/^(?:die\s+|der\s+|das\s+)?(.+?)\s+(?:mindestens|minimal)\s+(\d+)$/i, "$1 must be at least $2"],
   // "Preis nicht unter 1".
   [
     /^(?:der\s+|die\s+|das\s+)?(.+?)\s+(?:nicht|nie|niemals)\s+(?:unter|kleiner\s+als|weniger\s+als)\s+(\d+(?:[.,]\d+)?)$/i,

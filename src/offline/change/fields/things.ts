@@ -13,7 +13,7 @@ import { typeOf } from "../../words/load";
 import { splitFields, unquote } from "../../language/normalize";
 import { choiceNoun, screenWord, weak } from "../../lexicon/nouns";
 import { usualOwner } from "./usual-owner";
-import { aside, lead, plainWish, typedWish } from "./wish-words";
+import { aside, isNoName, lead, plainWish, typedWish } from "./wish-words";
 import { fieldLike, findEntity, findField, isPronoun } from "../../draft/resolve";
 
 /** One thing that a list asks for. */
@@ -209,22 +209,13 @@ function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldS
   };
 }
 
-const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that)|nobody|cant|can't) /i;
-
-/** "15", "under 12": how much, and no name. */
-const isAmount =
-  /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
-
-/** "gel nails 45", "adult 120 child 60": what something costs, and no name. */
-export const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
-
 /**
  * Adds a field, or a table of rows that belong to the owner. Says what was there already.
  * @param isPlaced whether the message names the owner
  */
 export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced = true): boolean {
   // "in the list", "for the boss": where or for whom, and no name.
-  if (isPlace.test(wanted.noun) || isAmount.test(wanted.noun) || isPriced.test(wanted.noun)) return false;
+  if (isNoName(wanted.noun)) return false;
   if (isTable(wanted)) return addTable(draft, wanted, owner, isPlaced) !== null;
   if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
     // "priority express or normal"; but "german or english" is what a field may be, and none itself.

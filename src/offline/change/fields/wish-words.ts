@@ -28,3 +28,18 @@ export const typedWish = (text: string): string =>
       " (number)",
     )
     .replace(/,?\s+(?:as (?:an? )?)?(?:decimals?|whole number|integer)$/i, " (number)");
+
+const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that)|nobody|cant|can't) /i;
+
+/** "15", "under 12": how much, and no name. */
+const isAmount =
+  /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
+
+/** "two views for orders": screens, and no field. */
+const isOfScreen = /^(?:two|three|four|both|several|some|\d+) (?:views?|pages?|screens?|tabs?|charts?|lists?)$/i;
+/** "gel nails 45", "adult 120 child 60": what something costs, and no name. */
+const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
+
+/** Whether words that stand where a name would be are none. */
+export const isNoName = (noun: string): boolean =>
+  [isPlace, isAmount, isPriced, isOfScreen].some((pattern) => pattern.test(noun));

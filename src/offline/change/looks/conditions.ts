@@ -90,6 +90,13 @@ export const readConditions: Rule = (clause) => {
     );
     return true;
   }
+  const second = secondReason(marks);
+  if (second) {
+    draft.skipped.push(
+      `“${clause.text}”: rows are coloured by one field each, and “${second.text}” would be a second reason; nothing was changed.`,
+    );
+    return true;
+  }
   const found: Condition[] = [];
   for (const part of partsByColor(marks)) {
     const condition = conditionOf(clause, part);
@@ -120,6 +127,22 @@ function readEither(clause: Clause): boolean {
     noteUnseen(draft, one);
   }
   return true;
+}
+
+/** "back by over and not returned": a field that is named beside the reason, and no part of it. */
+function secondReason(marks: Mark[]): Mark | undefined {
+  const and = marks.findIndex(({ words }) => words[0] === "and");
+  if (and < 0 || marks.filter(({ color }) => color).length !== 1) return undefined;
+  const halves = [marks.slice(0, and), marks.slice(and + 1)];
+  const at = halves.findIndex((half) => half.some(({ states }) => states.length > 0));
+  if (at < 0) return undefined;
+  const of = halves[at]!.flatMap(({ states }) => states);
+  return halves[1 - at]!.find(
+    (mark) =>
+      mark.entities.length + mark.states.length === 0 &&
+      mark.color === undefined &&
+      mark.fields.some(({ entity, name }) => of.some((state) => state.entity === entity && state.name !== name)),
+  );
 }
 
 const isReasonNear = (marks: Mark[], at: number): boolean =>

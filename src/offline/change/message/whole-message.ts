@@ -41,6 +41,13 @@ const plainly: [RegExp, string][] = [
     /^(?:get rid of|remove|delete|drop|take out) (the [\p{L} ]+?)[.,;]+ (?:(?:no|oh|ah|sorry|hm+),? )*(?:hang on|wait|hold on|no),? (?:please )?keep it[.,;]+ (?:but |and )?(?:just |only |rather )?make it /iu,
     "make $1 ",
   ],
+  // "rename the card... wait i mean add a card number to loans": only the second is meant.
+  [
+    /^.*?(?:\.{2,}|…|,|;| -)\s*(?:(?:no|oh|sorry|ah|hm+)[,. ]+)*(?:wait,? (?:no,? )?)?(?:i mean|i meant|correction)[,:]?\s+(?=(?:add|remove|rename|make|show|hide|sort|put|delete|call|set|change|colou?r)\b)/iu,
+    "",
+  ],
+  // "green look, font nunito": the colour is none of the letters.
+  [/,\s*(?:and )?(?=(?:use )?(?:the |a )?font (?!colou?r|size|is\b|should\b|must\b)[a-z]+)/gi, ". "],
   // "scents: lavender, lemon, rose. multiple possible".
   [
     /^(?:the )?([\p{L} ]{2,30}): ([^.;:()]+,[^.;:()]+)[.;,]+ (?:multiple|several|more than one)(?: of them| ones| choices)? (?:is |are )?(?:possible|allowed|ok|okay|can be (?:chosen|picked|ticked|selected))(?=\s*[.!]?$)/iu,

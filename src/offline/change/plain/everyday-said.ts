@@ -1,5 +1,6 @@
 import "server-only";
 import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
+import { colorsIn } from "../../language/colors";
 import { splitList } from "../../language/normalize";
 import { type Draft, manyOf, oneOf } from "../../draft/draft";
 import { findEntity, findField } from "../../draft/resolve";
@@ -136,6 +137,18 @@ function optionsOfField(text: string, { model, touched }: Draft): string {
     : text;
 }
 
+/** "nice calm green look": the main colour, and not that of the letters. */
+function lookInColor(text: string): string {
+  const [color, ...more] = colorsIn(text);
+  const [, look = ""] =
+    /^(?:please )?(?:use |give (?:it|us) |make it |i want |we want )?(?:an? |the )?[\p{L} ,]*? (look|feel|design|colou?r scheme|palette|vibe)$/iu.exec(
+      text,
+    ) ?? [];
+  return color && more.length === 0 && look !== "" && text.toLowerCase().includes(`${color.name} ${look}`.toLowerCase())
+    ? `make the accent ${color.name}`
+    : text;
+}
+
 /** "we also have trainers", "we need invoices, too": rows that the app has no table for. */
 function alsoHas(text: string, { model }: Draft): string {
   const [, rows = ""] =
@@ -221,4 +234,5 @@ export const everydaySaid = [
   parentSaid,
   optionsBehind,
   optionsOfField,
+  lookInColor,
 ];

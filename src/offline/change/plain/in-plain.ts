@@ -71,8 +71,19 @@ function kept(text: string, { model }: Draft): string {
     : text;
 }
 
-/** "change strong to advanced", where strong is an option: it gets another name. */
+/** "change strong to advanced", where strong is an option: it gets another name. "change pass kind 10er to 10 classes" names its field. */
 function optionRenamed(text: string, { model }: Draft): string {
+  const [, named = "", name = ""] =
+    /^(?:change|rename) (?:the )?([\p{L}\d -]+?) (?:to|into) ("[^"]+"|[\p{L}\d -]+)$/iu.exec(text) ?? [];
+  const found = named === "" ? [] : marksOf(named, model).filter((mark) => !isFiller(mark));
+  const last = found.at(-1);
+  const ofField = last?.states.find((state) =>
+    found
+      .slice(0, -1)
+      .some(({ fields }) => fields.some((ref) => ref.entity === state.entity && ref.name === state.name)),
+  );
+  if (ofField && found.length > 1 && found.every((mark) => !isUnknown(mark)))
+    return `rename "${ofField.is}" in ${ofField.name.replaceAll("_", " ")} to ${name.startsWith('"') ? name : `"${name}"`}`;
   const match = /^(?:change|replace|swap|exchange) "?([\w -]+?)"? (?:to|into|with|by|for) ("?[\w -]+?"?)$/i.exec(text);
   const marks = match ? marksOf(match[1]!, model) : [];
   const isOption = marks.length === 1 && marks[0]!.states.length > 0 && marks[0]!.fields.length === 0;

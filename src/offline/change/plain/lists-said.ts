@@ -74,7 +74,8 @@ function optionsToo(text: string, draft: Draft): string {
   const [field, ...rest] = marks;
   const ref = field?.entities.length === 0 ? field.fields.find(isChoice) : undefined;
   if (!ref || rest.length === 0) return text;
-  const options = splitOptions(said.slice(rest[0]!.at));
+  // "slot has 16-18 too": a verb is no part of an option.
+  const options = splitOptions(said.slice(rest[0]!.at).replace(/^(?:has|have|gets?|needs?|is|are|should have) /i, ""));
   const isNew = (mark: Mark, at: number) =>
     isFiller(mark) ||
     (mark.entities.length + mark.fields.length === 0 &&

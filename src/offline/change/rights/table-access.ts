@@ -91,6 +91,10 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
   }
   const entities = namedIn(draft, level ? clause.replace(level, "") : clause);
   if (entities.length === 0) return false;
+  // "visitors can book", which does not tell what: nobody opens every table to strangers by that.
+  const isNamed = marks.some((mark) => mark.entities.some((one) => entities.includes(one) && !isPersonTable(one)));
+  const isAll = /\b(?:everything|anything|all|data|app|site)\b/i.test(clause);
+  if (said.write === "anonymous" && entities.length > 1 && !isNamed && !isAll) return false;
   for (const entity of entities) setAccess(draft, entity, said, clause);
   return true;
 };

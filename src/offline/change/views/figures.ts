@@ -21,13 +21,33 @@ import {
   unknownIn,
 } from "../../request/meaning/clause";
 import { says } from "../../learned/requests/says";
-import { type FieldRef, has, isCounting, type Mark } from "../../request/meaning/marks";
+import { type FieldRef, has, isCounting, isFiller, type Mark } from "../../request/meaning/marks";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length + mark.pages.length > 0;
 const isText = (ref: FieldRef) => ["text", "longtext"].includes(kindOfRef(ref));
 
 const isDrawing = (mark: Mark) =>
   /^(?:visuali[sz]e|plot|showing|shows|displaying|displays|create|make|build)$/.test(mark.words[0]!);
+
+/** "hours per technician", "loans per month": what the app keeps, per what it goes by, and nothing else. */
+function isBareFigure({ marks, text }: Clause): boolean {
+  const per = marks.findIndex(({ words }) => words[0] === "per");
+  const [before, behind] = [marks.slice(0, per), marks.slice(per + 1)];
+  const counted = before.filter((mark) => !isFiller(mark));
+  return (
+    per > 0 &&
+    !/[,:;(]/.test(text) &&
+    counted.length > 0 &&
+    counted.every(
+      (mark) =>
+        mark.asks.length === 0 &&
+        (mark.fields.some(isNumber) || (mark.entities.length > 0 && isPlural(mark.words.at(-1)!))),
+    ) &&
+    behind.length > 0 &&
+    behind.every((mark) => isFiller(mark) || isNamed(mark) || has(mark, "time")) &&
+    behind.some((mark) => isNamed(mark) || has(mark, "time"))
+  );
+}
 
 /** "…, put both on the dashboard": where charts stand. */
 const bothThere =
@@ -41,7 +61,7 @@ export const readFigures: Rule = (clause) => {
   )
     return true;
   const { draft, marks, text } = clause;
-  const isDrawn = asks(clause, "chart", "pie", "line");
+  const isDrawn = asks(clause, "chart", "pie", "line") || isBareFigure(clause);
   const isSplit = asks(clause, "per", "time");
   if (!isDrawn && !(isSplit && asks(clause, "sum", "average", "count"))) return false;
   if (asks(clause, "remove", "hide", "rename", "default", "filter", "field", "first") || (!isSplit && !isDrawn))

@@ -44,11 +44,13 @@ const countOf = ({ all, said }: Meaning): number | undefined =>
     .flatMap((word) => counts[word] ?? [])[0];
 
 /** The part that is named, or else the one that was learned: "the menu itself dark blue". */
-function roleOf({ all, detail }: Meaning): string | undefined {
+function roleOf({ all, detail, said }: Meaning): string | undefined {
   const named = all.find(({ role }) => role)?.role;
   const learned = detail("role");
   // "green app": without a word for the background, the whole app is its main colour.
-  return named ?? (learned === "page" ? "accent" : learned);
+  // "nice calm green look": no word of it is about letters.
+  const isOfLetters = /\b(?:texts?|letters?|fonts?|writing|words|headings?|titles?|labels?)\b/i.test(said);
+  return named ?? (learned === "page" || (learned === "text" && !isOfLetters) ? "accent" : learned);
 }
 
 /** What a view goes by, where the words name it: else the rules know the usual one. */

@@ -65,7 +65,8 @@ function namesOf(model: AppModel): Names {
   const weak: (() => void)[] = [];
   const weakest: (() => void)[] = [];
   for (const entity of model.entities) {
-    const called = [entity.name, entity.title ?? entity.name];
+    // "time entries", where the table is shown as "Stunden".
+    const called = [entity.name, wordsOf(entity.name).join(" "), entity.title ?? entity.name];
     for (const name of called) addOnce(at(phraseKey(name)).entities, entity);
     const thing = thingOf(singular(entity.name));
     // "50 bottles" of wines with bottles in stock: the field's own word goes before other words for its table.
@@ -123,22 +124,14 @@ function namesOf(model: AppModel): Names {
         const words = wordsOf(option).join(" ");
         if (words && phraseKey(option) !== words) addState(at(words).states, { ...ref, is: option });
       }
-      if (kindOf(name, value) === "boolean") {
-        const label = wordsOf(labelFor(name, value))
+      // "unpaid", where the box is shown as "Bezahlt": by its own name, too.
+      for (const said of new Set(kindOf(name, value) === "boolean" ? [labelFor(name, value), name] : [])) {
+        const label = wordsOf(said)
           .join(" ")
           .replace(/^(?:is|has|was) /, "");
-        for (const text of [label]) addState(at(text).states, { ...ref, is: "true" });
-        for (const text of [
-          `not ${label}`,
-          `un${label}`,
-          `not yet ${label}`,
-          `isn't ${label}`,
-          `aren't ${label}`,
-          `arent ${label}`,
-          `isnt ${label}`,
-          `non ${label}`,
-        ])
-          addState(at(text).states, { ...ref, is: "false" });
+        addState(at(label).states, { ...ref, is: "true" });
+        const denied = ["not ", "un", "not yet ", "isn't ", "aren't ", "arent ", "isnt ", "non "];
+        for (const before of denied) addState(at(`${before}${label}`).states, { ...ref, is: "false" });
         for (const text of loadWords().opposites.get(label) ?? [])
           weak.push(() => {
             if (!names.has(phraseKey(text))) addState(at(phraseKey(text)).states, { ...ref, is: "false" });

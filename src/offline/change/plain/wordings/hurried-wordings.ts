@@ -28,6 +28,31 @@ export const hurriedWordings: Wording[] = [
     /^(?:the |all )?([\p{L} ]+?) (register|book|sign up|apply|order|reserve|enter|submit)s?(?: (?:their|his|her) [\p{L}]+)? ((?:for )?[\p{L} ]+?) (?:themselves|by themselves|on their own|himself|herself)$/iu,
     "$1 can $2 $3",
   ],
+  // "teachers page public with photo".
+  [
+    /^(?:the |make the )?([\p{L} ]+?) page (?:should be |must be |is )?(?:public|open to everyone|for everyone)(?: with .*)?$/iu,
+    "anyone can see $1",
+  ],
+  // "theme optional date required".
+  [
+    /^(?:the )?([\p{L} ]{2,25}?) optional,? (?:and |but )?(?:the )?([\p{L} ]{2,25}?) (?:required|mandatory)$/iu,
+    "$1 is optional, $2 is required",
+  ],
+  [
+    /^(?:the )?([\p{L} ]{2,25}?) (?:required|mandatory),? (?:and |but )?(?:the )?([\p{L} ]{2,25}?) optional$/iu,
+    "$1 is required, $2 is optional",
+  ],
+  // "athletes' weight only visible for coaches".
+  [/^(?:the )?([\p{L}]+)s' ([\p{L} ]+?) (?=(?:only|is|must|should|can|may)\b)/iu, "$2 of $1s "],
+  // "shapes as dropdown plate bowl mug tile".
+  [
+    /^((?:make |the )?[\p{L} ]{2,30} (?:as |to |into )?(?:an? )?drop-?down):? (?!with\b|from\b|of\b|please\b)((?:[\p{L}\d-]+ ){2,}[\p{L}\d-]+)$/iu,
+    (said: string) =>
+      said.replace(
+        /^(.*?drop-?down):? (.+)$/iu,
+        (_, head: string, list: string) => `make ${head.replace(/^make /i, "")}: ${list.split(" ").join(", ")}`,
+      ),
+  ],
   // "board for gigs by status".
   [/^((?:(?:please )?(?:add|show|make) )?(?:an? )?(?:kanban )?board) for (?=(?:the |all )?\p{L})/iu, "$1 of "],
   // "pilot must be from the list of pilots".
