@@ -190,6 +190,7 @@ describe("The card of a thing", () => {
     [{ duration: 75 }, "Duration 75"],
     [{ seats: 6 }, "6 seats"],
     [{ seats: 1 }, "1 seat"],
+    [{ copies: 1 }, "1 copy"],
     [{ year: 1954 }, "Year 1954"],
     [{ views: 1954 }, "1954 views"],
     [{ floor: "1" }, "Floor 1"],

@@ -127,7 +127,7 @@ function countWords(count, { name, label: said }) {
   const unit = inBrackets ?? behind;
   if (unit) return `${String(count)} ${units[unit] ?? unit}`;
   if (!counted.test(label)) return `${said} ${formatCount(name, count)}`;
-  return `${String(count)} ${Number(count) === 1 ? label.replace(/([^s])s$/, "$1") : label}`;
+  return `${String(count)} ${Number(count) === 1 ? label.replace(/ies$/, "ys").replace(/([^s])s$/, "$1") : label}`;
 }
 
 /** Three cards side by side; four, of which the last one would stand alone below. @param {number} count */
