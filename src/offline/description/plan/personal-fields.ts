@@ -1,5 +1,6 @@
 import "server-only";
-import { dealt, isEvent, isPerson } from "./happenings";
+import { endsAs } from "../../words/happenings";
+import { isEvent, isPerson } from "./happenings";
 import type { Plan } from "./plan";
 
 /** What only somebody has. */
@@ -30,7 +31,7 @@ const agreed = /^(?:deposit|down payment|consent|waiver)\b/i;
 
 /** Such fields behind the last thing of a list go to the one kind of dealing that the app keeps. */
 export function giveToDealings({ tables }: Plan): void {
-  const [dealing, ...others] = tables.filter((table) => dealt.test(table.noun) && !isPerson(table));
+  const [dealing, ...others] = tables.filter((table) => endsAs("dealt", table.noun) && !isPerson(table));
   if (!dealing || others.length > 0 || dealing.isExact) return;
   for (const table of tables) {
     const from = table.said.findIndex((phrase) => agreed.test(phrase));

@@ -1,8 +1,9 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { readFrames } from "./acts";
 import { askedIn } from "../../lexicon/asked";
-import { dealt, isEvent, isPerson } from "../plan/happenings";
+import { isEvent, isPerson } from "../plan/happenings";
 import { knownAs } from "../../lexicon/known";
 import { isAttribute, isRecordVerb } from "../../lexicon/lexicon";
 import { linkParts } from "../plan/place";
@@ -104,7 +105,8 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
 }
 
 /** An order, a lesson: what asks for who did it and with what is a field of it. Of a party it is rows. */
-const isDealing = (table: PlannedTable) => isEvent(table) && (dealt.test(table.noun) || table.thing?.kind === "record");
+const isDealing = (table: PlannedTable) =>
+  isEvent(table) && (endsAs("dealt", table.noun) || table.thing?.kind === "record");
 
 /** "who booked which hall", and whatever is asked of what happens. */
 const isKnownDeed = ([, verb = "", noun]: RegExpExecArray, about: PlannedTable | undefined): boolean =>

@@ -1,7 +1,8 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import { singular, wordsOf } from "../../language/inflect";
 import { wordKey } from "../../words/word-key";
-import { dealt } from "../../description/plan/happenings";
+
 import { familyOf } from "../../description/plan/kindred";
 import type { Plan, PlannedTable } from "../../description/plan/plan";
 
@@ -67,6 +68,6 @@ export function sentIn({ tables }: Plan, text: string): number {
   const isNamed = (table: PlannedTable) =>
     noun !== "" && (table.noun.endsWith(noun) || (family !== undefined && familyOf(table) === family));
   const named = tables.findIndex(isNamed);
-  const done = tables.findIndex((table) => table.act !== undefined || dealt.test(table.noun));
+  const done = tables.findIndex((table) => table.act !== undefined || endsAs("dealt", table.noun));
   return [named, told, tables.length === 1 ? 0 : done].find((at) => at >= 0) ?? -1;
 }

@@ -1,10 +1,11 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import type { Entity } from "../../model/app-model";
 import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { setField } from "../../draft/compose";
 import { knownNamed } from "../../lexicon/known";
-import { follows, isPerson, isPublished } from "../../description/plan/happenings";
+import { isPerson, isPublished } from "../../description/plan/happenings";
 import { isOtherSide, isServedPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
 import type { Usual } from "./alike";
@@ -60,7 +61,7 @@ function standIn(entity: Entity, relates: string, all: Made[]): Made | undefined
       (isDealt || isServedPerson(table.noun)) &&
       !own.links.some(({ to }) => to === table) &&
       !makes.has(table.thing?.name ?? "") &&
-      !follows.test(table.noun) &&
+      !endsAs("follows", table.noun) &&
       !isPublished(table) &&
       isPerson(table) === isOfPerson &&
       (isOfPerson || /item|place|event|document/.test(table.thing?.kind ?? "item")),

@@ -1,4 +1,5 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import type { Entity } from "../../model/app-model";
 import { type FieldSpec, kindOf } from "../../model/field-kinds";
 import { namedProperty, parseField } from "../../words/parse-field";
@@ -10,7 +11,7 @@ import { addEntity, relate, setField, setRequired } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { entityNameOf, isPersonTable, knownNamed, quietAs, specOf } from "../../lexicon/known";
 import { eachOf } from "../../description/plan/field-words";
-import { follows, isDeed, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
+import { isDeed, isEvent, isPerson, isPublished } from "../../description/plan/happenings";
 import { linkTables } from "./link-tables";
 import { isPersonLike } from "../../lexicon/nouns";
 import { goesBy } from "../../description/plan/table-names";
@@ -46,19 +47,12 @@ export function buildPlan(plan: Plan, draft: Draft): Entity[] {
   return made.map(({ entity }) => entity);
 }
 
-/** What has parts of its own: the garments of a ticket, the steps of an order. */
-const divided = /\b(?:order|ticket|invoice)$/;
-const part = /(?:^| )(?:line|item|position|entry|photo|picture|file|card|slot)$/;
-
 /** A registration is of a course, and no course of a registration, whichever way the words led. */
 const isBackwards = (table: PlannedTable, to: PlannedTable): boolean =>
-  (follows.test(to.noun) || lent.test(to.noun)) &&
-  (isPerson(table) || !(divided.test(to.noun) || part.test(table.noun))) &&
-  !follows.test(table.noun) &&
-  (joined.test(to.noun) || !(isEvent(table) || isDeed(table.noun)));
-/** What people do with events: an event is of none of these. */
-const joined = /\b(?:registration|sign up|signup|enrolment|enrollment|attendance|review|rating|vote)$/;
-const lent = /\b(?:rental|hire|loan|submission)$/;
+  (endsAs("follows", to.noun) || endsAs("returned", to.noun)) &&
+  (isPerson(table) || !(endsAs("divided", to.noun) || endsAs("parts", table.noun))) &&
+  !endsAs("follows", table.noun) &&
+  (endsAs("joined", to.noun) || !(isEvent(table) || isDeed(table.noun)));
 
 /** A usual field for who booked says nothing beside a link to them. */
 function dropBooker({ table, entity }: Made): void {

@@ -1,7 +1,8 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import type { Entity } from "../../model/app-model";
 import { inferProperty } from "../../model/field-kinds";
-import { follows, isEvent, isHappening } from "../../description/plan/happenings";
+import { isEvent, isHappening } from "../../description/plan/happenings";
 import type { Made } from "../../description/plan/plan";
 
 const time =
@@ -12,9 +13,6 @@ const isTimed = ({ properties }: Entity): boolean =>
       !value["x-reference"] && (value.format?.startsWith("date") === true || time.test(name) || value.title === "Date"),
   );
 
-/** What somebody comes to at a time of the day. */
-const isBooked = /(?:^| )(?:appointment|consultation|viewing)$/;
-
 /** Gives a date to rows of what happens where neither they nor what they are of has a time: "water tests: ph, nitrate", "plays, performances". */
 export function dateRows(made: readonly Made[]): void {
   for (const { table, entity } of made) {
@@ -22,10 +20,10 @@ export function dateRows(made: readonly Made[]): void {
     const targets = Object.values(entity.properties).map((value) => value["x-reference"]);
     const isOfTimed = made.some(
       (one) =>
-        targets.includes(one.entity.name) && follows.test(table.noun) && isEvent(one.table) && isTimed(one.entity),
+        targets.includes(one.entity.name) && endsAs("follows", table.noun) && isEvent(one.table) && isTimed(one.entity),
     );
     if (isOfTimed) continue;
-    if (isBooked.test(table.noun)) entity.properties.starts_at = { type: "string", format: "date-time" };
+    if (endsAs("booked", table.noun)) entity.properties.starts_at = { type: "string", format: "date-time" };
     else entity.properties.date = inferProperty("date", "date");
   }
 }

@@ -1,19 +1,10 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
 import { loadWords } from "../../words/load";
 import { isServedPerson } from "../../lexicon/nouns";
-import {
-  dealt,
-  follows,
-  isEvent,
-  isLentOut,
-  isLookedAt,
-  isMakerOf,
-  isParty,
-  isPerson,
-  isPublished,
-} from "../../description/plan/happenings";
+import { isEvent, isLookedAt, isMakerOf, isParty, isPerson, isPublished } from "../../description/plan/happenings";
 import type { Made, PlannedTable } from "../../description/plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -38,7 +29,7 @@ export function linkDealings(all: Made[]): void {
   if (all.length > 7) return;
   const tables = all.map(({ table }) => table);
   for (const one of all) {
-    if (isPerson(one.table) || isDue(one) || !dealt.test(one.table.noun) || one.table.thing?.kind === "message")
+    if (isPerson(one.table) || isDue(one) || !endsAs("dealt", one.table.noun) || one.table.thing?.kind === "message")
       continue;
     for (const other of all) {
       const isDealtWith = isPerson(other.table) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "");
@@ -46,9 +37,9 @@ export function linkDealings(all: Made[]): void {
         other === one ||
         !isDealtWith ||
         isEvent(other.table) ||
-        follows.test(other.table.noun) ||
+        endsAs("follows", other.table.noun) ||
         targetsOf(other.entity).has(one.entity.name) ||
-        (other.table.thing?.kind === "item" && !isLentOut.test(one.table.noun) && hasObject(one, all)) ||
+        (other.table.thing?.kind === "item" && !endsAs("lentOut", one.table.noun) && hasObject(one, all)) ||
         !isParty(one.table, other.table, tables)
       )
         continue;
@@ -67,7 +58,7 @@ export const hasObject = (one: Made, all: Made[]): boolean =>
 
 /** "rentals" of "wheels": what is dealt with where nothing else is, whatever it is called. */
 function linkObject(one: Made, all: Made[]): void {
-  if (!taking.test(one.table.noun)) return;
+  if (!endsAs("taking", one.table.noun)) return;
   const objects = all.filter(
     (other) =>
       other !== one &&
@@ -75,7 +66,7 @@ function linkObject(one: Made, all: Made[]): void {
       !isEvent(other.table) &&
       !isPublished(other.table) &&
       !isLookedAt(other.table) &&
-      !follows.test(other.table.noun),
+      !endsAs("follows", other.table.noun),
   );
   // Elevators of a building: the inspection is of one of those.
   const parts = objects.filter(({ entity }) => objects.some((other) => targetsOf(entity).has(other.entity.name)));
@@ -83,11 +74,9 @@ function linkObject(one: Made, all: Made[]): void {
   if (object && !targetsOf(one.entity).has(object.entity.name) && !targetsOf(object.entity).has(one.entity.name))
     relate(one.entity, object.entity);
 }
-const taking =
-  /\b(?:booking|reservation|rental|hire|loan|repair|inspection|viewing|checkout|sale|order|cleaning|maintenance)$/;
 
 /** What somebody owes: boats and events are not of it. */
-const isDue = ({ table }: Made) => /\b(?:fee|dues?|dues payment)$/.test(table.noun);
+const isDue = ({ table }: Made) => endsAs("owed", table.noun);
 
 /** Tables that links tie together, in groups. */
 function groupsOf(all: Made[]): Made[][] {
@@ -135,7 +124,7 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   )
     return;
   // Bookings are of something, and nothing is of a booking.
-  if (follows.test(about.table.noun) && !follows.test(one.table.noun)) {
+  if (endsAs("follows", about.table.noun) && !endsAs("follows", one.table.noun)) {
     if (!one.table.thing || !hasObject(about, all)) relate(about.entity, one.entity);
     return;
   }
@@ -147,14 +136,14 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
   // Whoever signs up for a workshop is in the sign-ups: no workshop is theirs.
   const signsUp = isServedPerson(one.table.noun)
-    ? all.find((other) => !group.includes(other) && follows.test(other.table.noun) && !isPerson(other.table))
+    ? all.find((other) => !group.includes(other) && endsAs("follows", other.table.noun) && !isPerson(other.table))
     : undefined;
   const isOfThing = happens && isMakerOf(one.table, happens.table);
   if (isPerson(one.table) || isPlace(one))
     relate((isOfThing ? about : (signsUp ?? happens ?? about)).entity, one.entity);
   // Two collections of things that both are known have nothing to do with each other: books and games.
   else if (one.table.thing && one.table.thing.kind === about.table.thing?.kind) return;
-  else if (isEvent(about.table) && !isEvent(one.table) && !follows.test(one.table.noun))
+  else if (isEvent(about.table) && !isEvent(one.table) && !endsAs("follows", one.table.noun))
     relate(about.entity, one.entity);
   else relate(one.entity, about.entity);
 }

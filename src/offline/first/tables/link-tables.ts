@@ -1,4 +1,5 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import { sentence, singular, snake } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
@@ -6,7 +7,7 @@ import { isAdmission } from "../../model/columns";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, targetsOf } from "./link-rest";
-import { follows, isEvent, isLentOut, isParty, isPerson, isPublished } from "../../description/plan/happenings";
+import { isEvent, isParty, isPerson, isPublished } from "../../description/plan/happenings";
 import { isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
 import { goesBy } from "../../description/plan/table-names";
@@ -67,7 +68,7 @@ function linkByName({ entity, table }: Made, all: Made[]): void {
       // The photo of a dish is its own, and no row of the photos; so is what somebody says in a rating.
       /^(?:image|file)$/.test(kindOf(name, value)) ||
       other.table.thing?.kind === "message" ||
-      voice.test(other.table.noun)
+      endsAs("voices", other.table.noun)
     )
       continue;
     if (Object.values(entity.properties).some((one) => one["x-reference"] === other.entity.name)) {
@@ -85,7 +86,7 @@ function linkByName({ entity, table }: Made, all: Made[]): void {
 
 /** "order lines", "recipe photos": the first word says whose they are. */
 function linkLines({ table: { noun, thing }, entity }: Made, all: Made[]): void {
-  const names = [noun, wordKey(thing?.name ?? "")].filter((name) => line.test(name));
+  const names = [noun, wordKey(thing?.name ?? "")].filter((name) => endsAs("lines", name));
   const whole = all.find(
     (other) => other.entity !== entity && names.some((name) => name.startsWith(`${other.table.noun} `)),
   );
@@ -94,22 +95,16 @@ function linkLines({ table: { noun, thing }, entity }: Made, all: Made[]): void 
     if (value["x-reference"] === entity.name) delete whole.entity.properties[name];
   if (!isLinked(entity, whole.entity)) relate(entity, whole.entity);
 }
-const line = / (?:line|item|position|entry|comment|reply|photo|picture|note|rating|review)$/;
-
-/** What happens between people and things: an appointment of a patient with a doctor. */
-const meeting =
-  /\b(?:appointment|booking|reservation|lesson|session|visit|rental|loan|viewing|treatment|consultation|stay|checkout|check out|test drive|ride|hire)$/;
 
 const partOf = ({ table }: Made): "person" | "object" | null =>
   isPerson(table) ? "person" : /^(?:item|place)$/.test(table.thing?.kind ?? "") ? "object" : null;
 
-const lent = /\b(?:rental|hire|loan|reservation|booking|checkout|check out|test drive|sale)$/;
 /** What the house rents out or sells is not its customers': the rental says who has it. */
 const isLent = (one: Made, other: Made, all: Made[]): boolean =>
   partOf(one) === "object" &&
   isServedPerson(other.table.noun) &&
   !/owner|parent/.test(other.table.noun) &&
-  all.some(({ table }) => lent.test(table.noun));
+  all.some(({ table }) => endsAs("handedOut", table.noun));
 
 /** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
 function linkUsual(one: Made, all: Made[]): void {
@@ -134,18 +129,18 @@ function linkUsual(one: Made, all: Made[]): void {
       if (
         isEvent(other.table) &&
         !isPerson(other.table) &&
-        !follows.test(other.table.noun) &&
+        !endsAs("follows", other.table.noun) &&
         ![...targetsOf(entity)].some((name) => all.some((to) => to.entity.name === name && !isPerson(to.table))) &&
         !isLinked(entity, other.entity)
       )
         relate(entity, other.entity);
-  const isMeeting = meeting.test(table.noun) || meeting.test((table.thing?.name ?? "").toLowerCase());
+  const isMeeting = endsAs("meetings", table.noun) || endsAs("meetings", (table.thing?.name ?? "").toLowerCase());
   if (isMeeting)
     for (const other of others)
       if (
         partOf(other) !== null &&
-        !follows.test(other.table.noun) &&
-        !(other.table.thing?.kind === "item" && !isLentOut.test(table.noun) && hasObject(one, all)) &&
+        !endsAs("follows", other.table.noun) &&
+        !(other.table.thing?.kind === "item" && !endsAs("lentOut", table.noun) && hasObject(one, all)) &&
         !(isServingPerson(other.table.noun) && reachedFrom(one, all).has(other.entity.name)) &&
         isParty(table, other.table, tables) &&
         !isLinked(entity, other.entity)
@@ -156,9 +151,9 @@ function linkUsual(one: Made, all: Made[]): void {
     (other) => (partOf(other) === "person" && !isPublished(other.table)) || other.table.thing?.kind === "place",
   );
   // "forest cabins where guests request a stay": the stay is in a cabin, and no cabin is a guest's.
-  const taken = others.find((other) => meeting.test(other.table.noun) && !other.table.isExact);
+  const taken = others.find((other) => endsAs("meetings", other.table.noun) && !other.table.isExact);
   if (!table.thing && isAlone && partOf(one) === null)
-    if (taken && !follows.test(table.noun)) relate(taken.entity, entity);
+    if (taken && !endsAs("follows", table.noun)) relate(taken.entity, entity);
     else if (someone) relate(entity, someone.entity);
   const about = all.find(({ table: to }) => to === all[0]?.table);
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
@@ -170,7 +165,8 @@ function linkUsual(one: Made, all: Made[]): void {
 function linkAdmission({ entity }: Made, all: Made[]): void {
   if (!isAdmission(entity)) return;
   const shows = all.filter(
-    ({ table, entity: other }) => other !== entity && isEvent(table) && !isPerson(table) && !follows.test(table.noun),
+    ({ table, entity: other }) =>
+      other !== entity && isEvent(table) && !isPerson(table) && !endsAs("follows", table.noun),
   );
   const show = shows.find(({ entity: other }) => isLinked(entity, other)) ?? shows[0];
   if (!show) return;
@@ -199,7 +195,7 @@ function linkParties(all: Made[]): void {
 /** What is said, done or measured is so of something: a table of that sort that nothing ties belongs to what the app is about. */
 function linkVoices(all: Made[]): void {
   const isTied = (one: Made) => all.some((other) => other !== one && isLinked(one.entity, other.entity));
-  const isOf = ({ table }: Made) => table.thing?.kind === "message" || voice.test(table.noun);
+  const isOf = ({ table }: Made) => table.thing?.kind === "message" || endsAs("voices", table.noun);
   const about = all.find((one) => !isOf(one) && one.table.thing?.kind !== "place" && !isPerson(one.table)) ?? all[0];
   for (const one of all) {
     if (isTied(one) || one === about || !about || !isOf(one)) continue;
@@ -207,5 +203,3 @@ function linkVoices(all: Made[]): void {
     relate(one.entity, isOf(about) && someone ? someone.entity : about.entity);
   }
 }
-const voice =
-  /\b(?:review|rating|comment|vote|story|stories|score|like|bid|entry|log|reading|visit|check|record|milk|weight|feeding|result|point|photo|attendance|note|question|answer)$/;

@@ -1,7 +1,8 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import type { FieldSpec } from "../../model/field-kinds";
 import { namedProperty } from "../../words/parse-field";
-import { isDeed, isEvent, isLogged, isPerson } from "../../description/plan/happenings";
+import { isDeed, isEvent, isPerson } from "../../description/plan/happenings";
 import type { PlannedTable } from "../../description/plan/plan";
 
 export const nameSpec: FieldSpec = {
@@ -44,7 +45,7 @@ export function nameLacking(
   if (isTold) return undefined;
   // "an attack: start, end, strength": what has a beginning is told apart by that.
   const isTimed = said.some(({ name }) => /^(?:start|date|day|from)$/.test(name));
-  const isDone = isTimed || isEvent(table) || isDeed(noun) || isLogged(noun);
+  const isDone = isTimed || isEvent(table) || isDeed(noun) || endsAs("logged", noun);
   if (isPerson(table) || /^(?:item|place)$/.test(thing?.kind ?? "") || (!thing && !isDone)) return nameSpec;
   return isTimed ? undefined : usualTitle(table);
 }

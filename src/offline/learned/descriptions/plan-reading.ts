@@ -1,10 +1,11 @@
 import "server-only";
+import { endsAs } from "../../words/happenings";
 import { type FieldSpec } from "../../model/field-kinds";
 import { parseField } from "../../words/parse-field";
 import { singular, wordsOf } from "../../language/inflect";
 import { participleOf } from "../../language/participle";
 import { nameOfChoice, typedPhrase } from "../../description/plan/field-words";
-import { isEvent, isLogged, isPerson } from "../../description/plan/happenings";
+import { isEvent, isPerson } from "../../description/plan/happenings";
 import { type Plan, refuse, type PlannedTable } from "../../description/plan/plan";
 import { refusedIn } from "../../description/wishes/refused";
 import { listedIn } from "../../description/plan/standing";
@@ -143,7 +144,11 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     if (table.said.length > 1 && fields.filter(({ isCriterion }) => !isCriterion).length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
     const isDone = act !== undefined || isEvent(table);
-    if (table.isExact && (isDone || isLogged(noun)) && !table.said.some((phrase) => isTime(parseField(phrase)))) {
+    if (
+      table.isExact &&
+      (isDone || endsAs("logged", noun)) &&
+      !table.said.some((phrase) => isTime(parseField(phrase)))
+    ) {
       const time = isDone ? thing?.fields.find(({ spec }) => isTime(spec))?.spec : undefined;
       table.asked = [time ?? parseField("date")!];
     }
