@@ -1,5 +1,6 @@
 import "server-only";
-import type { FinishReason, ModelEvent, ModelProvider, ModelRequest, ModelUsage } from "@/engines/model/schema";
+import { noUsage } from "@/engines/model/no-usage";
+import type { ModelEvent, ModelProvider, ModelRequest } from "@/engines/model/schema";
 import { writePlan } from "@/engines/protocol/plan";
 import { stepMax } from "@/engines/protocol/schema";
 import { type Asked, replyTo, textOf, undoAsked } from "./reply";
@@ -13,26 +14,6 @@ const pieceLength = 400;
 const name = "offline";
 /** What usage names as the model of a reply that was built without one. */
 export const offlineModel = "Joinery offline builder";
-
-export const offlineUsage = (finishReason: FinishReason): ModelUsage => ({
-  promptTokens: 0,
-  promptCost: 0,
-  promptRate: 0,
-  completionTokens: 0,
-  completionCost: 0,
-  completionRate: 0,
-  cacheReadTokens: 0,
-  cacheReadCost: 0,
-  cacheReadRate: 0,
-  cacheWriteTokens: 0,
-  cacheWriteCost: 0,
-  cacheWriteRate: 0,
-  totalTokens: 0,
-  totalCost: 0,
-  finishReason,
-  timestamp: new Date().toISOString(),
-  modelInfo: { model: offlineModel },
-});
 
 const escaped = (value: string) =>
   value.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -143,14 +124,14 @@ const pacedProvider = (durationMs: number): ModelProvider => ({
     const started = Date.now();
     for (let piece = 0; piece < pieces; piece++) {
       if (request.signal.aborted) {
-        yield { kind: "finish", reason: "aborted", usage: offlineUsage("aborted") };
+        yield { kind: "finish", reason: "aborted", usage: noUsage(offlineModel, "aborted") };
         return;
       }
       yield { kind: "text", text: reply.slice(piece * pieceLength, (piece + 1) * pieceLength) };
       const due = started + (durationMs * (piece + 1)) / Math.max(pieces, 40);
       if (due > Date.now()) await pause(due - Date.now(), request.signal);
     }
-    yield { kind: "finish", reason: "stop", usage: offlineUsage("stop") };
+    yield { kind: "finish", reason: "stop", usage: noUsage(offlineModel, "stop") };
   },
 });
 

@@ -1,7 +1,8 @@
 import "server-only";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
-import { ModelError, type ModelProvider, type ModelUsage } from "./schema";
+import { noUsage } from "./no-usage";
+import { ModelError, type ModelProvider } from "./schema";
 
 /** A recorded reply: its chunks and how it ended. */
 const recordingSchema = z.object({
@@ -34,30 +35,7 @@ export function replayProvider(file: string | undefined): ModelProvider {
       }
       if (found.finish === "error")
         throw new ModelError("The model service failed in the middle of its answer", { retryable: false });
-      yield { kind: "finish", reason: found.finish, usage: { ...noUsage("replay"), finishReason: found.finish } };
+      yield { kind: "finish", reason: found.finish, usage: noUsage("replay", found.finish) };
     },
-  };
-}
-
-/** The usage record of a free call. */
-export function noUsage(model: string): ModelUsage {
-  return {
-    promptTokens: 0,
-    promptCost: 0,
-    promptRate: 0,
-    completionTokens: 0,
-    completionCost: 0,
-    completionRate: 0,
-    cacheReadTokens: 0,
-    cacheReadCost: 0,
-    cacheReadRate: 0,
-    cacheWriteTokens: 0,
-    cacheWriteCost: 0,
-    cacheWriteRate: 0,
-    totalTokens: 0,
-    totalCost: 0,
-    finishReason: "stop",
-    timestamp: new Date().toISOString(),
-    modelInfo: { model },
   };
 }

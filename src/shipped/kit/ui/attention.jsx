@@ -10,7 +10,8 @@ import { useCount, useNames, useRows } from "@/lib/rows";
 /**
  * @import { Entity } from "@/lib/fields"
  * @import { Flag } from "@/lib/flags"
- * @import { Query, Value } from "@/sdk/types"
+ * @import { Query, Row, Value } from "@/sdk/types"
+ * @import { ReactNode } from "react"
  */
 
 /** @param {Value} value */
@@ -23,6 +24,45 @@ const dueText = (value) => {
 };
 
 /**
+ * Some rows of a list in a card: loading, failed, none, or each with its name and what stands beside it.
+ * @param {{ title: string, entity: Entity, list: ReturnType<typeof useRows>, names: ReturnType<typeof useNames>, page?: string, all?: ReactNode, none: ReactNode, beside: (row: Row) => ReactNode }} props
+ */
+function Rows({ title, entity, list, names, page, all, none, beside }) {
+  return (
+    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
+      <header className="mb-2 flex items-baseline justify-between gap-3">
+        <h2 className="text-base">{title}</h2>
+        {all}
+      </header>
+      {list.isLoading && <LoadingLines />}
+      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
+      {list.rows.length === 0 && !list.isLoading && !list.error && none}
+      <ul className="divide-y">
+        {list.rows.map((row) => (
+          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
+            {page ? (
+              <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
+                {titleOf(entity, row, names)}
+              </Link>
+            ) : (
+              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row, names)}</span>
+            )}
+            {beside(row)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a list of rows in need says where it has none. @param {{ children: ReactNode }} props */
+const Calm = ({ children }) => (
+  <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
+    <CircleCheck className="size-4 text-primary" aria-hidden="true" /> {children}
+  </p>
+);
+
+/**
  * What is late or due within a week and still open, the most urgent first; says over how many rows.
  * @param {{ entity: Entity, by: string, page: string, title?: string }} props
  */
@@ -33,42 +73,32 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
   const names = useNames(entity, list.rows);
   const option = fieldOfKind(entity, "enum");
   return (
-    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
-      <header className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="text-base">{title}</h2>
-        {count.value !== undefined && count.value > 6 && (
+    <Rows
+      {...{ title, entity, list, names, page }}
+      all={
+        count.value !== undefined &&
+        count.value > 6 && (
           <Link to={`/${page}`} className="text-sm text-primary hover:underline">
             All {count.value}
           </Link>
-        )}
-      </header>
-      {list.isLoading && <LoadingLines />}
-      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
-      {list.rows.length === 0 && !list.isLoading && !list.error && (
-        <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
-          <CircleCheck className="size-4 text-primary" aria-hidden="true" /> Nothing is late or due this week.
-        </p>
+        )
+      }
+      none={<Calm>Nothing is late or due this week.</Calm>}
+      beside={(row) => (
+        <>
+          {option && <FieldValue field={option} row={row} />}
+          <span
+            className={
+              daysUntil(row[by]) < 0
+                ? "w-24 shrink-0 text-right font-medium text-destructive"
+                : "w-24 shrink-0 text-right text-muted-foreground"
+            }
+          >
+            {dueText(row[by])}
+          </span>
+        </>
       )}
-      <ul className="divide-y">
-        {list.rows.map((row) => (
-          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
-            <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-              {titleOf(entity, row, names)}
-            </Link>
-            {option && <FieldValue field={option} row={row} />}
-            <span
-              className={
-                daysUntil(row[by]) < 0
-                  ? "w-24 shrink-0 text-right font-medium text-destructive"
-                  : "w-24 shrink-0 text-right text-muted-foreground"
-              }
-            >
-              {dueText(row[by])}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    />
   );
 }
 
@@ -88,37 +118,25 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
   const count = useCount(entity, query);
   const names = useNames(entity, list.rows);
   return (
-    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
-      <header className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="text-base">{title}</h2>
-        {count.value !== undefined && count.value > 0 && (
+    <Rows
+      {...{ title, entity, list, names, page }}
+      all={
+        count.value !== undefined &&
+        count.value > 0 && (
           <Link to={`/${page}?flag=${encodeURIComponent(flag.label)}`} className="text-sm text-primary hover:underline">
             All {count.value.toLocaleString()}
           </Link>
-        )}
-      </header>
-      {list.isLoading && <LoadingLines />}
-      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
-      {list.rows.length === 0 && !list.isLoading && !list.error && (
-        <p className="flex items-center gap-2 py-6 text-sm text-muted-foreground">
-          <CircleCheck className="size-4 text-primary" aria-hidden="true" /> Nothing needs attention here.
-        </p>
-      )}
-      <ul className="divide-y">
-        {list.rows.map((row) => (
-          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
-            <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-              {titleOf(entity, row, names)}
-            </Link>
-            {measure && (
-              <span className="shrink-0 text-muted-foreground">
-                {measure.label} <FieldValue field={measure} row={row} names={names} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+        )
+      }
+      none={<Calm>Nothing needs attention here.</Calm>}
+      beside={(row) =>
+        measure && (
+          <span className="shrink-0 text-muted-foreground">
+            {measure.label} <FieldValue field={measure} row={row} names={names} />
+          </span>
+        )
+      }
+    />
   );
 }
 
@@ -144,10 +162,10 @@ export function Latest({ entity, page, by, title }) {
     .filter((field) => field !== undefined)
     .slice(-2);
   return (
-    <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
-      <header className="mb-2 flex items-baseline justify-between gap-3">
-        <h2 className="text-base">{title}</h2>
-        {page && (
+    <Rows
+      {...{ title, entity, list, names, ...(page && { page }) }}
+      all={
+        page && (
           <Link
             to={`/${page}`}
             className="text-sm text-primary hover:underline"
@@ -155,33 +173,20 @@ export function Latest({ entity, page, by, title }) {
           >
             View all
           </Link>
-        )}
-      </header>
-      {list.isLoading && <LoadingLines />}
-      {list.error && <p className="py-6 text-sm text-muted-foreground">{list.error.message}</p>}
-      {list.rows.length === 0 && !list.isLoading && !list.error && (
+        )
+      }
+      none={
         <p className="py-6 text-sm text-muted-foreground">
           {by ? `No ${manyIn(entity)} ahead.` : `${manyOf(entity)} will show up here.`}
         </p>
-      )}
-      <ul className="divide-y">
-        {list.rows.map((row) => (
-          <li key={row.id} className="flex items-center gap-3 py-2.5 text-sm">
-            {page ? (
-              <Link to={`/${page}?id=${row.id}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-                {titleOf(entity, row, names)}
-              </Link>
-            ) : (
-              <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row, names)}</span>
-            )}
-            {sides.map((field) => (
-              <span key={field.name} className="shrink-0 text-muted-foreground">
-                <FieldValue field={field} row={row} names={names} />
-              </span>
-            ))}
-          </li>
-        ))}
-      </ul>
-    </section>
+      }
+      beside={(row) =>
+        sides.map((field) => (
+          <span key={field.name} className="shrink-0 text-muted-foreground">
+            <FieldValue field={field} row={row} names={names} />
+          </span>
+        ))
+      }
+    />
   );
 }
