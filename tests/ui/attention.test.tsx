@@ -6,11 +6,12 @@ import { type Row, table, text } from "../support/kit-table";
 
 // Cards of some rows: what is late, what a flag names, what is new.
 
+const kit = async <Module,>(name: string) => (await import(name)) as Module;
 type Props = Record<string, unknown>;
 type Cards = Record<"Attention" | "Flagged" | "Latest", ComponentType<Props>>;
 
 async function show(card: keyof Cards, props: Props, rows: Row[]) {
-  const cards = (await import("@/components/ui/attention" as string)) as Cards;
+  const cards = await kit<Cards>("@/components/ui/attention");
   const Card = cards[card];
   const properties = { title: text, due_date: { type: "string", format: "date" }, quantity: { type: "number" } };
   const entity = table(`Task${Math.random()}`, properties, ["title"], rows);

@@ -1,67 +1,60 @@
 import "server-only";
 import { z } from "zod";
+import { endsInOne, nameList } from "./name-list";
 import { read } from "./read-data";
 
-/** Nouns, divided by commas. */
-const nouns = z
-  .string()
-  .min(1)
-  .transform((list): ReadonlySet<string> => new Set(list.split(", ")));
 /** Nouns of rows by what their rows have to do with others, by their last words, as in `happenings.json`. */
 const schema = z.strictObject({
   /** What takes place with many people. */
-  held: nouns,
+  held: nameList,
   /** What is done for somebody, about something. */
-  dealt: nouns,
+  dealt: nameList,
   /** Who made what is lent or sold, and by what it changes hands. */
-  makers: nouns,
-  changesHands: nouns,
+  makers: nameList,
+  changesHands: nameList,
   /** What is always of something else: bookings are of a lesson, and no lesson is of a booking. */
-  follows: nouns,
+  follows: nameList,
   /** What the house offers or does by itself: who takes part is said by the bookings of it. */
-  offered: nouns,
-  takesPart: nouns,
-  papers: nouns,
-  work: nouns,
+  offered: nameList,
+  takesPart: nameList,
+  papers: nameList,
+  work: nameList,
   /** What hands out several kinds of things, as a library its laptops beside its books. */
-  lentOut: nouns,
+  lentOut: nameList,
   /** What a site publishes beside what it is about, and who has its newsletter. */
-  published: nouns,
+  published: nameList,
   /** "order line": whose they are is said by the first word. */
-  lines: nouns,
+  lines: nameList,
   /** What happens between people and things: an appointment of a patient with a doctor. */
-  meetings: nouns,
+  meetings: nameList,
   /** By what things of the house go to its customers. */
-  handedOut: nouns,
+  handedOut: nameList,
   /** What somebody says or notes of something. */
-  voices: nouns,
+  voices: nameList,
   /** What takes a thing, whatever it is called: "rentals" of "wheels". */
-  taking: nouns,
+  taking: nameList,
   /** What has parts of its own (the garments of a ticket, the steps of an order), and such parts. */
-  divided: nouns,
-  parts: nouns,
+  divided: nameList,
+  parts: nameList,
   /** What people do with events: an event is of none of these. */
-  joined: nouns,
+  joined: nameList,
   /** What comes back to whoever gave it. */
-  returned: nouns,
+  returned: nameList,
   /** What has a time that is agreed on. */
-  booked: nouns,
+  booked: nameList,
   /** What is written down again and again: each row is of some day. */
-  logged: nouns,
+  logged: nameList,
   /** What else is of some day. */
-  dated: nouns,
+  dated: nameList,
   /** What belongs to what happens: the steps of a repair. */
-  belonging: nouns,
+  belonging: nameList,
   /** What somebody owes: boats and events are not of it. */
-  owed: nouns,
+  owed: nameList,
 });
 type Sorts = z.infer<typeof schema>;
 
 let loaded: Sorts | undefined;
 
 /** Whether a noun in the singular ends as one of a sort: a "boat rental" is a rental. */
-export function endsAs(sort: keyof Sorts, noun: string): boolean {
-  const listed = (loaded ??= read(schema, "happenings.json"))[sort];
-  const words = noun.split(/[^\p{L}\d]+/u);
-  return words.some((_, from) => listed.has(words.slice(from).join(" ")));
-}
+export const endsAs = (sort: keyof Sorts, noun: string): boolean =>
+  endsInOne(noun.split(/[^\p{L}\d]+/u), (loaded ??= read(schema, "happenings.json"))[sort]);

@@ -1,56 +1,52 @@
 import "server-only";
 import { z } from "zod";
 import { wordsOf } from "../language/inflect";
+import { endsInOne, nameList } from "./name-list";
 import { read } from "./read-data";
 
-/** Names, divided by commas. */
-const names = z
-  .string()
-  .min(1)
-  .transform((list): ReadonlySet<string> => new Set(list.split(", ")));
 /** Which tables, fields and options strangers do not see, or only in part, as in `privacy.json`. */
 const schema = z.strictObject({
   tables: z.strictObject({
     /** Whom a business serves, those who come to one, and those who belong to one. */
-    served: names,
-    received: names,
-    enrolled: names,
+    served: nameList,
+    received: nameList,
+    enrolled: nameList,
     /** What stands for one of them. */
-    joined: names,
-    belonging: names,
+    joined: nameList,
+    belonging: nameList,
     /** People who are not there to be chosen by visitors. */
-    team: names,
+    team: nameList,
     /** What those who run a place note for themselves: who is on duty, which table is free, when an animal was vaccinated. */
-    house: names,
+    house: nameList,
     /** Whom to call about a member, what they suffer from, what they pay. */
-    lives: names,
+    lives: nameList,
     /** What each member of a community brings in, and nobody else rewrites. */
-    brought: names,
-    posts: names,
+    brought: nameList,
+    posts: nameList,
     /** What people hand in. */
-    papers: names,
+    papers: nameList,
   }),
   fields: z.strictObject({
     /** How to reach those of the tables above: "customer_email". */
-    reach: names,
+    reach: nameList,
     /** Who is served, in words. */
-    served: names,
+    served: nameList,
     /** What is told of a life, wherever it stands in a name. */
-    lives: names,
-    home: names,
+    lives: nameList,
+    home: nameList,
     /** What opens a door, and what something cost, at the end of a name. */
-    codes: names,
-    paid: names,
+    codes: nameList,
+    paid: nameList,
     /** Where something stands, and what its owner notes of it. */
-    kept: names,
+    kept: nameList,
     /** What was agreed with whom. */
-    terms: names,
+    terms: nameList,
   }),
   options: z.strictObject({
     /** How far the owner has come with something. */
-    own: names,
-    drafts: names,
-    unseen: names,
+    own: nameList,
+    drafts: nameList,
+    unseen: nameList,
   }),
 });
 
@@ -58,14 +54,11 @@ type Privacy = z.infer<typeof schema>;
 let loaded: Privacy | undefined;
 const load = (): Privacy => (loaded ??= read(schema, "privacy.json"));
 
-const tailsOf = (words: readonly string[]) => words.map((_, from) => words.slice(from).join(" "));
-
 type Tables = keyof Privacy["tables"];
 /** Whether a table's name is of a sort: the whole name. */
 export const isTable = (sort: Tables, name: string): boolean => load().tables[sort].has(wordsOf(name).join(" "));
 /** Whether its last words are: a "NightShift" is a shift. */
-export const endsInTable = (sort: Tables, name: string): boolean =>
-  tailsOf(wordsOf(name)).some((words) => load().tables[sort].has(words));
+export const endsInTable = (sort: Tables, name: string): boolean => endsInOne(wordsOf(name), load().tables[sort]);
 /** Whether any of its words is. */
 export const hasTableWord = (sort: Tables, name: string): boolean =>
   wordsOf(name).some((word) => load().tables[sort].has(word));
@@ -73,8 +66,7 @@ export const hasTableWord = (sort: Tables, name: string): boolean =>
 type Fields = keyof Privacy["fields"];
 /** The same of a field. */
 export const isField = (sort: Fields, name: string): boolean => load().fields[sort].has(wordsOf(name).join(" "));
-export const endsInField = (sort: Fields, name: string): boolean =>
-  tailsOf(wordsOf(name)).some((words) => load().fields[sort].has(words));
+export const endsInField = (sort: Fields, name: string): boolean => endsInOne(wordsOf(name), load().fields[sort]);
 /** Whether some words of its name are, wherever they stand. */
 export const tellsField = (sort: Fields, name: string): boolean =>
   [...load().fields[sort]].some((listed) => ` ${wordsOf(name).join(" ")} `.includes(` ${listed} `));

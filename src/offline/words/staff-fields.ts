@@ -1,47 +1,39 @@
 import "server-only";
 import { z } from "zod";
+import { endsInOne, nameList } from "./name-list";
 import { read } from "./read-data";
 
-const names = z.string().min(1);
 const schema = z.strictObject({
   /** How far a row has come. */
-  state: names,
-  paid: names,
+  state: nameList,
+  paid: nameList,
   /** That somebody of the team approves of a row. */
-  approved: names,
+  approved: nameList,
   /** That what a row asks for has been done. */
-  done: names,
+  done: nameList,
   /** Who of the team takes care of it. */
-  assigned: names,
+  assigned: nameList,
   /** What is known once it took place. */
-  afterwards: names,
+  afterwards: nameList,
   /** What the team notes for itself. */
-  internal: names,
+  internal: nameList,
   /** What something costs, where a price list says so. */
-  sum: names,
-  total: names,
+  sum: nameList,
+  total: nameList,
   /** "ORD-1042": given out by the team, in order. */
-  number: names,
+  number: nameList,
   /** When a row came in. */
-  came: names,
+  came: nameList,
   /** How long something takes. */
-  length: names,
+  length: nameList,
   /** What a business tells nobody who buys. */
-  secret: names,
+  secret: nameList,
 });
-export type StaffField = keyof z.infer<typeof schema>;
+type StaffFields = z.infer<typeof schema>;
+type StaffField = keyof StaffFields;
 
-let loaded: ReadonlyMap<StaffField, ReadonlySet<string>> | undefined;
-const load = () =>
-  (loaded ??= new Map(
-    Object.entries(read(schema, "staff-fields.json")).map(
-      ([sort, list]) => [sort as StaffField, new Set(list.split(", "))] as const,
-    ),
-  ));
+let loaded: StaffFields | undefined;
 
 /** Whether the last words of a field's name are of a sort of `staff-fields.json`: "deposit_paid" is paid. */
-export function isStaffField(sort: StaffField, name: string): boolean {
-  const listed = load().get(sort)!;
-  const words = name.toLowerCase().split("_");
-  return words.some((_, from) => listed.has(words.slice(from).join(" ")));
-}
+export const isStaffField = (sort: StaffField, name: string): boolean =>
+  endsInOne(name.toLowerCase().split("_"), (loaded ??= read(schema, "staff-fields.json"))[sort]);

@@ -1,5 +1,6 @@
 import "server-only";
 import { briefs } from "../../words/briefs";
+import { endsInOne } from "../../words/name-list";
 import type { VerbPhrase } from "./verb-phrases";
 
 /**
@@ -42,10 +43,8 @@ export const nothingHeard = (among: readonly string[] = []): Heard => ({
 export type Deed = VerbPhrase & { who: string };
 
 /** Whether the last words of a noun phrase are of a list: "test drives" end in a drive. */
-export function endsIn(listed: ReadonlySet<string>, noun: string): boolean {
-  const words = noun.toLowerCase().split(/[ -]/);
-  return words.some((_, from) => listed.has(words.slice(from).join(" ")));
-}
+export const endsIn = (listed: ReadonlySet<string>, noun: string): boolean =>
+  endsInOne(noun.toLowerCase().split(/[ -]/), listed);
 
 /** What is made by doing it: whoever books an appointment leaves the appointment. */
 export const isDealt = (noun: string): boolean =>

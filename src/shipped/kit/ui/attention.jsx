@@ -25,9 +25,9 @@ const dueText = (value) => {
 
 /**
  * Some rows of a list in a card: loading, failed, none, or each with its name and what stands beside it.
- * @param {{ title: string, entity: Entity, list: ReturnType<typeof useRows>, names: ReturnType<typeof useNames>, page?: string, all?: ReactNode, none: ReactNode, beside: (row: Row) => ReactNode }} props
+ * @param {{ title: string, entity: Entity, list: ReturnType<typeof useRows>, names: ReturnType<typeof useNames>, page?: string, all?: ReactNode, none: ReactNode, renderBeside: (row: Row) => ReactNode }} props
  */
-function Rows({ title, entity, list, names, page, all, none, beside }) {
+function Rows({ title, entity, list, names, page, all, none, renderBeside }) {
   return (
     <section className="min-w-0 rounded-xl border bg-card p-5" aria-label={title}>
       <header className="mb-2 flex items-baseline justify-between gap-3">
@@ -47,7 +47,7 @@ function Rows({ title, entity, list, names, page, all, none, beside }) {
             ) : (
               <span className="min-w-0 flex-1 truncate font-medium">{titleOf(entity, row, names)}</span>
             )}
-            {beside(row)}
+            {renderBeside(row)}
           </li>
         ))}
       </ul>
@@ -84,7 +84,7 @@ export function Attention({ entity, by, page, title = `${manyOf(entity)} that ne
         )
       }
       none={<Calm>Nothing is late or due this week.</Calm>}
-      beside={(row) => (
+      renderBeside={(row) => (
         <>
           {option && <FieldValue field={option} row={row} />}
           <span
@@ -129,7 +129,7 @@ export function Flagged({ entity, flag, page, title = `${manyOf(entity)}: ${flag
         )
       }
       none={<Calm>Nothing needs attention here.</Calm>}
-      beside={(row) =>
+      renderBeside={(row) =>
         measure && (
           <span className="shrink-0 text-muted-foreground">
             {measure.label} <FieldValue field={measure} row={row} names={names} />
@@ -180,7 +180,7 @@ export function Latest({ entity, page, by, title }) {
           {by ? `No ${manyIn(entity)} ahead.` : `${manyOf(entity)} will show up here.`}
         </p>
       }
-      beside={(row) =>
+      renderBeside={(row) =>
         sides.map((field) => (
           <span key={field.name} className="shrink-0 text-muted-foreground">
             <FieldValue field={field} row={row} names={names} />

@@ -186,7 +186,11 @@ function Record({ entity, related, pages, booking, canPrint, row, list, names, b
       {back}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
         {isPerson(entity) ? (
-          <Portrait name={titleOf(entity, row, names)} image={picture && row[picture.name]} className="size-14 text-lg" />
+          <Portrait
+            name={titleOf(entity, row, names)}
+            image={picture && row[picture.name]}
+            className="size-14 text-lg"
+          />
         ) : picture && row[picture.name] ? (
           <span className="size-16 overflow-hidden rounded-lg border">
             <Cover seed={row.id} image={row[picture.name]} />

@@ -71,7 +71,14 @@ export function PhoneList({
           style={markOf(marks, row)}
         >
           <div className="min-w-0 flex-1 space-y-1">
-            <RowName entity={entity} row={row} names={names} flags={flags} className="after:absolute after:inset-0" onOpen={onOpen} />
+            <RowName
+              entity={entity}
+              row={row}
+              names={names}
+              flags={flags}
+              className="after:absolute after:inset-0"
+              onOpen={onOpen}
+            />
             <div className="flex min-w-0 items-center gap-x-3 whitespace-nowrap text-sm text-muted-foreground *:flex-nowrap">
               {shown(row).map((field) => (
                 <span
