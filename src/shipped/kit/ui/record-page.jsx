@@ -159,11 +159,23 @@ const RebookLink = ({ to }) => (
   </Button>
 );
 
+/** A person's portrait, or the picture of what has one. @param {{ entity: Entity } & Pick<Shown, "row" | "names">} props */
+function Face({ entity, row, names }) {
+  const picture = fieldOfKind(entity, "image");
+  const image = picture && row[picture.name];
+  if (isPerson(entity))
+    return <Portrait name={titleOf(entity, row, names)} image={image} className="size-14 text-lg" />;
+  return image ? (
+    <span className="size-16 overflow-hidden rounded-lg border">
+      <Cover seed={row.id} image={image} />
+    </span>
+  ) : null;
+}
+
 /** @param {Shown & { entity: Entity, related: Related[], pages: Record<string, string>, booking?: Booking | undefined, canPrint?: boolean | undefined }} props */
 function Record({ entity, related, pages, booking, canPrint, row, list, names, back, edit, remove }) {
   const fields = fieldsOf(entity);
   const naming = titleFieldOf(entity);
-  const picture = fieldOfKind(entity, "image");
   const badges = fields.filter(({ kind, name }) => kind === "enum" && !isEmpty(row[name])).slice(0, 2);
   const texts = fields.filter(({ kind, name }) => kind === "longtext" && name !== naming);
   const facts = fields.filter(
@@ -185,17 +197,7 @@ function Record({ entity, related, pages, booking, canPrint, row, list, names, b
     <article className="space-y-6">
       {back}
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        {isPerson(entity) ? (
-          <Portrait
-            name={titleOf(entity, row, names)}
-            image={picture && row[picture.name]}
-            className="size-14 text-lg"
-          />
-        ) : picture && row[picture.name] ? (
-          <span className="size-16 overflow-hidden rounded-lg border">
-            <Cover seed={row.id} image={row[picture.name]} />
-          </span>
-        ) : null}
+        <Face {...{ entity, row, names }} />
         <div className="min-w-48 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words text-2xl leading-tight">
