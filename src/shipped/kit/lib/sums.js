@@ -1,4 +1,7 @@
-/** Figures that follow from others: an amount from a number and a price, a total from its net and tax, a document's net from its lines. */
+/**
+ * Figures that follow from others: an amount from a number and a price, a total from its net and tax, a document's net from
+ * its lines. Fields are known by their names; sample rows add up by the same ones (`offline/write/seed/sums.ts`).
+ */
 import { fieldsOf, isEmpty } from "@/lib/fields";
 
 /**
