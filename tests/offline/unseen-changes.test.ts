@@ -66,6 +66,11 @@ const scenes = {
     "Nachhilfe: Schüler (Name, Klasse, Fach), Lehrer (Name, Fächer, Stundensatz), Stunden (Schüler, Lehrer, Datum, Dauer, bezahlt, Thema)",
   plates:
     "ceramics cafe: plates to paint (shape, size, price, photo), visitors groups (name, people, date, slot: 10-12/12-14/14-16, paid), firings (date, temp, pieces)",
+  falcons:
+    "falcon show park: birds (name, species, hatched, weight g, state: flying/moulting/resting), shows (date, time, visitors, weather), feedings (bird, food, grams, at), handlers",
+  carpenter:
+    "carpenter: jobs (customer, what, start, deadline, price, state: quote/accepted/in progress/done), timber (kind, length cm, pieces, place), customers",
+  brauerei: "Brauerei: Biere (Name, Sorte, Alkohol, Preis), Kunden (Name, Ort, Telefon)",
   druckerei:
     "Druckerei: Aufträge (Kunde, Auflage, Papier, Liefertermin, Status: neu/in Druck/fertig), Kunden (Name, E-Mail, Telefon), Maschinen",
 };
@@ -138,6 +143,7 @@ describe("Rows that are given by their name", () => {
 
 describe("Rights", () => {
   it.each<Row>([
+    ["carpenter", "customers can see just their jobs", ["access Job read=creator write=creator"]],
     ["plates", "visitors can book themselves, no account needed", [], "did not do"],
     ["yoga", "teachers page public with photo and bio", ["access Teacher read=anonymous write=all"]],
     [
@@ -154,6 +160,7 @@ describe("Rights", () => {
 
 describe("Lists and charts", () => {
   it.each<Row>([
+    ["falcons", "grams per bird as pie", ["+chart Feeding by bird sum=grams pie"]],
     ["wind", "hours per technician and month", ["+chart Visit by technician sum=hours bar"], "“month”"],
     ["wind", "visits per turbine", ["+chart Visit by turbine bar"]],
     ["crossfit", "best score per athlete", [], "the highest and the lowest it does not show"],
@@ -191,6 +198,16 @@ describe("Names and looks", () => {
 
 describe("German changes", () => {
   it.each<Row>([
+    [
+      "brauerei",
+      "neue Tabelle Lieferungen mit Kunde, Bier, Kisten, Datum",
+      [
+        "+table DeliveryTracker name, customer, beer, moving_boxes, date",
+        "+page list DeliveryTracker",
+        "rows DeliveryTracker 5",
+      ],
+      "There is a new page, “Lieferungen”.",
+    ],
     [
       "nachhilfe",
       "Dauer standardmäßig 60 und höchstens 120",

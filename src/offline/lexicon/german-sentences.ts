@@ -146,6 +146,11 @@ export const germanSentences: [RegExp, string][] = [
   ],
   [/^(?:die\s+|der\s+|das\s+)?(.+?)\s+(?:höchstens|maximal)\s+(\d+)$/i, "$1 must be at most $2"],
   [/^(?:die\s+|der\s+|das\s+)?(.+?)\s+(?:mindestens|minimal)\s+(\d+)$/i, "$1 must be at least $2"],
+  // "neue Tabelle Lieferungen mit Kunde, Bier".
+  [
+    /^(?:bitte\s+)?(?:eine\s+)?(?:neue|weitere)\s+(?:tabelle|liste)\s+(?:für\s+)?(\p{L}+)\s+(?:mit|:)\s+(.+)$/iu,
+    "add a table for $1 with $2",
+  ],
   // "Preis nicht unter 1".
   [
     /^(?:der\s+|die\s+|das\s+)?(.+?)\s+(?:nicht|nie|niemals)\s+(?:unter|kleiner\s+als|weniger\s+als)\s+(\d+(?:[.,]\d+)?)$/i,

@@ -36,7 +36,8 @@ const isAmount =
   /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
 
 /** "two views for orders": screens, and no field. */
-const isOfScreen = /^(?:two|three|four|both|several|some|\d+) (?:views?|pages?|screens?|tabs?|charts?|lists?)$/i;
+const isOfScreen =
+  /^(?:big|bigger|large|larger|huge) (?:photos?|pictures?|images?)$|^(?:two|three|four|both|several|some|\d+) (?:views?|pages?|screens?|tabs?|charts?|lists?)$/i;
 /** "gel nails 45", "adult 120 child 60": what something costs, and no name. */
 const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
 

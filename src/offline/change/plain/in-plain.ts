@@ -82,6 +82,12 @@ function optionRenamed(text: string, { model }: Draft): string {
       .slice(0, -1)
       .some(({ fields }) => fields.some((ref) => ref.entity === state.entity && ref.name === state.name)),
   );
+  // "rename state quote to offer", where the options are those of a status.
+  const isOfState = found.length === 2 && /^(?:state|status|stage|phase)$/.test(found[0]!.words[0]!);
+  const option =
+    isOfState && !ofField && last!.fields.length + last!.entities.length === 0 ? last!.states[0] : undefined;
+  if (option)
+    return `rename "${option.is}" in ${option.name.replaceAll("_", " ")} to ${name.startsWith('"') ? name : `"${name}"`}`;
   if (ofField && found.length > 1 && found.every((mark) => !isUnknown(mark)))
     return `rename "${ofField.is}" in ${ofField.name.replaceAll("_", " ")} to ${name.startsWith('"') ? name : `"${name}"`}`;
   const match = /^(?:change|replace|swap|exchange) "?([\w -]+?)"? (?:to|into|with|by|for) ("?[\w -]+?"?)$/i.exec(text);

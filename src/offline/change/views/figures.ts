@@ -44,7 +44,7 @@ function isBareFigure({ marks, text }: Clause): boolean {
         (mark.fields.some(isNumber) || (mark.entities.length > 0 && isPlural(mark.words.at(-1)!))),
     ) &&
     behind.length > 0 &&
-    behind.every((mark) => isFiller(mark) || isNamed(mark) || has(mark, "time")) &&
+    behind.every((mark) => isFiller(mark) || isNamed(mark) || has(mark, "time", "chart", "pie", "line")) &&
     behind.some((mark) => isNamed(mark) || has(mark, "time"))
   );
 }

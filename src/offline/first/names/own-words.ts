@@ -47,13 +47,16 @@ export function showInOwnWords(words: readonly GermanWord[], entities: readonly 
  * The same for what a change adds to an app that is shown in its owner's own words: "ein Feld Preis" is no "Price" there.
  * @param before the app before the change
  */
-export function showNewInOwnWords(words: readonly GermanWord[], before: AppModel, { entities }: AppModel): void {
+export function showNewInOwnWords(words: readonly GermanWord[], before: AppModel, { entities, pages }: AppModel): void {
   if (!before.entities.some((entity) => entity["x-plural"])) return;
   for (const entity of entities) {
     const had = before.entities.find(({ name }) => name === entity.name);
     const added = Object.entries(entity.properties).filter(([name]) => !had?.properties[name]);
-    if (!had) showInOwnWords(words, [entity]);
-    else if (added.length > 0)
+    if (!had) {
+      const many = titleOf(entity);
+      showInOwnWords(words, [entity]);
+      for (const page of pages) if (page.entity === entity.name && page.title === many) page.title = titleOf(entity);
+    } else if (added.length > 0)
       showInOwnWords(words, [{ name: "", type: "object", properties: Object.fromEntries(added) }]);
   }
 }

@@ -53,6 +53,15 @@ export const hurriedWordings: Wording[] = [
         (_, head: string, list: string) => `make ${head.replace(/^make /i, "")}: ${list.split(" ").join(", ")}`,
       ),
   ],
+  // "grams per bird as line".
+  [/^([\p{L} ]+ per [\p{L} ]+?) as (?:an? )?(line|bars?|columns?|pie|donut)$/iu, "$1 as a $2 chart"],
+  // "customers can see just their jobs".
+  [
+    /\b(can|may|should) (see|view|read|edit|change|delete) (?:just|only) their (?!own\b)(?=\p{L})/iu,
+    "$1 only $2 their own ",
+  ],
+  // "species -> kind of bird": the whole of it is the new name.
+  [/^(?:the )?([\p{L} ]+?) ?(?:->|=>|→) ?([\p{L}]+ of [\p{L} ]+)$/iu, 'rename $1 to "$2"'],
   // "board for gigs by status".
   [/^((?:(?:please )?(?:add|show|make) )?(?:an? )?(?:kanban )?board) for (?=(?:the |all )?\p{L})/iu, "$1 of "],
   // "pilot must be from the list of pilots".

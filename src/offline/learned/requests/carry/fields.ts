@@ -26,7 +26,8 @@ export const isAmount = (name: string) =>
   /^\d|^[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u.test(name.trim()) || counts[name.trim().toLowerCase()] !== undefined;
 
 /** "service every 6 months": a sentence, and no name. */
-const noNameWord = /\b(?:every|each|when|whenever|because|if)\b|\w what$/i;
+const noNameWord =
+  /^(?:big|bigger|large|larger|huge) (?:photos?|pictures?|images?)$|\b(?:every|each|when|whenever|because|if)\b|\w what$/i;
 
 /** "the mechanic who did it", "the host who runs the game": the noun in front is what is to be kept. */
 function isOfNoun(name: string, { said, all }: Meaning): boolean {
