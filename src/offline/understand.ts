@@ -14,7 +14,7 @@ import { findEntity } from "./draft/resolve";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
 import { withoutNotices } from "./description/wishes/notices";
-import { sendingOf } from "./description/wishes/strangers";
+import { sendingOf, withoutSending } from "./description/wishes/strangers";
 import { withoutMode } from "./description/wishes/mode-said";
 import { listed, wordsOf } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
@@ -110,7 +110,8 @@ export function understand(
   const letterSaid = withoutLetter(text.slice(0, messageMax));
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
-  const letter = hours.rest;
+  const sending = isEmpty ? withoutSending(hours.rest) : { rest: letterSaid, deeds: [] };
+  const letter = sending.rest;
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
@@ -182,7 +183,7 @@ export function understand(
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (isCreated) {
     addFeatures(features, draft);
-    openSent(draft, sendingOf(typed));
+    openSent(draft, [...sending.deeds, ...sendingOf(typed)]);
   }
   if (draft.model.entities.length > 0)
     for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isAddedByStrangers } from "@/offline/draft/rights";
 import { readModel } from "@/offline/model/app-model";
 import { askedOf } from "@/offline/write/asked";
 import { conversation } from "../support/offline";
@@ -9,7 +10,7 @@ function sent(...said: string[]) {
   const app = conversation();
   for (const one of said) app.say(one);
   const { model } = readModel(app.files, "Untitled");
-  const tables = model.entities.filter((one) => one["x-accessControl"]?.rules?.create?.includes("anonymous"));
+  const tables = model.entities.filter(isAddedByStrangers);
   return {
     purpose: model.purpose,
     tables: tables.map(({ name }) => name),
@@ -74,5 +75,22 @@ describe("a form for strangers", () => {
       "name",
       "email",
     ]);
+  });
+});
+
+describe("rows that are listed with who sends them in", () => {
+  it.each([
+    ["church website with services, events and prayer requests anyone can send", "PrayerRequest"],
+    ["town hall site with news, events, and complaints anyone can report", "Complaint"],
+  ])("are sent in on a page: %s", (said, table) => {
+    const { tables, hasDoor } = sent(said);
+    expect(tables).toContain(table);
+    expect(hasDoor(table)).toBe(true);
+  });
+
+  it("stay clear of what strangers have no business with", () => {
+    const app = conversation();
+    app.say("tattoo studio bookings with artists, clients and deposits, anyone can request an appointment");
+    expect(app.entity("Deposit")!["x-accessControl"]?.permissions?.read).not.toBe("anonymous");
   });
 });

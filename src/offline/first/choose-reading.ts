@@ -137,7 +137,7 @@ const isOnlyPeople = ({ entities }: AppModel, { words }: Said): boolean =>
 
 /** Of quiet things nothing was known while the message was read. */
 function isKnown(name: string | undefined): boolean {
-  quiet ??= new Set([...loadWords().quiet.values()].map((thing) => thing.name));
+  quiet ??= new Set([...loadWords().quiet.values()].flat().map((thing) => thing.name));
   return name !== undefined && !quiet.has(name);
 }
 let quiet: ReadonlySet<string> | undefined;

@@ -81,8 +81,8 @@ export type Words = {
   scenes: ReadonlyMap<string, readonly string[]>;
   /** Things by the key of each of their names, the likeliest first. */
   byName: ReadonlyMap<string, readonly Thing[]>;
-  /** Quiet things by the key of each of their names: what a table holds that a sentence has made of such a noun. */
-  quiet: ReadonlyMap<string, Thing>;
+  /** Quiet things by the key of each of their names, in the order of their files: what a table holds that a sentence has made of such a noun. */
+  quiet: ReadonlyMap<string, readonly Thing[]>;
 };
 
 function readAttributes() {
@@ -188,6 +188,16 @@ function indexNames(things: ReadonlyMap<string, Thing>, falseFriends: ReadonlySe
   return byName;
 }
 
+function quietNames(quiet: readonly Thing[], falseFriends: ReadonlySet<string>): Map<string, Thing[]> {
+  const byName = new Map<string, Thing[]>();
+  for (const thing of quiet) {
+    const german = thing.de.filter((name) => !falseFriends.has(wordKey(name)));
+    const names = [thing.name, thing.plural, ...thing.synonyms, ...german];
+    for (const key of new Set(names.flatMap(numberKeys))) byName.set(key, [...(byName.get(key) ?? []), thing]);
+  }
+  return byName;
+}
+
 /** A "recipe site" is a recipe website. */
 const alsoCalled = (phrase: string): string[] => [
   phrase,
@@ -253,15 +263,7 @@ function readWords(): Words {
     sorts: sortsIn(read(schemas.sorts, "sorts.json")),
     scenes: listsOf(read(schemas.scenes, "scenes.json")),
     byName,
-    quiet: new Map(
-      quiet
-        .toReversed()
-        .flatMap((thing) =>
-          [thing.name, thing.plural, ...thing.synonyms, ...thing.de.filter((name) => !falseFriends.has(wordKey(name)))]
-            .flatMap(numberKeys)
-            .map((key) => [key, thing]),
-        ),
-    ),
+    quiet: quietNames(quiet, falseFriends),
   };
 }
 

@@ -3,8 +3,8 @@ import type { RowTest } from "@/shipped/contract";
 import { addedAlready } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 import { isAddedByStrangers, writeRights } from "../../draft/rights";
-import { listed, wordsOf } from "../../language/inflect";
-import { isPersonTable } from "../../lexicon/known";
+import { listed, sentence, wordsOf } from "../../language/inflect";
+import { isPersonTable, knownAs, quietAs } from "../../lexicon/known";
 import { isServedPerson } from "../../lexicon/nouns";
 import { accessOf, type Entity, entityOf } from "../../model/app-model";
 import { columnsOf, isDealing, isLeft } from "../../model/columns";
@@ -43,17 +43,20 @@ export function openAdding(draft: Draft, entity: Entity): void {
   if (JSON.stringify(entity) === was) draft.already.push(addedAlready(entity));
 }
 
-/** What somebody brings along, such as a pet or a car of a customer: strangers neither see it nor choose it. */
-const isSomebodys = (entity: Entity): boolean =>
+const thingOf = (noun: string) => knownAs(noun) ?? quietAs(noun);
+
+/** What somebody brings along, such as a pet or a car of a customer, and what the house writes down: strangers neither see it nor choose it. */
+const isKept = (entity: Entity): boolean =>
+  /^(?:money|record|document|message)$/.test(thingOf(sentence(entity.name).toLowerCase())?.kind ?? "") ||
   columnsOf(entity).some(({ name, property }) => isServedPerson(wordsOf(property["x-reference"] ?? name).join(" ")));
 
 function openChoices(draft: Draft, entity: Entity): void {
   const hidden = Object.values(entity.properties)
     .flatMap((value) => entityOf(draft.model, value["x-reference"]) ?? [])
     .filter((one) => !isPersonTable(one) && accessOf(one).read !== "anonymous" && !isDealing(one));
-  const brought = hidden.filter(isSomebodys);
-  const chosen = hidden.filter((one) => !isSomebodys(one));
-  for (const one of brought) {
+  const kept = hidden.filter(isKept);
+  const chosen = hidden.filter((one) => !isKept(one));
+  for (const one of kept) {
     entity.required = entity.required?.filter((name) => entity.properties[name]?.["x-reference"] !== one.name) ?? [];
     draft.assumed.push(`Strangers do not see ${manyOf(one)}, so whoever books need not choose one.`);
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import { plainAsker } from "./asker";
 import { plainHead } from "./bare-head";
+import { plainBareList } from "./bare-list";
 import { plainBooked } from "./booked";
 import { plainLookers, plainVisited } from "./lookers";
 import { plainRequests } from "./requests";
@@ -8,8 +9,9 @@ import { plainTurns } from "./turns";
 import { blogOf, websiteOf } from "./website";
 import { plainWhoWhich } from "./who-which";
 
-/** In this order: who asks, what is only named, then what is told of it. */
+/** In this order: commas that were left out, who asks, what is only named, then what is told of it. */
 const steps = [
+  plainBareList,
   plainAsker,
   plainLookers,
   blogOf,

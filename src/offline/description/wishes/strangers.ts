@@ -60,6 +60,21 @@ const sending = new RegExp(
   "gi",
 );
 
+const behind = new RegExp(
+  `((?:,\\s*)?\\b(?:and|with|of|for|plus)\\s+|[,:;]\\s+)((?:[a-z-]+ ){0,2}?[a-z-]+?) (?:that |which )?(?:anyone|anybody|visitors|the public|everyone|everybody) (?:can|may|could) (send in|send|submit|fill in|report)(?: in)?(?=\\s*(?:[.,;:!?)\\n]|$))`,
+  "gi",
+);
+
+/** A description without who sends its rows in, which is no deed of rows: "events and prayer requests anyone can send" are those, and "send prayer requests". */
+export function withoutSending(said: string): { rest: string; deeds: string[] } {
+  const deeds: string[] = [];
+  const rest = said.replace(behind, (_, before: string, rows: string, verb: string) => {
+    deeds.push(`${verb} ${rows}`);
+    return before + rows;
+  });
+  return isClosed(said) || forInsiders.test(said) ? { rest: said, deeds: [] } : { rest, deeds };
+}
+
 /** What anybody is said to send in, whatever the app is: "submit a ticket" of "a help desk, anyone can submit a ticket". */
 export function sendingOf(said: string): string[] {
   if (isClosed(said) || forInsiders.test(said)) return [];

@@ -13,6 +13,11 @@ export const isLinked = (one: Entity, other: Entity) =>
     [other, one],
   ].some(([from, to]) => Object.values(from!.properties).some((value) => value["x-reference"] === to!.name));
 
+/** Whether rows of a table belong to no others, by the domain data. */
+export const standsAlone = ({ table }: Made): boolean =>
+  loadWords()
+    .belongs.get(table.thing?.name ?? "")
+    ?.includes("nothing") ?? false;
 const isPlace = ({ table }: Made) => table.thing?.kind === "place";
 export const targetsOf = ({ properties }: Entity) =>
   new Set(Object.values(properties).flatMap((value) => value["x-reference"] ?? []));
@@ -29,7 +34,7 @@ export function linkDealings(all: Made[]): void {
   if (all.length > 7) return;
   const tables = all.map(({ table }) => table);
   for (const one of all) {
-    if (isPerson(one.table) || isDue(one) || !endsAs("dealt", one.table.noun) || one.table.thing?.kind === "message")
+    if (isPerson(one.table) || standsAlone(one) || isDue(one) || !endsAs("dealt", one.table.noun) || one.table.thing?.kind === "message")
       continue;
     for (const other of all) {
       const isDealtWith = isPerson(other.table) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "");
@@ -115,14 +120,7 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
   const isOwnSort = all.length > 4 ? () => true : isKept;
   if (all.length > 3 && one.table.thing && about.table.thing && [one, about].some(({ table }) => isOwnSort(table)))
     return;
-  if (
-    [one, about].some(({ table }) =>
-      loadWords()
-        .belongs.get(table.thing?.name ?? "")
-        ?.includes("nothing"),
-    )
-  )
-    return;
+  if ([one, about].some(standsAlone)) return;
   // Bookings are of something, and nothing is of a booking.
   if (endsAs("follows", about.table.noun) && !endsAs("follows", one.table.noun)) {
     if (!one.table.thing || !hasObject(about, all)) relate(about.entity, one.entity);

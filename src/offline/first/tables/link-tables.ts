@@ -6,7 +6,7 @@ import { wordKey } from "../../words/word-key";
 import { isAdmission } from "../../model/columns";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
-import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, targetsOf } from "./link-rest";
+import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, standsAlone, targetsOf } from "./link-rest";
 import { isEvent, isParty, isPerson, isPublished } from "../../description/plan/happenings";
 import { isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
@@ -198,7 +198,7 @@ function linkVoices(all: Made[]): void {
   const isOf = ({ table }: Made) => table.thing?.kind === "message" || endsAs("voices", table.noun);
   const about = all.find((one) => !isOf(one) && one.table.thing?.kind !== "place" && !isPerson(one.table)) ?? all[0];
   for (const one of all) {
-    if (isTied(one) || one === about || !about || !isOf(one)) continue;
+    if (isTied(one) || one === about || !about || !isOf(one) || standsAlone(one)) continue;
     const someone = all.find((other) => other !== one && isPerson(other.table) && !isOf(other));
     relate(one.entity, isOf(about) && someone ? someone.entity : about.entity);
   }

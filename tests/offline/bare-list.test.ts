@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { plainBareList } from "@/offline/description/plain/bare-list";
+import { conversation } from "../support/offline";
+
+// Busy people type a list without its commas.
+
+describe("a list without commas", () => {
+  it.each([
+    ["gym members classes trainers payments", "gym: members, classes, trainers, payments"],
+    ["library app books members loans fines", "library app: books, members, loans, fines"],
+    ["wedding planning guests tables menu budget", "wedding planning: guests, tables, menu, budget"],
+    ["students teachers classes grades", "students, teachers, classes, grades"],
+    ["books title author year rating", "books with title, author, year, rating"],
+    ["expense tracker date amount category", "expense tracker with date, amount, category"],
+  ])("is one: %s", (said, meant) => {
+    expect(plainBareList(said)).toBe(meant);
+  });
+
+  it.each([
+    "client project time tracking",
+    "daily water intake tracker",
+    "online shop for handmade jewelry",
+    "vacation rental property manager",
+    "gym members, classes, trainers and payments",
+    "a library",
+  ])("is none: %s", (said) => {
+    expect(plainBareList(said)).toBe(said);
+  });
+
+  it("makes a table of each", () => {
+    const app = conversation();
+    app.say("dog walking business clients dogs walks invoices");
+    expect(app.entities()).toEqual(["Client", "Dog", "Invoice", "Walk"]);
+  });
+});
