@@ -15,7 +15,7 @@ const either =
 
 /** Nouns that English has no plural of, for many things at once. */
 const mass =
-  /^(?:income|equipment|inventory|staff|furniture|jewell?ery|homework|feedback|laundry|luggage|clothing|cattle|poultry|gear|merchandise|correspondence|maintenance|attendance|artwork|livestock|sheep|fish|software|hardware|post|mail|literature|music|crew)$/i;
+  /^(?:income|equipment|inventory|staff|furniture|jewell?ery|homework|feedback|laundry|luggage|clothing|cattle|poultry|gear|merchandise|correspondence|maintenance|attendance|artwork|livestock|sheep|fish|software|hardware|post|mail|literature|music)$/i;
 
 /** German nouns often have no plural of their own: "Mieter". Whoever lists one in English text means its rows. */
 const isGerman = (noun: string, thing: Known): boolean => {
@@ -84,8 +84,7 @@ function weightOf(
     if (isAttribute(last)) return 0.06;
     return isPersonLike(last) ? 0.25 : 0.2;
   }
-  // The locations of a film crew are places of their own.
-  if (counted.test(last) && !(thing && isOfKind && (thing.kind === "place" || !isAttribute(noun))))
+  if (counted.test(last) && !(thing && isOfKind && !isAttribute(noun)))
     return thing && !isAttribute(noun) && noun.includes(" ") ? 0.6 : 0.08;
   if (either.test(noun)) return isOfKind ? 0.7 : 0.5;
   if (either.test(last) && !thing) return isOfKind ? 0.6 : 0.3;
