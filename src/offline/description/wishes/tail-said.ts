@@ -31,6 +31,10 @@ const moved = /(?<=(?:^|[.\n]\s*)(?:[a-z]+ )?[a-z]+s) (?:come|go|get) (?:in|out|
 const why =
   / so (?:that )?(?:i|we|they|people) (?:(?:don'?t|do not|never|won'?t|can|no longer|finally) (?:have to |need to )?(?:stop|forget|lose|miss|buy|run out|double|ask|mix|argue|fight)|stop)\b[^.;:,\n]*(?=[.;\n]|$)/gi;
 
+/** "and we call them when it is done": what people do for each other, and nothing that is kept. */
+const theyCall =
+  /,? (?:and |then )+(?:we|i|staff|someone|somebody) (?:call|ring|phone|text|tell|contact) (?:them|him|her|people|everyone|the (?:customer|client|owner|guest|parent)s?|(?:customer|client|owner|guest|parent)s) (?:when(?:ever)?|once|if|as soon as)\b[^.;:,\n]*/gi;
+
 /** "board games: which ones, how many players". */
 const whichOnes = /(?<=[:,] ?)which ones?(?=,)/gi;
 
@@ -52,6 +56,7 @@ export const plainTail = (text: string): string =>
     .replaceAll(yesOrNo, " yes/no")
     .replaceAll(moved, "")
     .replaceAll(why, "")
+    .replaceAll(theyCall, "")
     .replaceAll(counted, (all: string, before: string, noun: string) =>
       isAttribute(before) && !isPlural(before) ? `${before}, number of ${noun}` : all,
     )

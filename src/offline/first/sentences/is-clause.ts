@@ -59,8 +59,11 @@ export function isClause(plan: Plan, { text, inner }: Piece): boolean {
     return false;
   const before = chunks.slice(0, at).filter(({ kind }) => kind === "noun") as Noun[];
   const after = chunks.slice(at + 1);
+  // "sellers get 60%".
   const hasObject =
-    after.some(({ kind }) => kind === "noun" || kind === "pronoun" || kind === "preposition") || inner !== undefined;
+    after.some(({ kind }) => kind === "noun" || kind === "pronoun" || kind === "preposition") ||
+    inner !== undefined ||
+    (before.length > 0 && /\s\d/.test(text));
   const isHelped = helping.test(text.split(" ").slice(0, 5).join(" "));
   if (before.length === 0 && (/(?:ed|en|ght|ld)$/.test(verb.word) || !isOpenedBy(verb, after[0]))) return false;
   const next = after[0];
