@@ -239,14 +239,19 @@ function limitToOwn(wish: string, draft: Draft): void {
 
 /** The fields that rows of a brief are searched by, and what nothing is made of. */
 function addBrief({ wishes, left }: Brief, draft: Draft): void {
-  for (const wish of new Set(wishes))
+  const unread = [...new Set(wishes)].flatMap((wish) => {
+    const kept = structuredClone(draft);
     readClause(
       wish.replace(/(?<= to )[^"]+$/, (rows) => nameHere(rows, draft.model)),
       draft,
     );
+    if (notDone(draft) === notDone(kept)) return [];
+    Object.assign(draft, kept);
+    return wish.split('"')[1] ?? [];
+  });
   const fields = draft.model.entities.flatMap(({ properties }) => Object.keys(properties));
   // "how much has been raised" is kept where a campaign has what was raised.
-  const unmade = left.filter((what) => !fields.some((name) => wordsOf(what).at(-1) === name));
+  const unmade = [...left, ...unread].filter((what) => !fields.some((name) => wordsOf(what).at(-1) === name));
   if (unmade.length > 0)
     draft.skipped.push(
       `${listed(unmade.map((what) => `“${what}”`))}: I build tables and pages, and made nothing for that.`,

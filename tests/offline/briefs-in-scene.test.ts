@@ -105,3 +105,58 @@ describe("a first message that wants to be reminded", () => {
     expect(Object.keys(app.entity("Apartment")!.properties)).toContain("monthly_rent");
   });
 });
+
+describe("a noun that means something else in its scene", () => {
+  it.each([
+    [
+      "Please create a conference management site for paper submission, reviewer assignment, review scores, schedule of sessions and attendee registration.",
+      "Paper",
+      "abstract",
+    ],
+    [
+      "I want a blood donation management site for managing donors, blood stock, requests from hospitals and donation camps.",
+      "Request",
+      "blood_group",
+    ],
+    [
+      "Implement a recruitment management system for HR to post jobs, schedule interviews, evaluate candidates and send offers.",
+      "Offer",
+      "candidate",
+    ],
+    [
+      "Please implement a car sharing web application. Users can search for available cars, reserve a car and view trip history.",
+      "Trip",
+      "kilometres",
+    ],
+    ["church website with services, events and prayer requests", "Service", "celebrant"],
+  ])("gets the fields of that: %s", (said, table, field) => {
+    const app = conversation();
+    app.say(said);
+    expect(Object.keys(app.entity(table)!.properties)).toContain(field);
+  });
+
+  it("stays what it usually is elsewhere", () => {
+    const app = conversation();
+    app.say("sales app with customers, offers and trips");
+    expect(Object.keys(app.entity("Offer")!.properties)).not.toContain("candidate");
+    expect(Object.keys(app.entity("Trip")!.properties)).not.toContain("kilometres");
+  });
+});
+
+describe("a brief in one sentence", () => {
+  it("tells what people do behind “with”, and of what a picture is", () => {
+    const app = conversation();
+    app.say(
+      "Please develop a personal diary website with writing entries, adding photos and searching by date. Use beige background.",
+    );
+    expect(app.entities()).toHaveLength(1);
+  });
+
+  it("tells what is kept in nouns of doing", () => {
+    const app = conversation();
+    app.say(
+      "Create a crowdfunding website for startups, supporting campaign creation, pledging, reward tiers and comments. Set background floral white.",
+    );
+    expect(app.entities()).toEqual(["Campaign", "Comment", "Pledge", "RewardTier"]);
+  });
+});

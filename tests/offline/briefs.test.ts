@@ -68,7 +68,7 @@ describe("a brief, which tells what users can do", () => {
     ],
     [
       "blood donation platform that connects donors with hospitals. The platform should have functionalities for donor registration, appointment scheduling, and blood inventory management. Hospitals should be able to post urgent requests, and donors should be able to see their donation history.",
-      ["Appointment", "Donation", "Donor", "Hospital", "Request", "StockItem"],
+      ["Appointment", "BloodUnit", "Donation", "Donor", "Hospital", "Request"],
     ],
     [
       "recipe sharing site where home cooks publish recipes with ingredients, steps and photos. Users should be able to save favorites, rate recipes, comment and follow other cooks. The site should have category pages and a search bar.",

@@ -107,7 +107,9 @@ export const aliases: Record<string, string> = {
 
 /** Whether a thing goes by a noun in English: "note" is no Grade, although it is one in German. */
 const isEnglish = (thing: Thing, noun: string) =>
-  [thing.name, thing.plural, ...thing.synonyms].some((name) => singular(wordKey(name)) === singular(wordKey(noun)));
+  [thing.name, thing.plural, ...thing.synonyms, ...thing.inScene].some(
+    (name) => singular(wordKey(name)) === singular(wordKey(noun)),
+  );
 
 /** "tables" of a restaurant are its dining tables: a thing of the kind by the last word of its name. */
 function ofKind(noun: string, among: readonly string[]): Thing | null {

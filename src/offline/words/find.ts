@@ -1,5 +1,6 @@
 import "server-only";
-import { type KindPhrase, loadWords } from "./load";
+import { loadWords } from "./load";
+import type { KindPhrase } from "./name-index";
 import { numberKeys, wordKey } from "./word-key";
 import type { AppKind } from "./schema";
 import type { Thing } from "./thing";
@@ -9,14 +10,17 @@ import type { Thing } from "./thing";
  * @param among names of things that go before all others, such as those of the app's kind
  */
 export function thingOf(noun: string, among: readonly string[] = []): Thing | null {
-  const { byName, quiet } = loadWords();
+  const { byName, quiet, scened } = loadWords();
   const keys = numberKeys(noun);
   const claims = keys.flatMap((key) => byName.get(key) ?? []);
   const isAmong = ({ name }: Thing) => among.includes(name);
   // The things of the scene go before those of the kind.
   const first = among.find((name) => claims.some((claim) => claim.name === name));
   // "hours" say nothing elsewhere, and are sitting hours in a babysitter's app.
-  const ofKind = () => (among.length > 0 ? keys.flatMap((key) => quiet.get(key) ?? []).find(isAmong) : undefined);
+  const ofKind = () =>
+    among.length > 0
+      ? keys.flatMap((key) => [...(quiet.get(key) ?? []), ...(scened.get(key) ?? [])]).find(isAmong)
+      : undefined;
   return claims.find(({ name }) => name === first) ?? ofKind() ?? claims[0] ?? null;
 }
 
@@ -32,7 +36,12 @@ const sameRows: Record<string, string[]> = {
 };
 
 /** Every name by which a table of a thing may be called. */
-export const namesOfThing = ({ name, synonyms }: Thing): string[] => [name, ...synonyms, ...(sameRows[name] ?? [])];
+export const namesOfThing = ({ name, synonyms, inScene }: Thing): string[] => [
+  name,
+  ...synonyms,
+  ...inScene,
+  ...(sameRows[name] ?? []),
+];
 
 /** What a table of a noun holds where nothing louder goes by it: by the whole noun, else by its last word ("office desk"). */
 export function quietThingOf(noun: string): Thing | null {

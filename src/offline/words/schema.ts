@@ -52,6 +52,8 @@ export const thingSchema = z.strictObject({
   name: z.string().regex(/^[A-Z][A-Za-z0-9 -]*$/),
   plural: z.string().min(1),
   synonyms: words,
+  /** Names that mean it only where one of its words of `scenes.json` stands: the "papers" of a conference. */
+  inScene: words,
   /** German names, singular and plural. */
   de: words,
   /** The nearest type of schema.org. */

@@ -66,7 +66,10 @@ export function plainBrief(text: string): Brief | null {
   const unread = others.filter((sentence) => !readSentence(sentence, heard));
   const isRead =
     unread.length < others.length ||
-    (rest !== "" && told !== null && others.length > 0 && heard.rows.length + heard.statements.length > 1);
+    (rest !== "" &&
+      owner !== null &&
+      (others.length > 0 || heard.isOfDeeds) &&
+      heard.rows.length + heard.statements.length > (heard.isOfDeeds ? 0 : 1));
   if (!isRead || !heard.isPlain || heard.details > detailsMax || !unread.every(isLook)) return null;
   const { rows, statements } = keptOf(heard, purpose, isForAll(first));
   const title = (before === null ? first : `${named} ${before}`.trim()).replace(opening, "");

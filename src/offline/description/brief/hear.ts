@@ -2,7 +2,7 @@ import "server-only";
 import { singular } from "../../language/inflect";
 import { knownAs } from "../../lexicon/known";
 import { briefs } from "../../words/briefs";
-import { filteredBy } from "./criteria";
+import { fieldWishes, filteredBy } from "./criteria";
 import type { Deed, Heard } from "./heard";
 import { hearRows } from "./hear-rows";
 import { type VerbPhrase, verbPhrases } from "./verb-phrases";
@@ -20,8 +20,14 @@ const othersOf = ({ verb, object }: Deed): [who: string, does: string] | null =>
   return who && does ? [who, does] : null;
 };
 
+const isAdding = /^(?:add|attach|include)$/;
+const isPicture = /^(?:photos?|pictures?|images?)$/i;
+/** What people show to others or tell them, with what it is of. */
+const isPosted =
+  /^(?:post|share(?=.* (?:of|about|from|and) )) (?:(?:their|own|the|new|some) )*(?:photos?|pictures?|images|videos?|thoughts|experiences|updates|progress|moments)(?: (?:and|or) (?:photos?|pictures?|images|videos?|thoughts|experiences|updates))?(?: (?:of|about|from|with|on) .*)?$/i;
+
 /** What a deed leaves by its verb, the first that fits. What no line is about is done to rows. */
-const leaves: [is: (deed: Deed) => boolean, hear: (deed: Deed, heard: Heard) => void][] = [
+const leaves: [is: (deed: Deed, heard: Heard) => boolean, hear: (deed: Deed, heard: Heard) => void][] = [
   [
     ({ verb, object }) => briefs().asking.has(verb) || (verb === "contact" && isWhoRuns(object)),
     (_, { rows }) => rows.push("inquiries"),
@@ -41,6 +47,13 @@ const leaves: [is: (deed: Deed) => boolean, hear: (deed: Deed, heard: Heard) => 
     ({ verb, object }) => verb === "follow" && /^(?:each )?other\b/i.test(object),
     ({ said }, { left }) => left.push(said),
   ],
+  // "post photos of their plants": what is posted is a post.
+  [({ said }) => isPosted.test(said), (_, { rows }) => rows.push("posts")],
+  // "writing entries, adding photos": of each entry.
+  [
+    ({ verb, object }, { rows }) => isAdding.test(verb) && isPicture.test(object) && rows.length > 0,
+    ({ object }, heard) => heard.wishes.push(...fieldWishes(heard.rows.at(-1)!, [singular(object)], heard)),
+  ],
   [({ verb, object }) => verb === "report" && object === "", (_, { rows }) => rows.push("dashboard")],
 ];
 
@@ -51,6 +64,6 @@ export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   const isBy = phrase.verb.endsWith(" by");
   const verb = isBy ? phrase.verb.slice(0, -" by".length) : phrase.verb;
   const deed: Deed = { verb, said: phrase.said, isDeed: phrase.isDeed, object: isBy ? `by ${named}` : named, who };
-  const [, leave = hearRows] = leaves.find(([is]) => is(deed)) ?? [];
+  const [, leave = hearRows] = leaves.find(([is]) => is(deed, heard)) ?? [];
   leave(deed, heard);
 }

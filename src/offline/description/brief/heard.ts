@@ -15,6 +15,8 @@ export type Heard = {
   left: string[];
   deeds: string[];
   isPlain: boolean;
+  /** Whether its first sentence lists what people do ("for paper submission and reviewer assignment"), and needs no other. */
+  isOfDeeds: boolean;
   /** Fields and conditions. */
   details: number;
   /** Those of them that the rows do not have anyway. */
@@ -33,6 +35,7 @@ export const nothingHeard = (among: readonly string[] = []): Heard => ({
   left: [],
   deeds: [],
   isPlain: true,
+  isOfDeeds: false,
   details: 0,
   untold: 0,
   people: [],

@@ -30,7 +30,7 @@ const withoutGeneral = (rows: string[]): string[] => {
 };
 
 const anybody =
-  /^(?:users?|visitors?|admins?|administrators?|staff|guests?|customers?|managers?|organi[sz]ers?|everyone|people|fans?|listeners?|readers?|creators?|sellers?|buyers?|owners?|authors?|editors?|moderators?)$/;
+  /^(?:users?|visitors?|admins?|administrators?|staff|guests?|customers?|managers?|organi[sz]ers?|everyone|people|fans?|listeners?|readers?|creators?|sellers?|buyers?|owners?|authors?|editors?|moderators?|employees|members|colleagues|team members)$/;
 
 /** Patients, teachers and drivers: an app that they use keeps them, too. */
 const isOwnSort = (noun: string): boolean =>
@@ -61,7 +61,8 @@ function withoutPurpose({ rows, statements }: Heard, purpose: Purpose): { rows: 
   const idle = statements.slice(0, purpose.statements);
   return {
     rows: [...rows, ...idle.flatMap((one) => keptIn(one.replace(/^.*? can \S+ /, ""), true))],
-    statements: told,
+    // "and donate": nothing tells of it further on.
+    statements: [...idle.filter((one) => !/ can \S+ ./.test(one)), ...told],
   };
 }
 

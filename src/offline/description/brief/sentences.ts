@@ -13,7 +13,7 @@ import { type Form, verbPhrases } from "./verb-phrases";
 
 /** What is built, in the usual words. */
 export const app =
-  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|communit(?:y|ies)(?=$|[.,;:]| (?:for|to|where|that|which|in which)\\b)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$))";
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|(?:knowledge|data) ?bases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|communit(?:y|ies)(?=$|[.,;:]| (?:for|to|where|that|which|in which)\\b)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$))";
 
 const functions =
   "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
@@ -38,6 +38,7 @@ const purpose: [RegExp, Form][] = [
     "gerund",
   ],
   [/^(?:(.*?) )?(?:that|which) (?:allows?|lets?|enables?|helps?) (.+?) (?:to )?((?:\w+) .+)$/i, "base"],
+  [/^(?:(.*?) )?(?:that|which)() (?:can|could|should|must|will|is able to|are able to) (.+)$/i, "base"],
   [/^(?:(.*?) )?(?:that|which)() (.+)$/i, "third"],
   [/^(?:(.*?) )??for() (\w+ing\b.+)$/i, "gerund"],
   [/^(?:(.*?) )??to() (.+)$/i, "base"],
@@ -86,13 +87,21 @@ const isOutside = (list: string): boolean =>
 /** "with speakers, sessions and registration": what an app has. */
 export function readWith(rest: string, heard: Heard): string | null {
   const [, owner = "", list] =
-    /^(?:(.*?) )?(?:with|including|featuring|that has|which has) (?:(?:modules|sections|features|functions|pages) (?:for|on|about) )?(.+)$/i.exec(
+    /^(?:(.*?) )?(?:with|including|featuring|supporting|offering|providing|covering|that has|which has|for(?= [^.]*,[^.]*\b(?:submission|registration|assignment|management|tracking|booking|scheduling|placement|browsing|creation)\b)) (?:(?:modules|sections|features|functions|pages) (?:for|on|about) )?(.+)$/i.exec(
       rest,
     ) ?? [];
   if (!list || isDetailed(list) || isOutside(list) || /\b(?:with|where|that|which|to)\b/i.test(owner)) return null;
+  // "with writing entries, adding photos and searching by date": what people do.
+  const phrases = /^\w+ing /i.test(list) ? verbPhrases(list, "gerund") : null;
+  if (phrases && phrases.length > 1) {
+    for (const phrase of phrases) hear(phrase, "users", heard);
+    heard.isOfDeeds = true;
+    return owner;
+  }
   const members = splitList(list);
   if (members.length < 2 || members.some((one) => one.split(/\s+/).length > 6)) return null;
   heard.rows.push(...members.flatMap((one) => keptIn(one, false)));
+  heard.isOfDeeds = rest.startsWith(`${owner} for `.trimStart());
   return owner;
 }
 

@@ -2,7 +2,8 @@ import "server-only";
 import { formsOf, isAttribute, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { briefs } from "../../words/briefs";
-import { knownAs } from "../../lexicon/known";
+import { singular } from "../../language/inflect";
+import { type Known, knownAs, quietAs } from "../../lexicon/known";
 
 /** The forms that the verbs of a list have: "browse tours", "browsing tours", "that browses tours". */
 export type Form = "base" | "gerund" | "third";
@@ -43,6 +44,12 @@ const isForm = (word: string, form: Form, base: string): boolean => {
   return word === { base: infinitive, gerund, third }[form];
 };
 
+/** The quiet thing of all of a noun's words. */
+const quietCalled = (noun: string): Known | null => {
+  const thing = quietAs(noun);
+  return thing && singular(noun) === thing.name.toLowerCase() ? thing : null;
+};
+
 /** The verb that a piece of a list begins with, and how many words it takes. */
 function verbBefore(
   piece: string,
@@ -57,7 +64,8 @@ function verbBefore(
   if (isMore && isAttribute(words.slice(0, 2).join(" "))) return null;
   const found = verbAt(tokens, 0);
   // "rent payments": rows, though "rent" is a verb as well.
-  const both = isMore && (found?.size ?? 1) < 2 ? knownAs(words.slice(0, 2).join(" ")) : null;
+  const pair = words.slice(0, 2).join(" ");
+  const both = isMore && (found?.size ?? 1) < 2 ? (knownAs(pair) ?? quietCalled(pair)) : null;
   if (both && !determiner.test(words[1]!) && both.name !== knownAs(words[1]!)?.name) return null;
   for (const size of [3, 2, 1]) {
     const verb = verbsOf(form).get(words.slice(0, size).join(" "));
@@ -89,7 +97,10 @@ export function verbPhrases(list: string, form: Form, isAfterModal = false): Ver
   for (let at = 0; at < pieces.length; at += 2) {
     const piece = pieces[at]!.trim().replace(adverb, "");
     if (piece === "") continue;
-    const verb = verbBefore(piece, form, isAfterModal && at === 0);
+    const before = phrases.at(-1);
+    // "apartments with photos, rent and location": what is told of the rows before.
+    const isTold = before !== undefined && / with /i.test(before.object) && isAttribute(piece);
+    const verb = isTold ? null : verbBefore(piece, form, isAfterModal && at === 0);
     if (verb) {
       const object = piece.split(/\s+/).slice(verb.size).join(" ");
       phrases.push({ verb: verb.verb, said: piece, object, isDeed: verb.isDeed });

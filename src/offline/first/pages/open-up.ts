@@ -19,6 +19,7 @@ import {
   needsTheHouse,
 } from "./is-private";
 import { isForm as isSentIn } from "./open-form";
+import { isForStaff } from "./purpose";
 import { isClosed } from "../../description/wishes/closed-said";
 import { deedsOfStrangers, isOfDeeds } from "../../description/wishes/strangers";
 import { endsInField, endsInTable, isField, isOptionOf, isTable } from "../../words/privacy";
@@ -30,7 +31,6 @@ const isOfMany =
 /** Only who says that strangers come gets tables that strangers see: "a bike shop" may well be its workshop. */
 const isPublic =
   /\b(?:web ?site|home ?page|site|web ?shop|online (?:shop|store)|blog|portfolio|market ?place|job board|directory|magazine|landing page|cv|resume|public(?:ly)?|visitors?)\b/i;
-const isForStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
 type Audience = {
   isOf: (entity: Entity) => boolean;
   /** Its rows are sent in on a page for that. */
@@ -188,7 +188,7 @@ function audiences(model: AppModel, said: string): Audience[] {
   const isOfPeople = (entity: Entity) => isAbout(entity) && isPrivate(model, entity);
   if (model.purpose === "site" && isClosed(said)) return [insiders];
   const entered = isContest.test(said) ? deedsOfStrangers(said) : [];
-  const isSite = isPublic.test(said) && !isForStaff.test(said);
+  const isSite = isPublic.test(said) && !isForStaff(said);
   if (model.purpose === "site" && (isSite || deeds.length > 0)) {
     // Of an app that is no site all through strangers see what the message says, else what they book or order.
     const isNamed = (entity: Entity) => isAbout(entity) && isOfDeeds(entity, deeds);

@@ -65,6 +65,13 @@ const atWork = /\b(?:employees?|staff|managers|colleagues|coworkers|our (?:team|
 /** What is kept in a back office, and shown to nobody who comes by. */
 const papers = /(?:Contract|Invoice|Payment|Expense|Lead|Deal|Task|Quote|Shoot|TimeEntry)$/;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
+/** What customers follow, such as "order tracking": no work of those who run the app. */
+const followed =
+  /\b(?:order|package|parcel|shipment|delivery) tracking\b|\btrack(?:ing)? (?:(?:their|the|your|my|an?|own) )*(?:orders?|packages?|parcels?|deliver(?:y|ies)|shipments?)\b/gi;
+
+/** Whether a message tells of the work of those who run the app. */
+export const isForStaff = (said: string): boolean => forStaff.test(said.replace(followed, " "));
+
 /** "A website on which clients book": who says that has visitors, whatever these do there. */
 const website = /\bweb ?site\b|\bhome ?page (?:for|of|where|on which)\b/i;
 /** Nobody reads a community where nothing is written. */
@@ -91,23 +98,23 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
   if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";
   if (told === "personal" && atWork.test(said)) return "office";
-  const isVisited = (website.test(said) || publicSite.test(said)) && !forStaff.test(said);
+  const isVisited = (website.test(said) || publicSite.test(said)) && !isForStaff(said);
   if (told === "personal" && (sharedSite.test(said) || isVisited)) return "site";
   const isOfMembers = told === "community" && !isInward(told, entities);
   if (isOfStrangers && told !== "form" && !isOfMembers) return "site";
-  if (isForReports(said) && !forStaff.test(said)) return "form";
-  if (isForDonors(said) && !forStaff.test(said)) return "site";
-  if (told && isInward(told, entities) && publicSite.test(said) && !forStaff.test(said)) return "site";
+  if (isForReports(said) && !isForStaff(said)) return "form";
+  if (isForDonors(said) && !isForStaff(said)) return "site";
+  if (told && isInward(told, entities) && publicSite.test(said) && !isForStaff(said)) return "site";
   if (told === "booking" && isVisited) return "site";
   if (told) return told;
   const begun = begins.find(([pattern]) => pattern.test(said.trim()))?.[1];
-  if (begun && !forStaff.test(said)) return begun;
+  if (begun && !isForStaff(said)) return begun;
   // With many tables, a single table's name decides nothing.
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
   if (named === "booking" && isVisited) return "site";
   if (named) return named;
-  if (publicSite.test(said) && !forStaff.test(said)) return "site";
+  if (publicSite.test(said) && !isForStaff(said)) return "site";
   if (entities.length > 3) return "office";
   return tabled.find(([pattern]) => entities.some(({ name }) => pattern.test(name)))?.[1] ?? "office";
 }
