@@ -192,7 +192,8 @@ function inBrackets(text: string, inner: string): Choice | null {
     isNoun &&
     !/:/.test(inner) &&
     (isSlashed ||
-      choosing.test(text) ||
+      // "shoot days (date, location, call time)": fields, though days are a choice elsewhere.
+      (choosing.test(text) && !(areFields && isPlural(text))) ||
       (!areFields && (isAttribute(text) || knownAs(text) === null || arePlain(options))) ||
       (!isPlural(text) && areOptions(options)))
   )
