@@ -8,7 +8,7 @@ const scenes = {
   vet: "Small vet: owners (name, phone, street), pets (name, species: dog/cat/rabbit, owner, born on, weight), visits (pet, date, reason, fee, status: booked/done, paid)",
   camp: "Campsite: pitches (number, size, type: tent/caravan/motorhome, price), guests (name, email, country, plate), reservations (guest, pitch, arrival, departure, persons, state: reserved/arrived/left/no-show, paid)",
   shop: "Shop: products (name, price, type: food/tool, supplier), suppliers (name, email, status: active/paused), deliveries (supplier, day, cost, status: open/arrived/lost), notes (title, text)",
-  blog: "Blog: posts (title, body, author, status: draft/published), comments (post, name, text), categories (name, color)",
+  blog: "Blog: posts (title, body, author, category: news/tips, status: draft/published), comments (post, name, text)",
   crm: "Sales: contacts (name, email, phone, company), deals (title, contact, amount, stage: open/won/lost, due date), tasks (title, deal, due date, done, priority: low/high)",
 };
 

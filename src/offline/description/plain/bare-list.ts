@@ -29,7 +29,9 @@ function titled(words: string[]): readonly string[] | null {
   const key = wordKey(words.filter((word) => !software.test(word)).join(" "));
   if (key === "") return [];
   const names = [key, wordKey(words.join(" "))];
-  return kindsIn(words.join(" ")).find(({ phrase, isThing }) => !isThing && names.includes(phrase))?.kind.things ?? null;
+  return (
+    kindsIn(words.join(" ")).find(({ phrase, isThing }) => !isThing && names.includes(phrase))?.kind.things ?? null
+  );
 }
 
 /**

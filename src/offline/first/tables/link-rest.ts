@@ -34,7 +34,13 @@ export function linkDealings(all: Made[]): void {
   if (all.length > 7) return;
   const tables = all.map(({ table }) => table);
   for (const one of all) {
-    if (isPerson(one.table) || standsAlone(one) || isDue(one) || !endsAs("dealt", one.table.noun) || one.table.thing?.kind === "message")
+    if (
+      isPerson(one.table) ||
+      standsAlone(one) ||
+      isDue(one) ||
+      !endsAs("dealt", one.table.noun) ||
+      one.table.thing?.kind === "message"
+    )
       continue;
     for (const other of all) {
       const isDealtWith = isPerson(other.table) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "");
