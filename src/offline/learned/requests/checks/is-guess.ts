@@ -42,8 +42,12 @@ function isByOther({ field, all }: Meaning): boolean {
 const isOfOtherTable = ({ table, all }: Meaning): boolean =>
   all.some(({ entities }) => entities.some((one) => one === table)) &&
   all.some(
-    ({ fields, entities }) =>
-      fields.length > 0 && entities.length === 0 && !fields.some(({ entity }) => entity === table),
+    ({ fields, entities, words }) =>
+      // "whose inspection date has passed", where another table has a date.
+      !/^(?:dates?|days?|times?)$/.test(words.join(" ")) &&
+      fields.length > 0 &&
+      entities.length === 0 &&
+      !fields.some(({ entity }) => entity === table),
   );
 
 /** "tours that are full should be grey": a date was learned for it, and no word is about one. */
@@ -192,14 +196,16 @@ const isNoMoney = ({ table, amount, said, all }: Meaning): boolean =>
   kindOfRef({ entity: table, name: amount }) !== "money";
 
 /** "cars with mileage over 100000": a number that another noun was said of. */
-const isOfUnsaidNumber = ({ field, all }: Meaning): boolean =>
+const isOfUnsaidNumber = ({ field, all, said }: Meaning): boolean =>
   field !== undefined &&
   all.some(({ number }) => number !== undefined) &&
   all.every(({ states }) => states.length === 0) &&
   !all.some(({ fields }) => fields.some((ref) => ref.entity === field.entity && ref.name === field.name)) &&
   all.some((mark) => {
     const word = mark.words.at(-1)!;
-    return isUnknown(mark) && (isAttribute(word) || knownAs(word) !== null || !changeModel().words.has(word));
+    // "fewer than 2 of a frame left" is about the stock.
+    const isStrange = !changeModel().words.has(word) && !/\b(?:left|remain\w*|stock|available)\b/i.test(said);
+    return isUnknown(mark) && (isAttribute(word) || knownAs(word) !== null || isStrange);
   });
 
 /** "products under 10", which have several numbers. */
