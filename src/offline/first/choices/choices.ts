@@ -13,9 +13,9 @@ const telling =
   /\b(?:status|statuses|stages?|severity|priority|priorities|urgency|gender|sex|phases?|flavou?rs?|category|categories)$/i;
 const glue =
   /^(?:a|an|the|of|for|to|in|on|at|by|with|from|per|as|is|are|was|were|has|have|and|or|until|until|when|which|who)$/i;
-/** What only fields are called: "how many", "needs repair", "if invoiced", "answered on", "members with name". */
+/** What only fields are called: "date", "how many", "needs repair", "if invoiced", "answered on", "members with name". */
 const fieldlike =
-  /^(?:how|which|who|whose|what|when|where|whether|if|needs?|with)\s|^\w+(?:ed|en|t) (?:on|at|by|from|to)$|\swith\s/i;
+  /^(?:how|which|who|whose|what|when|where|whether|if|needs?|with)\s|^\w+(?:ed|en|t) (?:on|at|by|from|to)$|\swith\s|^(?:date|name|notes|amount|price|title|description)$/i;
 /** "packets of seed": packets. */
 const headOf = (text: string): string => text.replace(/\s(?:of|for|in|at|per)\s.*$/i, "");
 const yesNo = /^(?:yes|no|y|n|true|false|ja|nein)$/i;
