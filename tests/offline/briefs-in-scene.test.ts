@@ -155,8 +155,22 @@ describe("a brief in one sentence", () => {
   it("tells what is kept in nouns of doing", () => {
     const app = conversation();
     app.say(
-      "Create a crowdfunding website for startups, supporting campaign creation, pledging, reward tiers and comments. Set background floral white.",
+      "Create a crowdfunding website for startups, supporting campaign creation, pledging, reward tiers and comments.",
     );
     expect(app.entities()).toEqual(["Campaign", "Comment", "Pledge", "RewardTier"]);
+  });
+});
+
+describe("what people do, listed behind what is built", () => {
+  it.each([
+    ["a platform for booking tutors, chatting and paying", ["Booking", "Message", "Payment", "Tutor"]],
+    [
+      "wedding venue site for booking tours, viewing photos and asking questions",
+      ["Booking", "Photo", "Question", "Tour"],
+    ],
+  ])("is no name of rows, without a word of who asks: %s", (said, tables) => {
+    const app = conversation();
+    app.say(said);
+    expect(app.entities()).toEqual(tables);
   });
 });

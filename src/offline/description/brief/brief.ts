@@ -16,6 +16,11 @@ const asking =
   "(?:please )?(?:implement|build|create|develop|design|make|write|code|generate|set up|i (?:need|want)|we (?:need|want))(?: me| us)? (?:an? |the )";
 /** "Please implement a tea shop website", and what follows. */
 const opener = new RegExp(`^(${asking}?(?:[\\w'’&/-]+ ){0,6}?${app}(?: (?:web )?${app})*)\\b,?(?: (.*))?$`, "i");
+/** "a platform for booking tutors, chatting and paying": without who asks for it, where it lists what people do. */
+const bareOpener = new RegExp(
+  `^((?:an? |the |our |my )?(?:[\\w'’&/-]+ ){0,4}?${app})(?: ((?:for|with) \\w+ing .*,.*))$`,
+  "i",
+);
 const opening = new RegExp(`^${asking}`, "i");
 /** "leave reviews": of what is not said. */
 const isUntold =
@@ -54,7 +59,8 @@ export function plainBrief(text: string): Brief | null {
     .split(/(?<=[.!?])\s+/)
     .flatMap((sentence) => (isLook(sentence) ? sentence : sentence.split(/;\s+/)))
     .map((sentence) => sentence.replace(/[.!]+$/, ""));
-  const [, named, rest = ""] = opener.exec(first) ?? [];
+  const asked = opener.exec(first);
+  const [, named, rest = ""] = asked ?? bareOpener.exec(first) ?? [];
   if (!named || outOfReach.test(named)) return null;
   const heard = nothingHeard(inScene(text));
   const told = rest === "" ? "" : readPurpose(rest, heard);
@@ -70,7 +76,8 @@ export function plainBrief(text: string): Brief | null {
       owner !== null &&
       (others.length > 0 || heard.isOfDeeds) &&
       heard.rows.length + heard.statements.length > (heard.isOfDeeds ? 0 : 1));
-  if (!isRead || !heard.isPlain || heard.details > detailsMax || !unread.every(isLook)) return null;
+  if (!isRead || (!asked && !heard.isOfDeeds) || !heard.isPlain || heard.details > detailsMax || !unread.every(isLook))
+    return null;
   const { rows, statements } = keptOf(heard, purpose, isForAll(first));
   const title = (before === null ? first : `${named} ${before}`.trim()).replace(opening, "");
   const list = rows.length === 0 ? "" : `${before === null && /\bwith /i.test(rest) ? "," : ":"} ${rows.join(", ")}`;

@@ -66,6 +66,7 @@ export function readPurpose(rest: string, heard: Heard): string | null {
     const phrases = verbPhrases(list, form);
     if (!phrases) continue;
     for (const phrase of phrases) hear(phrase, who || "users", heard);
+    heard.isOfDeeds = form === "gerund" && phrases.length > 1;
     return before;
   }
   return null;
@@ -101,7 +102,7 @@ export function readWith(rest: string, heard: Heard): string | null {
   const members = splitList(list);
   if (members.length < 2 || members.some((one) => one.split(/\s+/).length > 6)) return null;
   heard.rows.push(...members.flatMap((one) => keptIn(one, false)));
-  heard.isOfDeeds = rest.startsWith(`${owner} for `.trimStart());
+  heard.isOfDeeds = /^(?:for|supporting|offering|providing|covering) /i.test(rest.slice(owner.length).trim());
   return owner;
 }
 
