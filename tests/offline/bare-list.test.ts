@@ -33,3 +33,17 @@ describe("a list without commas", () => {
     expect(app.entities()).toEqual(["Client", "Dog", "Invoice", "Walk"]);
   });
 });
+
+describe("the usual short forms", () => {
+  it("takes a price per month for one field", () => {
+    const app = conversation();
+    app.say("price list: item, price/month, deposit");
+    expect(Object.keys(app.entity("Price")!.properties)).toEqual(["item", "price_per_month", "deposit"]);
+  });
+
+  it("takes what a site offers for its rows", () => {
+    const app = conversation();
+    app.say("an app providing tips for parents");
+    expect(app.entities()).toEqual(["Tip"]);
+  });
+});

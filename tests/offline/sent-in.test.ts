@@ -94,3 +94,22 @@ describe("rows that are listed with who sends them in", () => {
     expect(app.entity("Deposit")!["x-accessControl"]?.permissions?.read).not.toBe("anonymous");
   });
 });
+
+describe("something that strangers are to send in, and of which the app keeps nothing yet", () => {
+  it.each([
+    ["people should be able to send us an inquiry without logging in", "Inquiry"],
+    ["anyone can send us a complaint", "Complaint"],
+    ["visitors can send us feedback", "Feedback"],
+  ])("gets a table and a page: %s", (said, table) => {
+    const { tables, hasDoor } = sent("event site with events and speakers", said);
+    expect(tables).toEqual([table]);
+    expect(hasDoor(table)).toBe(true);
+  });
+
+  it("is refused where nobody knows what it is", () => {
+    const app = conversation();
+    app.say("event site with events and speakers");
+    expect(app.say("people can send us a wobble").text).toContain("wobble");
+    expect(app.entities()).toEqual(["Event", "Speaker"]);
+  });
+});

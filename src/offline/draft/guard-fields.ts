@@ -142,7 +142,8 @@ function addDoor(draft: Draft, entity: Entity): void {
         form === "gallery" && columnsOf(entity).some(({ property }) => property["x-reference"] === name),
     );
   // A comment is written beside what it is about.
-  if (hasDoor || isOffered || isVoice(entity) || isLike(entity)) return;
+  const isBeside = columnsOf(entity).some(({ property }) => property["x-reference"] !== undefined);
+  if (hasDoor || isOffered || (isVoice(entity) && isBeside) || isLike(entity)) return;
   if (startOf(entity) && (isDealing(entity) || isSentIn(draft.things, entity))) addSlots(draft, entity);
   else addForm(draft, entity);
 }

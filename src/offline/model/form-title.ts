@@ -10,6 +10,7 @@ const known: [RegExp, string][] = [
   [/Review$/, "Write a review"],
   [/^(?:Registration|Attendee|Participant)$/, "Register"],
   [/^(?:Booking|Appointment|Reservation)$|(?:Rental|Hire)$/, "Book now"],
+  [/^Wait(?:ing)?_?list(?:_?Entry)?$/i, "Join the waiting list"],
   [/^Enrol?ment$/, "Enrol"],
   [/^(?:Candidate|Applicant)$|Application$/, "Apply"],
   [/^Guest_?Book/i, "Sign the guestbook"],

@@ -5,7 +5,9 @@ import { findEntity } from "../../draft/resolve";
 import { isDealing, isLeft } from "../../model/columns";
 import { isAddedByStrangers } from "../../draft/rights";
 import { isSentIn } from "../../draft/staff-fields";
-import { singular, wordsOf } from "../../language/inflect";
+import { plural, singular, wordsOf } from "../../language/inflect";
+import { thingOf } from "../../words/find";
+import { addTable } from "../fields/things";
 import { openAdding, openReading } from "./strangers-add";
 import type { Clause } from "../../request/meaning/clause";
 
@@ -13,7 +15,7 @@ const who =
   "(?:anyone|anybody|people|citizens|visitors?|customers?|clients?|guests?|strangers?|the public|patients?|shoppers)";
 const said = [
   new RegExp(`^(?:let|allow) (?:the |our |my )?${who} (?:to )?(.+)$`, "i"),
-  new RegExp(`^(?:the |our |my )?${who} (?:can|may|should|should be able to|must be able to) (.+)$`, "i"),
+  new RegExp(`^(?:the |our |my )?${who} (?:(?:can|may|should|must|could)(?: be able to)?|(?:are|is) able to) (.+)$`, "i"),
 ];
 const freely =
   /,? (?:without (?:an? |any )?(?:account|login|log in|signing (?:in|up)|registration|registering)|online|themselves)$/i;
@@ -55,9 +57,13 @@ function sentTable(verb: string, noun: string | undefined, draft: Draft): Entity
   return only(named) ?? byVerb();
 }
 
+/** What strangers are said to do: "book a court" of "anyone can book a court without an account". */
+const deedSaid = (text: string): string | undefined =>
+  said.map((pattern) => pattern.exec(text.replace(freely, ""))?.[1]).find((one) => one !== undefined);
+
 /** The tables that strangers see, and those that they add to, by what a sentence says; null where it says anything else. */
 function deedsIn(text: string, draft: Draft): { seen: Entity[]; sent: Entity[] } | null {
-  const rest = said.map((pattern) => pattern.exec(text.replace(freely, ""))?.[1]).find((one) => one !== undefined);
+  const rest = deedSaid(text);
   const found = { seen: [] as Entity[], sent: [] as Entity[] };
   for (const deed of rest?.split(/,? and |, /) ?? []) {
     const [, noun] = sees.exec(deed) ?? [];
@@ -71,9 +77,19 @@ function deedsIn(text: string, draft: Draft): { seen: Entity[]; sent: Entity[] }
   return found.sent.length > 0 ? found : null;
 }
 
+/** "people can send us an inquiry", where the app keeps none yet: a table of what strangers send in, if it is known. */
+function newlySent(text: string, draft: Draft): { seen: Entity[]; sent: Entity[] } | null {
+  const deed = deedSaid(text);
+  const [, noun] = /^(?:send in|send|submit|leave|fill (?:in|out))(?: (?:to )?us)? (?:an? )?([a-z -]+?)$/i.exec(deed ?? "") ?? [];
+  const thing = noun === undefined ? null : thingOf(noun);
+  if (noun === undefined || !thing?.team.length || findEntity(draft.model, noun).kind !== "none") return null;
+  const entity = addTable(draft, { text, noun: plural(noun), inner: undefined });
+  return entity && { seen: [], sent: [entity] };
+}
+
 /** "anyone can book appointments": strangers add rows of their own, and neither see nor change those of others. */
 export function readStrangers({ text, draft }: Pick<Clause, "text" | "draft">): boolean {
-  const deeds = deedsIn(text, draft);
+  const deeds = deedsIn(text, draft) ?? newlySent(text, draft);
   if (!deeds) return false;
   for (const entity of deeds.sent) openAdding(draft, entity);
   for (const entity of deeds.seen.filter((one) => !deeds.sent.includes(one))) openReading(entity);

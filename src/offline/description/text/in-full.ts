@@ -86,6 +86,14 @@ const dueSaid = new RegExp(
 /** "machines (type, per day, deposit)": what they cost. */
 const perTime = /(?<=[,(:] ?)per (?:hour|day|night|week|month|year)(?=\s*[,.;)])/gi;
 
+/** "price/month": one field, and no two. */
+const perUnit =
+  /\b(price|rent|fee|cost|rate|charge|pay|salary|wage|hours|km)\/(month|year|week|day|hour|night|person|piece|kg|unit|seat|head|class|lesson)\b/gi;
+
+/** "a site offering yoga classes": what it has. */
+const offering =
+  /^((?:an? |the |our |my )?(?:[a-z'-]+ ){0,4}?(?:app|application|website|site|platform|portal|tool|shop|store|studio|service)) (?:offering|providing|featuring|that offers|which offers|that provides) (?=[a-z])/i;
+
 /** "a difficulty of easy, medium or hard". */
 const choicesOf =
   /\b(difficulty|status|priority|level|type|kind|category|condition|stage|severity|mood) of ([a-z-]+), ([a-z-]+),? or ([a-z-]+)\b/gi;
@@ -114,6 +122,8 @@ export function inFull(text: string): string {
     .replace(expiring, " with best before date")
     .replace(dueSaid, "$1 with due date")
     .replaceAll(perTime, "price $&")
+    .replaceAll(perUnit, "$1 per $2")
+    .replace(offering, "$1 with ")
     .replaceAll(choicesOf, "$1 ($2/$3/$4)")
     .replace(scale, (all: string, noun: string, first: string, last: string) => {
       const steps = stepsBetween(first, last);

@@ -56,7 +56,7 @@ export function deedsOfStrangers(said: string): string[] {
 
 const anybody = `anyone|anybody|people|clients|patients|couples|families|citizens|${strangers}`;
 const sending = new RegExp(
-  `(?:${begins})(?:(?:the|our|my|any|all) )*(?:(?:${anybody}) (?:can|could|may|should|should be able to|must be able to|to)|${strangers}) (?:also |just |easily |then )*((?:book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up|register|apply|enroll? in|report|fill (?:in|out))(?: [^.,;:!?()\\n]+)?)`,
+  `(?:${begins})(?:(?:the|our|my|any|all) )*(?:(?:${anybody}) (?:(?:can|could|may|should|must)(?: be able to)?|to)|${strangers}) (?:also |just |easily |then )*((?:book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up|register|apply|enroll? in|report|fill (?:in|out))(?: [^.,;:!?()\\n]+)?)`,
   "gi",
 );
 
