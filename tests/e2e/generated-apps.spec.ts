@@ -140,6 +140,7 @@ test.describe("the other views", () => {
     await expect(card("Closed", "The lift is stuck")).toBeVisible();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(card("Open", "The lift is stuck")).toBeVisible();
+    await expect(card("Closed", "The lift is stuck")).toHaveCount(0);
     // By the keyboard, which stays on the card.
     const move = page.getByRole("button", { name: "Move The lift is stuck" });
     await move.press("Enter");

@@ -15,7 +15,10 @@ const who =
   "(?:anyone|anybody|people|citizens|visitors?|customers?|clients?|guests?|strangers?|the public|patients?|shoppers)";
 const said = [
   new RegExp(`^(?:let|allow) (?:the |our |my )?${who} (?:to )?(.+)$`, "i"),
-  new RegExp(`^(?:the |our |my )?${who} (?:(?:can|may|should|must|could)(?: be able to)?|(?:are|is) able to) (.+)$`, "i"),
+  new RegExp(
+    `^(?:the |our |my )?${who} (?:(?:can|may|should|must|could)(?: be able to)?|(?:are|is) able to) (.+)$`,
+    "i",
+  ),
 ];
 const freely =
   /,? (?:without (?:an? |any )?(?:account|login|log in|signing (?:in|up)|registration|registering)|online|themselves)$/i;
@@ -80,7 +83,8 @@ function deedsIn(text: string, draft: Draft): { seen: Entity[]; sent: Entity[] }
 /** "people can send us an inquiry", where the app keeps none yet: a table of what strangers send in, if it is known. */
 function newlySent(text: string, draft: Draft): { seen: Entity[]; sent: Entity[] } | null {
   const deed = deedSaid(text);
-  const [, noun] = /^(?:send in|send|submit|leave|fill (?:in|out))(?: (?:to )?us)? (?:an? )?([a-z -]+?)$/i.exec(deed ?? "") ?? [];
+  const [, noun] =
+    /^(?:send in|send|submit|leave|fill (?:in|out))(?: (?:to )?us)? (?:an? )?([a-z -]+?)$/i.exec(deed ?? "") ?? [];
   const thing = noun === undefined ? null : thingOf(noun);
   if (noun === undefined || !thing?.team.length || findEntity(draft.model, noun).kind !== "none") return null;
   const entity = addTable(draft, { text, noun: plural(noun), inner: undefined });
