@@ -106,6 +106,11 @@ describe("something that strangers are to send in, and of which the app keeps no
     expect(hasDoor(table)).toBe(true);
   });
 
+  it("is opened to nobody for “people” of an office, who may be those that work there", () => {
+    for (const said of ["people can book rooms", "people can send us feedback"])
+      expect(sent("office management with rooms, room bookings and employees", said).tables).toEqual([]);
+  });
+
   it("is refused where nobody knows what it is", () => {
     const app = conversation();
     app.say("event site with events and speakers");

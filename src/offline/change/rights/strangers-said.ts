@@ -22,6 +22,7 @@ const said = [
 ];
 const freely =
   /,? (?:without (?:an? |any )?(?:account|login|log in|signing (?:in|up)|registration|registering)|online|themselves)$/i;
+const isVisited = /^(?:site|form|booking)$/;
 const sees = /^(?:see|view|browse|look at|read) (?:all )?(?:the |our |my )?([\w -]+)$/i;
 const sends =
   /^(book|reserve|order|place|submit|send in|send|leave|request|rent|hire|sign up|register|apply|enroll? in|report|fill (?:in|out)|add|make)(?: (?:for )?(?:an? |the |our |their |one of the )?((?!(?:as|by|with|in|on|via|through|at|to) )[\w -]+))?$/i;
@@ -93,6 +94,9 @@ function newlySent(text: string, draft: Draft): { seen: Entity[]; sent: Entity[]
 
 /** "anyone can book appointments": strangers add rows of their own, and neither see nor change those of others. */
 export function readStrangers({ text, draft }: Pick<Clause, "text" | "draft">): boolean {
+  // In an office, people are as likely those who work there: nothing is opened to the world for them.
+  if (/^(?:let |allow )?people\b/i.test(text) && !freely.test(text) && !isVisited.test(draft.model.purpose ?? ""))
+    return false;
   const deeds = deedsIn(text, draft) ?? newlySent(text, draft);
   if (!deeds) return false;
   for (const entity of deeds.sent) openAdding(draft, entity);
