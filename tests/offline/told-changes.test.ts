@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesOf } from "../support/scenes";
+import { changesOf, type Told, toldBy } from "../support/scenes";
 
 const scenes = {
   winery:
@@ -11,13 +11,8 @@ const scenes = {
     "Tool library: tools (name, status: available/lent out/broken), loans (tool, borrower, borrowed on, due, returned on), repairs (tool, reported on)",
 };
 const after = changesOf(scenes);
-type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
-
-const told = ([scene, message, lines, says]: Row) => {
-  const found = after(scene, message);
-  expect(found.lines.toSorted()).toEqual(lines.toSorted());
-  if (says) expect(found.text).toContain(says);
-};
+type Row = Told<keyof typeof scenes>;
+const told = toldBy(after);
 
 describe("amounts", () => {
   it.each<Row>([

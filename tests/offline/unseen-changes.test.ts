@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { changesOf } from "../support/scenes";
+import { describe, it } from "vitest";
+import { changesOf, type Told, toldBy } from "../support/scenes";
 
 const scenes = {
   bees: "app for my bee yards: apiaries, hives (number, apiary, breed, queen year, strength 1-5), inspections with date, hive, brood, mites, and honey harvests in kg",
@@ -75,13 +75,8 @@ const scenes = {
     "Druckerei: Aufträge (Kunde, Auflage, Papier, Liefertermin, Status: neu/in Druck/fertig), Kunden (Name, E-Mail, Telefon), Maschinen",
 };
 const after = changesOf(scenes);
-type Row = [scene: keyof typeof scenes, message: string, lines: string[], says?: string];
-
-const told = ([scene, message, lines, says]: Row) => {
-  const found = after(scene, message);
-  expect(found.lines.toSorted()).toEqual(lines.toSorted());
-  if (says) expect(found.text).toContain(says);
-};
+type Row = Told<keyof typeof scenes>;
+const told = toldBy(after);
 
 describe("Colours of rows", () => {
   it.each<Row>([

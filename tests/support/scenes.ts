@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { differencesBetween } from "@/offline/request/differences/between";
 import { readModel } from "@/offline/model/app-model";
 import { conversation } from "./offline";
@@ -35,3 +36,15 @@ export function changesOf<Name extends string>(
     };
   };
 }
+
+/** A message to an app of some scenes, what it changes in any order, and a part of what the reply says. */
+export type Told<Name extends string> = [scene: Name, message: string, lines: string[], says?: string];
+
+/** Expects of a message what its row says. @param after what messages change, as of `changesOf` */
+export const toldBy =
+  <Name extends string>(after: (scene: Name, message: string) => Outcome) =>
+  ([scene, message, lines, says]: Told<Name>): void => {
+    const found = after(scene, message);
+    expect(found.lines.toSorted()).toEqual(lines.toSorted());
+    if (says) expect(found.text).toContain(says);
+  };
