@@ -279,6 +279,9 @@ describe("The imports (design §2)", () => {
     return offenders(named(root), (to, { path }) => to.startsWith(root) && floorOf(to) > floorOf(path));
   };
 
+  /** The rooms of what changes do, by subject, each standing on those before it. */
+  const subjects = ["values", "fields", "views", "rights", "restyle", "tables", "answers"];
+
   it("the offline builder stands on its language, the app's model and its words; reading knows nothing of writing", () =>
     expect(
       upwards("offline/", [
@@ -292,6 +295,10 @@ describe("The imports (design §2)", () => {
         "request",
         "learned",
         "first",
+        "change/message",
+        "change/plain/wordings",
+        ...subjects,
+        "change/plain",
         "change",
         "tool",
         "requests",
@@ -303,7 +310,10 @@ describe("The imports (design §2)", () => {
     ).toEqual([]));
 
   it("first descriptions, changes and tools are read apart: what they share lies below them", () => {
-    const readerOf = (path: string) => /^offline\/(first|change|tool)\//.exec(path)?.[1];
+    const readerOf = (path: string) => {
+      const name = path.split("/")[1]!;
+      return subjects.includes(name) ? "change" : ["first", "change", "tool"].find((reader) => reader === name);
+    };
     expect(
       offenders(named("offline/"), (to, { path }) => {
         const [from, into] = [readerOf(path), readerOf(to)];
@@ -312,32 +322,23 @@ describe("The imports (design §2)", () => {
     ).toEqual([]);
   });
 
-  it("a change is read upwards: what words may mean, what differs; the rules by subject, answers, plain words, the reading", () =>
-    expect([
-      ...upwards("offline/request/", ["meaning", "differences"]),
-      ...upwards("offline/change/", [
-        "message",
-        "plain/wordings",
-        "values",
-        "fields",
-        "views",
-        "rights",
-        "looks",
-        "tables",
-        "answers",
-        "plain",
-      ]),
-    ]).toEqual([]));
+  it("what the words of a change may mean is read before what differs", () =>
+    expect(upwards("offline/request/", ["meaning", "differences"])).toEqual([]));
 
-  it("the message of a change is read by itself, before it is taken apart", () =>
-    expect(
-      offenders(
-        named("offline/change/"),
-        (to, { path }) =>
-          to.startsWith("offline/change/") &&
-          to.startsWith("offline/change/message/") !== path.startsWith("offline/change/message/"),
-      ),
-    ).toEqual([]));
+  it("the message of a change is read by itself, before it is taken apart", () => {
+    const isOfMessage = (path: string) => path.startsWith("offline/change/message/");
+    const rooms = ["change", ...subjects].flatMap((name) => named(`offline/${name}/`));
+    const isRoom = (to: string) => ["change", ...subjects].some((name) => to.startsWith(`offline/${name}/`));
+    expect(offenders(rooms, (to, { path }) => isRoom(to) && isOfMessage(to) !== isOfMessage(path))).toEqual([]);
+  });
+
+  it("the README of the offline builder names all its rooms", () => {
+    const rooms = new Set(named("offline/").flatMap(({ path }) => /^offline\/(\w+)\//.exec(path)?.[1] ?? []));
+    const told = [...readFileSync("src/offline/README.md", "utf8").matchAll(/^\| `(\w+)\/`/gm)].map(
+      ([, name]) => name!,
+    );
+    expect(told.sort()).toEqual([...rooms].sort());
+  });
 
   it("a first description is read upwards: plain words, text, wishes, plan, and what makes tables of it", () =>
     expect([

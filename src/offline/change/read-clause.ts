@@ -15,8 +15,8 @@ import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { isDuty, noteField, pointed } from "./plain/pointed";
 import { readOfPart } from "./read-part";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
-import { readNamedRow } from "./tables/named-rows";
-import { isRoomAgain } from "./values/room";
+import { readNamedRow } from "../tables/named-rows";
+import { isRoomAgain } from "../values/room";
 import {
   hintFor,
   isBeyond,
@@ -25,7 +25,7 @@ import {
   reasonAgainst,
   sayUnclear,
   twoReasons,
-} from "./answers/unsupported";
+} from "../answers/unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;

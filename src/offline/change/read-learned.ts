@@ -20,8 +20,8 @@ import { sortOf } from "../learned/requests/reading/sorts";
 import { refuseLoss } from "./read-change";
 import { isBare, isBareView, isTaking } from "../request/gaps";
 import { readWhole } from "./read-clause";
-import { reasonOfFeature } from "./answers/no-field";
-import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "./answers/unsupported";
+import { reasonOfFeature } from "../answers/no-field";
+import { isBeyond, nameMissed, reasonAgainst, whyBeyond } from "../answers/unsupported";
 
 /** Sorts that ask for no change: what they get is for the rules to say. */
 const noChange = ["cannot", "question", "undo"];

@@ -1,8 +1,8 @@
 import "server-only";
 import type { ClauseReader, Draft } from "../draft/draft";
-import { missingOwner, reasonOfFeature } from "./answers/no-field";
-import { mustBeTicked, viewOnHome } from "./answers/not-built";
-import { reasonAgainst } from "./answers/unsupported";
+import { missingOwner, reasonOfFeature } from "../answers/no-field";
+import { mustBeTicked, viewOnHome } from "../answers/not-built";
+import { reasonAgainst } from "../answers/unsupported";
 
 /**
  * Works in the part of a clause that can be done, and says why the rest cannot; or says why nothing of it can.

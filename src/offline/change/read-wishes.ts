@@ -1,7 +1,7 @@
 import "server-only";
 import type { AppModel } from "../model/app-model";
 import { type Draft, notDone } from "../draft/draft";
-import { isCourtesy } from "./answers/questions";
+import { isCourtesy } from "../answers/questions";
 import { noteChartLimits } from "../request/chart-limits";
 import { readClause, readSome } from "./read-clause";
 import { differencesBetween } from "../request/differences/between";
@@ -17,7 +17,7 @@ import {
 import { missedIn } from "./missed";
 import { noteField } from "./plain/pointed";
 import { certainty } from "../learned/requests/checks/certainty";
-import { nameMissed, whyBeyond } from "./answers/unsupported";
+import { nameMissed, whyBeyond } from "../answers/unsupported";
 
 /**
  * Works the clauses of a message into the draft. Rules go first; a message that they do not understand whole is read as

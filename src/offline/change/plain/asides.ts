@@ -1,13 +1,13 @@
 import "server-only";
 import { splitOutside } from "../../language/normalize";
 import type { Draft } from "../../draft/draft";
-import { isComplaint } from "../looks/looks";
+import { isComplaint } from "../../restyle/looks";
 import { has, marksOf } from "../../request/meaning/marks";
 import { isTaking } from "../../request/gaps";
 import { plainly } from "./in-plain";
 import { isDuty } from "./pointed";
 import { isTheReason } from "./told-of-tables";
-import { isBeyond } from "../answers/unsupported";
+import { isBeyond } from "../../answers/unsupported";
 
 const asideStart =
   /^(?:we|i|it|that|then|because|since|so|otherwise|as|they|people|which|this|would|thanks|and that|cheers|and then|just|cause|cuz|but|unless (?:somebody|someone|anyone|you|we|i|they|people))\b/i;

@@ -7,7 +7,7 @@ import { isPersonLike } from "../../lexicon/nouns";
 import { withoutTypos } from "./wordings/typos";
 import { wordings } from "./wordings/wordings";
 import { isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
-import { whoIn } from "../rights/who";
+import { whoIn } from "../../rights/who";
 import { says } from "../../learned/requests/says";
 import { capacityOf } from "./capacity-said";
 import { everydaySaid } from "./everyday-said";

@@ -8,7 +8,7 @@ import { type Draft, manyOf } from "../../draft/draft";
 import { differencesBetween } from "../../request/differences/between";
 import { label } from "../../learned/requests/carry/carry";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
-import { isLimit, limiting } from "../values/limits";
+import { isLimit, limiting } from "../../values/limits";
 
 /** What is said of a field that was named before: "it must be unique", "make that one required". */
 const ofField = ["required", "optional", "unique", "repeatable", "default", "end", "start"];

@@ -5,7 +5,7 @@ import { splitList } from "../../language/normalize";
 import { label } from "../../learned/requests/carry/carry";
 import { isAttribute } from "../../lexicon/lexicon";
 import { isDate, kindOfRef, refsOf } from "../../request/meaning/clause";
-import { verbs } from "../fields/names-of-fields";
+import { verbs } from "../../fields/names-of-fields";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
 import type { AppModel, Entity } from "../../model/app-model";
 

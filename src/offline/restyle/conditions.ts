@@ -1,0 +1,243 @@
+import "server-only";
+import { entityOf } from "../model/app-model";
+import { cssHex } from "../language/css-colors";
+import type { Condition } from "../model/look";
+import { setCondition } from "../draft/compose";
+import { manyOf } from "../draft/draft";
+import {
+  asks,
+  type Clause,
+  clauseOf,
+  entitiesIn,
+  isAll,
+  isDate,
+  isNumber,
+  kindOfRef,
+  pickRef,
+  pickState,
+  refsOf,
+  type Rule,
+} from "../request/meaning/clause";
+import { type FieldRef, has, type Mark } from "../request/meaning/marks";
+import { comparisonOf } from "../request/meaning/comparison";
+import { conditionHint } from "../request/meaning/texts";
+import { fieldTimeOf, mayBeLate } from "../words/days";
+import { looks } from "./looks";
+
+/** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
+function partsByColor(marks: Mark[]): Mark[][] {
+  const colors = marks.flatMap((mark, at) => (mark.color ? [at] : []));
+  const firstState = marks.findIndex((mark) => isReason(mark));
+  const isBefore = firstState >= 0 && firstState < colors[0]!;
+  return colors.map((at, index) =>
+    isBefore
+      ? marks.slice(index === 0 ? 0 : colors[index - 1]! + 1, index === colors.length - 1 ? undefined : at + 1)
+      : marks.slice(index === 0 ? 0 : at, colors[index + 1]),
+  );
+}
+const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
+
+const compared =
+  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
+const afterDays =
+  /\b(?:after|for|since|within|in|older than|more than|longer than|over) (?:more than |over |at least )?(?:\d+|a|an|one|two|three|four|six) (?:days?|weeks?|months?|years?|hours?)\b/i;
+/** What rows are marked with where no colour was said. */
+const unsaid = "red";
+
+/** "mark orders that are late": a wish for a colour that names none. */
+const readUnsaid = ({ text, draft }: Clause): boolean => {
+  // "mark as paid with a date" is what somebody does with one of them.
+  const isSaid =
+    !/^(?:please )?(?:mark|flag) as\b/i.test(text) &&
+    /^(?:please )?(?:mark|highlight|flag|emphasi[sz]e|colou?r)\s/i.test(text);
+  if (!isSaid || !readConditions(clauseOf(`${text} ${unsaid}`, draft))) return false;
+  draft.assumed.push(`You named no colour, so I took ${unsaid}.`);
+  return true;
+};
+
+/** "colour blockers red", "unpaid walks should be orange", "mark bottles with quantity 0 grey". */
+export const readConditions: Rule = (clause) => {
+  const { draft, marks } = clause;
+  if (!marks.some(({ color }) => color))
+    return marks.some(isReason) && !asks(clause, "add", "remove", "default", "required") && readUnsaid(clause);
+  // "grade vg+ is now called near mint": a name, though it is a colour, too.
+  if (marks.some((mark) => has(mark, "rename") && /^[a-z]/.test(mark.words[0]!))) return false;
+  const knows = (mark: Mark) =>
+    mark.color !== undefined ||
+    mark.entities.length + mark.fields.length + mark.states.length > 0 ||
+    mark.number !== undefined ||
+    mark.words.join(" ") === "background" ||
+    (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
+    has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
+  if (!isAll(clause, knows)) return isStranger(clause);
+  if (readEither(clause)) return true;
+  // "invoices not paid after 30 days": a second reason beside the box.
+  const span = afterDays.exec(clause.text)?.[0];
+  if (span && marks.some(({ states }) => states.length > 0)) {
+    draft.skipped.push(
+      `“${clause.text}”: rows are coloured by one field each, and “${span}” would be a second reason; nothing was changed.`,
+    );
+    return true;
+  }
+  // "overdue loans that aren't returned": two reasons that must hold together.
+  if (
+    marks.some((mark) => has(mark, "overdue")) &&
+    marks.some(({ states }) => states.length > 0) &&
+    marks.filter(({ color }) => color).length === 1
+  ) {
+    draft.skipped.push(
+      `“${clause.text}”: rows are coloured by one field each, and here two reasons must hold together; nothing was changed.`,
+    );
+    return true;
+  }
+  const second = secondReason(marks);
+  if (second) {
+    draft.skipped.push(
+      `“${clause.text}”: rows are coloured by one field each, and “${second.text}” would be a second reason; nothing was changed.`,
+    );
+    return true;
+  }
+  const found: Condition[] = [];
+  for (const part of partsByColor(marks)) {
+    const condition = conditionOf(clause, part);
+    if (!condition) return isStranger(clause);
+    found.push(condition);
+  }
+  for (const one of found) {
+    setCondition(draft.model, one);
+    draft.touched = one.entity;
+    noteUnseen(draft, one);
+  }
+  return true;
+};
+
+/** "red when overdue or unpaid": each of the reasons is enough, so that each gets the colour. */
+function readEither(clause: Clause): boolean {
+  const { draft, marks } = clause;
+  const colors = marks.filter(({ color }) => color);
+  const at = marks.findIndex((mark, index) => index > 0 && mark.words[0] === "or" && isReasonNear(marks, index));
+  if (at < 0 || colors.length !== 1) return false;
+  const shared = marks.filter((mark) => mark.color || mark.entities.length > 0);
+  const halves = [marks.slice(0, at), marks.slice(at + 1)];
+  const found = halves.map((half) => conditionOf(clause, [...half, ...shared.filter((mark) => !half.includes(mark))]));
+  if (!found.every((one) => one !== null)) return false;
+  for (const one of found) {
+    setCondition(draft.model, one);
+    draft.touched = one.entity;
+    noteUnseen(draft, one);
+  }
+  return true;
+}
+
+/** "back by over and not returned": a field that is named beside the reason, and no part of it. */
+function secondReason(marks: Mark[]): Mark | undefined {
+  const and = marks.findIndex(({ words }) => words[0] === "and");
+  if (and < 0 || marks.filter(({ color }) => color).length !== 1) return undefined;
+  const halves = [marks.slice(0, and), marks.slice(and + 1)];
+  const at = halves.findIndex((half) => half.some(({ states }) => states.length > 0));
+  if (at < 0) return undefined;
+  const of = halves[at]!.flatMap(({ states }) => states);
+  return halves[1 - at]!.find(
+    (mark) =>
+      mark.entities.length + mark.states.length === 0 &&
+      mark.color === undefined &&
+      mark.fields.some(({ entity, name }) => of.some((state) => state.entity === entity && state.name !== name)),
+  );
+}
+
+const isReasonNear = (marks: Mark[], at: number): boolean =>
+  marks.slice(0, at).some(isReason) && marks.slice(at + 1).some(isReason);
+
+/** Cards and entries have no rows to colour. */
+function noteUnseen({ model, assumed }: Clause["draft"], { entity: name }: Condition): void {
+  const entity = entityOf(model, name);
+  const forms = model.pages
+    .filter((page) => page.entity === name && page.kind === "list")
+    .map(({ form }) => form ?? "table");
+  if (entity && !forms.includes("table"))
+    assumed.push(
+      `Colours stand out in tables, and ${manyOf(entity)} are shown as ${forms[0] === "gallery" ? "a gallery" : "entries"}: say “show ${manyOf(entity)} as a table” to see them.`,
+    );
+}
+
+/** A colour for rows of which nothing says when would otherwise be taken for the app's own. */
+function isStranger({ draft, marks, text }: Clause): boolean {
+  const isOfRows = marks.some(({ entities }) => entities.length > 0) || marks.some(({ states }) => states.length > 0);
+  const isOther = marks.some(
+    (mark) =>
+      has(mark, "add", "field", "option", "rename", "chart", "remove", "default", ...looks) ||
+      mark.role !== undefined ||
+      mark.pages.length > 0,
+  );
+  if (!isOfRows || isOther) return false;
+  draft.unclear.push(`“${text}”: ${conditionHint}`);
+  return true;
+}
+
+function conditionOf(clause: Clause, part: Mark[]): Condition | null {
+  const color = part.find((mark) => mark.color)?.color;
+  if (!color) return null;
+  const hex = cssHex(color.name) ?? color.hex;
+  const stated = part.filter((mark) => mark.states.length > 0);
+  // "new tickets that are urgent": what is new is no reason where another one is.
+  const reasons = stated.length > 1 ? stated.filter((mark) => mark.words[0] !== "new") : stated;
+  const named = part.flatMap((mark) => (mark.states.length === 0 ? mark.fields : []));
+  if (reasons.length === 1) {
+    const all = reasons[0]!.states;
+    const { field: last } = clause.draft;
+    // "put a checkbox broken on tools and make those red": the new field, though a status has such an option, too.
+    const isLast = (state: FieldRef) => state.name === last?.name && state.entity.name === last.entity;
+    const own = all.filter(
+      (state) => isLast(state) || named.some((ref) => ref.name === state.name && ref.entity === state.entity),
+    );
+    const state = pickState(clause, own.length > 0 ? own : all);
+    const isDenied = part.some(
+      (mark) => mark !== reasons[0] && /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!),
+    );
+    if (!state || (isDenied && !/^(?:true|false)$/.test(state.is))) return null;
+    return {
+      entity: state.entity.name,
+      field: state.name,
+      is: isDenied ? String(state.is !== "true") : state.is,
+      color: hex,
+    };
+  }
+  if (reasons.length > 1) return null;
+  if (part.some((mark) => has(mark, "overdue"))) {
+    // "over the date": of which date, its rows' own due date tells.
+    const isBare = part.every((mark) => mark.fields.length === 0 || /^dates?$/.test(mark.words.join(" ")));
+    const dates = isBare && dueDates(clause).length > 0 ? dueDates(clause) : named.filter(isDate);
+    const due = dates.filter(isDue);
+    const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
+    return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
+  }
+  const number = part.find((mark) => mark.number !== undefined);
+  const costs = part.some(
+    (mark) => /^(?:expensive|dearer|cheaper)$/.test(mark.words.at(-1)!) || mark.words.includes("expensive"),
+  );
+  // "deals over 10000": so much is money, where rows have one amount of it.
+  const money = entitiesIn(clause).flatMap(refsOf).filter(isMoney);
+  const isMuch = !named.some(isNumber) && money.length === 1 && (number?.number ?? 0) >= 1000;
+  const counted = pickRef(clause, costs || isMuch ? money : named.filter(isNumber));
+  if (number && counted) {
+    const is = `${comparisonOf(part, number)}${number.number}`;
+    return { entity: counted.entity.name, field: counted.name, is, color: hex };
+  }
+  return null;
+}
+
+/** Names of dates by which something has to be done. */
+const isDue = ({ name }: FieldRef) =>
+  ["due", "until"].includes(fieldTimeOf(name) ?? "") || /(?:^|_)ends?(?:_|$)/.test(name);
+const isMoney = (ref: FieldRef) => kindOfRef(ref) === "money";
+
+/** The date of each table that can pass, the likeliest one. */
+function dueDates(clause: Clause) {
+  const named = entitiesIn(clause);
+  const pool = named.length > 0 ? named : clause.draft.model.entities;
+  return pool.flatMap((entity) => {
+    const dates = refsOf(entity).filter((ref) => isDate(ref) && mayBeLate(ref.name));
+    const due = dates.find(isDue) ?? dates[0];
+    return due ? [due] : [];
+  });
+}
