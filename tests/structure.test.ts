@@ -303,6 +303,7 @@ describe("The imports (design §2)", () => {
         "tool",
         "requests",
         "undo",
+        "first-wishes",
         "understand",
         "start-over",
         "write",

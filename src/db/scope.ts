@@ -16,6 +16,8 @@ export type Visitor = {
   /** "builder" may do everything, "builder:view" reads everything; all others are roles of members. */
   role: string;
   email: string;
+  /** A member's address in small letters, once they have proven that they read its mail. */
+  address?: string | undefined;
   /** The owner or a collaborator, who sees the newest version, published or not. */
   isBuilder?: boolean;
 } | null;

@@ -125,5 +125,7 @@ function visitorOf({
   member: typeof member.$inferSelect | null;
 }): Visitor {
   if (builder) return builder.disabledAt ? null : visitingBuilder(isOwner ? "owner" : (role ?? "view"), builder);
-  return row && !row.disabledAt ? { id: row.id, role: row.role, email: row.email } : null;
+  if (!row || row.disabledAt) return null;
+  const address = row.emailVerifiedAt ? row.email.toLowerCase() : undefined;
+  return { id: row.id, role: row.role, email: row.email, address };
 }

@@ -9,22 +9,21 @@ import { plainMessage } from "./change/message/whole-message";
 import { clauseMax, readClause } from "./change/read-clause";
 import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
-import { createDraft, type Draft, manyOf, notDone } from "./draft/draft";
-import { findEntity } from "./draft/resolve";
+import { createDraft, type Draft, manyOf } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
 import { finishApp } from "./first/pages/finish-app";
+import { customersOf, withoutJoining } from "./description/wishes/customers";
 import { withoutNotices } from "./description/wishes/notices";
 import { sendingOf, withoutSending } from "./description/wishes/strangers";
 import { withoutMode } from "./description/wishes/mode-said";
-import { listed, wordsOf } from "./language/inflect";
 import { listedChoices } from "./first/first-app";
 import { withoutGroup } from "./description/plain/group-said";
 import { inFull } from "./description/text/in-full";
 import { withoutRowColors } from "./description/wishes/row-colors-said";
 import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
-import { type Features, plainFeatures } from "./description/software/features-said";
-import { type Brief, plainBrief } from "./description/brief/brief";
+import { plainFeatures } from "./description/software/features-said";
+import { plainBrief } from "./description/brief/brief";
 import { withoutOpening } from "./description/wishes/opening-hours";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
@@ -43,6 +42,7 @@ import { languageOf, notUnderstood } from "./lexicon/other-languages";
 import { marksOf } from "./request/meaning/marks";
 import { pairSaid } from "./lexicon/unique-words";
 import { faultHint } from "./draft/person";
+import { addBrief, addFeatures, limitToOwn, readFirstOf } from "./first-wishes";
 import { readImportRequest, readSecretsRequest } from "./requests";
 
 /** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
@@ -111,7 +111,7 @@ export function understand(
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
   const sending = isEmpty ? withoutSending(hours.rest) : { rest: letterSaid, deeds: [] };
-  const letter = sending.rest;
+  const letter = isEmpty ? withoutJoining(sending.rest) : sending.rest;
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
@@ -165,7 +165,15 @@ export function understand(
     isApp &&
     sentences.length > 0 &&
     createApp(
-      { sentences, said: brief?.said ?? said, message, isNew, words, isBrief: brief !== null },
+      {
+        sentences,
+        said: brief?.said ?? said,
+        message,
+        isNew,
+        words,
+        isBrief: brief !== null,
+        customers: customersOf(letterSaid) ?? customersOf(english),
+      },
       draft,
       readClause,
     );
@@ -207,71 +215,6 @@ function tellInOwnWords(words: GermanWord[], before: AppModel, draft: Draft): vo
   showNewInOwnWords(words, before, draft.model);
   const own = differencesBetween(before, draft.model).map(({ said }) => said);
   if (own.length === told.length) draft.done = draft.done.map((line) => own[told.indexOf(line)] ?? line);
-}
-
-/** What a list of features asked for besides rows and fields: views that the app has not got yet, and what lies outside of it. */
-function addFeatures({ wishes, outside, roles, stack }: Features, draft: Draft): void {
-  if (draft.model.entities.length === 0) return;
-  for (const wish of new Set(wishes)) readClause(wish, draft);
-  if (outside.length > 0)
-    draft.skipped.push(
-      `${listed(outside.map((what) => `“${what}”`))}: what reaches outside of the app needs a function, which I do not write. Functions are files in “Edit Code”.`,
-    );
-  if (roles.length > 0)
-    draft.skipped.push(
-      `${listed(roles.map((what) => `“${what}”`))}: people of an app are members or admins, so I made no other roles. Say who may see or change what, as in “only admins can edit orders”.`,
-    );
-  const others = stack.filter(
-    (name) => !/^(?:react|tailwind ?(?:css)?|typescript|javascript|local state|mock data)$/i.test(name),
-  );
-  if (others.length > 0)
-    draft.skipped.push(`Apps are made with React and keep their rows in Joinery, so I did not use ${listed(others)}.`);
-}
-
-/** People see only rows of their own. What an earlier sentence told of who sees the table is stale then. */
-function limitToOwn(wish: string, draft: Draft): void {
-  const notes = notDone(draft);
-  const told = draft.done;
-  readClause(wish, draft);
-  if (notDone(draft) === notes)
-    draft.done = draft.done.filter((line) => !told.includes(line) || draft.states[line] !== `access ${draft.touched}`);
-}
-
-/** The fields that rows of a brief are searched by, and what nothing is made of. */
-function addBrief({ wishes, left }: Brief, draft: Draft): void {
-  const unread = [...new Set(wishes)].flatMap((wish) => {
-    const kept = structuredClone(draft);
-    readClause(
-      wish.replace(/(?<= to )[^"]+$/, (rows) => nameHere(rows, draft.model)),
-      draft,
-    );
-    if (notDone(draft) === notDone(kept)) return [];
-    Object.assign(draft, kept);
-    return wish.split('"')[1] ?? [];
-  });
-  const fields = draft.model.entities.flatMap(({ properties }) => Object.keys(properties));
-  // "how much has been raised" is kept where a campaign has what was raised.
-  const unmade = [...left, ...unread].filter((what) => !fields.some((name) => wordsOf(what).at(-1) === name));
-  if (unmade.length > 0)
-    draft.skipped.push(
-      `${listed(unmade.map((what) => `“${what}”`))}: I build tables and pages, and made nothing for that.`,
-    );
-}
-
-/** "handmade ceramics" where the table is called ceramics. */
-function nameHere(rows: string, model: AppModel): string {
-  const [, rest] = /^\S+ (.+)$/.exec(rows) ?? [];
-  return rest === undefined || findEntity(model, rows)?.kind === "one" ? rows : nameHere(rest, model);
-}
-
-/** Works in the first of several wordings that is understood. */
-function readFirstOf(wishes: string[], draft: Draft): void {
-  const kept = structuredClone(draft);
-  for (const wish of wishes) {
-    Object.assign(draft, structuredClone(kept));
-    readClause(wish, draft);
-    if (notDone(draft) === notDone(kept)) return;
-  }
 }
 
 /** Secrets and tables of other apps are asked for by a card, whatever the app is; the rest of the message is read as ever. */

@@ -20,6 +20,7 @@ const rowTestSchema: z.ZodType<RowTest> = z.lazy(() =>
     z.strictObject({ role: roleSchema }),
     z.strictObject({ field: ruleField, is: z.union([z.string(), z.number(), z.boolean()]) }),
     z.strictObject({ field: ruleField, has: z.string() }),
+    z.strictObject({ field: ruleField, of: ruleField, meets: rowTestSchema }),
     z.strictObject({ every: z.array(rowTestSchema).min(1).max(testsMax) }),
   ]),
 );

@@ -11,12 +11,19 @@ export type Permissions = { read: PermissionLevel; write: PermissionLevel };
 export const isPermissionLevel = (value: unknown): value is PermissionLevel =>
   (permissionLevels as readonly unknown[]).includes(value);
 
-/** A test of a row rule (design §7): of the caller, the row, or both. "me" is the caller's id. */
+/** What `is` compares a field with: the caller's address, once they have proven that they read its mail. */
+export const myAddress = "my address";
+
+/**
+ * A test of a row rule (design §7): of the caller, the row, or both. "me" is the caller's id. `of` follows a reference: the
+ * row that the field names, one of that entity, must meet a test. It is for reading alone.
+ */
 export type RowTest =
   | Exclude<PermissionLevel, "none">
   | { role: string }
   | { field: string; is: string | number | boolean }
   | { field: string; has: string }
+  | { field: string; of: string; meets: RowTest }
   | { every: RowTest[] };
 
 /** A test of a field's rights: of the caller alone, so that a field is open or closed in a whole table. */

@@ -10,7 +10,9 @@ const built = (said: string) => {
   const rights = new Map(app.entities().map((name) => [name, app.entity(name)!["x-accessControl"]]));
   const isRead = (name: string) =>
     rights.get(name)?.permissions?.read === "anonymous" ||
-    (rights.get(name)?.rules?.["read"] ?? []).some((test) => test !== null && typeof test === "object" && "is" in test);
+    (rights.get(name)?.rules?.["read"] ?? []).some(
+      (test) => test !== null && typeof test === "object" && "is" in test && test.is !== "my address",
+    );
   const isSent = (name: string) =>
     rights.get(name)?.permissions?.write === "anonymous" ||
     (rights.get(name)?.rules?.["create"] ?? []).includes("anonymous");

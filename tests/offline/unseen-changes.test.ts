@@ -138,7 +138,16 @@ describe("Rows that are given by their name", () => {
 
 describe("Rights", () => {
   it.each<Row>([
-    ["carpenter", "customers can see just their jobs", ["access Job read=creator write=creator"]],
+    // Whoever has the address of the job's customer sees it, and the carpenter all.
+    [
+      "carpenter",
+      "customers can see just their jobs",
+      [
+        "access Job read=admin write=admin",
+        'rules Job read={"field":"customer","of":"Customer","meets":{"field":"email","is":"my address"}}|creator|admin',
+      ],
+      "A member sees those that have their own address as the email of its customer",
+    ],
     ["plates", "visitors can book themselves, no account needed", [], "did not do"],
     ["yoga", "teachers page public with photo and bio", ["access Teacher read=anonymous write=all"]],
     [

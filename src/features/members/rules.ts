@@ -12,8 +12,8 @@ export type Audience = (typeof audiences)[number];
 const me = "me";
 const actors: Record<Audience, RowActor> = {
   strangers: null,
-  members: { id: me, role: "user" },
-  admins: { id: me, role: "admin" },
+  members: { id: me, role: "user", address: me },
+  admins: { id: me, role: "admin", address: me },
 };
 
 /** "their own rows", "rows whose assignee is them or whose status is published". */
@@ -27,6 +27,8 @@ function testWords(condition: RowCondition): string {
   if (condition === "own") return "that they made";
   if ("any" in condition) return condition.any.map(testWords).join(" or ");
   if ("every" in condition) return condition.every.map(testWords).join(" and ");
+  if ("address" in condition) return `whose ${condition.field} is their proven address`;
+  if ("meets" in condition) return `whose ${condition.field} is a row ${testWords(condition.meets)}`;
   const value = "is" in condition ? condition.is : condition.has;
   return `whose ${condition.field} ${"is" in condition ? "is" : "has"} ${value === me ? "them" : String(value)}`;
 }
@@ -72,7 +74,7 @@ export function accessLines(access: Access): { who: string; may: string }[] {
   return [
     ...groups.map((group) => ({ who: names[group.join()]!, may: words[group[0]!] })),
     ...rolesIn(access).flatMap((role) => {
-      const may = inWords(reachesOf(access, { id: me, role }));
+      const may = inWords(reachesOf(access, { id: me, role, address: me }));
       return role in { user: 1, admin: 1 } || may === words.members ? [] : [{ who: `Role ${role}`, may }];
     }),
   ];

@@ -99,6 +99,7 @@ function existing(scope: Rows["scope"], { target, shownBy }: Reference, actor: R
   }
   // Only rows of the entity itself reveal it.
   const reach = shownBy[0] ? reachOf(shownBy[0].access.read, actor) : "nothing";
-  const isOpen = reach === "every" ? sql`true` : reach === "nothing" ? sql`false` : conditionOf(reach, actor);
+  const isOpen =
+    reach === "every" ? sql`true` : reach === "nothing" ? sql`false` : conditionOf(reach, actor, scope.appId);
   return sql`select entity as target, id from entity_row where ${here} and entity = ${target} and ${isOpen} and id in (${ids})`;
 }

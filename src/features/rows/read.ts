@@ -32,22 +32,26 @@ export function within({ scope, entity, actor }: Rows, reach: Reach): SQL {
   const here = sql`app_id = ${scope.appId} and entity = ${entity.name}`;
   if (reach === "every") return here;
   if (reach === "nothing") throw refusal(actor);
-  return sql`${here} and ${conditionOf(reach, actor)}`;
+  return sql`${here} and ${conditionOf(reach, actor, scope.appId)}`;
 }
 
 /** SQL counterpart of `isWithin` (rules.ts). A missing field matches nothing. */
-export function conditionOf(condition: RowCondition, actor: RowActor): SQL {
+export function conditionOf(condition: RowCondition, actor: RowActor, appId: string): SQL {
   if (condition === "own") return sql`creator_id = ${actor?.id ?? null}`;
   if ("any" in condition)
     return sql`(${sql.join(
-      condition.any.map((one) => conditionOf(one, actor)),
+      condition.any.map((one) => conditionOf(one, actor, appId)),
       sql` or `,
     )})`;
   if ("every" in condition)
     return sql`(${sql.join(
-      condition.every.map((one) => conditionOf(one, actor)),
+      condition.every.map((one) => conditionOf(one, actor, appId)),
       sql` and `,
     )})`;
+  if ("address" in condition) return sql`lower(data ->> ${condition.field}::text) = ${condition.address}`;
+  // Inside of the subquery columns are those of the row that is referred to.
+  if ("meets" in condition)
+    return sql`data ->> ${condition.field}::text in (select id from entity_row where app_id = ${appId} and entity = ${condition.of} and ${conditionOf(condition.meets, actor, appId)})`;
   const value = sql`data -> ${condition.field}::text`;
   return "is" in condition
     ? sql`${value} = ${JSON.stringify(condition.is)}::jsonb`

@@ -1,6 +1,7 @@
 import {
   canBeUnique,
   defaultPermissions,
+  myAddress,
   isPermissionLevel,
   type PermissionLevel,
   type Permissions,
@@ -12,9 +13,9 @@ import { type EntitySchema } from "./schema";
 
 /**
  * Who acts on rows: "builder" for the owner and collaborators, "builder:view" for one who may only look, otherwise a
- * member's role (`roleSchema`); null is anonymous.
+ * member's role (`roleSchema`); null is anonymous. `address`: a member's, in small letters, once they have proven it.
  */
-export type RowActor = { id: string; role: string } | null;
+export type RowActor = { id: string; role: string; address?: string | undefined } | null;
 
 /** Per operation its tests, of which one must hold. */
 export type Access = Record<RowOperation, RowTest[]>;
@@ -24,6 +25,8 @@ export type RowCondition =
   | "own"
   | { field: string; is: string | number | boolean }
   | { field: string; has: string }
+  | { field: string; address: string }
+  | { field: string; of: string; meets: RowCondition }
   | { any: RowCondition[] }
   | { every: RowCondition[] };
 
@@ -34,6 +37,13 @@ export type Reach = "every" | "nothing" | RowCondition;
 function reachOfTest(test: RowTest, actor: RowActor): Reach {
   if (test === "anonymous") return "every";
   if (typeof test === "object" && "every" in test) return allOf(test.every.map((one) => reachOfTest(one, actor)));
+  if (typeof test === "object" && "meets" in test) {
+    const meets = reachOfTest(test.meets, actor);
+    // A test of the caller alone says nothing of the row that is referred to.
+    return typeof meets === "object" || meets === "own" ? { field: test.field, of: test.of, meets } : "nothing";
+  }
+  if (typeof test === "object" && "is" in test && test.is === myAddress)
+    return actor?.address === undefined ? "nothing" : { field: test.field, address: actor.address };
   if (typeof test === "object" && "field" in test) {
     const value = "is" in test ? test.is : test.has;
     if (value !== "me") return test;
@@ -80,7 +90,10 @@ export function isWithin(
   if (typeof reach === "string") return reach === "every" || (reach === "own" && actor?.id === row.creatorId);
   if ("any" in reach) return reach.any.some((one) => isWithin(one, actor, row));
   if ("every" in reach) return reach.every.every((one) => isWithin(one, actor, row));
+  // Only the database knows the row that is referred to (design §7: such a test is for reading alone).
+  if ("meets" in reach) return false;
   const value = Object.hasOwn(row.data, reach.field) ? row.data[reach.field] : undefined;
+  if ("address" in reach) return typeof value === "string" && value.toLowerCase() === reach.address;
   return "is" in reach ? value === reach.is : Array.isArray(value) && value.includes(reach.has);
 }
 
@@ -136,7 +149,7 @@ export function accessOfPair({ read, write }: Permissions): Access {
 /** One actor of each kind that rules can distinguish. */
 const people = (accesses: Access[]): RowActor[] => [
   null,
-  ...["user", "admin", ...accesses.flatMap(rolesIn)].map((role) => ({ id: role, role })),
+  ...["user", "admin", ...accesses.flatMap(rolesIn)].map((role) => ({ id: role, role, address: role })),
 ];
 
 /** The roles that rules name. */

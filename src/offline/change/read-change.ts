@@ -19,6 +19,7 @@ import { readLimits } from "../values/limits";
 import { readPicked } from "../tables/picked";
 import { readEntryOrder, readOrder } from "../views/order";
 import { readRoom } from "../values/room";
+import { readCustomers } from "../rights/customers-said";
 import { readViewOnly } from "../rights/view-only";
 import { readReplaceText } from "../restyle/replace-text";
 import { readDeleteRows, readNoSeeds, readSamples, readSeeds } from "../tables/samples";
@@ -54,6 +55,7 @@ const rules: Rule[] = [
   readConditions,
   readAccent,
   readCurrency,
+  readCustomers,
   readViewOnly,
   readRights,
   readSamples,

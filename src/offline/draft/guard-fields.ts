@@ -10,7 +10,7 @@ import { addForm, addSlots } from "./add-views";
 import { loadWords } from "../words/load";
 import { type Draft, manyOf } from "./draft";
 import { limitAmounts } from "./least-amounts";
-import { isReadByStrangers, type Tests, testsOf } from "./rights";
+import { isAddedByStrangers, isReadByAll, isReadByStrangers, type Tests, testsOf } from "./rights";
 import { isApproval, isForTeam, isSecret, isSentIn } from "./staff-fields";
 
 /**
@@ -40,7 +40,8 @@ export function guardFields(before: AppModel, draft: Draft): void {
     if (isOpened && isSentByStrangers(tests)) {
       askWhoSends(draft, entity, earlier !== undefined);
       if (!earlier || !isSentByStrangers(testsOf(earlier))) addDoor(draft, entity);
-    }
+    } else if (isOpened && model.members === "customers" && isSentByCustomers(tests) && !isVoice(entity))
+      askWhoSends(draft, entity, earlier !== undefined);
     if (earlier) continue;
     addTotal(model, entity);
     limitAmounts(entity, loadWords().things.get(draft.things[entity.name] ?? ""));
@@ -54,6 +55,9 @@ const isOpen = (tests: RowTest[]) => tests.includes("anonymous") || tests.includ
 /** Strangers see the rows, and somebody else runs the table. */
 const isVisited = ({ read, update }: Tests) => isReadByStrangers(read) && !isOpen(update);
 const isSentByStrangers = ({ create, read }: Tests) => create.includes("anonymous") && !isReadByStrangers(read);
+/** Whoever is signed in sends rows in, and others see only what is theirs. */
+const isSentByCustomers = ({ create, read }: Tests) =>
+  create.includes("all") && read.includes("creator") && !isOpen(read);
 /** Strangers send rows in, and all who sign in work with them. */
 const isRunByAll = (tests: Tests) =>
   isSentByStrangers(tests) && tests.update.includes("all") && !tests.update.includes("anonymous");
@@ -98,15 +102,20 @@ const isWho =
  * @param isStanding the table was there before this message
  */
 function askWhoSends({ model, assumed, things }: Draft, entity: Entity, isStanding: boolean): void {
+  const isOfMembers = !isAddedByStrangers(entity);
+  const isSeen = ({ read }: Tests) =>
+    isReadByStrangers(read) || (isOfMembers && (isReadByAll(read) || read.includes("creator")));
   const closed = columnsOf(entity).filter(({ property }) => {
     const target = model.entities.find(({ name }) => name === property["x-reference"]);
-    return property["x-reference"] === "User" || (target && !isReadByStrangers(testsOf(target).read));
+    return property["x-reference"] === "User" || (target && !isSeen(testsOf(target)));
   });
   const names = closed.map(({ name }) => name);
   if (entity.required) entity.required = entity.required.filter((name) => !names.includes(name));
   if (entity.required?.length === 0) delete entity.required;
-  const isReached = columnsOf(entity).some(({ kind }) => kind === "email" || kind === "phone");
-  if (isReached || !(isLeft(model, entity) || isSentIn(things, entity))) return;
+  const email = columnsOf(entity).find(({ kind }) => kind === "email");
+  const isReached = email ?? columnsOf(entity).find(({ kind }) => kind === "phone");
+  if (email && isOfMembers) entity.required = [...new Set([...(entity.required ?? []), email.name])];
+  if (isOfMembers ? email : isReached || !(isLeft(model, entity) || isSentIn(things, entity))) return;
   const isNamed = columnsOf(entity).some(({ name, kind }) => kind === "text" && isWho.test(name));
   // A title that nobody named says less than who it is from.
   const titled = assumed.findIndex((line) => line.endsWith(` ${singular(entity.name)}, so I added a title.`));
@@ -124,7 +133,9 @@ function askWhoSends({ model, assumed, things }: Draft, entity: Entity, isStandi
   entity.properties = { ...asked, ...entity.properties, ...asked };
   entity.required = [...new Set([...Object.keys(asked), ...(entity.required ?? [])])];
   assumed.push(
-    `Whoever sends in ${manyOf(entity)} gives ${isNamed ? "" : "name and "}email, so that you can answer them.`,
+    isOfMembers
+      ? `Whoever adds ${manyOf(entity)} gives ${isNamed ? "" : "name and "}email, which their account fills in, so that you know who it is.`
+      : `Whoever sends in ${manyOf(entity)} gives ${isNamed ? "" : "name and "}email, so that you can answer them.`,
   );
 }
 

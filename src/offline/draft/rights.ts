@@ -1,5 +1,5 @@
 import "server-only";
-import type { RowOperation, RowTest } from "@/shipped/contract";
+import { myAddress, type RowOperation, type RowTest } from "@/shipped/contract";
 import { type Access, accessOf, type Entity, type Level } from "../model/app-model";
 
 /** Who may do what: nobody where a list is empty. */
@@ -20,7 +20,18 @@ export function testsOf(entity: Entity): Tests {
 
 /** Whether strangers see rows, be it only those in a state: what is published. */
 export const isReadByStrangers = (read: RowTest[]): boolean =>
-  read.some((test) => test === "anonymous" || (typeof test === "object" && "is" in test && test.is !== "me"));
+  read.some((test) => test === "anonymous" || (typeof test === "object" && "is" in test && !isOfCaller(test.is)));
+const isOfCaller = (value: unknown) => value === "me" || value === myAddress;
+
+/** Whether those who are no admins see what is their own alone: what they made, or what has their address. */
+export const isOfOwn = (read: RowTest[]): boolean =>
+  read.includes("admin") && read.length > 1 && read.every((test) => test === "admin" || isOwn(test));
+const isOwn = (test: RowTest): boolean =>
+  test === "creator" || (typeof test === "object" && ("meets" in test || ("is" in test && isOfCaller(test.is))));
+
+/** Whether all who are signed in see rows, be it only those in a state. */
+export const isReadByAll = (read: RowTest[]): boolean =>
+  read.some((test) => test === "all" || (typeof test === "object" && "every" in test && test.every.includes("all")));
 
 /** Whether strangers may add rows. */
 export const isAddedByStrangers = (entity: Entity): boolean => testsOf(entity).create.includes("anonymous");

@@ -85,7 +85,7 @@ export function isForTeam({ model, things }: Draft, entity: Entity, column: Colu
     isStaffField("assigned", name) ||
     (isDealing(entity) && isStaffField("afterwards", name)) ||
     isLengthOf(model, entity, column) ||
-    (isDealing(entity) && kind === "text" && isGiven(name)) ||
+    ((isDealing(entity) || model.members === "customers") && kind === "text" && isGiven(name)) ||
     (kind === "boolean" && isStaffField("done", name))
   );
 }

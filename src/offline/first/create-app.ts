@@ -12,6 +12,7 @@ import { loadWords } from "../words/load";
 import { strangenessOf } from "./choose-reading";
 import type { GermanWord } from "../lexicon/german-in-english";
 import { languageOf } from "../lexicon/other-languages";
+import type { Customers } from "../description/wishes/customers";
 import { finishApp } from "./pages/finish-app";
 import { tellOnce } from "./pages/open-up";
 import { type FirstApp, readFirstApp } from "./first-app";
@@ -51,6 +52,8 @@ export type Description = {
   isNew: boolean;
   /** The words of a German message, as they were read. */
   words: GermanWord[];
+  /** Who is said to use the app as a customer. */
+  customers: Customers | null;
   /** Whether a brief was written out as a list, which the rules read best. */
   isBrief: boolean;
 };
@@ -61,7 +64,7 @@ export type Description = {
  * @returns false where no app can be read from it; the draft is as before then
  */
 export function createApp(
-  { sentences, said, message, isNew, words: german, isBrief }: Description,
+  { sentences, said, message, isNew, words: german, isBrief, customers }: Description,
   draft: Draft,
   change: ClauseReader,
 ): boolean {
@@ -96,7 +99,7 @@ export function createApp(
   const build = (readAs: "rules" | "learned") => {
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs, isBrief);
-    if (app) finishFirst(app, made, { said, isNew, words: german }, change);
+    if (app) finishFirst(app, made, { said, isNew, words: german, customers }, change);
     return (
       app && {
         made,
@@ -216,13 +219,13 @@ function noteOthers(made: Draft, named: string[]): void {
 function finishFirst(
   { isSpelled, entities, kind, name, looks, wishes, account }: FirstApp,
   draft: Draft,
-  { said, isNew, words }: Pick<Description, "said" | "isNew" | "words">,
+  { said, isNew, words, customers }: Pick<Description, "said" | "isNew" | "words" | "customers">,
   change: ClauseReader,
 ): void {
   if (name && isNew) draft.model.name = name;
   const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
   for (const wish of wishes) if (rows.test(wish)) change(wish, draft);
-  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled, words });
+  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled, words, customers });
   for (const look of looks) if (!readRoles(look, draft)) change(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
     for (const clause of splitClauses(wish)) change(clause, draft);

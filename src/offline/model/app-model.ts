@@ -113,7 +113,15 @@ export const purposes = ["office", "site", "personal", "booking", "community", "
 export type Purpose = (typeof purposes)[number];
 
 /** The whole app: every generated file is a pure function of this value. */
-export type AppModel = { name: string; purpose: Purpose; look: Look; pages: View[]; entities: Entity[] };
+export type AppModel = {
+  name: string;
+  purpose: Purpose;
+  /** Members are customers, who see what is theirs, where that was said; else they are the team. */
+  members?: "customers";
+  look: Look;
+  pages: View[];
+  entities: Entity[];
+};
 
 export type SourceFile = { path: string; content: string };
 
@@ -148,7 +156,14 @@ function parseEntity({ path, content }: SourceFile): Entity | null {
   }
 }
 
-type StoredModel = { name?: string; purpose?: Purpose; look?: Partial<Look>; tables?: string[]; pages?: View[] };
+type StoredModel = {
+  name?: string;
+  purpose?: Purpose;
+  members?: "customers";
+  look?: Partial<Look>;
+  tables?: string[];
+  pages?: View[];
+};
 
 function parseStored(files: SourceFile[]): StoredModel | null {
   const text = files.find((file) => file.path === modelPath)?.content;
@@ -184,6 +199,7 @@ export function readModel(files: SourceFile[], appName: string): { model: AppMod
   const model: AppModel = {
     name: stored?.name ?? appName,
     purpose: stored?.purpose ?? "office",
+    ...(stored?.members === "customers" && { members: stored.members }),
     look: stored ? readLook(stored.look) : { ...defaultLook },
     pages,
     entities,

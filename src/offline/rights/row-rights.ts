@@ -1,10 +1,10 @@
 import "server-only";
 import { accessOf, type Entity } from "../model/app-model";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { type Draft, manyOf } from "../draft/draft";
+import { type Draft, manyOf, titleOf } from "../draft/draft";
 import { listed, singular } from "../language/inflect";
 import { isServingPerson } from "../lexicon/nouns";
-import { merged, writeRights, testsOf, type Tests } from "../draft/rights";
+import { isOfOwn, merged, writeRights, testsOf, type Tests } from "../draft/rights";
 import { type FieldRight, setFieldRight } from "./field-rights";
 import { isPerson, type Who, whoIn } from "./who";
 import { asks, type Clause, clauseOf, type Rule, tableOf } from "../request/meaning/clause";
@@ -145,11 +145,18 @@ export const readRights: Rule = (whole) => {
       return true;
     }
     if (who.test === "all" && !isOfPeople) return false;
+    if (isOfPeople && !seer && isOfOwn(testsOf(entity).read)) {
+      draft.already.push(`${titleOf(entity)}: others than admins see only their own already.`);
+      draft.touched = entity.name;
+      return true;
+    }
     const read: RowTest[] = ["creator", ...(seer ? [{ role: seer }] : []), "admin"];
     const { write } = accessOf(entity);
     const isOpen = write === "all" || write === "anonymous";
     // Rows that others cannot see are not theirs to change.
-    if (isOfPeople) writeRights(entity, accessOf(entity), { ...(isOpen && { update: read, delete: read }), read });
+    const { rules } = entity["x-accessControl"] ?? {};
+    if (isOfPeople)
+      writeRights(entity, accessOf(entity), { ...rules, ...(isOpen && { update: read, delete: read }), read });
     else writeRights(entity, { read: "creator", write: isOpen ? "creator" : write }, {});
     draft.touched = entity.name;
     if (seer) noteRole(draft, seer);

@@ -23,6 +23,10 @@ const schema = z.strictObject({
     /** What each member of a community brings in, and nobody else rewrites. */
     brought: nameList,
     posts: nameList,
+    /** What a place tells or offers to those whom it serves. */
+    told: nameList,
+    /** What was agreed with one of those whom a place serves, or found out about them. */
+    agreed: nameList,
     /** What people hand in. */
     papers: nameList,
   }),

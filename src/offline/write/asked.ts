@@ -1,6 +1,6 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity } from "../model/app-model";
-import { isAddedByStrangers } from "../draft/rights";
+import type { AppModel, Entity } from "../model/app-model";
+import { isAddedByStrangers, isReadByAll, isReadByStrangers, testsOf } from "../draft/rights";
 import { columnsOf, isLike, isVoice } from "../model/columns";
 import { isOfTeam, isServed } from "../first/pages/is-private";
 import { wordsOf } from "../language/inflect";
@@ -21,6 +21,8 @@ export const isAbout = (model: AppModel, dealing: Entity, entity: Entity) =>
   });
 
 const isStaff = /employee|staff|worker/i;
+/** Whether others than the team come to an app: strangers, or customers as its members. */
+export const isVisited = ({ purpose, members }: AppModel): boolean => purpose === "site" || members === "customers";
 /** What one party uses at a time, of which an app has several. */
 const isUsedAlone = ({ name }: Entity) => loadWords().usedAlone.has(wordsOf(name).at(-1)!);
 
@@ -33,13 +35,19 @@ export function apartBy(model: AppModel, dealing: Entity): string | undefined {
   const seen = columnsOf(dealing).flatMap(({ name, property }) => {
     const other = model.entities.find((one) => one.name === property["x-reference"]);
     const isChosen = other && !property["x-accessControl"];
-    return isChosen && (!isForStrangers || accessOf(other).read === "anonymous") ? [{ name, other }] : [];
+    return isChosen && (!isForStrangers || isReadByStrangers(testsOf(other).read)) ? [{ name, other }] : [];
   });
   const person = seen.find(({ other }) => {
     if (!isPersonTable(other) || isServed(other.name)) return false;
     return !isOfTeam(other) || isStaff.test(other.name);
   });
   return (person ?? seen.find(({ other }) => isUsedAlone(other)))?.name;
+}
+
+/** Whether those who add rows see the rows of another table, and so can choose one. */
+function isChosenFrom({ members }: AppModel, entity: Entity, related: Entity): boolean {
+  const { read } = testsOf(related);
+  return isReadByStrangers(read) || (members === "customers" && !isAddedByStrangers(entity) && isReadByAll(read));
 }
 
 /** What visitors enter when they send something in. */
@@ -58,8 +66,8 @@ export function askedOf(model: AppModel, entity: Entity): string[] {
       // What people said of a thing is nothing to choose.
       if (related && (isVoice(related) || isLike(related))) return false;
       // The class says who teaches it.
-      if (model.purpose === "site" && related && !isAbout(model, entity, related)) return false;
-      return !isKnown && (related === undefined || accessOf(related).read === "anonymous");
+      if (isVisited(model) && related && !isAbout(model, entity, related)) return false;
+      return !isKnown && (related === undefined || isChosenFrom(model, entity, related));
     })
     .map(({ name }) => name);
 }

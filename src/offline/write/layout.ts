@@ -1,7 +1,6 @@
 import "server-only";
-import { accessOf, type AppModel, type Entity, entityOf, type View } from "../model/app-model";
-import { isAddedByStrangers } from "../draft/rights";
-import { manyOf } from "../draft/draft";
+import { type AppModel, entityOf, type View } from "../model/app-model";
+import { guardedPages } from "../draft/guarded-pages";
 import { createImports } from "./imports";
 import { entityImport, iconOf, namingOf } from "./naming";
 
@@ -30,20 +29,6 @@ const iconImport = (model: AppModel, icon: string) =>
   model.entities.some(({ name }) => name === icon)
     ? { source: `${icon} as ${icon}Icon`, name: `${icon}Icon` }
     : { source: icon, name: icon };
-
-/** Pages of apps that strangers visit which only show rows that these may not see. */
-function guardedPages({ purpose, pages, entities }: AppModel): { entity: Entity; page: string; own?: string }[] {
-  const isSentIn = entities.some(isAddedByStrangers);
-  if (purpose !== "site" && purpose !== "form" && !isSentIn) return [];
-  const closed = entities.filter((entity) => accessOf(entity).read !== "anonymous");
-  return pages.flatMap(({ kind, form, page, entity: name }) => {
-    const isFigures = kind === "dashboard" && form !== "home" && form !== "today";
-    if (kind === "form" || form === "slots" || (kind === "dashboard" && !isFigures)) return [];
-    const entity = isFigures ? closed[0] : closed.find((one) => one.name === name);
-    // Calendars and boards of all bookings are the team's: members have a list of theirs.
-    return entity ? [{ entity, page, ...(kind === "list" && { own: `My ${manyOf(entity)}` }) }] : [];
-  });
-}
 
 /** layout.jsx: the frame of every page. */
 export function layoutSource(model: AppModel): string {

@@ -4,7 +4,7 @@ import { summable } from "../model/amounts";
 import { sentence } from "../language/inflect";
 import { columnsOf, filtersOf, isLike, isVoice, isWeekday, relatedTo, tableColumns } from "../model/columns";
 import { tableTimeOf } from "../words/days";
-import { askedOf } from "./asked";
+import { askedOf, isVisited } from "./asked";
 import { startOf } from "./dashboard";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
@@ -171,7 +171,7 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       action: `New ${one}`,
       filters: filtersOf(entity, view).filter((name) => !isStateSeen(entity, name)),
       // What runs low is no news for visitors.
-      flags: model.purpose === "site" ? undefined : flagsIn(entity),
+      flags: isVisited(model) ? undefined : flagsIn(entity),
       sort: sortText(entity, view),
       upcoming: view.sort ? undefined : comesUpOn(entity),
     },
@@ -228,7 +228,7 @@ export function slotsSource(model: AppModel, view: View, entity: Entity): string
       to: opening.to,
       minutes: opening.minutes,
       daysOff: view.opening && code(JSON.stringify(view.opening.daysOff)),
-      only: model.purpose === "site" ? askedOf(model, entity).filter((name) => name !== by!.name) : undefined,
+      only: isVisited(model) ? askedOf(model, entity).filter((name) => name !== by!.name) : undefined,
     },
     4,
   );

@@ -2,7 +2,7 @@ import "server-only";
 import { type AppModel, type Entity } from "../model/app-model";
 import { isDealing, referredPages, relatedTo } from "../model/columns";
 import { bookTitle, formTitle } from "../model/form-title";
-import { askedOf, isAbout } from "./asked";
+import { askedOf, isAbout, isVisited } from "./asked";
 import type { Imports } from "./imports";
 import { code, literal } from "./jsx";
 import { entityImport, namingOf } from "./naming";
@@ -45,7 +45,7 @@ export function bookingOf(model: AppModel, entity: Entity): { code: string } | u
  * its page. Times are chosen on the page that has them.
  */
 export function offersIn(imports: Imports, model: AppModel, entity: Entity): { code: string } | undefined {
-  if (model.purpose !== "site") return undefined;
+  if (!isVisited(model)) return undefined;
   const slotsOf = ({ name }: Entity) => model.pages.find(({ form, entity: of }) => form === "slots" && of === name);
   const offers = relatedTo(model, entity)
     .filter(({ entity: other }) => isDealing(other) && isAbout(model, other, entity))

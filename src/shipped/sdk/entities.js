@@ -79,6 +79,8 @@ function isMet(test, user, row) {
   }
   if ("every" in test) return test.every.every((one) => isMet(one, user, row));
   if ("role" in test) return user?.role === test.role;
+  // Only the server knows the rows that a row refers to, and whose address is proven.
+  if ("meets" in test || isOfAddress(test)) return user !== null;
   const value = "is" in test ? test.is : test.has;
   const wanted = value === "me" ? user?.id : value;
   if (wanted === undefined || !row) return wanted !== undefined;
@@ -89,9 +91,13 @@ function isMet(test, user, row) {
 /** @param {RowTest[]} tests @param {Person | null} user @param {Row} [row] */
 const isOneMet = (tests, user, row) => tests.some((test) => isMet(test, user, row));
 
+/** Whether a row is the user's by their address. @param {Exclude<RowTest, string>} test */
+const isOfAddress = (test) => "is" in test && test.is === "my address";
+
 /** Whether a test is of the user's own rows. @param {RowTest} test @returns {boolean} */
 function isOfOwn(test) {
   if (typeof test === "string") return test === "creator";
+  if ("meets" in test || isOfAddress(test)) return true;
   if ("every" in test) return test.every.some(isOfOwn);
   return ("is" in test ? test.is : "has" in test && test.has) === "me";
 }

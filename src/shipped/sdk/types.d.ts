@@ -13,7 +13,7 @@ export type Row = Values & { id: string; createdAt?: string; updatedAt?: string;
 /** A filter: `{ status: "open", amount: { $gte: 100 } }`. All fields must match. */
 export type Query = { [field: string]: unknown };
 
-/** What a row rule asks of the caller, of the row, or of both; "me" is the caller's id. */
+/** What a row rule asks of the caller, of the row, or of both; "me" is the caller's id, "my address" where their mail goes. */
 export type RowTest =
   | "anonymous"
   | "all"
@@ -22,6 +22,7 @@ export type RowTest =
   | { role: string }
   | { field: string; is: string | number | boolean }
   | { field: string; has: string }
+  | { field: string; of: string; meets: RowTest }
   | { every: RowTest[] };
 
 export type PermissionLevel = "anonymous" | "all" | "admin" | "creator" | "none";

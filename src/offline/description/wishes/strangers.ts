@@ -29,7 +29,7 @@ const definite = deed(strangers);
 const likely = deed(`${strangers}|${maybeStrangers}`);
 
 /** Somebody writes it down for them: "customers call and order, we enter it". */
-const forInsiders =
+export const forInsiders =
   /\b(?:internal|back ?office|intranet|crm|erp|admin (?:panel|tool)|for (?:our|my|the) (?:staff|team|employees|colleagues|office|reception|front desk)|(?:by|over the|on the|per) (?:tele)?phone|walk-?ins?|we (?:enter|type|write|note|log|track|record) (?:it|them|this|down|everything|what|who|which))\b/i;
 
 /** "customers order bread and we order from our suppliers": what somebody else does. */

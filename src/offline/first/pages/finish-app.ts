@@ -10,6 +10,7 @@ import { nameInOwnWords, showInOwnWords } from "../names/own-words";
 import { placeSaid } from "../names/name-said";
 import type { GermanWord } from "../../lexicon/german-in-english";
 import { isServed } from "./is-private";
+import type { Customers } from "../../description/wishes/customers";
 import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
 import { addBoard, tableFor } from "../../draft/add-views";
@@ -35,7 +36,13 @@ function homeWords(home: View, { pages }: AppModel): string {
 export function finishApp(
   draft: Draft,
   entities: Entity[],
-  { said, kind, usesMenu = true, words = [] }: { said: string; kind?: Kind; usesMenu?: boolean; words?: GermanWord[] },
+  {
+    said,
+    kind,
+    usesMenu = true,
+    words = [],
+    customers = null,
+  }: { said: string; kind?: Kind; usesMenu?: boolean; words?: GermanWord[]; customers?: Customers | null },
 ): void {
   const { model } = draft;
   draft.said = said;
@@ -82,7 +89,7 @@ export function finishApp(
     arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
     if (model.purpose === "site" && !/\b(?:board|kanban|pipeline)\b/i.test(said)) dropBoardsOfShown(model);
     for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
-    openUp(draft, said);
+    openUp(draft, said, customers);
   }
   if (overview) draft.assumed.push(homeWords(overview, model));
   draft.done = draft.done.filter(

@@ -2,7 +2,7 @@ import "server-only";
 import { accessOf, type AppModel, type Entity, entityOf } from "../../model/app-model";
 import { labelFor } from "../../model/field-kinds";
 import { listed } from "../../language/inflect";
-import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { myAddress, type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { describeAccess } from "../../draft/compose";
 import { manyOf, titleOf } from "../../draft/draft";
 import { testsOf } from "../../draft/rights";
@@ -28,6 +28,9 @@ function ruleDifferences(before: Entity, after: Entity): Difference[] {
 const operationWords = { read: "see them", create: "add some", update: "change them", delete: "delete them" };
 const testText = (test: RowTest): string =>
   typeof test === "string" ? test : "role" in test ? `role:${test.role}` : JSON.stringify(test);
+/** Whose address a row has, or one that it refers to. */
+const isOfAddress = (test: RowTest): boolean =>
+  typeof test === "object" && ("meets" in test || ("is" in test && test.is === myAddress));
 const testWords = (test: RowTest): string =>
   test === "admin"
     ? "admins"
@@ -37,9 +40,11 @@ const testWords = (test: RowTest): string =>
         ? "whoever is signed in"
         : test === "anonymous"
           ? "anybody"
-          : "role" in test
-            ? `members with the role ${test.role}`
-            : "people by a field of the row";
+          : isOfAddress(test)
+            ? "whoever has its address"
+            : "role" in test
+              ? `members with the role ${test.role}`
+              : "people by a field of the row";
 
 /** "anybody can add some; only admins can see or change them": all of a table's rights in one line, where several differ. */
 function rightsSaid(before: Entity, after: Entity): string {

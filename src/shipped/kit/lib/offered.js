@@ -20,7 +20,7 @@ function isPublic(entity) {
 }
 
 /** Whether it is of what is published. @param {RowTest} test @returns {test is { field: string, is: string }} */
-const isOfState = (test) => typeof test === "object" && "is" in test && test.is !== "me";
+const isOfState = (test) => typeof test === "object" && "is" in test && test.is !== "me" && test.is !== "my address";
 
 /** Whether visitors see rows in some states of a field only, which then says nothing to them. @param {Entity} entity @param {Field} field */
 const isStateSeen = (entity, { name }) =>

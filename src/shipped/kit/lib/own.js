@@ -29,7 +29,7 @@ function daysOf(fields) {
 }
 
 const isNameOf =
-  /^(?:(?:your|customer|client|guest|member|contact|visitor|patient|student|attendee|participant|applicant|sender|parent|owner|buyer|author|reviewer)(?:_name)?|full_name|(?:booked|ordered|requested|reserved|submitted)_by)$/;
+  /^(?:(?:your|customer|client|guest|member|contact|visitor|patient|student|attendee|participant|applicant|sender|parent|owner|buyer|author|reviewer)(?:_name)?|full_name|requester|reporter|(?:booked|ordered|requested|reserved|submitted|reported)_by)$/;
 const isFirstName = /^(?:first|given)_name$/;
 const isLastName = /^(?:last|family)_name$|^surname$/;
 

@@ -221,9 +221,10 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
       <Search className="size-4" aria-hidden="true" /> Search <kbd className="ml-auto font-sans text-xs">Ctrl K</kbd>
     </button>
   );
-  const commands = isSearching && tables && (
+  const searched = tables?.filter(({ page }) => app.pages.some((open) => open.page === page));
+  const commands = isSearching && searched && (
     <Suspense>
-      <CommandMenu pages={app.pages} tables={tables} onClose={() => setIsSearching(false)} />
+      <CommandMenu pages={app.pages} tables={searched} onClose={() => setIsSearching(false)} />
     </Suspense>
   );
   const letterhead = (

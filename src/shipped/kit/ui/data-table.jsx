@@ -280,6 +280,7 @@ export function DataTable({
           entity={entity}
           row={editing}
           only={rebookingOf(entity, list, times)?.asked}
+          isOwn={list.isOwn}
           onSave={list.save}
           onClose={() => setEditing(null)}
           onDelete={() => {

@@ -15,7 +15,7 @@ import {
 import { LoadError } from "@/components/ui/empty-state";
 import { FieldInput } from "@/components/ui/field-input";
 import { Label } from "@/components/ui/label";
-import { useAccess } from "@/lib/access";
+import { useAccess, useChoosable } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, manyOf, oneIn, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
@@ -93,17 +93,18 @@ export function FieldGrid({ fields, entity, form }) {
   );
 }
 
-/** @typedef {{ entity: Entity, row: Draft, title?: string, only?: string[] | undefined, isSent?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} RecordFormProps */
+/** @typedef {{ entity: Entity, row: Draft, title?: string, only?: string[] | undefined, isSent?: boolean, isOwn?: boolean, onSave: Save, onClose: () => void, onDelete?: (() => void) | undefined }} RecordFormProps */
 
 /**
  * The dialog that creates a row, or edits one that has an id. `row` may hold values to start with: `{ company: company.id }`.
  * It asks for the fields that the user may set, and whoever has to sign in before they add something to do that first:
- * what they typed would be lost with it. `isSent`: a visitor sends it in, and the page says that it came.
+ * what they typed would be lost with it. `isSent`: a visitor sends it in, and the page says that it came. `isOwn`: members
+ * write about themselves; who they are is known, and among rows that they may not read there is nothing to choose.
  * @param {RecordFormProps} props
  */
 export function RecordForm({ only, ...props }) {
   const fields = fieldsOf(props.entity).filter(({ name }) => !only || only.includes(name));
-  const isOpen = fields.every(({ property }) => !property["x-accessControl"]);
+  const isOpen = !props.isOwn && fields.every(({ property }) => !property["x-accessControl"]);
   return (
     <>
       {!props.row.id && <SignInFirst entity={props.entity} onClose={props.onClose} />}
@@ -127,8 +128,10 @@ function SignInFirst({ entity, onClose }) {
 /** Leaves out what the user may not set. @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
 function OpenFields({ fields, ...props }) {
   const access = useAccess(props.entity);
-  if (!access) return null;
-  return <RecordDialog fields={fields.filter(({ name }) => access.canSet(name))} {...props} />;
+  const choosable = useChoosable(props.entity, fields);
+  if (!access || !choosable) return null;
+  const asked = props.isOwn ? choosable : fields;
+  return <RecordDialog fields={asked.filter(({ name }) => access.canSet(name))} {...props} />;
 }
 
 /**
@@ -162,12 +165,13 @@ const restOf = (entity, row) =>
   );
 
 /** @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
-function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onDelete }) {
+function RecordDialog({ entity, fields, row, title, isSent, isOwn, onSave, onClose, onDelete }) {
   const one = oneIn(entity);
-  const form = useFields(fields, row, { isOwn: isSent });
+  const form = useFields(fields, row, { isOwn: isSent || (isOwn && !row.id) });
   const [isSaving, setIsSaving] = useState(false);
   const [isGone, setGone] = useGone(entity, row.id);
   const id = isGone ? undefined : row.id;
+  const [does, doing] = isSent ? ["Send", "Sending…"] : [isGone ? `Save as a new ${one}` : "Save", "Saving…"];
 
   /** @param {React.SubmitEvent} event */
   async function submit(event) {
@@ -178,8 +182,8 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
     try {
       // Only what was changed here: somebody else may have changed other fields meanwhile.
       await onSave(id, id ? form.changed(values) : { ...(isGone ? restOf(entity, row) : row), ...values });
-      if (isSent) form.sent(values);
-      else toast.success(id ? "Changes saved" : `${oneOf(entity)} added`);
+      if (isSent || isOwn) form.sent(values);
+      if (!isSent) toast.success(id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();
     } catch (error) {
       if (id && isMissing(error)) setGone();
@@ -215,15 +219,7 @@ function RecordDialog({ entity, fields, row, title, isSent, onSave, onClose, onD
               Cancel
             </Button>
             <Button type="submit" disabled={isSaving}>
-              {isSent
-                ? isSaving
-                  ? "Sending…"
-                  : "Send"
-                : isSaving
-                  ? "Saving…"
-                  : isGone
-                    ? `Save as a new ${one}`
-                    : "Save"}
+              {isSaving ? doing : does}
             </Button>
           </DialogFooter>
         </form>
@@ -279,6 +275,7 @@ export function RecordFrame({ entity, id, title, loading, booking, children }) {
           entity={entity}
           row={edited}
           only={rebookingOf(entity, list, booking)?.asked}
+          isOwn={list.isOwn}
           onSave={async (known, values) => {
             const saved = await list.save(known, values);
             if (!known) savedAs.current = saved.id;

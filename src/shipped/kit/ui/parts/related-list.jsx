@@ -142,7 +142,13 @@ export function RelatedList({ entity, by, row, page, columns, isPaper }) {
         </footer>
       )}
       {isAdding && (
-        <RecordForm entity={entity} row={{ [by]: row.id }} onSave={list.save} onClose={() => setIsAdding(false)} />
+        <RecordForm
+          entity={entity}
+          row={{ [by]: row.id }}
+          isOwn={list.isOwn}
+          onSave={list.save}
+          onClose={() => setIsAdding(false)}
+        />
       )}
     </section>
   );

@@ -1,0 +1,138 @@
+import "server-only";
+import type { AppModel, Entity, View } from "../../model/app-model";
+import { columnsOf, isDealing, isLeft, isLike, isVoice } from "../../model/columns";
+import { freePage } from "../../model/visitor-pages";
+import { type Customers, isMadeBy, isOneOf, isSeenBy, isSharedBy, isTheirs } from "../../description/wishes/customers";
+import { listed } from "../../language/inflect";
+import { readByTheirs, theirsTold, whoseWords } from "../../draft/mine";
+import { isReported, ownAndTeam } from "../../draft/own-rows";
+import { guardedPages } from "../../draft/guarded-pages";
+import { isReadByAll, testsOf, writeRights } from "../../draft/rights";
+import { isPersonTable } from "../../lexicon/known";
+import { endsInTable } from "../../words/privacy";
+import { type Audience, contributed, presented, published, staff } from "./audiences";
+import { isBrought, isOfTheHouse, isPrivate, isProvider } from "./is-private";
+
+/** "a members directory", "members see each other". */
+const directory =
+  /\b(?:members?|people|clubs?|alumni|residents?|students?|parents?)(?:'s?)? (?:directory|list for all)\b|\bdirectory of (?:the |our |all )?(?:members|people|residents|students|parents|alumni)\b|\b(?:see|view|find|contact) (?:each other|(?:the )?other (?:members|residents|students|parents|customers)|who else)\b(?!'s)/i;
+
+const own = ownAndTeam;
+
+/** What customers leave with those who run an app: between these two only. */
+const leftByThem = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) =>
+    writeRights(
+      entity,
+      { read: "creator", write: "creator" },
+      { read: own, create: ["all"], update: own, delete: own },
+    ),
+  words: (tables) => `Whoever is signed in can add ${tables} and sees only their own; admins see and change all.`,
+});
+/** What the team writes of each of them. */
+function keptOfThem(model: AppModel, isOf: Audience["isOf"]): Audience {
+  const whose = new Set<string>();
+  return {
+    isOf,
+    open: (entity) => {
+      writeRights(entity, { read: "admin", write: "admin" }, { read: readByTheirs(model, entity) });
+      whose.add(whoseWords(model, entity));
+    },
+    words: (tables) => theirsTold(tables, listed([...whose], "or")),
+  };
+}
+/** Where the message says that they all see them. */
+const shared = (isOf: Audience["isOf"]): Audience => ({
+  isOf,
+  open: (entity) => writeRights(entity, { read: "all", write: "all" }, { update: own, delete: own }),
+  words: (tables) =>
+    `Whoever is signed in can see all ${tables} and add some; what is there is changed by who made it and by admins.`,
+});
+
+const ofTheTeam: Audience = {
+  ...staff,
+  words: (tables) =>
+    `Only admins see ${tables}. Say “all members can see ${tables.split(/,| and /)[0]}” if others may.`,
+};
+
+const refersTo = (entity: Entity, { name }: Entity) =>
+  columnsOf(entity).some(({ property }) => property["x-reference"] === name);
+
+const served = ["served", "received", "enrolled", "joined", "belonging"] as const;
+const isOfServed = ({ name }: Entity) => served.some((sort) => endsInTable(sort, name));
+
+/** Who may do what in an app whose members are customers: the first that fits a table. What nobody speaks of is the team's. */
+export function forCustomers(model: AppModel, said: string, customers: Customers): Audience[] {
+  model.members = "customers";
+  const isSentIn = ({ name }: Entity) => model.pages.some(({ kind, entity }) => kind === "form" && entity === name);
+  const isMade = (entity: Entity) =>
+    isSentIn(entity) ||
+    (!isPersonTable(entity) &&
+      !isOfTheHouse(entity) &&
+      (isLeft(model, entity) || isMadeBy(customers, entity) || (isTheirs(customers, entity) && isReported(entity))));
+  const made = model.entities.filter(isMade);
+  const isChosen = (entity: Entity) => made.some((one) => refersTo(one, entity));
+  const isListed = ({ name }: Entity) =>
+    model.pages.some(({ entity, form }) => entity === name && (form === "gallery" || form === "feed"));
+  const isServing = (entity: Entity) =>
+    isPersonTable(entity) &&
+    !isOfServed(entity) &&
+    !isOneOf(customers, entity) &&
+    (isChosen(entity) || isSeenBy(customers, entity) || isProvider(model, entity));
+  const isOpen = (entity: Entity) =>
+    !isPrivate(model, entity) &&
+    !isOfTheHouse(entity) &&
+    !endsInTable("agreed", entity.name) &&
+    !endsInTable("lives", entity.name) &&
+    (isChosen(entity) ||
+      isSeenBy(customers, entity) ||
+      isListed(entity) ||
+      isBrought(entity) ||
+      endsInTable("told", entity.name) ||
+      endsInTable("posts", entity.name));
+  return [
+    shared((entity) => isMade(entity) && isSharedBy(customers, entity)),
+    // What is said to something of their own is not for the others.
+    leftByThem((entity) => isVoice(entity) && made.some((one) => refersTo(entity, one))),
+    contributed((entity) => isVoice(entity) || isLike(entity), "all"),
+    leftByThem(isMade),
+    keptOfThem(model, (entity) => !isPersonTable(entity) && isTheirs(customers, entity)),
+    presented(isServing, "all"),
+    ...(directory.test(said) ? [presented(isPersonTable, "all")] : []),
+    published((entity) => isSharedBy(customers, entity), "all"),
+    published((entity) => !isPersonTable(entity) && isOpen(entity), "all"),
+    ofTheTeam,
+  ];
+}
+
+/** Customers look through what they book as cards, each with a page on which they do. */
+export function showOffers(model: AppModel): void {
+  const dealings = model.entities.filter(isDealing);
+  for (const page of model.pages) {
+    const entity = model.entities.find(({ name }) => name === page.entity);
+    const isOffered = entity && isReadByAll(testsOf(entity).read) && dealings.some((one) => refersTo(one, entity));
+    if (isOffered && page.kind === "list" && !isDealing(entity)) page.form ??= "gallery";
+  }
+}
+
+/** Begins with a page that customers have a use for: "/" shows the first, and "Home" goes before all. */
+export function leadCustomers(model: AppModel): void {
+  const guarded = new Map(guardedPages(model).map(({ page, own: title }) => [page, title]));
+  const home = model.pages.find(({ page }) => page === "Home");
+  if (home && guarded.has(home.page)) {
+    if (home.title === "Home") home.title = "Overview";
+    home.page = freePage(model, home.title);
+  }
+  const [first] = model.pages;
+  if (!first || !guardedPages(model).some(({ page }) => page === first.page)) return;
+  const isOpen = ({ page }: View) => !guarded.has(page) && page !== home?.page;
+  const lead =
+    model.pages.find(({ form, kind }) => form === "slots" || kind === "form") ??
+    model.pages.find((page) => isOpen(page) && page.kind !== "text") ??
+    model.pages.find(
+      ({ page, entity }) => guarded.get(page) && model.entities.some((one) => one.name === entity && isDealing(one)),
+    ) ??
+    model.pages.find(({ page }) => guarded.get(page));
+  if (lead) model.pages = [lead, ...model.pages.filter((page) => page !== lead)];
+}
