@@ -117,7 +117,7 @@ test("from a sentence to a running, published app", async ({ page, browser }) =>
     await page.getByRole("button", { name: "Invite" }).click();
     const dialog = page.getByRole("dialog", { name: "Invite a member" });
     await dialog.getByRole("button", { name: "Create link" }).click();
-    const made = await dialog.getByLabel("Link").inputValue();
+    const made = await dialog.getByLabel("Invitation link").inputValue();
     await dialog.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("region", { name: "Members" }).getByText("Invited")).toBeVisible();
     await page.getByRole("button", { name: "Preview" }).click();

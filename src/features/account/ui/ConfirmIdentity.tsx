@@ -1,11 +1,10 @@
 "use client";
 import { useState } from "react";
-import { Button, PasswordInput, Text } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconFingerprint } from "@tabler/icons-react";
 import { startAuthentication } from "@simplewebauthn/browser";
 import { type RouterInputs, trpc, wordsOf } from "@/api/client";
-import { FormDialog } from "@/ui/FormDialog";
-
+import { PasswordDialog } from "./PasswordDialog";
 import { passkeyProblem, useHasPasskeys } from "./use-passkey-sign-in";
 
 export type Proof = RouterInputs["account"]["removeAuthenticator"]["proof"];
@@ -31,7 +30,6 @@ export function ConfirmIdentity({
   onProof: (proof: Proof) => Promise<unknown>;
   onClose: () => void;
 }) {
-  const [password, setPassword] = useState("");
   const [busyWith, setBusyWith] = useState<"password" | "passkey">();
   const [error, setError] = useState<unknown>();
   const canAsk = useHasPasskeys() && hasPasskeys;
@@ -51,11 +49,12 @@ export function ConfirmIdentity({
     return { challengeId, response: await startAuthentication({ optionsJSON: options }) };
   };
   return (
-    <FormDialog
+    <PasswordDialog
       title={title}
+      text={text}
       action={label}
       color={isDanger ? "red" : undefined}
-      isReady={password !== "" && busyWith !== "passkey"}
+      isReady={busyWith !== "passkey"}
       isPending={busyWith === "password"}
       error={wordsOf(error)}
       aside={
@@ -72,17 +71,8 @@ export function ConfirmIdentity({
           </Button>
         )
       }
-      onSubmit={() => void run("password", () => Promise.resolve({ password }))}
+      onPassword={(password) => void run("password", () => Promise.resolve({ password }))}
       onClose={onClose}
-    >
-      <Text size="sm">{text}</Text>
-      <PasswordInput
-        label="Password, to confirm"
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </FormDialog>
+    />
   );
 }

@@ -1,11 +1,10 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, PasswordInput, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { trpc, wordsOf } from "@/api/client";
-import { FormDialog } from "@/ui/FormDialog";
 import { dropAllKept } from "@/ui/kept";
-
+import { PasswordDialog } from "./PasswordDialog";
 import { SettingsSection } from "./SettingsSection";
 
 /** Export and deletion of the account. */
@@ -36,7 +35,6 @@ export function LeaveSettings() {
 }
 
 function ConfirmDelete({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState("");
   const remove = trpc.account.delete.useMutation({
     meta: { quiet: true },
     onSuccess: () => {
@@ -45,27 +43,15 @@ function ConfirmDelete({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog
+    <PasswordDialog
       title="Delete my account"
+      text="Your account and all your apps are deleted: their code, rows, files, members and chats. Published apps stop working at once. This cannot be undone."
       action="Delete my account"
       color="red"
-      isReady={password !== ""}
       isPending={remove.isPending || remove.isSuccess}
       error={wordsOf(remove.error)}
-      onSubmit={() => remove.mutate({ password })}
+      onPassword={(password) => remove.mutate({ password })}
       onClose={onClose}
-    >
-      <Text size="sm">
-        Your account and all your apps are deleted: their code, rows, files, members and chats. Published apps stop
-        working at once. This cannot be undone.
-      </Text>
-      <PasswordInput
-        label="Password, to confirm"
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </FormDialog>
+    />
   );
 }

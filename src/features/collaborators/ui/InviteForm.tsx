@@ -1,17 +1,16 @@
 "use client";
 import { useState } from "react";
-import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Select, Stack, TextInput } from "@mantine/core";
 import { failureOf, trpc } from "@/api/client";
 import { isEmail } from "@/features/account/rules";
-import { CopyLink } from "@/ui/CopyText";
+import { InvitationLink } from "@/features/mail/ui/InvitationLink";
 import { type CollaboratorRole, collaboratorRoles, inviteDays, roleWords } from "../schema";
 
-/** By mail, or a link to send oneself. The link is shown once: the server keeps its hash. */
+/** By mail, or a link to send oneself. */
 export function InviteForm({ appId, onInvited }: { appId: string; onInvited: () => void }) {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<CollaboratorRole>("edit");
   const [problem, setProblem] = useState<string>();
-  const mail = trpc.mail.state.useQuery();
   const invite = trpc.collaborators.invite.useMutation({
     meta: { quiet: true },
     onSuccess: () => {
@@ -62,15 +61,7 @@ export function InviteForm({ appId, onInvited }: { appId: string; onInvited: () 
             {email.trim() === "" ? "Create link" : "Invite"}
           </Button>
         </Group>
-        {invite.data && !invite.isPending && (
-          <Stack gap={4}>
-            <CopyLink url={invite.data.url} label="Invitation link" />
-            <Text size="xs" c="dimmed" role="status">
-              {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
-              It works once, for {inviteDays} days, and is not shown again.
-            </Text>
-          </Stack>
-        )}
+        {invite.data && !invite.isPending && <InvitationLink invitation={invite.data} days={inviteDays} />}
       </Stack>
     </form>
   );

@@ -1,18 +1,17 @@
 "use client";
-import { Button, Group, Input, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Input, SegmentedControl, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { failureOf, trpc } from "@/api/client";
 import { isEmail } from "@/features/account/rules";
-import { CopyLink } from "@/ui/CopyText";
+import { InvitationLink } from "@/features/mail/ui/InvitationLink";
 import { Modal } from "@/ui/Modal";
 import { invitationDays, type MemberRole } from "../schema";
 import { roleName, useRoles } from "./use-roles";
 
-/** Makes a link that admits one person. It is shown once: the server keeps only its hash. */
+/** Makes a link that admits one person. */
 export function InviteDialog({ appId, onClose }: { appId: string; onClose: () => void }) {
   const utils = trpc.useUtils();
   const { data: app } = trpc.apps.get.useQuery({ appId });
-  const mail = trpc.mail.state.useQuery();
   const roles = useRoles(appId);
   const form = useForm<{ email: string; role: MemberRole }>({
     initialValues: { email: "", role: "user" },
@@ -29,15 +28,11 @@ export function InviteDialog({ appId, onClose }: { appId: string; onClose: () =>
     <Modal opened onClose={onClose} title="Invite a member">
       {invite.data ? (
         <Stack gap={16}>
-          <CopyLink url={invite.data.url} label="Link" />
-          <Text size="sm" c="dimmed">
-            {invite.data.isMailed &&
-              mail.data?.kind === "outbox" &&
-              "No mail server is configured: pass the link on yourself. "}
-            {invite.data.isMailed && mail.data?.kind === "smtp" && "The link is on its way by mail, too. "}
-            It works once, for {invitationDays} days, and is not shown again.
-            {app?.isPublished === false && " Publish the app first: until then the link leads nowhere."}
-          </Text>
+          <InvitationLink
+            invitation={invite.data}
+            days={invitationDays}
+            more={app?.isPublished === false && "Publish the app first: until then the link leads nowhere."}
+          />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Done

@@ -1,9 +1,9 @@
 "use client";
 import { useState } from "react";
 import { useSearchParams } from "next/navigation";
-import { Button, Group, PasswordInput, Skeleton, Text } from "@mantine/core";
+import { Button, Group, Skeleton, Text } from "@mantine/core";
 import { failureOf, trpc, wordsOf } from "@/api/client";
-import { FormDialog } from "@/ui/FormDialog";
+import { PasswordDialog } from "@/features/account/ui/PasswordDialog";
 import { Refused } from "@/features/account/ui/Refused";
 import { SettingsSection } from "@/features/account/ui/SettingsSection";
 import { Failure } from "@/ui/Failure";
@@ -43,7 +43,6 @@ function Connection({ name }: { name: string }) {
 }
 
 function Confirm({ name, isConnected, onClose }: { name: string; isConnected: boolean; onClose: () => void }) {
-  const [password, setPassword] = useState("");
   const utils = trpc.useUtils();
   const begin = trpc.oidc.beginConnecting.useMutation({
     meta: { quiet: true },
@@ -58,27 +57,18 @@ function Confirm({ name, isConnected, onClose }: { name: string; isConnected: bo
   });
   const call = isConnected ? disconnect : begin;
   return (
-    <FormDialog
+    <PasswordDialog
       title={isConnected ? `Disconnect ${name}` : `Connect ${name}`}
+      text={
+        isConnected
+          ? "You then sign in with your password or a passkey. Without a password yet, set one first."
+          : `You sign in at ${name} now, and come back here.`
+      }
       action={isConnected ? "Disconnect" : "Go on"}
-      isReady={password !== ""}
       isPending={call.isPending || begin.isSuccess}
       error={wordsOf(call.error)}
-      onSubmit={() => call.mutate({ password })}
+      onPassword={(password) => call.mutate({ password })}
       onClose={onClose}
-    >
-      <Text size="sm">
-        {isConnected
-          ? `You then sign in with your password or a passkey. Without a password yet, set one first.`
-          : `You sign in at ${name} now, and come back here.`}
-      </Text>
-      <PasswordInput
-        label="Password, to confirm"
-        autoComplete="current-password"
-        data-autofocus
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-      />
-    </FormDialog>
+    />
   );
 }

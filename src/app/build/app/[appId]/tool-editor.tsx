@@ -11,14 +11,15 @@ import { menuOf, type Panel } from "@/features/apps/menu";
 import type { AppSummary } from "@/features/apps/schema";
 import { DraftProvider, useDraft } from "@/features/tool-editor/ui/DraftProvider";
 import { LeaveGuard } from "@/features/tool-editor/ui/LeaveGuard";
+import { SaveState } from "@/features/tool-editor/ui/SaveState";
 import { ToolPreview } from "@/features/tool-editor/ui/ToolPreview";
 import { Failure } from "@/ui/Failure";
 import { Palette } from "../../../palette";
+import { BuilderBar } from "./builder-bar";
 import { DoneFrame } from "./done-frame";
 import { editorCommands } from "./editor-commands";
 import { EditorMenu } from "./editor-menu";
 import { panelViews } from "./panel-views";
-import { ToolBar } from "./tool-bar";
 import { ToolOverview } from "./tool-overview";
 import { DraftPanel, isDraftPanel } from "./tool-panels";
 import { ToolSkeleton } from "./tool-skeleton";
@@ -26,6 +27,11 @@ import { viewOfDraft } from "./tool-view";
 import classes from "./editor.module.css";
 
 const EditApp = dynamic(() => import("@/features/apps/ui/EditApp").then((file) => file.EditApp), { ssr: false });
+
+const sides: { value: "edit" | "preview"; label: string }[] = [
+  { value: "edit", label: "Edit" },
+  { value: "preview", label: "Preview" },
+];
 
 /** The editor of a tool, or of an app that is one: its menu, one panel, and the tool's own page. */
 export function ToolEditor({ app, toolId }: { app: AppSummary; toolId: string | null }) {
@@ -102,9 +108,11 @@ function Shell({ app }: { app: AppSummary }) {
       <LeaveGuard />
       <Palette commands={commands} />
       {isEditing && <EditApp app={app} onClose={editing.close} />}
-      <ToolBar
+      <BuilderBar
         appId={app.appId}
-        names={names}
+        name={names.join(" / ")}
+        beforeSides={<SaveState />}
+        sides={sides}
         side={side}
         onSide={(next) => go({ side: next === "preview" ? "preview" : undefined })}
         publishRef={setPublish}
