@@ -144,7 +144,7 @@ describe("Rights", () => {
       "customers can see just their jobs",
       [
         "access Job read=admin write=admin",
-        'rules Job read={"field":"customer","of":"Customer","meets":{"field":"email","is":"my address"}}|creator|admin',
+        'rules Job read={"field":"customer","of":"Customer","meets":{"field":"email","is":"my address"}}|admin',
       ],
       "A member sees those that have their own address as the email of its customer",
     ],

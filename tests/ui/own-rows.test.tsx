@@ -42,9 +42,20 @@ describe("A member who sees only their own rows", () => {
 
   it("is told that nothing of theirs is there yet, and asked for no list to import", async () => {
     const { NoRows } = await kit<{ NoRows: ComponentType<Record<string, unknown>> }>("@/components/ui/parts/no-rows");
+    const ofThem = (read: unknown[]) => ({ schema: () => ({ "x-accessControl": { rules: { read } } }) });
     const shown = { isFiltered: false, many: "bookings", one: "booking", label: "New booking", onNew: vi.fn() };
-    render(<NoRows {...shown} isOwn canAdd onImport={undefined} />, { wrapper: MemoryRouter });
+    const list = { isOwn: true, canAdd: true };
+    const made = render(<NoRows {...shown} entity={ofThem(["creator", "admin"])} list={list} />, {
+      wrapper: MemoryRouter,
+    });
     await screen.findByRole("heading", { name: "You have no bookings yet" });
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent?.trim())).toEqual(["New booking"]);
+    made.unmount();
+    // What the team writes of them is theirs once their address is proven.
+    const test = { field: "email", is: "my address" };
+    render(<NoRows {...shown} entity={ofThem([test, "admin"])} list={{ ...list, canAdd: false }} />, {
+      wrapper: MemoryRouter,
+    });
+    await screen.findByText(/If some are missing, sign out, and in again with a code sent to your email\./);
   });
 });

@@ -42,7 +42,7 @@ function waysFrom(model: AppModel, entity: Entity, hops = hopsMax): Way[] {
   });
 }
 
-/** Who reads rows that the team writes of customers: whoever has the address, who made it, and the team. */
+/** Who reads rows that the team writes of customers: whoever has the address, and the team. */
 export function readByTheirs(model: AppModel, entity: Entity): RowTest[] {
   const ways = waysFrom(model, entity);
   if (ways.length === 0) {
@@ -53,9 +53,9 @@ export function readByTheirs(model: AppModel, entity: Entity): RowTest[] {
     // Where nothing says whose they are, the address is asked for.
     const holder = people ?? entity;
     holder.properties["email"] = { type: "string", format: "email" };
-    return [...waysFrom(model, entity).map(({ test }) => test), "creator", "admin"];
+    return [...waysFrom(model, entity).map(({ test }) => test), "admin"];
   }
-  return [...ways.map(({ test }) => test), "creator", "admin"];
+  return [...ways.map(({ test }) => test), "admin"];
 }
 
 /** Who sees such rows, told. */

@@ -4,7 +4,7 @@ import { columnsOf, isDealing, isLeft, isLike, isVoice } from "../../model/colum
 import { freePage } from "../../model/visitor-pages";
 import { type Customers, isMadeBy, isOneOf, isSeenBy, isSharedBy, isTheirs } from "../../description/wishes/customers";
 import { listed } from "../../language/inflect";
-import { readByTheirs, theirsTold, whoseWords } from "../../draft/mine";
+import { isOfCustomers, readByTheirs, theirsTold, whoseWords } from "../../draft/mine";
 import { isReported, ownAndTeam } from "../../draft/own-rows";
 import { guardedPages } from "../../draft/guarded-pages";
 import { isReadByAll, testsOf, writeRights } from "../../draft/rights";
@@ -80,6 +80,11 @@ export function forCustomers(model: AppModel, said: string, customers: Customers
     !isOfServed(entity) &&
     !isOneOf(customers, entity) &&
     (isChosen(entity) || isSeenBy(customers, entity) || isProvider(model, entity));
+  const theirs = model.entities.filter((entity) => !isPersonTable(entity) && isTheirs(customers, entity));
+  /** The child whose lessons a parent sees. */
+  const isBetween = (entity: Entity) =>
+    theirs.some((one) => refersTo(one, entity)) &&
+    model.entities.some((other) => other !== entity && isOfCustomers(other) && refersTo(entity, other));
   const isOpen = (entity: Entity) =>
     !isPrivate(model, entity) &&
     !isOfTheHouse(entity) &&
@@ -97,7 +102,7 @@ export function forCustomers(model: AppModel, said: string, customers: Customers
     leftByThem((entity) => isVoice(entity) && made.some((one) => refersTo(entity, one))),
     contributed((entity) => isVoice(entity) || isLike(entity), "all"),
     leftByThem(isMade),
-    keptOfThem(model, (entity) => !isPersonTable(entity) && isTheirs(customers, entity)),
+    keptOfThem(model, (entity) => theirs.includes(entity) || isBetween(entity)),
     presented(isServing, "all"),
     ...(directory.test(said) ? [presented(isPersonTable, "all")] : []),
     published((entity) => isSharedBy(customers, entity), "all"),
@@ -133,6 +138,7 @@ export function leadCustomers(model: AppModel): void {
     model.pages.find(
       ({ page, entity }) => guarded.get(page) && model.entities.some((one) => one.name === entity && isDealing(one)),
     ) ??
+    model.pages.find(({ page, entity }) => guarded.get(page) && !isPersonTable({ name: entity ?? "" })) ??
     model.pages.find(({ page }) => guarded.get(page));
   if (lead) model.pages = [lead, ...model.pages.filter((page) => page !== lead)];
 }

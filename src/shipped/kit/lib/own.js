@@ -28,8 +28,20 @@ function daysOf(fields) {
   return Object.fromEntries(days.map(({ kind, name }) => [name, kind === "date" ? now.slice(0, 10) : now]));
 }
 
+const isArrival =
+  /^(?:booked|ordered|reserved|registered|requested|reported|applied|submitted|sent|signed_up)_(?:on|at)$/;
+
+/** Whether a field says when a row was made, which nobody needs to type. @param {Field} field */
+const saysWhenMade = ({ kind, name }) => (kind === "date" || kind === "datetime") && isArrival.test(name);
+
+/**
+ * What members fill in of a new row of their own: not when they do it, nor references to rows that they may not read.
+ * @param {Field[]} fields
+ */
+export const askedOfOwn = (fields) => fields.filter((field) => field.isRequired || !saysWhenMade(field));
+
 const isNameOf =
-  /^(?:(?:your|customer|client|guest|member|contact|visitor|patient|student|attendee|participant|applicant|sender|parent|owner|buyer|author|reviewer)(?:_name)?|full_name|requester|reporter|(?:booked|ordered|requested|reserved|submitted|reported)_by)$/;
+  /^(?:(?:your|customer|client|guest|member|contact|visitor|patient|student|tenant|policyholder|attendee|participant|applicant|sender|parent|owner|buyer|author|reviewer)(?:_name)?|full_name|requester|reporter|(?:booked|ordered|requested|reserved|submitted|reported)_by)$/;
 const isFirstName = /^(?:first|given)_name$/;
 const isLastName = /^(?:last|family)_name$|^surname$/;
 

@@ -208,12 +208,12 @@ export function DataTable({
     if (list.rows.length === 0)
       return (
         <NoRows
+          entity={entity}
           isFiltered={isFiltered}
           many={many}
           one={one}
           label={label}
-          isOwn={list.isOwn}
-          canAdd={list.canAdd}
+          list={list}
           onNew={startNew}
           onImport={canImport ? () => setIsImporting(true) : undefined}
           onClear={() => go(Object.fromEntries(["q", "flag", ...filters].map((name) => [name, undefined])))}

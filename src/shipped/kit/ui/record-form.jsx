@@ -20,6 +20,7 @@ import { useAddress } from "@/lib/address";
 import { fieldsOf, manyOf, oneIn, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { focusHeading } from "@/lib/opener";
+import { askedOfOwn, unaskedValues } from "@/lib/own";
 import { rebookingOf } from "@/lib/rebook";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -130,7 +131,7 @@ function OpenFields({ fields, ...props }) {
   const access = useAccess(props.entity);
   const choosable = useChoosable(props.entity, fields);
   if (!access || !choosable) return null;
-  const asked = props.isOwn ? choosable : fields;
+  const asked = !props.isOwn ? fields : props.row.id ? choosable : askedOfOwn(choosable);
   return <RecordDialog fields={asked.filter(({ name }) => access.canSet(name))} {...props} />;
 }
 
@@ -181,7 +182,9 @@ function RecordDialog({ entity, fields, row, title, isSent, isOwn, onSave, onClo
     setIsSaving(true);
     try {
       // Only what was changed here: somebody else may have changed other fields meanwhile.
-      await onSave(id, id ? form.changed(values) : { ...(isGone ? restOf(entity, row) : row), ...values });
+      const begun = isGone ? restOf(entity, row) : row;
+      const unasked = isOwn ? unaskedValues(entity, [...Object.keys(begun), ...Object.keys(values)]) : {};
+      await onSave(id, id ? form.changed(values) : { ...unasked, ...begun, ...values });
       if (isSent || isOwn) form.sent(values);
       if (!isSent) toast.success(id ? "Changes saved" : `${oneOf(entity)} added`);
       onClose();

@@ -2,11 +2,20 @@ import { Plus, Search, Upload } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
+/** @import { EntityClient } from "@/sdk/types" */
+
+/** Rows that are a member's by the address of their account count once it is proven. @param {EntityClient} entity @param {string} many */
+const ownText = (entity, many) =>
+  JSON.stringify(entity.schema()["x-accessControl"]?.rules?.read ?? "").includes('"my address"')
+    ? `Your ${many} will stand here. If some are missing, sign out, and in again with a code sent to your email.`
+    : `Your ${many} will stand here.`;
+
 /**
  * What stands where no rows are: nothing found, or nothing there yet.
- * @param {{ isFiltered: boolean, isOwn: boolean, many: string, one: string, label: string, canAdd: boolean, onClear: () => void, onNew: () => void, onImport: (() => void) | undefined }} props
+ * @param {{ entity: EntityClient, list: { isOwn: boolean, canAdd: boolean }, isFiltered: boolean, many: string, one: string, label: string, onClear: () => void, onNew: () => void, onImport: (() => void) | undefined }} props
  */
-export function NoRows({ isFiltered, isOwn, many, one, label, canAdd, onClear, onNew, onImport }) {
+export function NoRows({ entity, list, isFiltered, many, one, label, onClear, onNew, onImport }) {
+  const { isOwn, canAdd } = list;
   if (isFiltered)
     return (
       <EmptyState icon={Search} title="Nothing found" description="Try another search or filter.">
@@ -19,7 +28,7 @@ export function NoRows({ isFiltered, isOwn, many, one, label, canAdd, onClear, o
   return (
     <EmptyState
       title={isOwn ? `You have no ${many} yet` : `No ${many} yet`}
-      description={canAdd ? first : isOwn ? `Your ${many} will stand here.` : "Come back later."}
+      description={canAdd ? first : isOwn ? ownText(entity, many) : "Come back later."}
     >
       {canAdd && (
         <div className="flex flex-wrap justify-center gap-2">
