@@ -54,14 +54,14 @@ describe("Who may see rows and not change them", () => {
 });
 
 describe("Words that would be left out", () => {
-  it.each([
-    ["mark the visits whose date is over and that are not done yet red", "one field each"],
-    ["the date of a visit must not be in the past", "any day"],
-  ])("are the reason why nothing is done: “%s”", (said, why) => {
-    const { lines, text } = after(said);
-    expect(lines).toEqual([]);
-    expect(text).toContain(why);
-  });
+  it.each([["the date of a visit must not be in the past", "any day"]])(
+    "are the reason why nothing is done: “%s”",
+    (said, why) => {
+      const { lines, text } = after(said);
+      expect(lines).toEqual([]);
+      expect(text).toContain(why);
+    },
+  );
 
   it.each([
     "Add horse and bird to the animals",

@@ -99,7 +99,7 @@ describe("what nobody said is not done", () => {
       "“biggest first”: the groups of a chart",
     ],
     ["pottery", "classes that are full should be grey", [], "I did not"],
-    ["vet", "visits that are booked for today should be yellow", [], "“today” would be a second reason"],
+    ["vet", "visits that are booked for today should be yellow", [], "once a date has passed, and not on “today”"],
     [
       "pottery",
       "show bookings per class as a pie and a list of all the firings not paid yet",

@@ -151,7 +151,11 @@ describe("how people type who type as they speak", () => {
     ["winery", "i'd rather see the releases as pictures than as a table", ["~page Releases gallery"]],
     ["winery", "invent a dozen boats so we can see how it looks", ["rows Boat 12"]],
     ["winery", "could you make a list of all repairs this year", [], "I build no list that hides rows for good."],
-    ["winery", "mark repairs red when reported on is past and not fixed", [], "here two must hold together"],
+    [
+      "winery",
+      "mark repairs red when reported on is past and not fixed",
+      ["look condition Repair.reported_on overdue and status not fixed #ff0000"],
+    ],
     ["winery", "default 2", [], "please name it"],
     [
       "winery",
@@ -285,7 +289,7 @@ describe("German that people type", () => {
 
 describe("what would have been wrong in silence", () => {
   it.each<Row>([
-    ["gym", "bookings not paid after 30 days in red", [], "would be a second reason"],
+    ["gym", "bookings not paid after 30 days in red", [], "once a date has passed, and not “after 30 days”"],
     ["gym", "no dark mode please", ["look mode=light"]],
     ["gym", "can you make a logo", [], "I draw no pictures"],
     [

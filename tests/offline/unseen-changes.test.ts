@@ -103,7 +103,7 @@ describe("Colours of rows", () => {
     ["harbour", "contracts that are cancelled light gray", ["look condition Contract.cancelled true #d3d3d3"]],
     ["harbour", "free berths green", ["look condition Berth.occupied false #008000"]],
     ["imker", "Stärke unter 2 rot", [], "please name it"],
-    ["van", "back by over and not returned red", [], "would be a second reason"],
+    ["van", "back by over and not returned red", [], "for which “back by” rows"],
     ["bees", "hives where mites over 5 should be red", [], "please name it"],
   ])("%s: %s", (...row) => told(row));
 });

@@ -14,16 +14,11 @@ import { unansweredWords } from "../request/gate";
 import { marksOf } from "../request/meaning/marks";
 import { automatic, computed, conditionHint, drawing, movedChart, multiplied } from "../request/meaning/texts";
 
-/** "mark loans red when due on is past and not returned": two reasons that must hold together. */
-export const twoReasons =
-  /^(?=.*\b(?:mark|colou?r|highlight|paint|red|orange|yellow|gr[ae]y|green|pink)\b).*\b(?:is|are) (?:past|overdue|late|over|gone|expired),? (?:and|but) (?:is |are |still |yet )*not \w/i;
-
 /** Whether rules must not try a clause, whose words would mean something else to them. */
 export const isBeyond = (clause: string): boolean =>
   isNotBuilt(clause) ||
   beyond.test(clause) ||
   ownRow.test(clause) ||
-  twoReasons.test(clause) ||
   drawing.test(clause) ||
   multiplied.test(clause) ||
   movedChart.test(clause);
@@ -75,7 +70,6 @@ const unsupported: [RegExp, string | ((person: Person) => string)][] = [
     /\b(?:freeze|frozen|pin(?:ned)?|sticky) (?:it|them|the|columns?|rows?|first)\b|\b(?:and|,) (?:freeze|pin) /i,
     "Columns do not stay in place when a list is scrolled.",
   ],
-  [twoReasons, "Rows are coloured for one reason at a time, and here two must hold together."],
   [
     movedChart,
     "Charts stay where they are; “add a page with a chart of deals per stage” makes one on a page of its own.",

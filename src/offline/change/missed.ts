@@ -42,6 +42,9 @@ function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, li
   if (sort === "access" && said.every((mark) => !has(mark, ...ofRights) || mark.words[0] === "only")) return false;
   // "hide phone numbers from normal members" is answered by a right.
   if (sort === "hide" && lines.some((line) => /^~field \S+ read=/.test(line))) return false;
+  // "stock under 10 yellow, under 3 red": the second colour is no field.
+  if (sort === "+field" && said.some(({ color }) => color) && lines.some((line) => line.startsWith("look condition")))
+    return false;
   // "which member borrowed how many tools": what is between them is counted.
   if (sort === "chart" && lines.some((line) => line.startsWith("+chart")) && /\bhow many\b/i.test(text)) return false;
   const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));

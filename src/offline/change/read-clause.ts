@@ -16,16 +16,9 @@ import { isDuty, noteField, pointed } from "./plain/pointed";
 import { readOfPart } from "./read-part";
 import { readAdded, readChange, readRest, readWorded } from "./read-change";
 import { readNamedRow } from "../tables/named-rows";
+import { joinedReasons } from "../restyle/reasons";
 import { isRoomAgain } from "../values/room";
-import {
-  hintFor,
-  isBeyond,
-  nameMissed,
-  isUnsupported,
-  reasonAgainst,
-  sayUnclear,
-  twoReasons,
-} from "../answers/unsupported";
+import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear } from "../answers/unsupported";
 
 /** Beyond this a sentence is no request of a person. */
 export const clauseMax = 1000;
@@ -157,7 +150,7 @@ function readTaken(clause: string, draft: Draft): boolean {
 
 /** "call it Dealio, background honeydew": several wishes in a row, each of which is understood on its own. */
 function readParts(clause: string, draft: Draft): boolean {
-  if (clause.length > partsMax || twoReasons.test(clause)) return false;
+  if (clause.length > partsMax || joinedReasons.test(clause)) return false;
   const parts = partsOf(clause, draft.model);
   if (parts.length < 2 || parts.length > 6) return false;
   // "colour: black, white, mixed": a list behind its name is one thing.

@@ -70,7 +70,11 @@ export function putChart(draft: Draft, chart: Chart, isAnyShape: boolean): boole
   draft.touched = chart.entity;
   const home = dashboardOf(draft.model);
   const isSame = (one: Chart) =>
-    one.entity === chart.entity && one.by === chart.by && one.sum === chart.sum && one.average === chart.average;
+    one.entity === chart.entity &&
+    one.by === chart.by &&
+    one.sum === chart.sum &&
+    one.average === chart.average &&
+    JSON.stringify(one.where) === JSON.stringify(chart.where);
   if (home?.charts?.some((one) => isSame(one) && (isAnyShape || one.shape === chart.shape))) return false;
   if (home) home.charts = [...(home.charts ?? []).filter((one) => !isSame(one)), chart];
   else {

@@ -47,8 +47,15 @@ export function setChoices(entity: Entity, name: string, options: string[]): voi
 
 /** Colours rows by a value of a field, in place of the colour that it had. */
 export function setCondition({ look }: AppModel, condition: Condition): void {
-  const { entity, field, is } = condition;
-  const others = (look.conditions ?? []).filter((one) => one.entity !== entity || one.field !== field || one.is !== is);
+  const { entity, field, is, isNot } = condition;
+  const isOther = (one: Condition) =>
+    one.entity !== entity ||
+    one.field !== field ||
+    one.is !== is ||
+    one.isNot !== isNot ||
+    // "red when overdue and not done" says more of what was red; another colour for it stands beside it.
+    (one.color !== condition.color && JSON.stringify(one.and) !== JSON.stringify(condition.and));
+  const others = (look.conditions ?? []).filter(isOther);
   look.conditions = [...others, condition];
 }
 

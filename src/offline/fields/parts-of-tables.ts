@@ -1,4 +1,5 @@
 import "server-only";
+import type { Reason } from "../model/look";
 import { listPage, setRequired } from "../draft/compose";
 import {
   asks,
@@ -123,11 +124,15 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
   );
   for (const page of model.pages)
     page.charts = page.charts?.filter(
-      (chart) => !(chart.entity === entity.name && [chart.by, chart.sum, chart.average].includes(name)),
+      (chart) =>
+        !(chart.entity === entity.name && [chart.by, chart.sum, chart.average, chart.where?.field].includes(name)),
     );
   const { conditions } = model.look;
+  const isOf = ({ field, is }: Reason) => field === name || is.replace(/^[<>]=?/, "") === name;
   if (conditions)
-    model.look.conditions = conditions.filter((one) => !(one.entity === entity.name && one.field === name));
+    model.look.conditions = conditions.filter(
+      (one) => one.entity !== entity.name || ![one, ...(one.and ?? [])].some(isOf),
+    );
 }
 
 /** "filter cases by client and status". */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { FieldAccess, RowOperation, RowTest } from "@/shipped/contract";
-import { defaultLook, type Look, readLook } from "./look";
+import { defaultLook, type Look, readLook, type Reason } from "./look";
 
 /** A field's kind for forms and tables, beyond its JSON type. */
 export type FieldKind =
@@ -64,9 +64,15 @@ export type Entity = {
   "x-noOverlap"?: { field: string; minutes: number; per?: string[]; unless?: { field: string; values: string[] } };
 };
 
-/** A chart of a dashboard: a count, or the sum of a number, per option, related row or month. */
-/** Rows by option, related row or month: their number, or the sum or average of a field. */
-export type Chart = { entity: string; by: string; sum?: string; average?: string; shape: "bar" | "pie" | "line" };
+/** Rows by option, related row or month: their number, or the sum or average of a field; of all rows, or of some. */
+export type Chart = {
+  entity: string;
+  by: string;
+  sum?: string;
+  average?: string;
+  where?: Reason;
+  shape: "bar" | "pie" | "line";
+};
 
 export type View = {
   /** The page's file name: "Contacts" is pages/Contacts.jsx. */

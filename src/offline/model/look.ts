@@ -30,8 +30,26 @@ export type Font = keyof typeof fonts;
 export const colorRoles = ["page", "components", "text", "accent", "header", "cards", "buttons"] as const;
 export type ColorRole = (typeof colorRoles)[number];
 
-/** Highlighted rows: `is` is an option's value, a number that may be compared ("<5"), or "overdue" for a past date. */
-export type Condition = { entity: string; field: string; is: string; color: string };
+/**
+ * When a row stands out: `is` is an option's value, a number or a field that may be compared ("<5", "<reorder_level"), or
+ * "overdue" for a past date.
+ */
+export type Reason = { field: string; is: string; isNot?: true };
+/** Highlighted rows. Where there are further reasons, all must hold. */
+export type Condition = Reason & { entity: string; color: string; and?: Reason[] };
+
+/** Narrow conditions before wide ones: a row that meets two has the colour of the first. */
+export function narrowFirst(conditions: readonly Condition[]): Condition[] {
+  const rank = ({ is, and }: Condition): [number, number, number] => {
+    const [, sign = "", limit = ""] = /^([<>])=?(-?[\d.]+)$/.exec(is) ?? [];
+    return [-(and?.length ?? 0), sign ? 1 : 0, sign === "<" ? Number(limit) : sign ? -Number(limit) : 0];
+  };
+  return conditions.toSorted((left, right) => {
+    const [a, b] = [rank(left), rank(right)];
+    const at = a.findIndex((value, index) => value !== b[index]);
+    return at < 0 ? 0 : a[at]! - b[at]!;
+  });
+}
 
 /** An app's look: a preset with overrides. Colours are "#rrggbb". */
 export type Look = {

@@ -23,6 +23,7 @@ import { comparisonOf } from "../request/meaning/comparison";
 import { conditionHint } from "../request/meaning/texts";
 import { fieldTimeOf, mayBeLate } from "../words/days";
 import { looks } from "./looks";
+import { isDenial, isJoint, isReason, limitOf, reasonsIn, withPastDates } from "./reasons";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
 function partsByColor(marks: Mark[]): Mark[][] {
@@ -35,8 +36,6 @@ function partsByColor(marks: Mark[]): Mark[][] {
       : marks.slice(index === 0 ? 0 : at, colors[index + 1]),
   );
 }
-const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
-
 const compared =
   /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
 const afterDays =
@@ -56,18 +55,25 @@ const readUnsaid = ({ text, draft }: Clause): boolean => {
 };
 
 /** "colour blockers red", "unpaid walks should be orange", "mark bottles with quantity 0 grey". */
-export const readConditions: Rule = (clause) => {
+export const readConditions: Rule = (said) => {
+  const clause = { ...said, marks: withPastDates(said.marks) };
   const { draft, marks } = clause;
   if (!marks.some(({ color }) => color))
-    return marks.some(isReason) && !asks(clause, "add", "remove", "default", "required") && readUnsaid(clause);
+    return (
+      (marks.some(isReason) || limitOf(clause, marks) !== null) &&
+      !asks(clause, "add", "remove", "default", "required") &&
+      readUnsaid(clause)
+    );
   // "grade vg+ is now called near mint": a name, though it is a colour, too.
   if (marks.some((mark) => has(mark, "rename") && /^[a-z]/.test(mark.words[0]!))) return false;
+  const isCompared = marks.some(({ number }) => number !== undefined) || limitOf(clause, marks) !== null;
   const knows = (mark: Mark) =>
     mark.color !== undefined ||
     mark.entities.length + mark.fields.length + mark.states.length > 0 ||
     mark.number !== undefined ||
     mark.words.join(" ") === "background" ||
-    (marks.some(({ number }) => number !== undefined) && compared.test(mark.words[0]!)) ||
+    (isCompared && compared.test(mark.words[0]!)) ||
+    isJoint(mark) ||
     has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
   if (!isAll(clause, knows)) return isStranger(clause);
   if (readEither(clause)) return true;
@@ -75,33 +81,26 @@ export const readConditions: Rule = (clause) => {
   const span = afterDays.exec(clause.text)?.[0];
   if (span && marks.some(({ states }) => states.length > 0)) {
     draft.skipped.push(
-      `“${clause.text}”: rows are coloured by one field each, and “${span}” would be a second reason; nothing was changed.`,
-    );
-    return true;
-  }
-  // "overdue loans that aren't returned": two reasons that must hold together.
-  if (
-    marks.some((mark) => has(mark, "overdue")) &&
-    marks.some(({ states }) => states.length > 0) &&
-    marks.filter(({ color }) => color).length === 1
-  ) {
-    draft.skipped.push(
-      `“${clause.text}”: rows are coloured by one field each, and here two reasons must hold together; nothing was changed.`,
+      `“${clause.text}”: rows are coloured once a date has passed, and not “${span}”; nothing was changed.`,
     );
     return true;
   }
   const second = secondReason(marks);
   if (second) {
     draft.skipped.push(
-      `“${clause.text}”: rows are coloured by one field each, and “${second.text}” would be a second reason; nothing was changed.`,
+      `“${clause.text}”: I did not understand for which “${second.text}” rows get that colour; nothing was changed.`,
     );
     return true;
   }
   const found: Condition[] = [];
-  for (const part of partsByColor(marks)) {
-    const condition = conditionOf(clause, part);
-    if (!condition) return isStranger(clause);
-    found.push(condition);
+  const parts = partsByColor(marks);
+  for (const part of parts) {
+    // "stock under 10 yellow, under 3 red": of the same number.
+    const isOpen = part.every(({ fields, states }) => fields.length + states.length === 0);
+    const same = isOpen ? parts[0]!.filter(({ fields, states }) => states.length === 0 && fields.some(isNumber)) : [];
+    const conditions = conditionsOf(clause, [...same, ...part]);
+    if (!conditions) return isStranger(clause);
+    found.push(...conditions);
   }
   for (const one of found) {
     setCondition(draft.model, one);
@@ -137,7 +136,9 @@ function secondReason(marks: Mark[]): Mark | undefined {
   const at = halves.findIndex((half) => half.some(({ states }) => states.length > 0));
   if (at < 0) return undefined;
   const of = halves[at]!.flatMap(({ states }) => states);
-  return halves[1 - at]!.find(
+  const other = halves[1 - at]!;
+  if (other.some(isReason)) return undefined;
+  return other.find(
     (mark) =>
       mark.entities.length + mark.states.length === 0 &&
       mark.color === undefined &&
@@ -174,6 +175,22 @@ function isStranger({ draft, marks, text }: Clause): boolean {
   return true;
 }
 
+/** The conditions of what has one colour: its reasons must all hold, and of the options of one field any will do. */
+function conditionsOf(clause: Clause, part: Mark[]): Condition[] | null {
+  const halves = reasonsIn(part);
+  if (halves.length < 2) {
+    const condition = conditionOf(clause, part);
+    return condition && [condition];
+  }
+  const shared = part.filter((mark) => mark.color || mark.entities.length > 0);
+  const found = halves.map((half) => conditionOf(clause, [...half, ...shared.filter((mark) => !half.includes(mark))]));
+  const conditions = found.flatMap((one) => one ?? []);
+  const [first, ...others] = conditions;
+  if (!first || conditions.length < found.length || others.some(({ entity }) => entity !== first.entity)) return null;
+  if (others.every(({ field, isNot }) => field === first.field && !isNot && !first.isNot)) return conditions;
+  return [{ ...first, and: others.map(({ entity: _, color: __, ...reason }) => reason) }];
+}
+
 function conditionOf(clause: Clause, part: Mark[]): Condition | null {
   const color = part.find((mark) => mark.color)?.color;
   if (!color) return null;
@@ -191,16 +208,13 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
       (state) => isLast(state) || named.some((ref) => ref.name === state.name && ref.entity === state.entity),
     );
     const state = pickState(clause, own.length > 0 ? own : all);
-    const isDenied = part.some(
-      (mark) => mark !== reasons[0] && /^(?:not|isn't|aren't|isnt|arent|no)$/.test(mark.words[0]!),
-    );
-    if (!state || (isDenied && !/^(?:true|false)$/.test(state.is))) return null;
-    return {
-      entity: state.entity.name,
-      field: state.name,
-      is: isDenied ? String(state.is !== "true") : state.is,
-      color: hex,
-    };
+    const isDenied = part.some((mark) => mark !== reasons[0] && isDenial(mark));
+    if (!state) return null;
+    const found = { entity: state.entity.name, field: state.name, color: hex };
+    if (!isDenied) return { ...found, is: state.is };
+    return /^(?:true|false)$/.test(state.is)
+      ? { ...found, is: String(state.is !== "true") }
+      : { ...found, is: state.is, isNot: true };
   }
   if (reasons.length > 1) return null;
   if (part.some((mark) => has(mark, "overdue"))) {
@@ -211,6 +225,8 @@ function conditionOf(clause: Clause, part: Mark[]): Condition | null {
     const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
     return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
   }
+  const limit = limitOf(clause, part);
+  if (limit) return { ...limit, color: hex };
   const number = part.find((mark) => mark.number !== undefined);
   const costs = part.some(
     (mark) => /^(?:expensive|dearer|cheaper)$/.test(mark.words.at(-1)!) || mark.words.includes("expensive"),

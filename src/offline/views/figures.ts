@@ -20,6 +20,7 @@ import {
   tableOf,
   unknownIn,
 } from "../request/meaning/clause";
+import { isState, statedOf, statesOf } from "../request/meaning/stated";
 import { says } from "../learned/requests/says";
 import { type FieldRef, has, isCounting, isFiller, type Mark } from "../request/meaning/marks";
 
@@ -38,14 +39,15 @@ function isBareFigure({ marks, text }: Clause): boolean {
     per > 0 &&
     !/[,:;(]/.test(text) &&
     counted.length > 0 &&
+    counted.some((mark) => !isState(mark)) &&
     counted.every(
       (mark) =>
-        mark.asks.length === 0 &&
-        (mark.fields.some(isNumber) || (mark.entities.length > 0 && isPlural(mark.words.at(-1)!))),
+        isState(mark) ||
+        (mark.asks.length === 0 &&
+          (mark.fields.some(isNumber) || (mark.entities.length > 0 && isPlural(mark.words.at(-1)!)))),
     ) &&
-    behind.length > 0 &&
     behind.every((mark) => isFiller(mark) || isNamed(mark) || has(mark, "time", "chart", "pie", "line")) &&
-    behind.some((mark) => isNamed(mark) || has(mark, "time"))
+    [marks[per]!, ...behind].some((mark) => isNamed(mark) || has(mark, "time"))
   );
 }
 
@@ -69,6 +71,7 @@ export const readFigures: Rule = (clause) => {
   const knows = (mark: Mark) =>
     isNamed(mark) ||
     isDrawing(mark) ||
+    (isSplit && mark.states.length > 0) ||
     has(
       mark,
       "chart",
@@ -178,11 +181,16 @@ export const readFigures: Rule = (clause) => {
     );
     return true;
   }
+  // "total of unpaid loans per customer": of these alone.
+  const stated = statesOf(before, entity, [by.name]);
+  const where = stated[0] && statedOf(before, stated[0], entity);
+  if (stated.length > 1 || (!where && before.some(({ states, fields }) => states.length > 0 && fields.length === 0)))
+    return false;
   const isTime = by.name === "createdAt" || isDate(by);
   const shape: Chart["shape"] = asks(clause, "pie") && !isTime ? "pie" : isTime ? "line" : "bar";
   draft.touched = entity.name;
   const measured = sum ? (isAverage ? { average: sum.name } : { sum: sum.name }) : {};
-  const chart: Chart = { entity: entity.name, by: by.name, ...measured, shape };
+  const chart: Chart = { entity: entity.name, by: by.name, ...measured, ...(where && { where }), shape };
   const isAny = !asks(clause, "pie", "line") && !/\bbars?\b/i.test(text);
   if (isOfItsOwn(clause)) addChartPage(draft, chart, entity);
   else if (!putChart(draft, chart, isAny))

@@ -1,6 +1,7 @@
 import "server-only";
 import { type AppModel, type Entity, usualOpening, type View } from "../model/app-model";
 import { summable } from "../model/amounts";
+import { narrowFirst } from "../model/look";
 import { sentence } from "../language/inflect";
 import { columnsOf, filtersOf, isLike, isVoice, isWeekday, relatedTo, tableColumns } from "../model/columns";
 import { tableTimeOf } from "../words/days";
@@ -59,7 +60,7 @@ function flagsIn(entity: Entity) {
 export function listSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
-  const marks = (model.look.conditions ?? []).filter((condition) => condition.entity === entity.name);
+  const marks = narrowFirst(model.look.conditions ?? []).filter((condition) => condition.entity === entity.name);
   const many = element(
     component(imports, "data-table", "DataTable"),
     {
@@ -71,12 +72,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
       sort: sortText(entity, view),
       flags: flagsIn(entity),
       booking: bookingOf(model, entity),
-      marks:
-        marks.length > 0
-          ? code(
-              `[${marks.map(({ field, is, color }) => `{ field: ${JSON.stringify(field)}, is: ${JSON.stringify(is)}, color: "${color}" }`).join(", ")}]`,
-            )
-          : undefined,
+      marks: marks.length > 0 ? code(literal(marks.map(({ entity: _, ...mark }) => mark))) : undefined,
     },
     2,
   );

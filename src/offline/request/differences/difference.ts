@@ -1,4 +1,5 @@
 import "server-only";
+import type { Reason } from "../../model/look";
 import { type Draft, tellState } from "../../draft/draft";
 import type { Chart } from "../../model/app-model";
 
@@ -23,3 +24,8 @@ export function tellOf(draft: Draft, done: string[], differences: Difference[]):
 }
 
 export const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+
+const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
+/** "due is past", "status is not done", "stock is below reorder level". */
+export const reasonWords = ({ field, is, isNot }: Reason): string =>
+  `${field.replaceAll("_", " ")} is ${isNot ? "not " : ""}${is === "overdue" ? "past" : is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `).replaceAll("_", " ")}`;

@@ -1,14 +1,14 @@
 import "server-only";
 import { type AppModel, entityOf } from "../../model/app-model";
-import type { Look } from "../../model/look";
+import type { Condition, Look, Reason } from "../../model/look";
 import { colorName, colorsIn } from "../../language/colors";
 import { cssHex } from "../../language/css-colors";
-import { sentence } from "../../language/inflect";
+import { listed, sentence } from "../../language/inflect";
 import { manyOf } from "../../draft/draft";
 import { type Role, roleNames } from "../../look/color-roles";
-import { type Difference, same } from "./difference";
+import { type Difference, reasonWords, same } from "./difference";
 
-const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
+const reasons = ({ and = [], ...first }: Condition): Reason[] => [first, ...and];
 
 /** Words in which people speak of a part of the look. */
 const lookTerms = {
@@ -68,14 +68,20 @@ export function lookDifferences(before: AppModel, after: AppModel, request: stri
   for (const condition of now.conditions ?? [])
     if (!(old.conditions ?? []).some((other) => same(other, condition)))
       found.push({
-        line: `look condition ${condition.entity}.${condition.field} ${condition.is} ${condition.color}`,
-        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${nameSaid(condition.color, request)} when ${condition.field.replaceAll("_", " ")} is ${condition.is === "overdue" ? "past" : condition.is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `)}.`,
-        about: [condition.entity, condition.field, condition.is],
+        line: `look condition ${condition.entity}.${reasons(condition)
+          .map(({ field, is, isNot }) => `${field} ${isNot ? "not " : ""}${is}`)
+          .join(" and ")} ${condition.color}`,
+        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${nameSaid(condition.color, request)} when ${listed(reasons(condition).map(reasonWords))}.`,
+        about: [condition.entity, ...reasons(condition).flatMap(({ field, is }) => [field, is.replace(/^[<>]=?/, "")])],
       });
   for (const condition of old.conditions ?? [])
     if (
       !(now.conditions ?? []).some(
-        (other) => other.entity === condition.entity && other.field === condition.field && other.is === condition.is,
+        (other) =>
+          other.entity === condition.entity &&
+          other.field === condition.field &&
+          other.is === condition.is &&
+          other.isNot === condition.isNot,
       )
     )
       found.push({

@@ -2,15 +2,17 @@ import "server-only";
 import { type AppModel, type Chart, entityOf, type Opening, usualOpening, type View } from "../../model/app-model";
 import { listed } from "../../language/inflect";
 import { manyOf } from "../../draft/draft";
-import { type Difference, same } from "./difference";
+import { type Difference, reasonWords, same } from "./difference";
 
-const chartLine = ({ entity, by, sum, average, shape }: Chart) =>
-  `${entity} by ${by}${sum ? ` sum=${sum}` : ""}${average ? ` average=${average}` : ""} ${shape}`;
-const chartWords = (model: AppModel, { entity: name, by, sum, average, shape }: Chart) => {
+const chartLine = ({ entity, by, sum, average, where, shape }: Chart) =>
+  `${entity} by ${by}${sum ? ` sum=${sum}` : ""}${average ? ` average=${average}` : ""}${where ? ` where ${where.field} ${where.isNot ? "not " : ""}${where.is}` : ""} ${shape}`;
+const chartWords = (model: AppModel, { entity: name, by, sum, average, where, shape }: Chart) => {
   const entity = entityOf(model, name);
   const measured = (sum ?? average)?.replaceAll("_", " ");
-  return `a ${shape} chart of ${average ? "the average " : ""}${measured ? `${measured} of ` : ""}${entity ? manyOf(entity) : name} by ${by === "createdAt" ? "month" : by.replaceAll("_", " ")}`;
+  return `a ${shape} chart of ${average ? "the average " : ""}${measured ? `${measured} of ` : ""}${entity ? manyOf(entity) : name} by ${by === "createdAt" ? "month" : by.replaceAll("_", " ")}${where ? `, of those where ${reasonWords(where)}` : ""}`;
 };
+
+const whereOf = ({ where }: Chart): string[] => (where ? [where.field, where.is] : []);
 
 const orderWords = (sort: View["sort"]) =>
   !sort
@@ -53,7 +55,7 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
           line: `+chart ${chartLine(chart)}`,
           chart,
           said: `“${page.title}” has ${chartWords(after, chart)}.`,
-          about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape, page.title],
+          about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape, ...whereOf(chart), page.title],
         });
     for (const chart of page.charts ?? [])
       if (!old)
@@ -61,7 +63,7 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
           line: `+chart ${chartLine(chart)}`,
           chart,
           said: `“${page.title}” has ${chartWords(after, chart)}.`,
-          about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape],
+          about: [chart.entity, chart.by, chart.sum ?? chart.average ?? "", chart.shape, ...whereOf(chart)],
         });
     if (!old) continue;
     for (const chart of (old.charts ?? []).filter(

@@ -5,7 +5,8 @@ import { isPlural } from "../../../language/inflect";
 import { manyOf } from "../../../draft/draft";
 import { putChart } from "../../../draft/add-views";
 import { isDate, isNumber, kindOfRef, refsOf } from "../../../request/meaning/clause";
-import { type FieldRef, has, isCounting } from "../../../request/meaning/marks";
+import { type FieldRef, has, isCounting, isUnknown } from "../../../request/meaning/marks";
+import { statedOf, statesOf } from "../../../request/meaning/stated";
 import { already, type Carry, label } from "./carry";
 import { asked, type Meaning } from "../grounds/meaning";
 
@@ -110,9 +111,16 @@ export const addChart: Carry = (meaning, draft) => {
   // "which person borrowed how many tools": by whom, and not by what is usual.
   if (isWhoDid && !namedIn(meaning).includes(by)) return false;
   if (!measured) return noNumber(meaning);
+  // "what unpaid invoices come to per customer": of these alone.
+  const stated = statesOf(meaning.marks, table, [by]);
+  const where = stated[0] && statedOf(meaning.marks, stated[0], table);
+  // "unpaid loans", which have nothing that says so.
+  const rows = meaning.marks.findIndex(({ entities }) => entities.includes(table));
+  const before = meaning.marks[rows - 1];
+  if (stated.length > 1 || (before && isUnknown(before) && /^un|ed$/.test(before.words[0]!))) return false;
   const isTime = by === "createdAt" || isDate({ entity: table, name: by });
   const said = detail("shape");
   const shape = said === "pie" && !isTime ? "pie" : isTime ? "line" : "bar";
-  const isNew = putChart(draft, { entity: table.name, by, ...measured, shape }, said === "-");
+  const isNew = putChart(draft, { entity: table.name, by, ...measured, ...(where && { where }), shape }, said === "-");
   return isNew || already(draft, `There is a chart of ${manyOf(table)} by ${by.replaceAll("_", " ")}`);
 };

@@ -1,13 +1,13 @@
 import "server-only";
 import { cssHex } from "../../../language/css-colors";
 import { setCondition } from "../../../draft/compose";
-import { type Draft } from "../../../draft/draft";
+import { type Draft, manyOf } from "../../../draft/draft";
 import { currencyCodes, currencyIn } from "../../../look/look";
 import { fontIn, fontsOffered, styleIn } from "../../../look/roles";
-import { presets } from "../../../model/look";
+import { presets, type Reason } from "../../../model/look";
 import { listed } from "../../../language/inflect";
 import { isDate, isNumber, kindOfRef } from "../../../request/meaning/clause";
-import { has } from "../../../request/meaning/marks";
+import { has, type Mark } from "../../../request/meaning/marks";
 import { comparisonOf } from "../../../request/meaning/comparison";
 import { mayBeLate } from "../../../words/days";
 import { type Meaning } from "../grounds/meaning";
@@ -36,7 +36,7 @@ function reasonOf(meaning: Meaning): string | undefined {
 /** What stands out where nobody names a colour: red. */
 const alarm = "#ff0000";
 
-/** "past their date and not done yet": a second reason, which would be left out. */
+/** "past their date and not done yet": a second reason. */
 const otherReason = ({ field, marks }: Meaning) =>
   marks.find(
     ({ states, fields, entities, words }) =>
@@ -46,23 +46,41 @@ const otherReason = ({ field, marks }: Meaning) =>
       !states.some((state) => state.entity === field?.entity && state.name === field.name),
   );
 
+const halfSaid =
+  /\b(?:and|but) (?:(?:is|are|still|yet|they|it) )*((?:not (?:yet )?|isn't |aren't |un)[\p{L}-]+(?: back| out| up)?)/iu;
+
+/** The second reason, where it is of the same table: an option, a box, or that it is not so. */
+function secondOf({ field, all }: Meaning, other: Mark): Reason | undefined {
+  const state = other.states.find(({ entity }) => entity === field?.entity);
+  if (!state) return undefined;
+  const before = all[all.indexOf(other) - 1]?.words.at(-1) ?? "";
+  if (!/^(?:not|isn'?t|aren'?t|yet|no|unless|except)$/.test(before)) return { field: state.name, is: state.is };
+  return /^(?:true|false)$/.test(state.is)
+    ? { field: state.name, is: String(state.is !== "true") }
+    : { field: state.name, is: state.is, isNot: true };
+}
+
 export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
   const { field, all } = meaning;
+  const half = halfSaid.exec(meaning.said)?.[1];
   const other = otherReason(meaning);
-  if (field && other)
-    return `rows are coloured by one field each, and “${other.text}” is of another than ${label(field)}; nothing was changed.`;
-  const exception = /\b(?:unless|except|but not|as long as)\b.*/i.exec(meaning.said)?.[0];
+  if (field && half && !other)
+    return `rows of ${manyOf(field.entity)} have no option and no box that tells what is “${half}”; nothing was changed.`;
+  const also = other && secondOf(meaning, other);
+  if (field && other && !also)
+    return `I did not understand “${other.text}” beside ${label(field)} here; nothing was changed.`;
+  const exception = also ? undefined : /\b(?:unless|except|but not|as long as)\b.*/i.exec(meaning.said)?.[0];
   if (field && exception)
-    return `rows are coloured by one field each, and “${exception}” would be a second reason beside ${label(field)}; nothing was changed.`;
+    return `I did not understand “${exception}” beside ${label(field)}; “red when …, and not …” takes two reasons that must both hold. Nothing was changed.`;
   const limit = /\b(?:older|newer|younger|more|less|fewer|higher|lower|over|under|above|below)\b.*/i.exec(
     meaning.said,
   )?.[0];
   // "unpaid and older than 30 days".
   if (field && limit && !isNumber(field) && !isDate(field) && /\d/.test(limit))
-    return `rows are coloured by one field each, and “${limit}” would be a second reason beside ${label(field)}; nothing was changed.`;
+    return `rows are coloured once a date has passed, and not “${limit}”; nothing was changed.`;
   const day = all.find((mark) => has(mark, "today"));
   if (field && day && !isDate(field))
-    return `rows are coloured by one field each, and “${day.text}” would be a second reason beside ${label(field)}; nothing was changed.`;
+    return `rows are coloured once a date has passed, and not on “${day.text}”; nothing was changed.`;
   // "stays that end today": on the day itself, and not once it has passed.
   if (
     field &&
@@ -79,6 +97,7 @@ export function colourRows(meaning: Meaning, draft: Draft): boolean | string {
     field: field.name,
     is,
     color: (colors[0] && (cssHex(colors[0].name) ?? colors[0].hex)) ?? alarm,
+    ...(also && { and: [also] }),
   };
   if (!colors[0]) draft.assumed.push("No colour was named, so I took red.");
   setCondition(draft.model, condition);
