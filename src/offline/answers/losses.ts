@@ -90,6 +90,9 @@ function leftOf({ marks, touched }: Said, before: AppModel, after: AppModel): Re
   const only = ["remove", "hide", "field", "option", "table", "also", "have", "page", "no"];
   // "stage: cold, contacted, meeting": the list says what stays.
   if (marks.some(({ text }) => text === ":") && !marks.some((mark) => has(mark, "remove", "hide"))) return undefined;
+  // "a status (brewing, fermenting, bottled)": its options stand there, and nothing is asked to be deleted.
+  const isReplaced = lost.length > 0 && lost.every(({ is }) => is !== undefined);
+  if (isReplaced && !marks.some((mark) => has(mark, "remove", "hide"))) return undefined;
   const isLess = lost.length > 0 || after.pages.length < before.pages.length;
   if (!isLess || marks.some(({ asks }) => asks.length > 0 && !asks.some((ask) => only.includes(ask)))) return undefined;
   const left = marks.find(({ fields, entities, states }, at) => {

@@ -4,7 +4,7 @@ import { entityName, type FieldSpec, labelFor, spokenKind } from "../model/field
 import { oneToFive, parseField, plainPhrase } from "../words/parse-field";
 import { isPlural, sentence, singular, snake, wordsOf } from "../language/inflect";
 import { askedIn } from "../lexicon/asked";
-import { addEntity, addListPage, fillEntity, relate, requireTitle, setField } from "../draft/compose";
+import { addEntity, addListPage, fillEntity, relate, requireTitle, setChoices, setField } from "../draft/compose";
 import { type Draft, manyOf, oneOf, titleOf } from "../draft/draft";
 import { unitIn, withUnit } from "../request/meaning/units";
 import { knownAs } from "../lexicon/known";
@@ -12,8 +12,9 @@ import { isAttribute } from "../lexicon/lexicon";
 import { typeOf } from "../words/load";
 import { splitFields, unquote } from "../language/normalize";
 import { choiceNoun, screenWord, weak } from "../lexicon/nouns";
+import { hasUsualOptions } from "../values/usual-options";
 import { usualOwner } from "./usual-owner";
-import { aside, isNoName, lead, plainWish, typedWish } from "./wish-words";
+import { aside, isColoring, isNoName, lead, plainWish, typedWish } from "./wish-words";
 import { fieldLike, findEntity, findField, isPronoun } from "../draft/resolve";
 
 /** One thing that a list asks for. */
@@ -215,7 +216,7 @@ function linkOr(draft: Draft, entity: Entity, noun: string, text = noun): FieldS
  */
 export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced = true): boolean {
   // "in the list", "for the boss": where or for whom, and no name.
-  if (isNoName(wanted.noun)) return false;
+  if (isNoName(wanted.noun) || isColoring(wanted.text)) return false;
   if (isTable(wanted)) return addTable(draft, wanted, owner, isPlaced) !== null;
   if (wanted.inner === undefined && / or /i.test(wanted.noun)) {
     // "priority express or normal"; but "german or english" is what a field may be, and none itself.
@@ -232,6 +233,12 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   const same = fieldLike(owner, spec.name, spec.property);
   // "status (idea, recorded, published)" of what has other states.
   if (same && wanted.inner !== undefined && hasOthers(owner.properties[same]!, spec.property.enum)) {
+    // Nobody has said the options that are there.
+    if (hasUsualOptions({ entity: owner, name: same }) && spec.property.enum!.length > 1) {
+      setChoices(owner, same, spec.property.enum!.map(String));
+      draft.touched = owner.name;
+      return true;
+    }
     const label = labelFor(same, owner.properties[same]!).toLowerCase();
     draft.skipped.push(
       `“${wanted.text}”: ${manyOf(owner)} have ${label} already, with other options; “${label}: …” with all of them changes these.`,

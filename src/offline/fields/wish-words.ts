@@ -1,4 +1,5 @@
 import "server-only";
+import { colorsIn } from "../language/colors";
 
 /** What stands before the name of something that is wished for, and behind it. */
 export const lead =
@@ -40,6 +41,15 @@ const isOfScreen =
   /^(?:big|bigger|large|larger|huge) (?:photos?|pictures?|images?)$|^(?:two|three|four|both|several|some|\d+) (?:views?|pages?|screens?|tabs?|charts?|lists?)$/i;
 /** "gel nails 45", "adult 120 child 60": what something costs, and no name. */
 const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
+
+/** "colour houses with condition worn grey", "stock under 10 yellow": a colour for rows, and no name. */
+export const isColoring = (noun: string): boolean => {
+  const last = noun.split(" ").at(-1)!;
+  return (
+    (/^(?:colou?r|mark|highlight|paint|flag) \S+ \S+/i.test(noun) || /\d/.test(noun)) &&
+    colorsIn(last).some(({ name }) => name.length === last.length)
+  );
+};
 
 /** Whether words that stand where a name would be are none. */
 export const isNoName = (noun: string): boolean =>

@@ -16,7 +16,7 @@ const money =
   /(^|_)(price|cost|amount|total|revenue|salary|budget|fee|balance|rent|value|rate|payment|subtotal|tax|discount|deposit|(?<!(?:hours?|minutes?|days?|time)_)spent|income|wage|paid_amount|hourly_rate|mrr|arr)$|^money(_|$)/;
 const dateTime = /(_at|_datetime|_time|^time|^start|^end|starts|ends|timestamp)$/;
 const day =
-  /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)/;
+  /(^|_)(date|day|deadline|birthday|dob|due|expiry|expires|since|until|anniversary|renewal|check_in|check_out|checkin|checkout|arrival|departure)$|^(due|date|born)(_|$)|^return$/;
 /** "price per week", "monthly limit" */
 const moneyOver =
   /(?:^|_)(?:price|cost|rate|fee|rent|charge|wage|pay)_per_[a-z]+$|(?:^|_)(?:daily|weekly|monthly|yearly|annual|spending|credit)_(?:limit|cost|costs|fee|budget)$/;

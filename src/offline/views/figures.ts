@@ -71,7 +71,7 @@ export const readFigures: Rule = (clause) => {
   const knows = (mark: Mark) =>
     isNamed(mark) ||
     isDrawing(mark) ||
-    (isSplit && mark.states.length > 0) ||
+    (isSplit && draft.model.entities.some((one) => statesOf(marks, one, []).includes(mark))) ||
     has(
       mark,
       "chart",
@@ -184,8 +184,7 @@ export const readFigures: Rule = (clause) => {
   // "total of unpaid loans per customer": of these alone.
   const stated = statesOf(before, entity, [by.name]);
   const where = stated[0] && statedOf(before, stated[0], entity);
-  if (stated.length > 1 || (!where && before.some(({ states, fields }) => states.length > 0 && fields.length === 0)))
-    return false;
+  if (stated.length > 1) return false;
   const isTime = by.name === "createdAt" || isDate(by);
   const shape: Chart["shape"] = asks(clause, "pie") && !isTime ? "pie" : isTime ? "line" : "bar";
   draft.touched = entity.name;

@@ -13,6 +13,7 @@ import {
   referenceProperty,
   spokenKind,
 } from "../model/field-kinds";
+import { namesMeasure } from "./units";
 import { askedOptions, loadWords, typeOf, usualOptions } from "./load";
 
 const leading =
@@ -54,6 +55,13 @@ export function namedProperty(name: string): Property {
 /** What the words say that a name alone does not: a poster is a picture, and a floor plan too. */
 function kindByWord(name: string): FieldKind | undefined {
   const { type } = typeOf(name.replaceAll("_", " "));
+  // "kilos in stock", "height cm": what is measured, unless the words as a whole are something else.
+  if (
+    /^(?:text|boolean)$/.test(kindOfName(name)) &&
+    !loadWords().attributes.has(name.replaceAll("_", " ")) &&
+    namesMeasure(name)
+  )
+    return "number";
   if (kindOfName(name) !== "text") return undefined;
   // "waiver signed", "invoice sent": whether that was done.
   if (type === "boolean" && /^[a-z_]+_[a-z]+(?:ed|en|ent|ght|id)$/.test(name)) return "boolean";

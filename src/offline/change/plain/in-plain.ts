@@ -9,6 +9,7 @@ import { wordings } from "./wordings/wordings";
 import { isFieldOfRights, isFiller, isUnknown, type Mark, marksOf } from "../../request/meaning/marks";
 import { whoIn } from "../../rights/who";
 import { says } from "../../learned/requests/says";
+import { choicesBehind } from "./choices-said";
 import { capacityOf } from "./capacity-said";
 import { everydaySaid } from "./everyday-said";
 import { withFieldInEach } from "./facets";
@@ -198,6 +199,7 @@ export const plainly = (said: string, draft: Draft): string =>
     rowsInColor,
     hiddenFrom,
     ...rightsTold,
+    choicesBehind,
     ...listsSaid,
     onlySome,
     shownInList,

@@ -12,13 +12,26 @@ export const isState = ({ states, entities, fields, asks }: Mark): boolean =>
   fields.every((ref) => states.some(({ entity, name }) => entity === ref.entity && name === ref.name)) &&
   asks.every((ask) => ask === "read");
 
+const between = /^(?:that|which|who|whose|are|is|were|was|not|isn't|aren't|isnt|arent|yet|still|being)$/;
+
+/** Whether a state says which rows of a table are meant: it stands before its name, or "that are" ties it to that. */
+function isOfRows(marks: readonly Mark[], at: number, entity: Entity): boolean {
+  const isRows = (mark: Mark | undefined) => mark?.entities.includes(entity) ?? false;
+  let behind = at + 1;
+  while (marks[behind] && isState(marks[behind]!)) behind += 1;
+  if (isRows(marks[behind])) return true;
+  let before = at - 1;
+  while (before > 0 && marks[before]!.words.every((word) => between.test(word))) before -= 1;
+  return before < at - 1 && isRows(marks[before]);
+}
+
 /** The words that say which rows of a table are meant: "unpaid invoices", "orders that are not shipped". */
 export const statesOf = (marks: readonly Mark[], entity: Entity, except: readonly string[]): Mark[] =>
   marks.filter(
-    ({ states, entities, asks }) =>
-      entities.length === 0 &&
-      asks.every((ask) => ask === "read") &&
-      states.some((state) => state.entity === entity && !except.includes(state.name)),
+    (mark, at) =>
+      isState(mark) &&
+      isOfRows(marks, at, entity) &&
+      mark.states.some((state) => state.entity === entity && !except.includes(state.name)),
   );
 
 /** The same as the reason by which rows are taken. */
