@@ -147,7 +147,11 @@ describe("A follow-up about what rows hold", () => {
 
 describe("A follow-up in a hurry", () => {
   it.each([
-    ["real estate listings for my agency", "add year built to properties", "+field RealEstateListing.year_built text"],
+    [
+      "real estate listings for my agency",
+      "add year built to properties",
+      "+field RealEstateListing.year_built number",
+    ],
     [
       "real estate listings for my agency",
       "energy class A to G for properties",
@@ -273,9 +277,9 @@ describe("A follow-up for a field that is there by another name", () => {
     expect(text).toContain("already have");
   });
 
-  it("says that its options are others", () => {
-    const { lines, text } = changed("podcast planner", "episodes: guest, topic, status (idea, recorded, published)");
-    expect(lines).toEqual(["+field Podcast.topic text"]);
-    expect(text).toContain("podcasts have status already, with other options");
+  it("gives it other options where nobody has said those that are there", () => {
+    const { lines } = changed("podcast planner", "episodes: guest, topic, status (idea, recorded, published)");
+    expect(lines).toContain("~field Podcast.status options idea, recorded, published");
+    expect(lines).toContain("+field Podcast.topic text");
   });
 });

@@ -69,11 +69,14 @@ function answer(clause: string, draft: Draft): string {
   if (/\bexport|\bdownload/i.test(clause))
     return `The Database panel exports each table as CSV${draft.person.isAdmin ? ", and Download Code under Edit Code gives you the whole app as a project that runs elsewhere" : ""}.`;
   if (
-    /^what (?:can|may|are) [\w ]{2,30} (?:allowed to )?(?:see|view|edit|change|do|delete|access)\??$|\bwho (?:can|may|could|is|has|sees?|edits?|reads?|changes?|owns?)\b(?!.*\b(?:often|most|least|missing|late)\b)|\bpermission|\baccess\b|\ballowed\b/i.test(
+    /^what (?:can|may|are) [\w ]{2,30} (?:allowed to )?(?:see|view|edit|change|do|delete|access)\??$|\bwho (?:can|may|could|is|has (?=(?:access|rights?|the right|permissions?)\b)|sees?|edits?|reads?|changes?|owns?)\b(?!.*\b(?:often|most|least|missing|late)\b)|\bpermission|\baccess\b|\ballowed\b/i.test(
       clause,
     )
   )
     return `Who may do what: ${listed(model.entities.map((entity) => `${titleOf(entity)}: ${describeAccess(accessOf(entity))}`))}. Say “only admins can edit contacts” to change it.`;
+  // "who has which toy right now": rows that are still open.
+  if (/^who (?:has|have|got|borrowed|took|is using) (?!(?:access|the right|rights|permission)\b)/i.test(clause))
+    return `I see the app's code and tables, not its rows. ${outNow(draft)}`;
   const entity =
     model.entities.find((candidate) =>
       new RegExp(`\\b(?:${manyOf(candidate)}|${candidate.name})\\b`, "i").test(clause),
@@ -89,6 +92,20 @@ function answer(clause: string, draft: Draft): string {
   if (/\btables?\b|\bentit|\bdata\b|\bapp\b|\bfields?\b|\bhave\b/i.test(clause))
     return `The app “${model.name}” has the tables ${listed(model.entities.map(titleOf))} and the pages ${listed(model.pages.map((page) => page.title))}.`;
   return `I can only answer what stands in the app's tables and pages, and this I do not know. ${abilities(draft)}`;
+}
+
+/** Where it stands who has something: the list of rows that are not returned yet, where the app has such a box. */
+function outNow({ model }: Draft): string {
+  const found = model.entities.flatMap((entity) =>
+    Object.entries(entity.properties).flatMap(([name, value]) =>
+      /^(?:returned|given_back|back|brought_back)$/.test(name) && value.type === "boolean"
+        ? [{ entity, name, value }]
+        : [],
+    ),
+  )[0];
+  return found
+    ? `The list of ${manyOf(found.entity)} shows it: “filter ${manyOf(found.entity)} by ${labelFor(found.name, found.value).toLowerCase()}” puts a filter above it that leaves those that are still out.`
+    : "A list shows it: its search and its filters leave the rows that you look for.";
 }
 
 function describe(name: string, value: Parameters<typeof kindOf>[1]): string {

@@ -28,7 +28,11 @@ export function missedIn({ scene, requests }: Reading, before: AppModel, after: 
     const names = /\d/.test(said) ? [...made, ...rows] : made;
     return sortOf(request.sort).traits.includes("adds") && names.some((name) => said.includes(name));
   };
+  // "km per car and month": one chart was asked for, and one was made, whatever table its numbers are of.
+  const charts = requests.filter(({ sort }) => sort === "chart").length;
+  const isDrawn = charts === 1 && lines.filter((line) => line.startsWith("+chart")).length === 1;
   return requests
+    .filter((request) => !(isDrawn && request.sort === "chart"))
     .filter((request) => request.margin >= least && isMissed(request, scene, lines) && !isMade(request))
     .map((request) => saidIn(scene, request));
 }

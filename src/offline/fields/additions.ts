@@ -9,6 +9,7 @@ import { findField } from "../draft/resolve";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
 import { likelyOwner } from "./fitting-table";
 import { startAs, withoutDefault } from "./starting-value";
+import { isUnit } from "../words/units";
 import { isWish } from "./names-of-fields";
 import { headOf, notAdded, placedTables, placeOf, restOf } from "./placing";
 
@@ -48,11 +49,21 @@ function addRequired({ draft }: Clause, said: string): boolean {
 }
 
 /** "average visits per member" asks for a chart, and for no field. */
-const figureSaid = /^(?:the )?(?:average|avg|mean|median|total) .+ (?:per|by|for each|for every) /i;
+const figureSaid = /^(?:the )?(?:average|avg|mean|median|total|sum) .+ (?:per|by|for each|for every) /i;
+/** "km per member", "players' wins per game": a figure, and no field of what stands behind. */
+const isFigure = (text: string): boolean => {
+  const [, noun = ""] =
+    /^(?:the |show )?(?:[\p{L}]+(?:s'|'s) )?([\p{L}]+) per [\p{L}]+(?: and .*)?$/iu.exec(text) ?? [];
+  return noun !== "" && (isUnit(noun.toLowerCase()) || /^(?:the )?[\p{L}]+(?:s'|'s) /iu.test(text));
+};
 
 /** "all boats with their pictures, as tiles" says how rows are shown. */
 const isShownAs = (mark: Mark): boolean =>
   mark.words[0] === "as" && has(mark, "gallery", "board", "calendar", "chart", "pie", "line");
+
+/** "size and colour": what a row has, where nothing follows that would be coloured. */
+const isShade = ({ words, asks: wanted }: Mark, isLast = true): boolean =>
+  isLast && /^colou?r$/.test(words.join(" ")) && wanted.every((ask) => ask === "colour");
 
 function addAll(clause: Clause): boolean {
   const { draft } = clause;
@@ -66,9 +77,13 @@ function addAll(clause: Clause): boolean {
     (asks(head, "count") && !isCounted(clause))
   )
     return false;
-  if (isLinked(head) || figureSaid.test(clause.text) || clause.marks.some(isShownAs)) return false;
+  if (isLinked(head) || figureSaid.test(clause.text) || isFigure(clause.text) || clause.marks.some(isShownAs))
+    return false;
   if (
-    head.marks.some((mark) => has(mark, ...notAdded) && mark.text.toLowerCase() !== "next") ||
+    head.marks.some(
+      (mark, at) =>
+        has(mark, ...notAdded) && mark.text.toLowerCase() !== "next" && !isShade(mark, head.marks[at + 1]?.isSign),
+    ) ||
     head.marks.some(
       ({ color, words, entities }) => color && entities.length === 0 && !/^(?:colou?rs?)$/.test(words[0]!),
     )

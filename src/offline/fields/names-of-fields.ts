@@ -90,7 +90,7 @@ export function isWish({ draft, text: said }: Clause, owner: Entity, wish: Wante
   )
     return false;
   if (
-    (verbs.test(noun) && !isNamedDay.test(noun)) ||
+    (verbs.test(noun) && !isNamedDay.test(noun) && !/^colou?r$/i.test(noun)) ||
     (sentenceLike.test(noun.replace(endsInTime, "")) && !isAttribute(noun)) ||
     /\b(?:fields?|columns?)\s+\w+/i.test(noun)
   )

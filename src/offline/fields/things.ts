@@ -122,7 +122,7 @@ export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec
     const start = spec?.property.type === "string" ? started[2]!.trim() : Number(started[2]);
     return spec && !Number.isNaN(start) ? { ...spec, property: { ...spec.property, default: start } } : null;
   }
-  const once = /\s*(?:\(unique\)|, unique|,? (?:that|which) (?:is|must be|has to be|should be) unique)$/i;
+  const once = /\s*(?:\(unique\)|,? unique|,? (?:that|which) (?:is|must be|has to be|should be) unique)$/i;
   if (once.test(wanted.text) && (wanted.inner === undefined || wanted.inner === "unique")) {
     const spec = specFor(draft, entity, { text: wanted.text.replace(once, ""), noun: wanted.noun });
     return spec && { ...spec, property: { ...spec.property, "x-unique": true } };

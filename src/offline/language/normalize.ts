@@ -152,12 +152,12 @@ export const unquote = (text: string) =>
 const verbs =
   "add|create|remove|delete|drop|rename|make|seed|fill|generate|insert|set|change|turn|convert|let|allow|give|put|use|show|link|connect|relate|hide|build|include|call|undo|revert|mark|require|switch|sort|group|filter|move|only|display|restrict|populate|colou?r|paint|track";
 const beforeVerb = new RegExp(
-  `^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b)`,
+  `^(?:\\s*,\\s*|\\s+)(?:and|then|and then|but|also|and also)\\s+(?:please |also |then )?(?=(?:${verbs})\\b(?!\\s*(?:[,;]|$)))`,
   "i",
 );
-// A verb that a comma follows is a member of a list.
+// A verb that a comma or nothing follows is a member of a list: "size, colour".
 const commaVerb = new RegExp(
-  `^\\s*,\\s*(?:please |also |then |and )?(?=(?:${verbs})\\b(?!\\s*[,;])|(?:each|every) [\\w-]+ (?:has|have|gets?|needs?|belongs?) |the [\\w-]+ (?:is|are) (?:required|mandatory|compulsory)\\b)`,
+  `^\\s*,\\s*(?:please |also |then |and )?(?=(?:${verbs})\\b(?!\\s*(?:[,;]|$))|(?:each|every) [\\w-]+ (?:has|have|gets?|needs?|belongs?) |the [\\w-]+ (?:is|are) (?:required|mandatory|compulsory)\\b)`,
   "i",
 );
 /** "… too": a word that only some readers ask for. */

@@ -166,7 +166,9 @@ const isDoneTo = (name: string): boolean => {
 function renameTable({ draft, text }: Clause, entity: Entity, name: string): void {
   const before = titleOf(entity);
   // "goods received" is said of several as of one.
-  const isTyped = isForeign(name, text.includes(`"${name}"`)) || isDoneTo(name);
+  // In an app whose tables are shown in another language, a new name is of that language, too.
+  const isShown = draft.model.entities.some((one) => one["x-plural"] !== undefined);
+  const isTyped = isForeign(name, text.includes(`"${name}"`)) || isDoneTo(name) || (isShown && !name.endsWith("s"));
   const after = isTyped ? capital(name) : sentence(plural(name));
   const list = listPage(draft.model, entity);
   for (const page of draft.model.pages)

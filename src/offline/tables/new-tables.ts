@@ -79,7 +79,10 @@ function linkNames({ model }: Draft, made: Entity): void {
 const isFreeName = ({ draft, marks }: Clause, noun: string, isOwn: boolean): boolean => {
   const words = wordsOf(noun);
   const taken = draft.model.entities.some(
-    (one) => wordsOf(one.title ?? one.name).join(" ") === words.map(singularOf).join(" "),
+    (one) =>
+      wordsOf(one.title ?? one.name).join(" ") === words.map(singularOf).join(" ") ||
+      // "samples: …" of an app that keeps clinical trial samples.
+      (words.length === 1 && isPlural(noun) && wordsOf(one.title ?? one.name).at(-1) === singularOf(noun)),
   );
   return (
     !taken &&

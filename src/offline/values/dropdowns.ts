@@ -70,6 +70,7 @@ export const readDropdown: Rule = (clause) => {
       "colour",
       "required",
       "unique",
+      "board",
     ) ||
     marks.some((mark, at) => at === 0 && has(mark, "add"))
   )
@@ -86,6 +87,8 @@ export const readDropdown: Rule = (clause) => {
   // "the work a long text and the mechanic a dropdown with …": two requests.
   if (marks.slice(at + 1, Math.max(word, 0)).some((mark) => mark.fields.length > 0 && mark.entities.length === 0))
     return false;
+  // "value in eur and the year": the field itself, and no word for what may be picked.
+  if (at === word && colon < 0 && !asks(clause, "become", "add")) return false;
   const end = endOfField(clause, at);
   const from = isBehind ? end : Math.max(word, end);
   const isList = word >= 0 || (isChange.test(clause.text) && marks[at]!.fields.some(isChoice));
@@ -124,7 +127,7 @@ export const readOptions: Rule = (clause) => {
   const at = marks.findIndex(
     (mark) => has(mark, "option", "several") && !/^(?:can|could|may) be$|^allows?$/.test(mark.words.join(" ")),
   );
-  if (at < 0 || asks(clause, "also", "field", "remove", "rename", "chart")) return false;
+  if (at < 0 || asks(clause, "also", "field", "remove", "rename", "chart", "board")) return false;
   const before = marks.slice(0, at).flatMap(({ fields }) => fields);
   const ref = pickRef(clause, before);
   const options = listAfter(clause, at);

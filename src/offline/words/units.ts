@@ -13,6 +13,8 @@ function units() {
   return loaded;
 }
 
+export const isUnit = (word: string): boolean => units().things.has(word) || units().time.has(word);
+
 /** All units, the long ones first, as an alternative of a pattern. */
 export const unitPattern = (): string =>
   [...units().things, ...units().time].toSorted((left, right) => right.length - left.length).join("|");

@@ -76,6 +76,6 @@ function saidOf(noun: string, options: string, entity: Entity): string {
   const had = refsOf(entity).find((ref) => label(ref) === noun.toLowerCase());
   const list = splitOptions(options);
   return had
-    ? `${noun} of ${manyOf(entity)}: ${list.join(", ")}`
+    ? `make ${noun} of ${manyOf(entity)} a dropdown with ${list.join("/")}`
     : `add ${noun} (${list.join("/")}) to ${manyOf(entity)}`;
 }

@@ -25,6 +25,8 @@ import {
   rowsInColor,
   todayFilledIn,
 } from "./told-of-tables";
+import { sumPer, unitPer } from "./figures-said";
+import { listsTold } from "./lists-told";
 import { listsSaid } from "./lists-said";
 import { rightsTold } from "./rights-told";
 import {
@@ -200,6 +202,9 @@ export const plainly = (said: string, draft: Draft): string =>
     hiddenFrom,
     ...rightsTold,
     choicesBehind,
+    ...listsTold,
+    unitPer,
+    sumPer,
     ...listsSaid,
     onlySome,
     shownInList,

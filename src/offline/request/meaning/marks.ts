@@ -8,7 +8,7 @@ import { isAttribute } from "../../lexicon/lexicon";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
 import { namesOfThing, thingOf } from "../../words/find";
-import { type Ask, askPhrases, fillers } from "./lexicon";
+import { type Ask, askPhrases, isAsking, fillers } from "./lexicon";
 import { partRole } from "./parts";
 import { typeSaid } from "./type-said";
 
@@ -113,6 +113,7 @@ function namesOf(model: AppModel): Names {
             if (
               key.length > 2 &&
               !fillers.has(part) &&
+              !isAsking(part) &&
               !isOfParticle(part, parts) &&
               !names.get(key)?.entities.length &&
               !names.get(key)?.fields.some(({ entity: owner }) => owner === entity)
@@ -216,7 +217,9 @@ export function marksOf(text: string, model: AppModel): Mark[] {
       ...(color && colorSize === size ? { color: { hex: color.hex, name: color.name } } : {}),
       ...(part?.size === size ? { role: part.found } : {}),
       ...(kind?.size === size ? { kind: kind.found } : {}),
-      ...(/^\d+(?:\.\d+)?$/.test(first.text) && size === 1 ? { number: Number(first.text) } : {}),
+      ...(/^\d+(?:\.\d+)?$/.test(first.text) && size === 1
+        ? { number: Number(first.text) * (isBelowZero(text, first.at) ? -1 : 1) }
+        : {}),
       ...(quote && size === 1 ? { quoted: quote[2]! } : {}),
       isSign: size === 1 && !/[\p{L}\d]/u.test(first.text),
     });
@@ -224,6 +227,9 @@ export function marksOf(text: string, model: AppModel): Mark[] {
   }
   return marks.map((mark) => mended(mark, names));
 }
+
+/** "above -70": a sign right before a number, with a space before it. */
+const isBelowZero = (text: string, at: number): boolean => text[at - 1] === "-" && /\s/.test(text[at - 2] ?? "x");
 
 /** A name with one typing error, where the words mean nothing else. */
 function mended(mark: Mark, names: Names): Mark {

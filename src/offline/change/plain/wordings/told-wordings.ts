@@ -6,6 +6,8 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "samples: volume in ml, barcode unique": of that field alone.
+  [/^([^:()]+: ?.*?, ?(?:and )?)([\p{L}]+(?: [\p{L}]+)?) (?:must be |is )?unique$/iu, "$1$2 (unique)"],
   // "add notes to tunings, a big box".
   [
     /^(add (?:an? )?[\w ]+?) to ((?:the |each )?[\w-]+),? (?:as |in )?an? (?:really )?(?:big|bigger|large|larger|long|huge) (?:text ?)?(?:box|field|text|area)\b/i,

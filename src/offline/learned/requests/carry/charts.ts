@@ -45,8 +45,15 @@ function measureOf(meaning: Meaning, last?: string): Pick<Chart, "sum" | "averag
   }
   if (measure === "count") return named.length === 1 ? { sum: named[0]! } : {};
   if (!name || !isNumber({ entity: table, name })) return undefined;
+  // "the sum per sponsor" of rows that have a number and a length: which of them, nobody said.
+  if (named.length === 0 && !isLast && kindOfRef({ entity: table, name }) === "number" && isOpen(meaning, name))
+    return undefined;
   return measure === "average" ? { average: name } : { sum: name };
 }
+
+/** Whether nothing says which number is added up, and it may be one that only tells rows apart. */
+const isOpen = ({ said }: Meaning, name: string): boolean =>
+  /\b(?:sum|total|totals)\b/i.test(said) && /(?:^|_)(?:number|no|nr|position|year|order|rank)$/.test(name);
 
 /** "spending per account" is no number of rows. */
 const ofMoney = /\b(?:spend|spending|spent|revenue|income|earnings?|turnover|takings|costs?|money)\b/i;

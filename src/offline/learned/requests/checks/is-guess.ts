@@ -167,6 +167,7 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
     (sort === "access" && !isNamed && meaning.detail("only") === "yes" && !isPointed(meaning)) ||
     (sort === "chart" && (addsUnnamed(meaning) || isPerStranger(meaning) || isNoMoney(meaning))) ||
     (isDuty.test(sort) && isOneName(meaning)) ||
+    (/^(?:required|optional|unique|default|kind)$/.test(sort) && isTornName(meaning)) ||
     (/^(?:required|optional|unique|default|kind|rename-field|-field)$/.test(sort) && isNameless(meaning)) ||
     (sort === "condition" && (isOfUnsaidNumber(meaning) || isOfSeveralNumbers(meaning) || isOfOtherTable(meaning))) ||
     (sort === "kind" && isOfOtherName(meaning)) ||
@@ -223,6 +224,19 @@ function isPerStranger({ all, table }: Meaning): boolean {
   const next = at < 0 ? undefined : all[at + 1];
   return next !== undefined && isUnknown(next) && table !== undefined && !changeModel().words.has(next.words[0]!);
 }
+
+/** "price per person 25 by default": two names in a row of different tables, of which neither is meant. */
+const isTornName = ({ all }: Meaning): boolean =>
+  all.some((mark, at) => {
+    const next = all[at + 1];
+    const isField = (one: Mark | undefined) =>
+      one !== undefined && one.fields.length > 0 && one.entities.length + one.states.length === 0;
+    return (
+      isField(mark) &&
+      isField(next) &&
+      !mark.fields.some(({ entity }) => next!.fields.some((ref) => ref.entity === entity))
+    );
+  });
 
 /** "owners phone is required": two names in a row are one, that nothing goes by. */
 const isOneName = ({ fields, all, said }: Meaning): boolean =>
