@@ -16,6 +16,9 @@ const scenes = {
   boats: "boat club: boats, members, outings (boat, member, distance in km)",
   podcast: "podcast: episodes, guests, sponsors",
   couriers: "bike courier company: couriers, deliveries, zones",
+  funeral: "funeral home: cases, families, services",
+  climbing: "climbing gym: routes, setters, ascents",
+  skis: "ski rental: skis, boots, customers, rentals",
   wohnungen: "hausverwaltung mit wohnungen, mietern und schäden",
 };
 const told = toldBy(changesOf(scenes));
@@ -67,9 +70,28 @@ describe("Lists and pairs of fields", () => {
   ])("is named where it is not understood: %s: %s", (...row) => told(row));
 });
 
+describe("Two wishes in one sentence", () => {
+  it.each<Row>([
+    ["funeral", "make the texts bigger and the font serif", ["look font=fraunces"], "Text has one size"],
+    ["funeral", "make the header blue and the font nunito", ["look font=nunito", "look header=#0000ff"]],
+    [
+      "climbing",
+      "setters: age 18 to 99, sector",
+      ["+field Setter.age number", "+field Setter.sector text"],
+      "from 18 to 99",
+    ],
+    [
+      "skis",
+      "size of boots is a number between 20 and 35",
+      ["~field Boot.size kind=number", "~field Boot.size minimum=20", "~field Boot.size maximum=35"],
+    ],
+  ])("%s: %s", (...row) => told(row));
+});
+
 describe("Figures by what they are measured in", () => {
   it.each<Row>([
     ["boats", "km per member", ["+chart Outing by member sum=distance_in_km bar"]],
+    ["stamps", "show total value per country", [], "link stamps to countries"],
     ["pool", "km per car", ["+chart Trip by vehicle sum=kilometres bar"]],
     ["pool", "km per car and month", ["+chart Trip by vehicle sum=kilometres bar"], "I left out “month”"],
   ])("%s: %s", (...row) => told(row));

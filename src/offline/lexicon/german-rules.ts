@@ -1,7 +1,7 @@
 import "server-only";
 
 const others = String.raw`(?:,?\s+(?:aber\s+|und\s+)?nicht\s+(?:auch\s+)?(?:die\s+)?(?:der|von(?:\s+den)?)\s+anderen)?`;
-const own = String.raw`^(?:(?:jede[rs]?|die|alle)\s+)?(.+?)\s+(?:soll|sollen|sollten|darf|dürfen|kann|können)\s+nur\s+(?:seine|ihre|die)\s+eigenen?\s+(.+?)\s+`;
+const own = String.raw`^(?:(?:jede[rs]?|die|alle)\s+)?(.+?)\s+(?:soll|sollen|sollten|darf|dürfen|kann|können)\s+nur\s+(?:(?:seine|ihre|die)\s+)?eigenen?\s+(.+?)\s+`;
 const most = String.raw`(neue?sten?|jüngsten?|ältesten?|nächsten?|frühesten?|teuersten?|billigsten?|günstigsten?)`;
 const onTop = String.raw`(?:zuerst|oben|zuoberst|ganz\s+oben|am\s+anfang|nach\s+oben)(?:\s+(?:an)?zeigen)?`;
 const may = String.raw`(?:\s+(?:können|dürfen))?`;
@@ -169,6 +169,25 @@ export const germanRules: [RegExp, string][] = [
   [
     /^(.+?),?\s+(?:deren|dessen|bei\s+denen)\s+(.+?)\s+(?:abgelaufen|vorbei|überschritten|überfällig|vergangen)\s+(?:ist|sind),?\s+(?:sollen\s+|soll\s+|bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:sein|werden|markieren|färben))?$/iu,
     "colour $1 with overdue $2 $3",
+  ],
+  // "Mieter sehen nur ihre eigenen Schäden", "jeder sieht nur eigene Termine".
+  [
+    /^(jede[rs]?|alle)\s+(?:sieht|sehen)\s+nur\s+(?:(?:seine|ihre|die)\s+)?eigenen?\s+(\p{L}+)$/iu,
+    "users can only see their own $2",
+  ],
+  [
+    /^(?:(?:die|alle)\s+)?(\p{L}+)\s+(?:sieht|sehen)\s+nur\s+(?:(?:seine|ihre|die)\s+)?eigenen?\s+(\p{L}+)$/iu,
+    "$1 can only see their own $2",
+  ],
+  [
+    /^(?:(?:die|alle)\s+)?(\p{L}+)\s+(?:bearbeite[nt]|änder[nt])\s+nur\s+(?:(?:seine|ihre|die)\s+)?eigenen?\s+(\p{L}+)$/iu,
+    "$1 can only edit their own $2",
+  ],
+  // "Veranstaltungen in der Vergangenheit grau", "überfällige und nicht erledigte Schäden rot".
+  [/^(?:(?:die|alle)\s+)?(\p{L}+)\s+in\s+der\s+vergangenheit\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)$/iu, "past $1 $2"],
+  [
+    /^(?:(?:die|alle)\s+)?(?:überfällige[nr]?|verspätete[nr]?)\s+(?:und|aber)\s+(?:noch\s+)?nicht\s+(\p{L}+)\s+(\p{L}+)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)$/iu,
+    "overdue $2 that are not $1 $3",
   ],
   // "jeder Sportler soll nur seine eigenen Ergebnisse ändern können, aber nicht die der anderen".
   [new RegExp(`${own}(?:ändern|bearbeiten)${may}${others}$`, "i"), "$1 can only edit their own $2"],

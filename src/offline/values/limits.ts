@@ -110,7 +110,14 @@ export const readLimits: Rule = (clause) => {
     draft.assumed.push("Values that are already stored stay as they are; check rows that do not fit the new kind.");
   }
   const other = refs.find((ref) => !isNumber(ref));
-  if (other) {
+  // "size of boots is a number between 20 and 35": it becomes one.
+  if (other && refs.length === 1 && /\ba number\b/i.test(text)) {
+    entity.properties[other.name] = {
+      ...inferProperty(other.name, "number"),
+      ...titleOf(entity.properties[other.name]!),
+    };
+    draft.assumed.push("Values that are already stored stay as they are; check rows that do not fit the new kind.");
+  } else if (other) {
     const said = labelFor(other.name, entity.properties[other.name]!).toLowerCase();
     draft.skipped.push(
       `“${text}”: ${said} of ${manyOf(entity)} is no number, so it has no least or most; “make ${said} of ${manyOf(entity)} a number” changes that.`,

@@ -6,6 +6,10 @@ const zero: Wording = [/\bzero (?=(?:if|when|unless|by default|as standard)\b)/i
 /** Requests told as facts, or with more words around them than they need, and the plain ones. */
 export const toldWordings: Wording[] = [
   zero,
+  // "make the texts bigger and the font serif": two wishes.
+  [/^((?:make |set )?(?:the )?[\p{L} ]+?) and (?:the )?(font|theme|background|mode) ([\p{L} ]+)$/iu, "$1, $2 $3"],
+  // "routes: grade 4 to 9, colour, wall": the least and the most of a number.
+  [/(?<=^[^:()]+:.*?[\p{L}]) (\d+) to (\d+)(?=,)|(?<=^[^:()]+:.*,.*?[\p{L}]) (\d+) to (\d+)$/giu, " $1$3-$2$4"],
   // "samples: volume in ml, barcode unique": of that field alone.
   [/^([^:()]+: ?.*?, ?(?:and )?)([\p{L}]+(?: [\p{L}]+)?) (?:must be |is )?unique$/iu, "$1$2 (unique)"],
   // "add notes to tunings, a big box".

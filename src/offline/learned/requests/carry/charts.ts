@@ -1,5 +1,5 @@
 import "server-only";
-import type { Chart } from "../../../model/app-model";
+import type { Chart, Entity } from "../../../model/app-model";
 import { chartsOf } from "../../../draft/compose";
 import { isPlural } from "../../../language/inflect";
 import { manyOf } from "../../../draft/draft";
@@ -103,6 +103,15 @@ const isOfOther = ({ table, marks }: Meaning) =>
       fields.length > 0 && entities.length + asks.length === 0 && !fields.some(({ entity }) => entity === table),
   );
 
+/** The table behind "per", where the counted rows have no field of that name. */
+function tableBehindPer({ marks, table }: Meaning): Entity | undefined {
+  const at = marks.findIndex((mark) => has(mark, "per"));
+  const next = at < 0 ? undefined : marks[at + 1];
+  const [entity] = next?.entities ?? [];
+  const isField = next?.fields.some((ref) => ref.entity === table) ?? false;
+  return entity && entity !== table && !isField ? entity : undefined;
+}
+
 export const addChart: Carry = (meaning, draft) => {
   const { table, detail } = meaning;
   const by = groupOf(meaning);
@@ -118,6 +127,10 @@ export const addChart: Carry = (meaning, draft) => {
   // "which person borrowed how many tools": by whom, and not by what is usual.
   if (isWhoDid && !namedIn(meaning).includes(by)) return false;
   if (!measured) return noNumber(meaning);
+  // "total value per country", where no stamp says of which country it is.
+  const other = tableBehindPer(meaning);
+  if (other && table.properties[by]?.["x-reference"] !== other.name)
+    return `${manyOf(table)} do not say to which of the ${manyOf(other)} they belong; “link ${manyOf(table)} to ${manyOf(other)}” lets them.`;
   // "what unpaid invoices come to per customer": of these alone.
   const stated = statesOf(meaning.marks, table, [by]);
   const where = stated[0] && statedOf(meaning.marks, stated[0], table);

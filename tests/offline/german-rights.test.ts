@@ -1,0 +1,38 @@
+import { describe, it } from "vitest";
+import { changesOf, type Told, toldBy } from "../support/scenes";
+
+const scenes = {
+  haus: "hausverwaltung mit wohnungen, mietern und schäden",
+  gemeinde: "kirchengemeinde mit mitgliedern, veranstaltungen und räumen",
+  flats: "property management with flats, tenants and damages",
+  swap: "seed swap: gardeners, seeds, swaps",
+};
+const told = toldBy(changesOf(scenes));
+type Row = Told<keyof typeof scenes>;
+
+describe("Whose rows somebody sees, in German", () => {
+  it.each<Row>([
+    ["haus", "mieter sehen nur ihre eigenen schäden", ["access Damage read=creator write=creator"]],
+    ["haus", "jeder sieht nur seine eigenen schäden", ["access Damage read=creator write=creator"]],
+    ["haus", "mieter sollen nur eigene schäden sehen", ["access Damage read=creator write=creator"]],
+    ["haus", "mieter bearbeiten nur ihre eigenen schäden", ["rules Damage update=creator|admin"]],
+    ["gemeinde", "mitglieder dürfen nur ihre eigenen daten sehen", [], "say of which table"],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("What goes for all rows, and what for their own", () => {
+  it.each<Row>([
+    ["swap", "gardeners can add seeds but only delete their own", ["rules Seed delete=creator|admin"]],
+    ["flats", "members can only see their own data", [], "say of which table"],
+  ])("%s: %s", (...row) => told(row));
+});
+
+describe("What may be picked, in German", () => {
+  it.each<Row>([
+    [
+      "haus",
+      "schäden: dringlichkeit niedrig, mittel, hoch; hoch rot",
+      ["+field Damage.priority enum low, medium, high", "look condition Damage.priority high #ff0000"],
+    ],
+  ])("%s: %s", (...row) => told(row));
+});
