@@ -19,6 +19,11 @@ const scenes = {
   funeral: "funeral home: cases, families, services",
   climbing: "climbing gym: routes, setters, ascents",
   skis: "ski rental: skis, boots, customers, rentals",
+  canteen: "school canteen: dishes, orders, pupils",
+  drones: "drone racing: pilots, races, laps",
+  therapist: "speech therapist: patients, sessions, goals",
+  kiln: "ceramics kiln sharing: firings, potters, pieces",
+  tauchen: "tauchclub mit mitgliedern, flaschen und tauchgängen",
   wohnungen: "hausverwaltung mit wohnungen, mietern und schäden",
 };
 const told = toldBy(changesOf(scenes));
@@ -51,6 +56,14 @@ describe("Lists and pairs of fields", () => {
       "You did not say where",
     ],
     ["games", "games min and max players", ["+field Game.min_players number", "+field Game.max_players number"]],
+    ["canteen", "allergens: several of nuts, milk, egg", ["~field Dish.allergens -gluten -fish -soy"]],
+    ["drones", "laps: seconds, gate misses", ["+field Lap.seconds number", "+field Lap.gate_misses text"]],
+    [
+      "therapist",
+      "add a photo before the name of patients",
+      ["+field Patient.photo image"],
+      "in the order photo, name",
+    ],
     ["toys", "age from, age to", ["+field Toy.age_to number"], "already have age from"],
     [
       "sewing",
@@ -65,6 +78,7 @@ describe("Lists and pairs of fields", () => {
     ["escape", "price per person 25 by default", [], "please name it"],
     ["couriers", "when a delivery is marked delivered set the delivered time", [], "I set no field by itself"],
     ["bakery", "list only today's orders on the dashboard", [], "I build no list that hides rows"],
+    ["kiln", "potters add pieces but only edit their own", [], "I did not understand"],
     ["games", "players' wins per game", [], "I did not understand"],
     ["podcast", "show the sum per sponsor", [], "I did not"],
   ])("is named where it is not understood: %s: %s", (...row) => told(row));
@@ -120,6 +134,13 @@ describe("Names in an app that is shown in German", () => {
       "wohnungen",
       "benenne schäden in meldungen um",
       ["~table Damage title=Meldungen", "~page Schäden title=Meldungen"],
+    ],
+    ["tauchen", "flaschen mit abgelaufener prüfung rot", [], "I did not understand"],
+    [
+      "tauchen",
+      "flaschen: druck in bar, nächste prüfung",
+      ["+field Flaschen.druck_in_bar text", "+field Flaschen.naechste_pruefung text"],
+      "Nächste prüfung",
     ],
   ])("%s: %s", (...row) => told(row));
 });

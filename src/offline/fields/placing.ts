@@ -2,6 +2,7 @@ import "server-only";
 import type { Entity } from "../model/app-model";
 import { isPlural } from "../language/inflect";
 import { isAttribute } from "../lexicon/lexicon";
+import { isPersonLike } from "../lexicon/nouns";
 import { type Clause, entitiesIn, tableOf } from "../request/meaning/clause";
 import { has, isUnknown, type Mark } from "../request/meaning/marks";
 import { plainWish } from "./wish-words";
@@ -48,6 +49,10 @@ export type Place = { owner: Entity; from: number; to: number };
 const joint = /^(?:to|for|on|in|of|at|per|from|into|onto|under)$/;
 const each = /^(?:the|each|every|all|an?|any|our|my|these|those)$/;
 
+/** "potters add pieces": what people do, and nothing that they have. */
+const isDeed = ({ name }: Entity, { words }: Mark): boolean =>
+  /^(?:add|adds)$/.test(words.join(" ")) && isPersonLike(name.toLowerCase());
+
 /** Where a clause names the table, and which of its marks say what is added there. */
 export function placeOf(clause: Clause): Place | null {
   const { marks } = clause;
@@ -66,7 +71,7 @@ export function placeOf(clause: Clause): Place | null {
       after &&
       (after.text === ":" ||
         after.text === "," ||
-        has(after, "have", "also", "add") ||
+        (has(after, "have", "also", "add") && !isDeed(owner, after)) ||
         /^(?:should|must)$/.test(after.words[0]!))
     ) {
       let from = at + 1;

@@ -46,7 +46,7 @@ const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
 export const isColoring = (noun: string): boolean => {
   const last = noun.split(" ").at(-1)!;
   return (
-    (/^(?:colou?r|mark|highlight|paint|flag) \S+ \S+/i.test(noun) || /\d/.test(noun)) &&
+    (/^(?:colou?r|mark|highlight|paint|flag) \S+ \S+/i.test(noun) || /\d| \S+ /.test(noun)) &&
     colorsIn(last).some(({ name }) => name.length === last.length)
   );
 };

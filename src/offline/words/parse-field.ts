@@ -13,7 +13,7 @@ import {
   referenceProperty,
   spokenKind,
 } from "../model/field-kinds";
-import { namesMeasure } from "./units";
+import { isUnit, namesMeasure } from "./units";
 import { askedOptions, loadWords, typeOf, usualOptions } from "./load";
 
 const leading =
@@ -58,7 +58,7 @@ function kindByWord(name: string): FieldKind | undefined {
   // "kilos in stock", "height cm": what is measured, unless the words as a whole are something else.
   if (
     /^(?:text|boolean)$/.test(kindOfName(name)) &&
-    !loadWords().attributes.has(name.replaceAll("_", " ")) &&
+    (isUnit(name) || !loadWords().attributes.has(name.replaceAll("_", " "))) &&
     namesMeasure(name)
   )
     return "number";
@@ -102,7 +102,9 @@ function spec(label: string, value: (name: string) => Property, isRequired?: boo
   const clean = labelOf(label);
   if (clean === "" || wordsOf(clean).length > 5 || wordsOf(clean).length === 0) return null;
   const name = fieldName(clean);
-  return { label: sentence(clean), name, property: value(name), ...(isRequired === undefined ? {} : { isRequired }) };
+  // Names are in ASCII, and labels as they were typed.
+  const shown = /^[\x20-\x7e]+$/.test(clean) ? sentence(clean) : `${clean[0]!.toUpperCase()}${clean.slice(1)}`;
+  return { label: shown, name, property: value(name), ...(isRequired === undefined ? {} : { isRequired }) };
 }
 
 const typedPatterns = [

@@ -25,7 +25,7 @@ const isDone = (word: string) => /(?:ed|en|ght|ilt)$/.test(word);
 export function namesMeasure(name: string): boolean {
   const words = name.split("_");
   const [first = "", last = ""] = [words[0], words.at(-1)];
-  if (words.length < 2) return false;
+  if (words.length < 2) return first.length > 4 && isUnit(first) && first.endsWith("s");
   if ([first, last].some((word) => word.length > 1 && units().things.has(word))) return true;
   // "hours worked", "year harvested"; a "year group" is none.
   return units().time.has(first) && (first.endsWith("s") || (first === "year" && isDone(last)));

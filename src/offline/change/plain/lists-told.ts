@@ -9,11 +9,13 @@ import { marksOf } from "../../request/meaning/marks";
 import { isFieldName, tableIn } from "./told-of-tables";
 
 /** "allergens: tick several of gluten, egg, milk": a choice of several, and no table of what may be ticked. */
-function tickedOf(text: string): string {
+function tickedOf(text: string, { model }: Draft): string {
   const [, noun = "", list = "", place = ""] =
-    /^(?:add )?(?:an? |the )?([\p{L} -]{2,40}?)[:,]? (?:where (?:you|we|i|people) )?(?:can )?(?:tick|check|choose|pick|select) (?:several|many|any|multiple|more than one|one or more)(?: of| from| out of)?:? ([^:()]+?)((?: (?:to|for|on) (?:the |each )?[\p{L}-]+)?)$/iu.exec(
+    /^(?:add )?(?:an? |the )?([\p{L} -]{2,40}?)[:,]? (?:where (?:you|we|i|people) )?(?:can )?(?:(?:tick|check|choose|pick|select) (?:several|many|any|multiple|more than one|one or more)(?: of| from| out of)?|(?:several|any|more than one) of):? ([^:()]+?)((?: (?:to|for|on) (?:the |each )?[\p{L}-]+)?)$/iu.exec(
       text,
     ) ?? [];
+  const isThere = marksOf(noun, model).some(({ fields }) => fields.some((ref) => kindOfRef(ref) === "multi"));
+  if (isThere) return `make ${noun}${place} a multi select with ${splitOptions(list).join(", ")}`;
   return noun !== "" && splitOptions(list).length > 1
     ? `add ${noun}: multi-select of ${splitOptions(list).join(", ")}${place}`
     : text;
@@ -98,12 +100,12 @@ function addedBehind(text: string, { model, touched }: Draft): string {
     /^(?:please )?(?:add|insert|put) (?:an? |the )?(?:new )?([\p{L} ]+?) (after|before|behind|right after|right before) (?:the )?([\p{L} ]+?)((?: (?:in|to|of|for) (?:the |all )?[\p{L}-]+)?)$/iu.exec(
       text,
     ) ?? [];
-  if (noun === "" || !isFieldName(noun, model) || marksOf(noun, model).some(({ fields }) => fields.length > 0))
-    return text;
+  if (noun === "" || !isFieldName(noun, model)) return text;
   const owners = marksOf(at, model).flatMap(({ fields }) => fields.map(({ entity }) => entity));
   const named = place === "" ? undefined : tableIn(place.replace(/^ \S+ (?:the |all )?/, ""), model);
   const owner = named ?? owners.find(({ name }) => name === touched) ?? owners[0];
-  return owner && owners.includes(owner)
+  const isThere = marksOf(noun, model).some(({ fields }) => fields.some(({ entity }) => entity === owner));
+  return owner && owners.includes(owner) && !isThere
     ? `add ${noun} to ${manyOf(owner)}, put ${noun} ${way.replace("behind", "after")} ${at} in ${manyOf(owner)}`
     : text;
 }
@@ -130,7 +132,7 @@ function fieldsBehind(text: string, { model }: Draft): string {
 
 /** Lists and pairs that tell of fields, in the plain words. */
 export const listsTold = [
-  (text: string) => tickedOf(text),
+  tickedOf,
   bothEnds,
   leastAndMost,
   newBetween,
