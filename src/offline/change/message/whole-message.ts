@@ -9,7 +9,7 @@ const plainly: [RegExp, string][] = [
   [/(^|[.!?\n]\s*)(\p{L}[\p{L} ]{2,30}): (?:please )?add ((?:an?|the) [^.;:!?\n]+)/giu, "$1add $3 to $2"],
   // "gardeners can add seeds but only delete their own": what goes for all rows, and what for their own.
   [
-    /(^|[.!?\n]\s*)([\p{L} ]+?) ((?:(?:can|may|should) )?(?:add|see|view|read|create|enter|add and see|see and add)) (?:all |any |the )?([\p{L} ]+?),? (?:but|and) (?:(?:can|may|should) )?(?:only|just) (edit|change|delete) (?:their own|theirs|what they (?:added|made|entered|wrote))(?: ones)?(?=\s*(?:[.!]|$))/giu,
+    /(^|[.!?\n]\s*)((?!every|any|all |each |users )[\p{L} ]+?) ((?:(?:can|may|should) )?(?:add|see|view|read|create|enter|add and see|see and add)) (?:all |any |the )?([\p{L} ]+?),? (?:but|and) (?:(?:can|may|should) )?(?:only|just) (edit|change|delete) (?:their own|theirs|what they (?:added|made|entered|wrote))(?: ones)?(?=\s*(?:[.!]|$))/giu,
     "$1$2 $3 $4. Users can only $5 their own $4",
   ],
   // "dogs allowed? on every cottage", "wheelchair? yes/no on every ride".
