@@ -188,7 +188,7 @@ function conditionsOf(clause: Clause, part: Mark[]): Condition[] | null {
   const [first, ...others] = conditions;
   if (!first || conditions.length < found.length || others.some(({ entity }) => entity !== first.entity)) return null;
   if (others.every(({ field, isNot }) => field === first.field && !isNot && !first.isNot)) return conditions;
-  return [{ ...first, and: others.map(({ entity: _, color: __, ...reason }) => reason) }];
+  return [{ ...first, and: others.map(({ field, is, isNot }) => ({ field, is, ...(isNot && { isNot }) })) }];
 }
 
 function conditionOf(clause: Clause, part: Mark[]): Condition | null {

@@ -38,7 +38,6 @@ function isBareFigure({ marks, text }: Clause): boolean {
   return (
     per > 0 &&
     !/[,:;(]/.test(text) &&
-    counted.length > 0 &&
     counted.some((mark) => !isState(mark)) &&
     counted.every(
       (mark) =>

@@ -72,7 +72,20 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
       sort: sortText(entity, view),
       flags: flagsIn(entity),
       booking: bookingOf(model, entity),
-      marks: marks.length > 0 ? code(literal(marks.map(({ entity: _, ...mark }) => mark))) : undefined,
+      marks:
+        marks.length > 0
+          ? code(
+              literal(
+                marks.map(({ field, is, isNot, and, color }) => ({
+                  field,
+                  is,
+                  ...(isNot && { isNot }),
+                  ...(and && { and }),
+                  color,
+                })),
+              ),
+            )
+          : undefined,
     },
     2,
   );
