@@ -37,7 +37,7 @@ describe("an app whose members are customers", () => {
     ],
     ["a library where members can reserve books", ["Reservation"], ["Member"], ["Book"]],
     ["an insurance broker app where policyholders submit claims", ["Claim"], ["Policyholder", "Policy"], []],
-    ["help desk where our customers log in and see their tickets", ["Ticket", "Reply"], ["Customer"], ["HelpArticle"]],
+    ["help desk where our customers log in and see their tickets", ["Ticket"], ["Customer"], ["HelpArticle"]],
     [
       "a tutoring app: students book lessons with teachers, students see only their own lessons",
       ["Lesson"],
@@ -127,6 +127,9 @@ describe("an app whose members are the team", () => {
     "internal tool: customers book appointments by phone, we enter them",
     "employees can submit expense reports and see their own",
     "track which guests booked which rooms",
+    "a task app for me and my team, members can create tasks",
+    "a CRM where sales reps can log calls and see their own deals",
+    "an expense app where employees can submit expenses and managers approve them",
   ])("keeps its rows in common: %s", (said) => {
     expect(customersOf(said)).toBeNull();
     const { app, rights } = built(said);
@@ -162,6 +165,37 @@ describe("what the team writes of each customer", () => {
     expect(rights(table).read).not.toContain("all");
     expect(rights(table)).toMatchObject({ create: ["admin"], update: ["admin"], delete: ["admin"] });
     expect(text).toContain("A member sees those that have their own address as the email of its ");
+  });
+});
+
+describe("what is beside the rows of customers", () => {
+  it("lets them read what is said to theirs, and no internal note", () => {
+    const { app, rights } = built("help desk where our customers log in and see their tickets");
+    expect(rights("Reply")).toEqual({
+      read: ["creator", { field: "ticket", of: "Ticket", meets: "creator" }, "admin"],
+      create: ["all"],
+      update: own,
+      delete: own,
+    });
+    expect(app.entity("Reply")!.properties["internal_note"]).toHaveProperty("x-accessControl.read", ["admin"]);
+    expect(app.entity("Reply")!.required).toEqual(["ticket", "text"]);
+  });
+
+  it.each([
+    ["a garage website where customers book services and follow their repairs", "Repair", "customer"],
+    ["online courses: students can enroll in courses and see their progress", "Enrolment", "creator"],
+  ])("shows members of a site theirs, who else comes: %s", (said, table, test) => {
+    const read = JSON.stringify(built(said).rights(table).read);
+    expect(read).toContain(test);
+    expect(read).not.toContain("all");
+  });
+
+  it("tells that the team comes as admins, and what nobody spoke of is the team's", () => {
+    const { text, rights } = built("HOA portal: residents can report issues, pay dues and see announcements");
+    expect(text).toContain("Members are customers here: invite whoever works for you as an admin.");
+    expect(rights("ProblemReport").read).toEqual(own);
+    expect(rights("Announcement").read).toEqual(["all"]);
+    expect(rights("Payment").read).toEqual(["admin"]);
   });
 });
 

@@ -10,7 +10,7 @@ import { addForm, addSlots } from "./add-views";
 import { loadWords } from "../words/load";
 import { type Draft, manyOf } from "./draft";
 import { limitAmounts } from "./least-amounts";
-import { isAddedByStrangers, isReadByAll, isReadByStrangers, type Tests, testsOf } from "./rights";
+import { isAddedByStrangers, isOfOwn, isReadByAll, isReadByStrangers, type Tests, testsOf } from "./rights";
 import { isApproval, isForTeam, isSecret, isSentIn } from "./staff-fields";
 
 /**
@@ -27,7 +27,7 @@ export function guardFields(before: AppModel, draft: Draft): void {
     const isFresh = ({ name }: Column) => isOpened || !earlier.properties[name];
     const fresh = columnsOf(entity).filter(isFresh);
     const team = teamOf(tests);
-    const kept = isVisited(tests) ? fresh.filter((column) => isSecret(entity, column)) : [];
+    const kept = isVisited(tests, model) ? fresh.filter((column) => isSecret(entity, column)) : [];
     for (const { name, property } of kept)
       entity.properties[name] = { ...property, "x-accessControl": { read: team, write: team } };
     const closed = fresh.filter((column) => !kept.includes(column) && isTeams(draft, entity, tests, column));
@@ -52,8 +52,9 @@ const namesOf = (columns: Column[]) =>
   listed(columns.map(({ name, property }) => labelFor(name, property).toLowerCase()));
 
 const isOpen = (tests: RowTest[]) => tests.includes("anonymous") || tests.includes("all");
-/** Strangers see the rows, and somebody else runs the table. */
-const isVisited = ({ read, update }: Tests) => isReadByStrangers(read) && !isOpen(update);
+/** Strangers see the rows, or customers do, and somebody else runs the table. */
+const isVisited = ({ read, update }: Tests, { members }: AppModel) =>
+  !isOpen(update) && (isReadByStrangers(read) || (members === "customers" && (isReadByAll(read) || isOfOwn(read))));
 const isSentByStrangers = ({ create, read }: Tests) => create.includes("anonymous") && !isReadByStrangers(read);
 /** Whoever is signed in sends rows in, and others see only what is theirs. */
 const isSentByCustomers = ({ create, read }: Tests) =>

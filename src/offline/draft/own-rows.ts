@@ -8,9 +8,12 @@ import { isOfOwn, testsOf, writeRights } from "./rights";
 /** Whose rows are theirs, and the team. */
 export const ownAndTeam: RowTest[] = ["creator", "admin"];
 
-/** "reported_by": whose they are has made them. */
-export const isReported = ({ properties }: Entity): boolean =>
-  ["requester", "reporter", "reported_by", "requested_by", "submitted_by"].some((name) => properties[name]);
+/** "requester": whose such rows are has made them. */
+export const isRequested = ({ properties }: Entity): boolean =>
+  ["requester", "requested_by", "submitted_by"].some((name) => properties[name]);
+/** "reported_by": the same where they are said to report something. */
+export const isReported = (entity: Entity): boolean =>
+  isRequested(entity) || ["reporter", "reported_by"].some((name) => entity.properties[name]);
 
 const isAnyone = (test: RowTest) => test === "anonymous" || test === "all" || test === "creator";
 

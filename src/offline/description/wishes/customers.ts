@@ -68,7 +68,7 @@ const ofAll =
 /** "book classes and see only their own": one deed each. */
 function deedsIn(said: string): Deed[] {
   const { deed } = patterns();
-  const deeds: Deed[] = [];
+  const deeds: Omit<Deed, "isTheirs" | "isOfAll">[] = [];
   for (const piece of said.split(others)[0]!.split(/\s*,\s*(?:and |or )?|\s+(?:and|or|but|then)\s+/i)) {
     const [, join, see, make, manage, object = ""] = deed.exec(piece.trim()) ?? [];
     const verb = (join ?? see ?? make ?? manage)?.toLowerCase();
@@ -78,10 +78,10 @@ function deedsIn(said: string): Deed[] {
       if (last) last.object += `, ${piece.trim()}`;
       continue;
     }
-    const sort = join ? "join" : see ? "see" : make ? "make" : "manage";
-    deeds.push({ sort, verb, object, isTheirs: theirs.test(object), isOfAll: ofAll.test(object) });
+    deeds.push({ sort: join ? "join" : see ? "see" : make ? "make" : "manage", verb, object });
   }
-  return deeds;
+  // "photos and daily reports of their child" are theirs, all of them.
+  return deeds.map((one) => ({ ...one, isTheirs: theirs.test(one.object), isOfAll: ofAll.test(one.object) }));
 }
 
 /** "can cancel" tells of no rows. */
@@ -89,15 +89,18 @@ const isOfRows = ({ sort, verb, object }: Deed) =>
   sort === "make" && (object !== "" || !/^(?:cancel|reschedule)/.test(verb));
 const isModal = /\b(?:can|could|may|should|will|must|able|allowed|to)\b/i;
 const opened = /^(?:.*\b(?:where|which|so|so that|that|lets?|letting|allows?|allowing)\s+)/i;
-const portal =
-  /\b(customer|client|patient|guest|tenant|resident|parent|student|member|applicant|donor|policyholder)s?'? (?:self[- ]service )?(?:portal|login|log-?in|area|accounts?|app)\b/gi;
+const whoIn = "customer|client|patient|guest|tenant|resident|parent|student|member|applicant|donor|policyholder";
+const portal = new RegExp(
+  `\\b(?:(${whoIn})s?'? (?:self[- ]service )?(?:portal|login|log-?in|area|accounts?|app)|(?:portal|login|log-?in) for (?:our |the |all )?(${whoIn})s?)\\b`,
+  "gi",
+);
 
 /**
  * Who is said to use an app as its customer, with an account: whoever signs up, books or orders there, or sees what is
  * theirs. Null where nothing is said of that, or where those who sign in are the team.
  */
 export function customersOf(said: string): Customers | null {
-  const { subject, work, home } = patterns();
+  const { subject, work, home, takes } = patterns();
   const { anybody, team } = customerWords();
   if (forInsiders.test(said)) return null;
   const people = new Set<string>();
@@ -105,19 +108,24 @@ export function customersOf(said: string): Customers | null {
   let isSure = false;
   for (const [whole, before = "", who = "", modals = "", rest = ""] of said.matchAll(subject)) {
     const person = singular(who.toLowerCase());
+    const own = deedsIn(rest);
     if (team.has(before.trim().toLowerCase()) || (person === "member" && work.test(said))) continue;
     if (/^(?:parent|guest|child)$/.test(person) && home.test(said)) continue;
-    const own = deedsIn(rest);
+    // Owners may be of a shop.
+    if (person === "owner" && !own.some((one) => one.sort === "make" && takes.has(one.verb))) continue;
     const has = (sort: Deed["sort"]) => own.some((deed) => deed.sort === sort);
     if (anybody.has(person) && !(has("join") && has("make") && !work.test(said))) continue;
-    const isAsked = isModal.test(modals) || opened.test(whole.slice(0, whole.toLowerCase().indexOf(who.toLowerCase())));
+    const isAsked =
+      isModal.test(modals) ||
+      /\bonline\b/i.test(rest) ||
+      opened.test(whole.slice(0, whole.toLowerCase().indexOf(who.toLowerCase())));
     isSure ||= has("join") || own.some((one) => one.isTheirs && one.sort === "see") || (isAsked && own.some(isOfRows));
     people.add(person);
     deeds.push(...own);
   }
-  for (const [, who = ""] of said.matchAll(portal))
+  for (const [, before, behind] of said.matchAll(portal))
     if (!work.test(said)) {
-      people.add(who.toLowerCase());
+      people.add((before ?? behind ?? "").toLowerCase());
       isSure = true;
     }
   return isSure ? { people: [...people], deeds } : null;
@@ -137,6 +145,9 @@ export const isMadeBy = ({ deeds }: Customers, entity: Entity): boolean =>
   deeds.some(
     (deed) => deed.sort === "make" && !patterns().takes.has(deed.verb) && !deed.isOfAll && isNamedIn(entity, deed),
   );
+/** Whether they are said to report something, or nothing at all of what they do: "a portal for customers with tickets". */
+export const isForReporting = ({ deeds }: Customers): boolean =>
+  deeds.length === 0 || deeds.some(({ verb }) => /^(?:report|submit|send|request|file|ask)/.test(verb));
 /** Whether rows of a table are somebody's of them: "their invoices". */
 export const isTheirs = ({ deeds }: Customers, entity: Entity): boolean =>
   deeds.some((deed) => (deed.isTheirs || deed.sort === "manage") && isNamedIn(entity, deed));

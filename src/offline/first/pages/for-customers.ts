@@ -1,16 +1,25 @@
 import "server-only";
+import type { RowTest } from "@/shipped/contract";
 import type { AppModel, Entity, View } from "../../model/app-model";
 import { columnsOf, isDealing, isLeft, isLike, isVoice } from "../../model/columns";
 import { freePage } from "../../model/visitor-pages";
-import { type Customers, isMadeBy, isOneOf, isSeenBy, isSharedBy, isTheirs } from "../../description/wishes/customers";
+import {
+  type Customers,
+  isForReporting,
+  isMadeBy,
+  isOneOf,
+  isSeenBy,
+  isSharedBy,
+  isTheirs,
+} from "../../description/wishes/customers";
 import { listed } from "../../language/inflect";
 import { isOfCustomers, readByTheirs, theirsTold, whoseWords } from "../../draft/mine";
-import { isReported, ownAndTeam } from "../../draft/own-rows";
+import { isReported, isRequested, ownAndTeam } from "../../draft/own-rows";
 import { guardedPages } from "../../draft/guarded-pages";
 import { isReadByAll, testsOf, writeRights } from "../../draft/rights";
 import { isPersonTable } from "../../lexicon/known";
 import { endsInTable } from "../../words/privacy";
-import { type Audience, contributed, presented, published, staff } from "./audiences";
+import { type Audience, contributed, dealings, presented, published, staff } from "./audiences";
 import { isBrought, isOfTheHouse, isPrivate, isProvider } from "./is-private";
 
 /** "a members directory", "members see each other". */
@@ -42,6 +51,21 @@ function keptOfThem(model: AppModel, isOf: Audience["isOf"]): Audience {
     words: (tables) => theirsTold(tables, listed([...whose], "or")),
   };
 }
+/** What is said to something of their own, a reply to a ticket, is for them and the team. */
+const saidToTheirs = (model: AppModel, made: Entity[], theirs: Entity[]): Audience => ({
+  isOf: (entity) => isVoice(entity) && [...made, ...theirs].some((one) => refersTo(entity, one)),
+  open: (entity) => {
+    const ofMade = columnsOf(entity).flatMap(({ name, property }): RowTest[] => {
+      const about = made.find((one) => one.name === property["x-reference"]);
+      return about ? [{ field: name, of: about.name, meets: "creator" }] : [];
+    });
+    const isOfTheirs = theirs.some((one) => refersTo(entity, one));
+    const read: RowTest[] = ["creator", ...ofMade, ...(isOfTheirs ? readByTheirs(model, entity) : ["admin" as const])];
+    writeRights(entity, { read: "admin", write: "creator" }, { read, create: ["all"], update: own, delete: own });
+  },
+  words: (tables) =>
+    `Whoever is signed in sees ${tables} to what is their own, and can add some; admins see and change all.`,
+});
 /** Where the message says that they all see them. */
 const shared = (isOf: Audience["isOf"]): Audience => ({
   isOf,
@@ -62,16 +86,34 @@ const refersTo = (entity: Entity, { name }: Entity) =>
 const served = ["served", "received", "enrolled", "joined", "belonging"] as const;
 const isOfServed = ({ name }: Entity) => served.some((sort) => endsInTable(sort, name));
 
+const theirsIn = ({ entities }: AppModel, customers: Customers): Entity[] =>
+  entities.filter((entity) => !isPersonTable(entity) && isTheirs(customers, entity));
+
+/** What a site's members see of what is theirs, beside what strangers do there: their orders, and their repairs. */
+export function ofMembers(model: AppModel, customers: Customers): Audience[] {
+  const theirs = theirsIn(model, customers);
+  return [
+    { ...dealings, isOf: (entity) => isDealing(entity) && (theirs.includes(entity) || theirs.length === 0) },
+    keptOfThem(model, (entity) => theirs.includes(entity)),
+  ];
+}
+
 /** Who may do what in an app whose members are customers: the first that fits a table. What nobody speaks of is the team's. */
 export function forCustomers(model: AppModel, said: string, customers: Customers): Audience[] {
-  model.members = "customers";
   const isSentIn = ({ name }: Entity) => model.pages.some(({ kind, entity }) => kind === "form" && entity === name);
   const isMade = (entity: Entity) =>
     isSentIn(entity) ||
-    (!isPersonTable(entity) &&
+    ((!isPersonTable(entity) || isDealing(entity)) &&
       !isOfTheHouse(entity) &&
-      (isLeft(model, entity) || isMadeBy(customers, entity) || (isTheirs(customers, entity) && isReported(entity))));
+      (isLeft(model, entity) ||
+        isMadeBy(customers, entity) ||
+        (isRequested(entity) && isTheirs(customers, entity)) ||
+        (isReported(entity) && isForReporting(customers))));
   const made = model.entities.filter(isMade);
+  const theirs = theirsIn(model, customers).filter((entity) => !made.includes(entity));
+  // Where they make nothing and nothing is theirs, they are no customers.
+  if (made.length + theirs.length === 0) return [];
+  model.members = "customers";
   const isChosen = (entity: Entity) => made.some((one) => refersTo(one, entity));
   const isListed = ({ name }: Entity) =>
     model.pages.some(({ entity, form }) => entity === name && (form === "gallery" || form === "feed"));
@@ -80,9 +122,9 @@ export function forCustomers(model: AppModel, said: string, customers: Customers
     !isOfServed(entity) &&
     !isOneOf(customers, entity) &&
     (isChosen(entity) || isSeenBy(customers, entity) || isProvider(model, entity));
-  const theirs = model.entities.filter((entity) => !isPersonTable(entity) && isTheirs(customers, entity));
   /** The child whose lessons a parent sees. */
   const isBetween = (entity: Entity) =>
+    isPersonTable(entity) &&
     theirs.some((one) => refersTo(one, entity)) &&
     model.entities.some((other) => other !== entity && isOfCustomers(other) && refersTo(entity, other));
   const isOpen = (entity: Entity) =>
@@ -99,7 +141,7 @@ export function forCustomers(model: AppModel, said: string, customers: Customers
   return [
     shared((entity) => isMade(entity) && isSharedBy(customers, entity)),
     // What is said to something of their own is not for the others.
-    leftByThem((entity) => isVoice(entity) && made.some((one) => refersTo(entity, one))),
+    saidToTheirs(model, made, theirs),
     contributed((entity) => isVoice(entity) || isLike(entity), "all"),
     leftByThem(isMade),
     keptOfThem(model, (entity) => theirs.includes(entity) || isBetween(entity)),

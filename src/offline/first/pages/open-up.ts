@@ -22,7 +22,7 @@ import {
   sentInWords,
   staff,
 } from "./audiences";
-import { forCustomers, leadCustomers, showOffers } from "./for-customers";
+import { forCustomers, leadCustomers, ofMembers, showOffers } from "./for-customers";
 import { isBrought, isOfTeam, isOfTheHouse, isPrivate, isProvider, isServed, needsTheHouse } from "./is-private";
 import { isForm as isSentIn } from "./open-form";
 import { isForStaff } from "./purpose";
@@ -78,7 +78,9 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
   const entered = isContest.test(said) ? deedsOfStrangers(said) : [];
   const isSite = isPublic.test(said) && !isForStaff(said);
   const isOpenSite = model.purpose === "site" && !isClosed(said) && (isSite || deeds.length > 0);
-  if (members && !isOpenSite && model.purpose !== "community") return forCustomers(model, said, members);
+  const isOfCustomers = members !== null && !isOpenSite && model.purpose !== "community";
+  const ofCustomers = isOfCustomers ? forCustomers(model, said, members) : [];
+  if (ofCustomers.length > 0) return ofCustomers;
   if (model.purpose === "site" && isClosed(said)) return [insiders];
   if (isOpenSite) {
     // Of an app that is no site all through strangers see what the message says, else what they book or order.
@@ -94,6 +96,7 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
     const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);
     return [
       left((entity) => isLeftForAll(entity) || (isShown(entity) && isOfDeeds(entity, entered))),
+      ...(members ? ofMembers(model, members) : []),
       sentIn(isAsked),
       contributed(isSaid, "anonymous"),
       ...(hasOpen ? [ofTheHouse(model, deeds)] : []),
@@ -161,5 +164,6 @@ export function openUp(draft: Draft, said: string, customers: Customers | null):
   if (model.members === "customers") {
     showOffers(model);
     leadCustomers(model);
+    draft.assumed.push("Members are customers here: invite whoever works for you as an admin.");
   }
 }
