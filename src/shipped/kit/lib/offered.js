@@ -19,6 +19,12 @@ function isPublic(entity) {
     : permissions?.read === "anonymous";
 }
 
+/** Whether members look at the rows, which others write: what customers choose from. @param {Entity} entity */
+function isForMembers(entity) {
+  const { permissions } = entity.schema()["x-accessControl"] ?? {};
+  return permissions?.read === "all" && permissions.write === "admin";
+}
+
 /** Whether it is of what is published. @param {RowTest} test @returns {test is { field: string, is: string }} */
 const isOfState = (test) => typeof test === "object" && "is" in test && test.is !== "me" && test.is !== "my address";
 
@@ -85,7 +91,7 @@ const over =
  * @returns {{ value: string, label: string, isOver: boolean } | undefined}
  */
 export function standOf(entity, row) {
-  if (!isPublic(entity)) return undefined;
+  if (!isPublic(entity) && !isForMembers(entity)) return undefined;
   const field = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && stateName.test(name));
   const value = String((field && row[field.name]) ?? "");
   if (!field || value === "") return undefined;
@@ -94,4 +100,20 @@ export function standOf(entity, row) {
   const seen = tests.filter((test) => isOfState(test) && test.field === field.name);
   const isUnseen = seen.length > 0 && !seen.some((test) => isOfState(test) && test.is === value);
   return isOver || isUnseen ? { value, label: optionLabel(value), isOver } : undefined;
+}
+
+const canBeHad = /^(?:is_)?(?:available|bookable|for_rent|for_sale|for_hire|in_service)$/;
+
+/**
+ * Why nothing can be done about a thing now: it is sold out, closed, or said not to be available.
+ * @param {Entity} entity @param {Row} row
+ */
+export function overOf(entity, row) {
+  if (availabilityOf(entity, row) === "Sold out") return "Sold out";
+  const stand = standOf(entity, row);
+  if (stand?.isOver) return stand.label;
+  const isWithheld = fieldsOf(entity).some(
+    ({ kind, name }) => kind === "boolean" && canBeHad.test(name) && row[name] === false,
+  );
+  return isWithheld ? "Not available" : undefined;
 }

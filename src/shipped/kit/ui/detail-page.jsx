@@ -12,7 +12,7 @@ import { Stars } from "@/components/ui/stars";
 import { fieldOfKind, fieldsOf, isEmpty, manyOf, oneIn, titleFieldOf, titleOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { formatAgo } from "@/lib/format";
-import { availabilityOf, hasShown, shownFields, standOf, totalOf } from "@/lib/offered";
+import { availabilityOf, hasShown, overOf, shownFields, standOf, totalOf } from "@/lib/offered";
 import { ownValues, unaskedValues } from "@/lib/own";
 import { toastFailure, useGroups, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
@@ -184,7 +184,7 @@ function Detail({ entity, offers, pages, reviews, row, list, names, back, edit, 
   const fields = shownFields(entity);
   const availability = availabilityOf(entity, row);
   const stand = standOf(entity, row);
-  const over = availability === "Sold out" ? availability : stand?.isOver ? stand.label : undefined;
+  const over = overOf(entity, row);
   const naming = titleFieldOf(entity);
   const picture = fieldOfKind(entity, "image");
   const option = fields.find((field) => field.kind === "enum" && !isInternal(field) && !isEmpty(row[field.name]));
