@@ -120,7 +120,17 @@ describe("Rights to what was just spoken of", () => {
       ],
       ["vet", "vets can add visits, nobody else", ["rules Visit create=role:vet|admin"]],
       ["vet", "show cost only to admins", ["~field Visit.cost read=admin", "~field Visit.cost write=admin"]],
-      ["vet", "owners can log in and see only their pets", ["access Pet read=creator write=creator"]],
+      // The practice writes them: whoever has the address of the pet's owner sees it.
+      [
+        "vet",
+        "owners can log in and see only their pets",
+        [
+          "+field Owner.email email",
+          "access Pet read=admin write=admin",
+          'rules Pet read={"field":"owner","of":"Owner","meets":{"field":"email","is":"my address"}}|admin',
+        ],
+        "A member sees those that have their own address as the email of its owner",
+      ],
       ["vet", "an owner may only book 3 visits", [], "How many rows somebody may have"],
       ["vet", "vets can do everything, owners only see pets", []],
     ]),

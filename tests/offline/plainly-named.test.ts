@@ -28,7 +28,6 @@ const lines = (app: keyof typeof apps, request: string) => {
 describe("A right to one's own rows", () => {
   it.each([
     ["sitter", "can owners log in and see only what they entered themselves, for stays and pets", ["Stay", "Pet"]],
-    ["sitter", "owners only see their own pets", ["Pet"]],
     ["flats", "everybody should only see and edit the defects they reported", ["Defect"]],
   ] as const)("is none for admins, and of no table of people: %s, %s", (app, request, tables) => {
     const { lines: found } = lines(app, request);
