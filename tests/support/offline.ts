@@ -14,6 +14,16 @@ type File = { path: string; content: string };
 export const today = new Date("2026-11-21T09:00:00Z");
 
 type Begun = { files: File[]; messages: { role: "user"; content: string }[] };
+type Turn = { text: string; actions: ReturnType<typeof parseReply>["actions"]; staged: Staged };
+
+/** Cache of first turns: many tests of a file change the same app. */
+const firstTurns = new Map<string, Turn>();
+const firstTurnsMax = 32;
+
+function take(said: Parameters<typeof composeReply>[0]): Turn {
+  const { text, actions } = parseReply(composeReply(said, today));
+  return { text, actions, staged: stageActions(said.workspace.files, actions) };
+}
 
 /**
  * An app under construction: each `say` is a turn through the real parser and stage.
@@ -32,11 +42,15 @@ export function conversation(appName = "Untitled", person?: Person, begun: Begun
     },
     say(content: string) {
       messages.push({ role: "user", content });
-      const reply = composeReply({ messages, workspace: { files, appName, person } }, today);
-      const { text, actions } = parseReply(reply);
-      const staged = stageActions(files, actions);
-      files = staged.files;
-      return { text, actions, staged, failed: staged.results.filter(({ status }) => status !== "applied") };
+      const key = messages.length === 1 && files.length === 0 && JSON.stringify([content, appName, person]);
+      const turn = (key && firstTurns.get(key)) || take({ messages, workspace: { files, appName, person } });
+      if (key) {
+        firstTurns.delete(key);
+        firstTurns.set(key, turn);
+        if (firstTurns.size > firstTurnsMax) firstTurns.delete(firstTurns.keys().next().value!);
+      }
+      ({ files } = turn.staged);
+      return { ...turn, failed: turn.staged.results.filter(({ status }) => status !== "applied") };
     },
     edit(path: string, change: (content: string) => string) {
       files = files.map((file) => (file.path === path ? { path, content: change(file.content) } : file));
