@@ -84,7 +84,8 @@ async function run(command, args, extra = {}, isBeside = false) {
     });
   const [status] = await once(child, "close");
   if (isBeside) console.log(`${title}\n${output.trimEnd()}`);
-  console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  console.log(`── ${status === 0 ? "ok" : `failed (${status})`} in ${seconds} s: ${command} ${args[0] ?? ""}`);
   return { ok: status === 0, output };
 }
 
@@ -228,10 +229,12 @@ const postgres = build.then(async () => {
   if (process.env.TEST_DATABASE_URL) await vitest("postgres", ["--project", "server", "--maxWorkers=1"], {}, true);
 });
 const ui = postgres.then(() => vitest("ui", ["--project", "ui", "--maxWorkers=1"], { TEST_DATABASE_URL: "" }, true));
-await vitest("unit", ["--project", "server"], { TEST_DATABASE_URL: "" });
-// A browser, and tests of what outlives a kill, wait more than they compute: together they keep the cores busy.
+const unit = vitest("unit", ["--project", "server"], { TEST_DATABASE_URL: "" });
+// The first of both that ends leaves cores to the browsers, which keep them busy: the last files of the other one wait
+// more than they compute.
+await Promise.race([unit, ui]);
 if (await build) await browserTests();
-await ui;
+await Promise.all([unit, ui]);
 
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(`\nThe slowest of ${timed.length} tests, in ${minutes} minutes:`);
