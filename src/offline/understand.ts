@@ -11,6 +11,7 @@ import type { ReadRequests } from "./change/read-learned";
 import { readWishes } from "./change/read-wishes";
 import { createDraft, type Draft, manyOf } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
+import { limitPlaces, takeLimit } from "./first/limits";
 import { finishApp } from "./first/pages/finish-app";
 import { customersOf, withoutJoining } from "./description/wishes/customers";
 import { withoutNotices } from "./description/wishes/notices";
@@ -33,10 +34,10 @@ import { plainTail } from "./description/wishes/tail-said";
 import { wishSaid } from "./description/plain/wish-said";
 import { withoutUnique } from "./description/wishes/unique-said";
 import { corrected, splitClauses, plusAsAnd, splitOutside, normalize } from "./language/normalize";
-import { withoutLetter } from "./language/letter";
-import { stripPoliteness } from "./language/politeness";
-import { showNewInOwnWords } from "./first/names/own-words";
 import { differencesBetween } from "./request/differences/between";
+import { withoutLetter } from "./language/letter";
+import { showNewInOwnWords } from "./first/names/own-words";
+import { stripPoliteness } from "./language/politeness";
 import { byOwnName, type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
 import { languageOf, notUnderstood } from "./lexicon/other-languages";
 import { marksOf } from "./request/meaning/marks";
@@ -111,7 +112,8 @@ export function understand(
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
   const sending = isEmpty ? withoutSending(hours.rest) : { rest: letterSaid, deeds: [] };
-  const letter = isEmpty ? withoutJoining(sending.rest) : sending.rest;
+  const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
+  const letter = isEmpty ? withoutJoining(room) : room;
   const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
@@ -190,6 +192,7 @@ export function understand(
   if (mode && draft.model.entities.length > 0) readClause(`${mode} mode`, draft);
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (isCreated) {
+    if (limit !== null) limitPlaces(draft, limit);
     addFeatures(features, draft);
     openSent(draft, [...sending.deeds, ...sendingOf(typed)]);
   }

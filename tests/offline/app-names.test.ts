@@ -31,6 +31,16 @@ describe("The name of a new app", () => {
     // Who writes.
     ["I need something for my students and classes. I run a small dance school and we are many.", "Dance School"],
     ["Our food bank receives donations from supermarkets, and we hand them out to families.", "Food Bank"],
+    ["event site with events and speakers", "Events"],
+    // What stands before what is kept.
+    ["gym members classes trainers payments", "Gym"],
+    ["small law firm matters and deadlines and time spent", "Small Law Firm"],
+    ["a plant swap for our street", "Plant Swap"],
+    ["piano tuner customers and pianos, next tuning due", "Pianos"],
+    ["physio exercises for patients", "Physio Exercises"],
+    ["company cars", "Company Cars"],
+    ["an app for my mother's medicines", "Mother’s Medicines"],
+    ["rent my cabin: bookings, cleaning, keys", "Rent My Cabin"],
     // A "website" is no name.
     ["website with family recipes", "Recipes"],
     ["a website where I share my recipes", "Recipes"],

@@ -47,6 +47,16 @@ describe("What tables have to do with each other", () => {
     expect([refers("FreelanceHour", "Client"), refers("FreelanceHour", "Project")]).toEqual([true, true]);
   });
 
+  it.each([
+    ["dog training school with courses, dogs, owners and progress", "Dog", "Course"],
+    ["swim school: courses, children, parents", "Child", "Course"],
+    ["summer camp: camps, kids, counselors", "Kid", "Camp"],
+    ["yoga studio: classes, members, teachers", "Member", "Class"],
+  ])("has who comes to what takes place, and no course of one child: %s", (said, who, what) => {
+    const { refers } = built(said);
+    expect([refers(who, what), refers(what, who)]).toEqual([true, false]);
+  });
+
   it("has budget lines of a wedding, and none of a table", () => {
     const { fieldsOf, refers } = built("a wedding planner with guests, tables and budget");
     expect(Object.keys(fieldsOf("Budget"))).toEqual(expect.arrayContaining(["item", "planned", "spent"]));

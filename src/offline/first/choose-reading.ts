@@ -1,7 +1,8 @@
 import "server-only";
-import type { AppModel, Entity } from "../model/app-model";
+import type { AppModel, Entity, Property } from "../model/app-model";
 import { isPlural, singular, wordsOf } from "../language/inflect";
-import { isPersonTable, kindsNamed } from "../lexicon/known";
+import { isPersonTable, kindsNamed, knownAs } from "../lexicon/known";
+import { isAttribute } from "../lexicon/lexicon";
 import { loadWords } from "../words/load";
 import { wordKey } from "../words/word-key";
 import type { Draft } from "../draft/draft";
@@ -27,6 +28,7 @@ const weight = {
   unmet: 6,
   onlyPeople: 6,
   echo: 5,
+  listed: 2,
 };
 const doubtsMax = 12;
 
@@ -79,12 +81,29 @@ const isEntryOf = (parts: string[], words: ReadonlySet<string>): boolean =>
   parts[0] !== "stock" &&
   words.has(singular(parts.at(-2)!));
 
-function pointsOfFields({ properties }: Entity, { words }: Said): number {
+/** "monthly bills" as a line of text: rows that people list are no words of another row. */
+const isListAsText = (name: string, value: Property, { plurals }: Said): boolean => {
+  const noun = wordsOf(name).join(" ");
+  const last = noun.split(" ").at(-1)!;
+  const isText = value.type === "string" && !value.enum && !value.format && !value["x-reference"];
+  return (
+    isText &&
+    isPlural(last) &&
+    plurals.has(singular(last)) &&
+    knownAs(last) !== null &&
+    !isAttribute(noun) &&
+    !isAttribute(last)
+  );
+};
+
+function pointsOfFields({ properties }: Entity, said: Said): number {
+  const { words } = said;
   let points = 0;
   for (const [name, value] of Object.entries(properties)) {
     const parts = partsOf(name);
     if (!parts.every((part) => words.has(part))) continue;
     if (value.enum) points += weight.options;
+    if (isListAsText(name, value, said)) points += weight.listed;
     // "prices where visitors …": a field has the beginning of the next clause in its name.
     if (/_(?:where|which|who|that|so|and)$/.test(name)) points += weight.sentence;
     // "send invoice monthly": what is done is no field.

@@ -227,8 +227,11 @@ const isPartOfName = /(?:tracker|manager|planner|organi[sz]er|portal)$/i;
 /** "recipe site", "concert ticket site: concerts, tickets": what it has many of. */
 function inPlural(words: string[], sentence: string): string[] {
   const last = words.at(-1)!;
+  const kind = words.length === 1 && !isPlural(last) ? knownAs(last)?.kind : undefined;
   const isKept =
-    (words.length === 1 && knownAs(last)?.kind === "item" && !isPlural(last)) ||
+    kind === "item" ||
+    // "event site": what a site shows, while an "event app" may be of one.
+    (kind === "event" && /\b(?:web ?)?site\b/i.test(sentence)) ||
     new RegExp(`[:,]\\s*(?:\\w+\\s+){0,2}${plural(last)}\\b`, "i").test(sentence);
   return isKept ? [...words.slice(0, -1), plural(last)] : words;
 }

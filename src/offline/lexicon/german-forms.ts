@@ -50,7 +50,12 @@ export function germanForms(said: string, english: string): Forms {
   // "Helferin" is another noun than "Helfer", and no plural of it.
   const all = formsOf(english);
   const isFeminine = (form: string) => form.endsWith("in") && all.includes(form.slice(0, -2));
-  const known = all.filter((form) => form.length > 2 && (!isFeminine(form) || word.endsWith("in")));
+  // "des Besitzers" is of one owner: nouns in -er have no plural in -s.
+  const isGenitive = (form: string) =>
+    form.endsWith("ers") && all.some((one) => wordKey(one) === wordKey(form).slice(0, -1));
+  const known = all.filter(
+    (form) => form.length > 2 && !isGenitive(form) && (!isFeminine(form) || word.endsWith("in")),
+  );
   // "Helferschichten" ends in "Schichten".
   const end = known.filter((form) => endsWith(word, form)).sort((left, right) => right.length - left.length)[0];
   if (end === undefined) {

@@ -69,7 +69,7 @@ export const isServingPerson = (noun: string) =>
 
 /** Who is served rather than serves: "student", "shop customer". */
 export const isServedPerson = (noun: string) =>
-  /(?:^|[ _])(?:customer|client|guest|member|patient|student|pupil|child|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i.test(
+  /(?:^|[ _])(?:customer|client|guest|member|patient|student|pupil|child|kid|camper|trainee|learner|borrower|attendee|participant|visitor|tenant|passenger|renter|buyer|reader|donor|owner|parent|applicant)$/i.test(
     noun,
   );
 

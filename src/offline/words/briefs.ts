@@ -7,12 +7,17 @@ const words = z
   .transform((list): ReadonlySet<string> => new Set(list.split(" ").map((word) => word.replaceAll("-", " "))));
 
 const oneOf = (list: string) => `(?:${list.replaceAll(" ", "|")})`;
-/** "stock in and out", "stock-in/stock-out", "vehicle entry and exit". */
+/** "stock in and out", "stock-in/stock-out", "vehicle entry and exit", "buy and sell transactions". */
 const flow = z
   .strictObject({ of: z.string(), in: z.string(), out: z.string(), is: z.string() })
   .transform(({ of, in: comes, out: goes, is }) => {
-    const what = `${of}(?:'?s)?[- ]?`;
-    return { said: new RegExp(`\\b${what}${oneOf(comes)}(?: and |/| & | or )(?:${what})?${oneOf(goes)}\\b`, "gi"), is };
+    const what = `${oneOf(of)}(?:'?s)?[- ]?`;
+    const [into, away] = [oneOf(comes), oneOf(goes)];
+    const both = "(?: and |/| & | or )";
+    return {
+      said: new RegExp(`\\b(?:${what}${into}${both}(?:${what})?${away}|${into}${both}${away} ${what})(?!\\w)`, "gi"),
+      is,
+    };
   });
 
 /** Words of briefs ("functionalities for browsing tours"), as in `briefs.json`; a hyphen stands for a space. */

@@ -17,6 +17,8 @@ const schema = z.strictObject({
   /** What the house offers or does by itself: who takes part is said by the bookings of it. */
   offered: nameList,
   takesPart: nameList,
+  /** What several people come to: each of them is of one, and it is of none of them. */
+  attended: nameList,
   papers: nameList,
   work: nameList,
   /** What hands out several kinds of things, as a library its laptops beside its books. */

@@ -65,6 +65,8 @@ export function withoutAside(said: string, draft: Draft): string {
     );
   const isRemark = (part: string) =>
     telling.test(part) &&
+    // "status asked/confirmed/cancelled": options, and nobody asked.
+    !/\p{L}\/\p{L}/u.test(part) &&
     !isBeyond(part.replace(/^and /i, "")) &&
     // "…, nobody but admins may see it".
     !/\b(?:only|nobody|no one|admins?)\b.*\b(?:see|view|read|edit|change|add|delete)\b/i.test(part) &&

@@ -161,8 +161,13 @@ function alsoHas(text: string, { model }: Draft): string {
     !isAttribute(singular(rows)) &&
     namesThing(rows) &&
     findEntity(model, rows).kind === "none" &&
-    marksOf(rows, model).every(({ fields, asks }) => fields.length + asks.length === 0);
-  return isNew ? `add a table for ${rows}` : text;
+    marksOf(rows, model).every(
+      // "trainers", where each class has a trainer in words.
+      ({ fields, asks }) => asks.length === 0 && fields.every(({ name }) => name === singular(rows)),
+    );
+  // What it has is answered: "The app already has trainers".
+  const stands = isPlural(rows) && findEntity(model, rows).kind === "one";
+  return isNew || stands ? `add a table for ${rows}` : text;
 }
 
 const columnsOnly = [

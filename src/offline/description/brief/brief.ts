@@ -43,6 +43,9 @@ const isForAll = (first: string): boolean =>
 const aside =
   / with (?:an? )?online (?:ordering|booking|payments?|shopping|store|reservations?|registration|checkout)\b| side by side\b/gi;
 
+/** "rate how helpful they were": stars, whatever they are for. */
+const ratedFor = /\b(rate|rating) how (?:\w+) (?:they|these|those|it) (?:are|were|is|was)\b/gi;
+
 /** A brief that tells more of its rows than this is read sentence by sentence. */
 const detailsMax = 3;
 
@@ -56,6 +59,7 @@ export function plainBrief(text: string): Brief | null {
   const [first = "", ...sentences] = briefs()
     .flows.reduce((said, { said: flow, is }) => said.replace(flow, is), text)
     .replace(aside, "")
+    .replace(ratedFor, "$1 them")
     .split(/(?<=[.!?])\s+/)
     .flatMap((sentence) => (isLook(sentence) ? sentence : sentence.split(/;\s+/)))
     .map((sentence) => sentence.replace(/[.!]+$/, ""));

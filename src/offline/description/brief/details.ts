@@ -1,6 +1,6 @@
 import "server-only";
 import { splitList } from "../../language/normalize";
-import { namesThing } from "../../lexicon/known";
+import { knownAs, namesThing } from "../../lexicon/known";
 import { isAttribute } from "../../lexicon/lexicon";
 import { briefs } from "../../words/briefs";
 import { wordKey } from "../../words/word-key";
@@ -32,10 +32,26 @@ const several = /^(?:different|various|several|multiple) /i;
 const isFacts = (noun: string): boolean => briefs().shelves.has(singular(wordKey(noun).split(" ").at(-1)!));
 
 /**
+ * "questions" of quizzes with questions, and no field.
+ * @param isPaused behind a comma ("publishing episodes, with show notes, guests, listener comments and a newsletter signup")
+ */
+function isRowsBeside(noun: string, among: readonly string[], isPaused: boolean): boolean {
+  if (isPlural(noun) && namesThing(noun) && !isAttribute(noun)) return true;
+  const head = noun.split(" ").at(-1)!;
+  const known = knownAs(noun, among);
+  if (!isPaused) return false;
+  return (
+    (known !== null && (among.includes(known.name) || !isAttribute(noun))) ||
+    (noun.includes(" ") && isPlural(noun) && namesThing(head) && (!isAttribute(head) || briefs().voices.has(head)))
+  );
+}
+
+/**
  * Takes apart what is done to rows.
  * @param isJoined by a verb that takes "with": "share albums with friends"
+ * @param among things that nouns mean in this message before others
  */
-export function withoutDetails(object: string, isJoined: boolean): Details {
+export function withoutDetails(object: string, isJoined: boolean, among: readonly string[] = []): Details {
   const details: Details = { object, fields: [], rows: [], left: null };
   const told = condition.exec(details.object)?.[0];
   if (told) {
@@ -47,13 +63,20 @@ export function withoutDetails(object: string, isJoined: boolean): Details {
     details.object = some;
     if (isFacts(some)) details.fields.push(...splitList(examples));
   }
-  const [, whose, list] = /^(.+?),?(?: each| all)? with (.+)$/i.exec(details.object) ?? [];
+  const parts: string[] = [];
+  const [, whose, pause, list] = /^(.+?)(,?)(?: each| all)? with (.+)$/i.exec(details.object) ?? [];
   if (whose && list && !isJoined && !/^(?:charts?|graphs?|maps?)\b|\b(?:pages|sections|tabs|views)$/i.test(list)) {
     details.object = whose;
-    for (const one of splitList(list).map((said) =>
+    const isPaused = pause !== "" && splitList(list).length > 2;
+    const members = splitList(list).map((said) =>
       several.test(said) ? singular(said.replace(several, "")) : said.replace(article, ""),
-    ))
-      (isPlural(one) && namesThing(one) && !isAttribute(one) ? details.rows : details.fields).push(one);
+    );
+    for (const one of members)
+      if (isRowsBeside(one, among, isPaused)) details.rows.push(one);
+      // "with an interactive map, a trip planner": parts of a site, and no fields of what it shows.
+      else if (isPaused && !isAttribute(one) && !isAttribute(one.split(" ").at(-1)!)) parts.push(one);
+      else details.fields.push(one);
+    if (parts.length > 0) details.left = [details.left, ...parts].filter(Boolean).join(", ");
   }
   const by = per.exec(details.object);
   if (by) {

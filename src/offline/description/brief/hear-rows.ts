@@ -66,7 +66,7 @@ function isSaying(said: string): boolean {
 /** What a deed is done to as rows, with what is told of them, or as what somebody does. */
 export function hearRows(deed: Deed, heard: Heard): void {
   const { verb, isDeed, who } = deed;
-  const details = withoutDetails(deed.object, briefs().joining.has(verb));
+  const details = withoutDetails(deed.object, briefs().joining.has(verb), heard.among);
   const { object } = details;
   if (details.left) heard.left.push(details.left);
   const told = rowsTold(deed, details, heard);

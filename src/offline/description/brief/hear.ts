@@ -57,9 +57,15 @@ const leaves: [is: (deed: Deed, heard: Heard) => boolean, hear: (deed: Deed, hea
   [({ verb, object }) => verb === "report" && object === "", (_, { rows }) => rows.push("dashboard")],
 ];
 
+const verbAlone = /^(?:apply|sign up|enrol|enroll)$/;
+
 /** Works one thing that people do into what is kept. */
 export function hear(phrase: VerbPhrase, who: string, heard: Heard): void {
   const named = pronoun.test(phrase.object) ? (heard.rows.find((one) => !isPersonRow(one)) ?? "") : phrase.object;
+  // "volunteers to apply": for what was told of last.
+  const last = heard.rows.at(-1);
+  if (verbAlone.test(phrase.verb) && named === "" && last)
+    return hear({ ...phrase, object: `for ${last}` }, who, heard);
   // "filter by size".
   const isBy = phrase.verb.endsWith(" by");
   const verb = isBy ? phrase.verb.slice(0, -" by".length) : phrase.verb;

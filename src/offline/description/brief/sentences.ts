@@ -13,7 +13,7 @@ import { type Form, verbPhrases } from "./verb-phrases";
 
 /** What is built, in the usual words. */
 export const app =
-  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|(?:knowledge|data) ?bases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|communit(?:y|ies)(?=$|[.,;:]| (?:for|to|where|that|which|in which)\\b)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$))";
+  "(?:web ?sites?|sites?|platforms?|(?:web |mobile )?apps?|(?:web )?applications?|systems?|portals?|tools?|simulators?|dashboards?|trackers?|blogs?|shops?|stores?|market ?places?|software|databases?|(?:knowledge|data) ?bases?|pages?|hubs?|forums?|boards?|director(?:y|ies)|library|catalog(?:ue)?|network|planner|organi[sz]er|diary|journal|wiki|calendar|magazine|(?:book|web|online )?(?:store|shop)|communit(?:y|ies)(?=$|[.,;:]| (?:for|to|where|that|which|in which)\\b)|(?:online|digital|virtual) (?:[a-z-]+ ){0,2}?(?:gallery|pharmacy|academy|museum|bank|clinic|school|exchange|community|archive|guide|auction)(?= (?:for|that|which|where|with|to|selling|of)\\b|$)|(?:help|service|support|learning|resource|media) cent(?:er|re)s?)";
 
 const functions =
   "(?:functionalit(?:y|ies)|functions?|features?|capabilit(?:y|ies)|options|tools|modules|sections|pages|the ability|the possibility)";
@@ -26,7 +26,7 @@ const able = new RegExp(
 const doing =
   /^(?:(?:the|all|registered|logged-in|signed-in|our) )*([a-z][a-z-]*(?: [a-z][a-z-]*)?) (?:(?:should|must|will|shall|would) (?:also )?(?:be able to|have the ability to)|(?:are|is) (?:also )?able to|(?:can|could|may|should|must) (?:also )?(?!be\b|have\b)) ?(.+)$/i;
 /** "Staff manage rooms and see occupancy". */
-const telling = /^(?:(?:the|all|registered) )?((?:[a-z-]+ )?(?:[a-z-]+s|people|staff)|i|we) (.+)$/i;
+const telling = /^(?:(?:the|all|registered) )?((?:[a-z-]+ )?(?:[a-z-]*[^s\W]s|people|staff)|i|we) (.+)$/i;
 /** "The application should allow users to add transactions". */
 const allowing = new RegExp(
   `^(?:(?:the|this|our|my) )?(?:[\\w-]+ ){0,3}?(?:${app}|it) (?:(?:should|must|will|can) )?(?:also )?(?:allows?|lets?|enables?|helps?) (?:(?:the|its|all) )*([a-z][a-z-]*(?: [a-z][a-z-]*)?) (?:to )?(.+)$`,
@@ -41,6 +41,11 @@ const purpose: [RegExp, Form][] = [
   [/^(?:(.*?) )?(?:that|which)() (?:can|could|should|must|will|is able to|are able to) (.+)$/i, "base"],
   [/^(?:(.*?) )?(?:that|which)() (.+)$/i, "third"],
   [/^(?:(.*?) )??for() (\w+ing\b.+)$/i, "gerund"],
+  // "for our region showing attractions and hotels".
+  [
+    /^(?:(.*?) )??()((?:show|display|list|present|featur|manag|track|record|sell|promot|publish|organi[sz])ing\b.+)$/i,
+    "gerund",
+  ],
   [/^(?:(.*?) )??to() (.+)$/i, "base"],
 ];
 
@@ -60,16 +65,44 @@ export function readPurpose(rest: string, heard: Heard): string | null {
     const clauses = clausesIn(clause);
     return clauses.every((one) => readSentence(one, heard)) ? (owner ?? "") : null;
   }
+  const doers = readDoers(rest, heard);
+  if (doers !== null) return doers;
   for (const [pattern, form] of purpose) {
     const [, before = "", who, list] = pattern.exec(rest) ?? [];
     if (list === undefined || /\b(?:with|where|that|which)\b/i.test(before)) continue;
     const phrases = verbPhrases(list, form);
     if (!phrases) continue;
+    const known = heard.rows.length;
     for (const phrase of phrases) hear(phrase, who || "users", heard);
-    heard.isOfDeeds = form === "gerund" && phrases.length > 1;
+    // "for tracking income, expenses and budgets": three nouns are as good as three verbs.
+    heard.isOfDeeds = form === "gerund" && (phrases.length > 1 || heard.rows.length - known > 2);
     return before;
   }
   return null;
+}
+
+const someTo = /^(?:the |our |all )?((?:[a-z-]+ )?(?:[a-z-]*[^s\W]s|people|staff)) to (.+)$/i;
+/** "that allows organizations to post opportunities, volunteers to apply", "for lawyers to manage cases": who does what. */
+function readDoers(rest: string, heard: Heard): string | null {
+  const [, owner = "", list] =
+    /^(?:(.*?) )??(?:(?:that|which) (?:allows?|lets?|enables?|helps?)|for(?= (?:[a-z-]+ ){1,3}to )) (.+)$/i.exec(
+      rest,
+    ) ?? [];
+  if (!list || /\b(?:with|where|that|which)\b/i.test(owner)) return null;
+  const parts = list.split(
+    /(?:,\s*(?:and |while )?|\s+(?:and|while)\s+)(?:for )?(?=(?:[a-z-]+ )?[a-z-]*[^s\W]s to [a-z])/i,
+  );
+  const done = parts
+    .map((part) => someTo.exec(part))
+    .map((found) => found && { who: found[1]!, phrases: verbPhrases(found[2]!, "base", true) });
+  const known = heard.rows.length;
+  if (done.some((one) => !one?.phrases)) return null;
+  for (const one of done) {
+    heard.people.push(one!.who.toLowerCase());
+    for (const phrase of one!.phrases!) hear(phrase, one!.who.toLowerCase(), heard);
+  }
+  heard.isOfDeeds = done.flatMap((one) => one!.phrases!).length > 1 || heard.rows.length - known > 2;
+  return owner;
 }
 
 const told = (sentence: string): string[] | null => {

@@ -13,6 +13,13 @@ export type VerbPhrase = { verb: string; said: string; object: string; isDeed: b
 const adverb =
   /^(?:also|easily|quickly|then|securely|directly|online|automatically|simply|even|further|manually|properly|efficiently|effectively) /i;
 
+/** Whether a piece that may begin with a verb is a noun where it stands among others: a plural, or what is told of rows. */
+const isNounOf = (form: Form, piece: string): boolean =>
+  (form === "third" && /^\w+$/.test(piece)) ||
+  (form === "gerund" &&
+    /^\w+ing (?:dates?|times?|hours|conditions|methods|instructions|costs?)$/i.test(piece) &&
+    !verbsOf(form).has(piece.split(" ")[0]!.toLowerCase()));
+
 /** "submit" → "submitting", where the last syllable is the one that is stressed. */
 const gerundOf = (verb: string): string =>
   /(?:mit|get|set|let|put|run|fer|cur|lan|tag|pin|plan|chat|ship|stop|top|dit)$/.test(verb) && !/(?:edit)$/.test(verb)
@@ -72,11 +79,9 @@ function verbBefore(
     if (verb && words.length >= size && size >= (found?.size ?? 0) && (isMore || !knownAs(words[0]!)))
       return { verb, size, isDeed: false };
   }
-  // "processing orders": what is done, whatever it is.
-  if (!found)
-    return isMore && (isSure || (form === "gerund" && words[0]!.endsWith("ing")))
-      ? { verb: words[0]!, size: 1, isDeed: false }
-      : null;
+  // "processing orders", "adjusters assess them": what is done, whatever it is.
+  const isDone = isSure || (form === "gerund" && words[0]!.endsWith("ing")) || /^(?:it|them)$/.test(words[1] ?? "");
+  if (!found) return isMore && isDone ? { verb: words[0]!, size: 1, isDeed: false } : null;
   const { verb: base, synonyms } = found.entry.data;
   const phrase = [base, ...synonyms]
     .map((one) => one.toLowerCase())
@@ -100,7 +105,9 @@ export function verbPhrases(list: string, form: Form, isAfterModal = false): Ver
     const before = phrases.at(-1);
     // "apartments with photos, rent and location": what is told of the rows before.
     const isTold = before !== undefined && / with /i.test(before.object) && isAttribute(piece);
-    const verb = isTold ? null : verbBefore(piece, form, isAfterModal && at === 0);
+    // "displays retreats, accommodation and schedules", "recording crops, planting dates, harvests": nouns among others.
+    const isNoun = before !== undefined && before.object !== "" && isNounOf(form, piece);
+    const verb = isTold || isNoun ? null : verbBefore(piece, form, isAfterModal && at === 0);
     if (verb) {
       const object = piece.split(/\s+/).slice(verb.size).join(" ");
       phrases.push({ verb: verb.verb, said: piece, object, isDeed: verb.isDeed });

@@ -2,7 +2,8 @@ import "server-only";
 import { plural, wordsOf } from "../../language/inflect";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
-import { type Kind, knownAs, knownNamed } from "../../lexicon/known";
+import { type Kind, knownAs, knownNamed, quietAs } from "../../lexicon/known";
+import { general } from "./said-things";
 
 /** Whether a text names a thing, by any of its names in either number, beside the phrase that names the kind itself. */
 const namesIn = (key: string, name: string, phrase: string): boolean => {
@@ -45,17 +46,36 @@ function isBoardAsView(key: string): boolean {
   return withBoard.test(key) || (thing !== null && thing.kind !== "person" && !/^(?:Task|Project)$/.test(thing.name));
 }
 
+/** "inventory of my camera gear": things at home that have fields of their own, and no stock with suppliers. */
+function isOfMine(key: string): boolean {
+  const [, what = ""] =
+    / (?:inventory|collection|list|catalogue?|register|overview) of my ([a-z]+(?: [a-z]+)?) /.exec(key) ?? [];
+  const known = [what, what.split(" ")[0]!].map((noun) => knownAs(noun) ?? quietAs(noun)).find(Boolean);
+  return known?.kind === "item" && !general.test(known.name);
+}
+
+/** "film photography log: rolls, cameras, shots, lab": where a text's key begins to list what is kept, behind a title of its own. */
+function listBehind(text: string): number {
+  const title = /^([^:.,;(\n]{3,60}):\s*\S[^.]*,/.exec(text)?.[1];
+  const isNamed = title !== undefined && wordsOf(title.toLowerCase()).some((word) => knownAs(word) ?? quietAs(word));
+  return title !== undefined && isNamed ? wordKey(title).length : Number.POSITIVE_INFINITY;
+}
+
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
 export function kindOf(text: string, named: NamedKind[]): Kind | undefined {
   const key = ` ${wordKey(text)} `;
-  const kinds = isBoardAsView(key) ? named.filter(({ phrase }) => !phrase.startsWith("kanban")) : named;
+  const thingsIn = ({ kind, phrase }: NamedKind, beside = phrase) =>
+    kind.things.filter((name) => namesIn(key, name, beside)).length;
+  const listed = listBehind(text);
+  const isMine = isOfMine(key);
+  const kinds = (isBoardAsView(key) ? named.filter(({ phrase }) => !phrase.startsWith("kanban")) : named).filter(
+    (one) => (one.at < listed || thingsIn(one) > 1) && !(isMine && general.test(one.kind.central)),
+  );
   const all = kinds.find(({ phrase }) => isAllSaid(text, phrase));
   if (all) return all.kind;
   const audience = whereIn(key);
   const before = kinds.filter(({ at }) => at <= audience);
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
-  const thingsIn = ({ kind, phrase }: (typeof kinds)[number], beside = phrase) =>
-    kind.things.filter((name) => namesIn(key, name, beside)).length;
   const likely = withoutParts(before.length > 0 ? before : kinds, thingsIn);
   const ranked = likely
     .filter(({ kind }) => kind.purpose !== "form")

@@ -48,12 +48,20 @@ function isOfAnother(
   return all.some((table) => !isPerson(table) && targets.includes(table.thing?.name ?? ""));
 }
 
+/** "courses, dogs, owners": animals are brought to them. */
+export const isAnimal = ({ thing }: Pick<PlannedTable, "thing">): boolean =>
+  thing?.fields.some(({ spec }) => /^(?:breed|species)$/.test(spec.name)) ?? false;
+/** "courses, children": they come to it, and it is of none of them. */
+export const comesTo = (who: PlannedTable, { noun }: PlannedTable): boolean =>
+  endsAs("attended", noun) && (isServedPerson(who.noun) || isAnimal(who));
+
 /**
  * Whether what happens may be with somebody, or of something, where nobody said so: a booking of a class is no teacher's,
  * an invoice is for no spare part, and a task of a project is no task of a product.
  */
 export function isParty(main: PlannedTable, other: PlannedTable, all: readonly PlannedTable[]): boolean {
   if (isMakerOf(other, main) || isPublished(other)) return false;
+  if (comesTo(other, main)) return false;
   const thing = other.thing?.name ?? "";
   // Nobody books a jug in a case, though it stands on the way of a tour.
   if (isLookedAt(other) && (endsAs("takesPart", main.noun) || endsAs("offered", main.noun))) return false;

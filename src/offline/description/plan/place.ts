@@ -4,6 +4,7 @@ import { wordKey } from "../../words/word-key";
 import { knownAs } from "../../lexicon/known";
 import { idle, isApp, isPeople, isScreen, verbLike } from "../../lexicon/nouns";
 import type { Noun } from "../../lexicon/phrases";
+import { comesTo } from "./happenings";
 import { type Plan, planTable, type PlannedTable, refuse } from "./plan";
 
 /** "a recipe book", "our job board": the app itself. */
@@ -83,7 +84,7 @@ export function linkParts(owner: PlannedTable, part: PlannedTable): void {
   const pointsTo = (from: PlannedTable, to: PlannedTable) =>
     from.thing?.fields.some(({ relates }) => relates !== undefined && knownAs(relates)?.name === to.thing?.name) ??
     false;
-  if (pointsTo(part, owner)) part.links.push({ to: owner });
+  if (pointsTo(part, owner) || comesTo(part, owner)) part.links.push({ to: owner });
   else if (
     pointsTo(owner, part) ||
     part.thing?.kind === "person" ||

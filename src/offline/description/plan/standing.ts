@@ -16,6 +16,9 @@ export function listedIn(noun: string, among: readonly string[]): { noun: string
   return listed === undefined || !thing ? null : { noun: listed, thing };
 }
 
+/** "electricity readings" are no glucose readings: the name of such a thing tells itself what it is of. */
+const isOfOther = ({ name }: Known, tail: string): boolean => wordKey(name).endsWith(` ${singular(wordKey(tail))}`);
+
 /** The table of a noun of a list, by the longest known thing that it ends with. */
 export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = []): PlannedTable {
   const noun =
@@ -47,7 +50,7 @@ export function tableFrom(plan: Plan, said: string, siblings: PlannedTable[] = [
   for (let from = 1; from < words.length; from++) {
     const tail = words.slice(from).join(" ");
     const thing = knownAs(tail, plan.among);
-    if (!thing) continue;
+    if (!thing || (isOfOther(thing, tail) && !plan.among.includes(thing.name))) continue;
     if (plan.among.includes(thing.name) || !isPlural(noun)) return planTable(plan, tail, thing);
     return planTable(plan, noun, plan.tables.some((table) => table.thing === thing) ? undefined : thing);
   }

@@ -21,6 +21,8 @@ const two =
   /^who\s+(?:has\s+|have\s+|is\s+|are\s+)?(\w+(?:\s(?:up|in|out)(?:\s(?:for|to))?)?)\s+(?:which|what|how much|how many)\b\s*((?!until|when|at|on|in|from|for|by|and)\w+(?:\s(?!on|at|in|from|for|until|when|and|which|by)\w+)?)?/i;
 const whichWhich =
   /^(?:which|what)\s+(?!(?:is|are|was|were|does|do|did|has|have|can)\b)(\w+)\s+(?:has\s+|have\s+)?(\w+)\s+(?:which|what)\s+(\w+)/i;
+/** "which pattern needs how much fabric": how much of it each takes. */
+const howMuch = /^(?:which|what)\s+(\w+)\s+(?:needs?|uses?|takes?|gets?|eats?|has)\s+how (?:much|many)\s+(\w+)$/i;
 const came =
   /^who\s+(?:has\s+|have\s+|is\s+|was\s+)?(?:signed up|signs up|registered|registers|enrolled|enrolls|attended|attends|coming|comes|came|joined|present)\b/i;
 
@@ -75,6 +77,12 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
   const both = two.exec(text);
   if (both && isKnownDeed(both, about) && readWhoWhich(plan, both, text, about)) return;
   if (!(about && isDealing(about)) && readWhoDoes(plan, text)) return;
+  const [, whole, amount] = howMuch.exec(text) ?? [];
+  if (whole && amount) {
+    const { tables } = plan;
+    const table = tables.find(({ noun }) => noun === singular(whole) || noun.endsWith(` ${singular(whole)}`)) ?? about;
+    return push(plan, table, `${amount} needed`);
+  }
   const pair = whichWhich.exec(text);
   if (pair) return readWhichWhich(plan, pair, text);
   if (came.test(text))

@@ -144,7 +144,8 @@ const isRows = (reading: Reading, { weight, noun, inside, isJoined }: Member & {
   if (owner && reading.isBracket)
     return (
       weight > 0.88 &&
-      (plan.tables.some((one) => one.noun === singular(wordKey(noun))) || knownAs(noun, plan.among)?.kind !== "event")
+      (plan.tables.some((one) => one.noun === singular(wordKey(noun))) ||
+        (knownAs(noun, plan.among)?.kind !== "event" && !isAttribute(noun)))
     );
   if (owner) return weight > 0.88;
   if (areFields) return weight > 0.9 || (weight > 0.7 && mean > 0.25);
@@ -226,7 +227,8 @@ function placeNoun(reading: Reading, member: Member & { is: "noun" }): void {
     reading.strong > 1 &&
     reading.mean >= 0.5 &&
     !owner &&
-    (known !== null ||
+    // "contractors, cost estimate": of a task, and no list of quotes.
+    ((known !== null && (isMany || !plainly.includes(" ") || !isAttribute(plainly))) ||
       (reading.strong > 2 && !isMany && quietAs(plainly) !== null && !isAttribute(plainly)) ||
       (isMany && (quietAs(plainly) !== null || (reading.isBare && (countedRows.test(plainly) || weight >= 0.4)))));
   // "a wiki with pages and categories": what it is about.

@@ -91,9 +91,10 @@ const whoseIs = new RegExp(
 export function placeSaid(said: string): string | null {
   const name = whoseIs.exec(said)?.[1]?.replace(/^(?:(?:small|little|local|new|own|family|tiny)\s+)+/i, "");
   const last = name?.split(" ").at(-1) ?? "";
+  // "for my new coffee brand": brands are kept of rows, but this one has a name of its own.
   const isSomebody = isPersonLike(last.toLowerCase()) || relatives.test(last.toLowerCase());
   // "for a yearly fee".
-  const isPlace = last !== "" && !isPlural(last) && !isSomebody && !anybody.test(name!) && !isAttribute(last);
+  const isPlace = last !== "" && !isPlural(last) && !isSomebody && !anybody.test(name!) && !isAttribute(name!);
   return isPlace && name!.split(" ").length < 4 ? headline(name!) : null;
 }
 

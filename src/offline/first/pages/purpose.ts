@@ -62,6 +62,9 @@ const sharedSite =
   /^(?:an? |our |my |the )?(?:\w+ ){0,2}(?:web ?)?(?:site|page) (?:where|on which) (?:locals|people|visitors|anyone|anybody|everyone|everybody|users|neighbou?rs|fans|readers|family|friends|the public|strangers) (?:can |could |may )?(?:share|post|rate|review|add|leave|submit|write|upload|find|browse|see|search|discover)/i;
 /** "expense reports: employees submit, managers approve": nobody's own. */
 const atWork = /\b(?:employees?|staff|managers|colleagues|coworkers|our (?:team|company|office|department))\b/i;
+/** "I coach a youth team and need to plan practices": whoever does it has the app, and no visitors. */
+const ownWork =
+  /\b(?:i|we) (?:coach|train|teach)\b|\b(?:i|we) (?:need|want|have) to (?:plan|track|manage|organi[sz]e|schedule|keep track)\b/i;
 /** What is kept in a back office, and shown to nobody who comes by. */
 const papers = /(?:Contract|Invoice|Payment|Expense|Lead|Deal|Task|Quote|Shoot|TimeEntry)$/;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
@@ -98,6 +101,8 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
   if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";
   if (told === "personal" && atWork.test(said)) return "office";
+  if (told === "site" && ownWork.test(said) && !/\b(?:web ?)?(?:site|page)\b/i.test(said) && !isOfStrangers)
+    return "office";
   const isVisited = (website.test(said) || publicSite.test(said)) && !isForStaff(said);
   if (told === "personal" && (sharedSite.test(said) || isVisited)) return "site";
   const isOfMembers = told === "community" && !isInward(told, entities);

@@ -4,7 +4,15 @@ import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
 import { loadWords } from "../../words/load";
 import { isServedPerson } from "../../lexicon/nouns";
-import { isEvent, isLookedAt, isMakerOf, isParty, isPerson, isPublished } from "../../description/plan/happenings";
+import {
+  isDeed,
+  isEvent,
+  isLookedAt,
+  isMakerOf,
+  isParty,
+  isPerson,
+  isPublished,
+} from "../../description/plan/happenings";
 import type { Made, PlannedTable } from "../../description/plan/plan";
 
 export const isLinked = (one: Entity, other: Entity) =>
@@ -77,6 +85,8 @@ function linkObject(one: Made, all: Made[]): void {
       !isEvent(other.table) &&
       !isPublished(other.table) &&
       !isLookedAt(other.table) &&
+      // "ripening": what is done there, and nothing that is sold.
+      !(other.table.thing === undefined && isDeed(other.table.noun)) &&
       !endsAs("follows", other.table.noun),
   );
   // Elevators of a building: the inspection is of one of those.

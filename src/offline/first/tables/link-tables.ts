@@ -7,7 +7,7 @@ import { isAdmission } from "../../model/columns";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
 import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, standsAlone, targetsOf } from "./link-rest";
-import { isEvent, isParty, isPerson, isPublished } from "../../description/plan/happenings";
+import { isAnimal, isEvent, isParty, isPerson, isPublished } from "../../description/plan/happenings";
 import { isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
 import { goesBy } from "../../description/plan/table-names";
@@ -24,6 +24,7 @@ export function linkTables(all: Made[]): void {
   for (const one of all) linkAdmission(one, all);
   linkParties(all);
   linkVoices(all);
+  linkAttending(all);
   linkDealings(all);
   linkRest(all);
 }
@@ -159,6 +160,15 @@ function linkUsual(one: Made, all: Made[]): void {
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));
   if (isLonely && table.thing?.kind === "message" && about && about !== one && about.table.thing?.kind !== "person")
     relate(entity, about.entity);
+}
+
+/** "courses, children, parents": each child is in a course, where no list of its own says who comes. */
+function linkAttending(all: Made[]): void {
+  const course = all.find(({ table }) => endsAs("attended", table.noun) && !isPerson(table));
+  if (!course || all.some(({ table }) => endsAs("takesPart", table.noun))) return;
+  const others = all.filter(({ table }) => isServedPerson(table.noun) && !/owner|parent/.test(table.noun));
+  const who = all.find(({ table }) => isAnimal(table)) ?? others[0];
+  if (who && !isLinked(who.entity, course.entity)) relate(who.entity, course.entity);
 }
 
 /** A ticket is for a show; where that takes place is said by the show. */
