@@ -84,7 +84,7 @@ describe("an app whose members are customers", () => {
 
   it.each([
     ["a yoga studio where members can sign up and book classes", "Classes calendar", "My bookings"],
-    ["tenants can report repairs and follow them", "Properties", "My repairs"],
+    ["tenants can report repairs and follow them", "Repairs", "My repairs"],
     ["a clinic where patients book appointments and see only their own", "Book a visit", "My appointments"],
     ["an insurance broker app where policyholders submit claims", "Claims", "My claims"],
     ["a customer portal where clients see their projects and invoices", "Projects", "My invoices"],
@@ -192,7 +192,7 @@ describe("what is beside the rows of customers", () => {
 
   it("tells that the team comes as admins, and what nobody spoke of is the team's", () => {
     const { text, rights } = built("HOA portal: residents can report issues, pay dues and see announcements");
-    expect(text).toContain("Members are customers here: invite whoever works for you as an admin.");
+    expect(text).toContain("Invite whoever works for you as an admin.");
     expect(rights("ProblemReport").read).toEqual(own);
     expect(rights("Announcement").read).toEqual(["all"]);
     expect(rights("Payment").read).toEqual(["admin"]);

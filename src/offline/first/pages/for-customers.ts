@@ -171,16 +171,21 @@ export function leadCustomers(model: AppModel): void {
     if (home.title === "Home") home.title = "Overview";
     home.page = freePage(model, home.title);
   }
-  const [first] = model.pages;
-  if (!first || !guardedPages(model).some(({ page }) => page === first.page)) return;
   const isOpen = ({ page }: View) => !guarded.has(page) && page !== home?.page;
+  const isDoor = ({ form, kind }: View) => form === "slots" || kind === "form";
+  /** What is shown to them: cards, a calendar, a page that welcomes. A mere table is not what they come for. */
+  const isShown = (page: View) => isOpen(page) && (page.form !== undefined || page.kind === "calendar");
+  const [first] = model.pages;
+  if (!first || isDoor(first) || isShown(first)) return;
+  const isTheirs = ({ page, entity }: View) => guarded.get(page) && !isPersonTable({ name: entity ?? "" });
   const lead =
-    model.pages.find(({ form, kind }) => form === "slots" || kind === "form") ??
-    model.pages.find((page) => isOpen(page) && page.kind !== "text") ??
+    model.pages.find(isDoor) ??
+    model.pages.find(isShown) ??
     model.pages.find(
-      ({ page, entity }) => guarded.get(page) && model.entities.some((one) => one.name === entity && isDealing(one)),
+      (page) => isTheirs(page) && model.entities.some((one) => one.name === page.entity && isDealing(one)),
     ) ??
-    model.pages.find(({ page, entity }) => guarded.get(page) && !isPersonTable({ name: entity ?? "" })) ??
+    model.pages.find(isTheirs) ??
+    model.pages.find((page) => isOpen(page) && page.kind !== "text") ??
     model.pages.find(({ page }) => guarded.get(page));
   if (lead) model.pages = [lead, ...model.pages.filter((page) => page !== lead)];
 }

@@ -164,6 +164,8 @@ export function openUp(draft: Draft, said: string, customers: Customers | null):
   if (model.members === "customers") {
     showOffers(model);
     leadCustomers(model);
-    draft.assumed.push("Members are customers here: invite whoever works for you as an admin.");
+    draft.assumed.push(
+      "Members are customers here, who come by your invitation until you let anybody sign up (App details). Invite whoever works for you as an admin.",
+    );
   }
 }
