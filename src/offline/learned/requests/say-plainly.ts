@@ -23,6 +23,8 @@ export function sayPlainly(sort: string, meaning: Meaning): string | undefined {
 const ofTable = ({ field }: Meaning) => (field ? `${label(field)} of ${manyOf(field.entity)}` : undefined);
 const many = (entity: Entity | undefined) => (entity ? manyOf(entity) : undefined);
 const quoted = (name: string | undefined) => (name ? `"${name}"` : undefined);
+/** "call it better Number of players": how it goes by that name is no part of it. */
+const quotedName = (name: string | undefined) => quoted(name?.replace(/^(?:better|rather|simply|just) (?=\S)/i, ""));
 const kindWords: Record<string, string> = {
   longtext: "a long text",
   boolean: "a checkbox",
@@ -94,7 +96,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;
   },
   "-field": (said) => said.field && `remove ${label(said.field)} from ${many(said.field.entity)}`,
-  "rename-field": (said) => `rename ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
+  "rename-field": (said) => `rename ${ofTable(said)} to ${quotedName(said.names.at(-1))}`,
   kind: (said) => {
     const options = listedOptions(said);
     const kind = kindOfOptions(said, options) ?? kindSaid(said);
@@ -110,14 +112,14 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   "+option": (said) => `add ${said.names.map(quoted).join(" and ")} to the ${ofTable(said)}`,
   "-option": (said) => `remove ${quoted(said.names[0] ?? said.option)} from the ${ofTable(said)}`,
   "rename-option": (said) =>
-    `rename ${quoted(said.names.length > 1 ? said.names[0] : said.option)} in ${ofTable(said)} to ${quoted(said.names.at(-1))}`,
+    `rename ${quoted(said.names.length > 1 ? said.names[0] : said.option)} in ${ofTable(said)} to ${quotedName(said.names.at(-1))}`,
   "+table": ({ names: [name, ...others] }) => {
     // "boots too: table boots with brand and size" names it twice.
     const fields = others.filter((one) => one.toLowerCase() !== name?.toLowerCase());
     return name && `add a table for ${name}${fields.length > 0 ? ` with ${list(fields)}` : ""}`;
   },
   "-table": (said) => `remove the table ${many(said.table)}`,
-  "rename-table": (said) => `rename the table ${many(said.table)} to ${quoted(said.names.at(-1))}`,
+  "rename-table": (said) => `rename the table ${many(said.table)} to ${quotedName(said.names.at(-1))}`,
   link: (said) => {
     const [child, parent] = inOrder(said);
     return `link ${many(child)} to ${many(parent)}`;
@@ -133,7 +135,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     name && `add a page called ${quoted(name)}${text ? ` that says ${text}` : ""}`,
   "-page": (said) => `remove the ${said.names[0] ?? said.marks.flatMap(({ pages }) => pages)[0]?.title} page`,
   "rename-page": (said) =>
-    `rename the page ${said.names.length > 1 ? said.names[0] : said.marks.flatMap(({ pages }) => pages)[0]?.title} to ${quoted(said.names.at(-1))}`,
+    `rename the page ${said.names.length > 1 ? said.names[0] : said.marks.flatMap(({ pages }) => pages)[0]?.title} to ${quotedName(said.names.at(-1))}`,
   sort: (said) => {
     const field = byName(said);
     return (
