@@ -19,8 +19,13 @@ const config = {
     "undici",
     "recheck",
   ],
-  // "Paths ending /joinPlan: plan joining" (1-platform.md §2).
-  rewrites: () => Promise.resolve([{ source: "/:path*/joinPlan", destination: "/joinPlan" }]),
+  rewrites: () =>
+    Promise.resolve([
+      // "Paths ending /joinPlan: plan joining" (1-platform.md §2).
+      { source: "/:path*/joinPlan", destination: "/joinPlan" },
+      // Browsers ask for it beside whatever is no page: JSON, a picture, a download.
+      { source: "/favicon.ico", destination: "/icon.svg" },
+    ]),
   devIndicators: false,
   // `npm run types` is the type check; `npm start` on a fresh clone should not wait for it.
   typescript: { ignoreBuildErrors: true },

@@ -20,6 +20,9 @@ test("npm start says where it is, takes one process, and ends at a signal", asyn
     await expect.poll(() => said, { timeout: 60_000 }).toContain(`Joinery is ready: http://localhost:${port}`);
     expect(said).toContain("embedded Postgres");
     expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
+    // Browsers ask for it beside a page without one, and show a failure in their console where there is none.
+    const icon = await fetch(`http://localhost:${port}/favicon.ico`);
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
     expect(readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).toContain("server.mjs");
     expect(readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8")).toBe("");
     child.kill("SIGTERM");
