@@ -5,6 +5,7 @@ const scenes = {
   haus: "hausverwaltung mit wohnungen, mietern und schäden",
   gemeinde: "kirchengemeinde mit mitgliedern, veranstaltungen und räumen",
   flats: "property management with flats, tenants and damages",
+  club: "club with members, courts and bookings",
   swap: "seed swap: gardeners, seeds, swaps",
 };
 /** What a limit to the own rows makes of damages that tenants report: who they are is known by their account. */
@@ -32,6 +33,7 @@ describe("Whose rows somebody sees, in German", () => {
 describe("What goes for all rows, and what for their own", () => {
   it.each<Row>([
     ["swap", "gardeners can add seeds but only delete their own", ["rules Seed delete=creator|admin"]],
+    ["club", "members can only edit their own data", ["rules Member update=creator|admin"]],
     ["flats", "members can only see their own data", [], "say of which table"],
   ])("%s: %s", (...row) => told(row));
 });

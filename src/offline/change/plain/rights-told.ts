@@ -91,5 +91,15 @@ function onlyTheirs(text: string, { model }: Draft): string {
   return rows !== "" && tableIn(rows, model) ? `${who} can only ${verb} their own ${rows}` : text;
 }
 
+/** "members can only edit their own data": of those whom the app keeps, their own rows. */
+function ownData(text: string, { model }: Draft): string {
+  const [, who = "", right = ""] =
+    /^(?:the |our |all )?([\p{L}-]+) (can only (?:edit|change)) their own (?:data|info|information|details|profiles?|records?)$/iu.exec(
+      text,
+    ) ?? [];
+  const table = who === "" ? undefined : tableIn(who, model);
+  return table ? `users ${right} their own ${manyOf(table)}` : text;
+}
+
 /** How people tell who may see what, and the plain words. */
-export const rightsTold = [ofTheBoard, othersDenied, onlyTheirs, ownOfAnybody, privateField, shownOnlyTo];
+export const rightsTold = [ofTheBoard, othersDenied, ownData, onlyTheirs, ownOfAnybody, privateField, shownOnlyTo];

@@ -38,7 +38,9 @@ export function showInOwnWords(words: readonly GermanWord[], entities: readonly 
       // A link is to one row, also of what was said in the plural: "mit Geräten".
       const alone = heard && value["x-reference"] ? germanForms(heard.said, heard.english).one : heard?.said;
       const said = alone ?? joined ?? germanLabels().get(spoken) ?? germanFields.get(spoken);
-      if (said && value.title === undefined) value.title = capital(said);
+      // A title that only repeats the name, with its umlauts, is no other one.
+      const isCalled = value.title !== undefined && wordsOf(value.title).join(" ") !== spoken;
+      if (said && !isCalled) value.title = capital(said);
     }
   }
 }
