@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { toast } from "sonner";
 import { oneOf, titleOf } from "@/lib/fields";
 import { toastFailure } from "@/lib/failure";
@@ -65,4 +65,22 @@ export function removeLater(entity, rows) {
   window.addEventListener("pagehide", commit);
   setTimeout(commit, undoMs);
   toast(`Deleted ${name}`, { duration: undoMs, action: { label: "Undo", onClick: undo } });
+}
+
+/**
+ * Whether somebody else has deleted the row that is edited. Looks when rows of the table change.
+ * @param {Entity} entity @param {string | undefined} id @returns {[boolean, () => void]} and says so
+ */
+export function useGone(entity, id) {
+  const [isGone, setIsGone] = useState(false);
+  useEffect(() => {
+    if (!id) return undefined;
+    return entity.subscribe(() => {
+      entity.page({ query: { id }, limit: 1 }).then(
+        ({ items }) => setIsGone(items.length === 0),
+        () => undefined,
+      );
+    });
+  }, [entity, id]);
+  return [isGone, () => setIsGone(true)];
 }

@@ -22,6 +22,7 @@ import { useFields } from "@/lib/form";
 import { focusHeading } from "@/lib/opener";
 import { askedOfOwn, unaskedValues } from "@/lib/own";
 import { rebookingOf } from "@/lib/rebook";
+import { useGone } from "@/lib/removals";
 import { removeLater, toastFailure, useNames, useRow, useRows } from "@/lib/rows";
 import { cn } from "@/lib/utils";
 
@@ -105,12 +106,13 @@ export function FieldGrid({ fields, entity, form }) {
  */
 export function RecordForm({ only, ...props }) {
   const fields = fieldsOf(props.entity).filter(({ name }) => !only || only.includes(name));
+  const Fields = props.isOwn ? OwnFields : OpenFields;
   const isOpen = !props.isOwn && fields.every(({ property }) => !property["x-accessControl"]);
   return (
     <>
       {!props.row.id && <SignInFirst entity={props.entity} onClose={props.onClose} />}
       {/* At once where nothing has to be asked: what opened it has the focus still. */}
-      {isOpen ? <RecordDialog fields={fields} {...props} /> : <OpenFields fields={fields} {...props} />}
+      {isOpen ? <RecordDialog fields={fields} {...props} /> : <Fields fields={fields} {...props} />}
     </>
   );
 }
@@ -126,31 +128,19 @@ function SignInFirst({ entity, onClose }) {
   return null;
 }
 
-/** Leaves out what the user may not set. @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
+/** @typedef {Omit<RecordFormProps, "only"> & { fields: Field[] }} AskedProps */
+
+/** Leaves out what the user may not set. @param {AskedProps} props */
 function OpenFields({ fields, ...props }) {
   const access = useAccess(props.entity);
-  const choosable = useChoosable(props.entity, fields);
-  if (!access || !choosable) return null;
-  const asked = !props.isOwn ? fields : props.row.id ? choosable : askedOfOwn(choosable);
-  return <RecordDialog fields={asked.filter(({ name }) => access.canSet(name))} {...props} />;
+  if (!access) return null;
+  return <RecordDialog fields={fields.filter(({ name }) => access.canSet(name))} {...props} />;
 }
 
-/**
- * Whether somebody else has deleted the row that is edited. Looks when rows of the table change.
- * @param {Entity} entity @param {string | undefined} id @returns {[boolean, () => void]} and says so
- */
-function useGone(entity, id) {
-  const [isGone, setIsGone] = useState(false);
-  useEffect(() => {
-    if (!id) return undefined;
-    return entity.subscribe(() => {
-      entity.page({ query: { id }, limit: 1 }).then(
-        ({ items }) => setIsGone(items.length === 0),
-        () => undefined,
-      );
-    });
-  }, [entity, id]);
-  return [isGone, () => setIsGone(true)];
+/** The same of rows of the user's own. @param {AskedProps} props */
+function OwnFields({ fields, ...props }) {
+  const choosable = useChoosable(props.entity, fields);
+  return choosable && <OpenFields fields={props.row.id ? choosable : askedOfOwn(choosable)} {...props} />;
 }
 
 /** @param {unknown} error */
@@ -165,7 +155,7 @@ const restOf = (entity, row) =>
     }),
   );
 
-/** @param {Omit<RecordFormProps, "only"> & { fields: Field[] }} props */
+/** @param {AskedProps} props */
 function RecordDialog({ entity, fields, row, title, isSent, isOwn, onSave, onClose, onDelete }) {
   const one = oneIn(entity);
   const form = useFields(fields, row, { isOwn: isSent || (isOwn && !row.id) });
