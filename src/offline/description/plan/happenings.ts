@@ -62,6 +62,10 @@ export const comesTo = (who: PlannedTable, { noun }: PlannedTable): boolean =>
 export function isParty(main: PlannedTable, other: PlannedTable, all: readonly PlannedTable[]): boolean {
   if (isMakerOf(other, main) || isPublished(other)) return false;
   if (comesTo(other, main)) return false;
+  // "courses, students, equipment, bookings": a course is of no gear, and who books books the course.
+  const isGear = other.thing?.kind === "item" && !isAnimal(other);
+  const hasCourse = all.some((one) => endsAs("attended", one.noun) && !isPerson(one));
+  if (isGear && hasCourse && (endsAs("attended", main.noun) || endsAs("takesPart", main.noun))) return false;
   const thing = other.thing?.name ?? "";
   // Nobody books a jug in a case, though it stands on the way of a tour.
   if (isLookedAt(other) && (endsAs("takesPart", main.noun) || endsAs("offered", main.noun))) return false;
