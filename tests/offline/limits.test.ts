@@ -20,6 +20,11 @@ describe("A first message that says how many there is room for", () => {
     expect(JSON.stringify(made.files)).not.toMatch(/limited_|LimitedPlace/);
   });
 
+  it.each(["concert tickets, max 4 tickets per customer", "events with tickets, only 2 people work at the door"])(
+    "gives no event so few places: %s",
+    (said) => expect(JSON.stringify(app(said).made.files)).not.toMatch(/"default": ?[24]\b/),
+  );
+
   it("is told where nothing has places", () =>
     expect(app("escape room up to 6 players per booking").text).toContain("the limit of 6"));
 });

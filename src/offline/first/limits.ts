@@ -7,9 +7,11 @@ import { endsAs } from "../words/happenings";
 const places =
   "(?:seats?|places?|spots?|spaces|tickets?|people|persons|participants?|attendees|guests|visitors|players|children|kids|students|pupils|dogs|members|riders|passengers)";
 const limited = "(?:(?:is|are|be|being)\\s+)?(?:limited|restricted|capped)\\s+(?:to|at)";
-const most = "(?:max(?:imum|\\.)?(?:\\s+of)?|at\\s+most|no\\s+more\\s+than|not\\s+more\\s+than|up\\s+to|only)";
+const most = "(?:max(?:imum|\\.)?(?:\\s+of)?|at\\s+most|no\\s+more\\s+than|not\\s+more\\s+than|up\\s+to)";
 const lead = "(?:\\s*[,;(-]\\s*|\\s+(?:and|but|with|where|for)\\s+|^|(?<!\\b(?:an?|the))\\s+)";
-const each = "(?:\\s+(?:each|per|in each|in every|for each)(?:\\s+[a-z]+)?)?\\)?";
+// "max 4 tickets per customer": what one of them may take, and not how many places there are.
+const each =
+  "(?!\\s+(?:per|for\\s+each|each)\\s+(?:person|customer|client|guest|user|member|order|family|household|day)\\b)(?:\\s+(?:each|per|in each|in every|for each)(?:\\s+[a-z]+)?)?\\)?";
 /** "seats limited to 120", "max 8 people per class", "limited to 12 places", with what joins them to a sentence. */
 const limits = [
   new RegExp(`${lead}${places}\\s+${limited}\\s+(\\d{1,5})(?:\\s+${places})?${each}(?=$|[\\s,.;])`, "i"),

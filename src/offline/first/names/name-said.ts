@@ -118,7 +118,8 @@ export function nameOfAsker(sentence: string): string | null {
 }
 
 /** What tells nothing of a business before its name. */
-const plain = /^(?:an?|the|my|our|i|we|for|of|and|with|to|in|web|online|simple|small|little|new|modern|public|own|basic)$/;
+const plain =
+  /^(?:an?|the|my|our|i|we|for|of|and|with|to|in|web|online|simple|small|little|new|modern|public|own|basic)$/;
 
 const modal = /^(?:can|could|may|might|shall|should|will|would|must|to|anyone|anybody|everyone|everybody)$/;
 
