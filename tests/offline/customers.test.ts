@@ -226,6 +226,15 @@ describe("what is said later of customers", () => {
     expect(app.read("layout.jsx")).toContain('own: "My ');
   });
 
+  it("lets people still add tickets of which they are to see their own", () => {
+    const { rights } = changed(
+      "a help desk: tickets (title, status: open/closed) and customers (name, email)",
+      "people should only see their own tickets",
+    );
+    expect(rights("Ticket").create).toEqual(["creator"]);
+    expect(rights("Ticket").read).toEqual(["creator"]);
+  });
+
   it("leaves invoices to the team, and shows each patient theirs", () => {
     const { text, rights } = changed(
       "a physio practice with patients, sessions and invoices",
