@@ -226,6 +226,13 @@ describe("what is said later of customers", () => {
     expect(app.read("layout.jsx")).toContain('own: "My ');
   });
 
+  it("takes people who sign up for a course for strangers, and says nothing else of who sees what", () => {
+    const app = conversation();
+    const { text } = app.say("pottery courses, people can sign up");
+    expect(app.entity("Registration")!["x-accessControl"]!.rules!.create).toEqual(["anonymous"]);
+    expect(text).not.toMatch(/Whoever is signed in|Members are customers/);
+  });
+
   it("lets people still add tickets of which they are to see their own", () => {
     const { rights } = changed(
       "a help desk: tickets (title, status: open/closed) and customers (name, email)",

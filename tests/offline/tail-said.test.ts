@@ -42,7 +42,7 @@ describe("what stands behind what is kept", () => {
       "drain unblocking emergency jobs. caller, phone, address, problem, urgent yes/no, plumber, done at. Red if urgent",
     );
     expect(fields("Job")).toEqual(["caller", "phone", "address", "problem", "urgent", "plumber", "done_at"]);
-    expect(text).toContain("red when urgent is true");
+    expect(text).toContain("red when urgent is yes");
   });
 
   it("leaves a board of people and a calendar of dates in a list as they are", () => {

@@ -42,7 +42,7 @@ export function takeLimit(sentence: string): { rest: string; limit: number | nul
 const room = /^(?:capacity|seats|places|spots)$/;
 const roomOf = ({ properties }: Entity): string | undefined => Object.keys(properties).find((name) => room.test(name));
 
-/** Gives the events of an app that many places: each row begins with the number. */
+/** Gives the events of an app that many places: each row begins with the number, and none has more. */
 export function limitPlaces(draft: Draft, limit: number): void {
   // People have a place by a booking, and no booking has places.
   const entities = draft.model.entities.filter(
@@ -58,6 +58,6 @@ export function limitPlaces(draft: Draft, limit: number): void {
     return;
   }
   const name = roomOf(one) ?? "capacity";
-  one.properties[name] = { ...one.properties[name], type: "integer", minimum: 0, default: limit };
-  draft.done.push(`Each new ${oneOf(one)} has room for ${limit}.`);
+  one.properties[name] = { ...one.properties[name], type: "integer", minimum: 0, maximum: limit, default: limit };
+  draft.done.push(`Each new ${oneOf(one)} has room for ${limit}, and none for more.`);
 }

@@ -80,7 +80,7 @@ function tellOfPeople({ model, assumed }: Draft): void {
 
 const isOfTeam = (who: string): boolean => {
   const { anybody } = customerWords();
-  return singular(who) === "member" || anybody.has(who) || anybody.has(singular(who));
+  return singular(who) === "member" || anybody.has(singular(who));
 };
 
 /** Members may be a team, with tasks of their own: they are customers where rows are such as these leave. */

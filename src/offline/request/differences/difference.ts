@@ -26,6 +26,8 @@ export function tellOf(draft: Draft, done: string[], differences: Difference[]):
 export const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
+/** What a box says, and a day that has gone by. */
+const isWords: Record<string, string> = { overdue: "past", true: "yes", false: "no" };
 /** "due is past", "status is not done", "stock is below reorder level". */
 export const reasonWords = ({ field, is, isNot }: Reason): string =>
-  `${field.replaceAll("_", " ")} is ${isNot ? "not " : ""}${is === "overdue" ? "past" : is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `).replaceAll("_", " ")}`;
+  `${field.replaceAll("_", " ")} is ${isNot ? "not " : ""}${isWords[is] ?? is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `).replaceAll("_", " ")}`;

@@ -39,7 +39,8 @@ function fitting(name: string, property: Property, cell: Cell | undefined): unkn
       cell >= (property.minimum ?? -Infinity) &&
       cell <= (property.maximum ?? Infinity) &&
       (property.type === "number" || Number.isInteger(cell));
-    return fits ? cell : undefined;
+    // A course of twelve, where there is room for six.
+    return fits ? cell : typeof cell === "number" ? property.default : undefined;
   }
   if (property.type === "boolean") return typeof cell === "boolean" ? cell : undefined;
   // A text does not say a day in the notation of machines.
