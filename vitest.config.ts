@@ -84,6 +84,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Much of what tests make is soon garbage: a larger nursery collects it less often (117 s of processor, not 125).
     execArgv: ["--max-semi-space-size=64"],
+    globalSetup: "./tests/support/database-dump.ts",
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -93,7 +94,6 @@ export default defineConfig({
           name: "server",
           environment: "node",
           isolate: false,
-          globalSetup: "./tests/support/database-dump.ts",
           include: process.env.TEST_DATABASE_URL ? meetingDatabase : ["tests/**/*.test.ts"],
           exclude: ["tests/ui/**", "tests/e2e/**"],
           pool: "forks",
