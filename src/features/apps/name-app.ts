@@ -1,19 +1,12 @@
 import "server-only";
-import { type AppModel, isGenericName, readModel } from "@/offline/model/app-model";
+import { isGenericName, readModel } from "@/offline/model/app-model";
 import { plainBareList } from "@/offline/description/plain/bare-list";
-import { namesWhoAsks } from "@/offline/first/heads/heads";
-import { headline, isPlural, wordsOf } from "@/offline/language/inflect";
-import { isPlainVerb } from "@/offline/lexicon/lexicon";
-import { namesThing } from "@/offline/lexicon/known";
+import { titleBefore } from "@/offline/first/names/title-before";
+import { headline } from "@/offline/language/inflect";
 import { manyOf } from "@/offline/draft/draft";
 import { understand } from "@/offline/understand";
 import { nameFromRequest } from "./rules";
 import { nameMax, unnamed } from "./schema";
-
-/** "Something to track …", "we have …", "members can book the sauna": a sentence, whose first words name nothing. */
-const isSentence =
-  /^(?:something|anything|someone|somewhere|track|manage|keep|organi[sz]e|help|we|i|our|my|to|there|hi|hello|can|could|so|who)\b|\b(?:can|should|must|wants?|needs?|and|or)\b/i;
-const titleWordsMax = 4;
 
 /** The name of an app that begins with this request, whoever builds it: "Inventory for my bakery" is "Bakery Inventory". */
 export function nameApp(request: string): string {
@@ -21,29 +14,6 @@ export function nameApp(request: string): string {
   if (isGenericName(model.name)) return nameFromRequest(request);
   // Without a better word the reader takes that of the first table: "a price list with products" is a price list.
   const isTable = model.entities[0] !== undefined && model.name === headline(manyOf(model.entities[0]));
-  return ((isTable && titleOf(request, model)) || model.name).slice(0, nameMax);
-}
-
-/** The title before what is kept: "Gym" of "gym members classes trainers". Null where the first words are no title. */
-function titleOf(request: string, { entities }: AppModel): string | null {
-  const first = nameFromRequest(plainBareList(request)).split(/\s+(?:for|of)\s+(?:my|our|the|an?)\b/i, 1)[0]!;
-  const words = first.split(/\s+/);
-  const [verb = ""] = wordsOf(first);
-  // "Recipes" rather than "Recipe site", and no "Website" where somebody wants one with recipes.
-  if (first === unnamed || isSentence.test(first) || isGenericName(first) || /\b(?:(?:web ?)?site|page)$/i.test(first))
-    return null;
-  if (isPlainVerb(verb) && !namesThing(verb)) return null;
-  const tables = new Set(entities.map((entity) => manyOf(entity).split(" ").at(-1)!.toLowerCase()));
-  const isTable = (word: string) => tables.has(word.toLowerCase());
-  // "Company cars", "my mother's medicines": the rows' own name in full.
-  const isWhole = headline(first) === headline(manyOf(entities[0]!)) || /['’]s$/.test(words.at(-2) ?? "");
-  const isOwn = (word: string) => !isTable(word) && !/^(?:for|of|with)$/i.test(word);
-  if (!isWhole) words.splice(Math.max(words.findLastIndex(isOwn), 0) + 1);
-  // "Dog walkers dogs walks": a list that was not understood as one.
-  if (!isWhole && isPlural(words.at(-1)!)) words.splice(words.findIndex((word) => isPlural(word)) + 1);
-  const title = words.join(" ");
-  if (words.length > titleWordsMax || (words.length === 1 && isTable(title))) return null;
-  // "Small" of small batches, "Old" of old books: what is left of the rows' own name is no title.
-  const isCut = title.length < first.length && words.length === 1;
-  return isCut && !namesWhoAsks(title, []) && !isPlural(title) ? null : headline(title);
+  const first = nameFromRequest(plainBareList(request));
+  return ((isTable && first !== unnamed && titleBefore(first, model)) || model.name).slice(0, nameMax);
 }

@@ -2,10 +2,9 @@ import "server-only";
 import type { Entity } from "../model/app-model";
 import { type Draft, oneOf } from "../draft/draft";
 import { knownAs, quietAs } from "../lexicon/known";
+import { placeNouns } from "../lexicon/places";
 import { endsAs } from "../words/happenings";
 
-const places =
-  "(?:seats?|places?|spots?|spaces|tickets?|people|persons|participants?|attendees|guests|visitors|players|children|kids|students|pupils|dogs|members|riders|passengers)";
 const limited = "(?:(?:is|are|be|being)\\s+)?(?:limited|restricted|capped)\\s+(?:to|at)";
 const most = "(?:max(?:imum|\\.)?(?:\\s+of)?|at\\s+most|no\\s+more\\s+than|not\\s+more\\s+than|up\\s+to)";
 const lead = "(?:\\s*[,;(-]\\s*|\\s+(?:and|but|with|where|for)\\s+|^|(?<!\\b(?:an?|the))\\s+)";
@@ -14,12 +13,12 @@ const each =
   "(?!\\s+(?:per|for\\s+each|each)\\s+(?:person|customer|client|guest|user|member|order|family|household|day)\\b)(?:\\s+(?:each|per|in each|in every|for each)(?:\\s+[a-z]+)?)?\\)?";
 /** "seats limited to 120", "max 8 people per class", "limited to 12 places", with what joins them to a sentence. */
 const limits = [
-  new RegExp(`${lead}${places}\\s+${limited}\\s+(\\d{1,5})(?:\\s+${places})?${each}(?=$|[\\s,.;])`, "i"),
-  new RegExp(`${lead}${limited}\\s+(\\d{1,5})\\s+${places}${each}(?=$|[\\s,.;])`, "i"),
-  new RegExp(`${lead}${most}\\s+(\\d{1,5})\\s+${places}${each}(?=$|[\\s,.;])`, "i"),
+  new RegExp(`${lead}${placeNouns}\\s+${limited}\\s+(\\d{1,5})(?:\\s+${placeNouns})?${each}(?=$|[\\s,.;])`, "i"),
+  new RegExp(`${lead}${limited}\\s+(\\d{1,5})\\s+${placeNouns}${each}(?=$|[\\s,.;])`, "i"),
+  new RegExp(`${lead}${most}\\s+(\\d{1,5})\\s+${placeNouns}${each}(?=$|[\\s,.;])`, "i"),
 ];
 
-const amongFields = new RegExp(`\\ba max(?:imum)?(?: number)? of (\\d{1,5}) ${places}\\b`, "i");
+const amongFields = new RegExp(`\\ba max(?:imum)?(?: number)? of (\\d{1,5}) ${placeNouns}\\b`, "i");
 
 /**
  * Takes out of a sentence for how many there is room: a rule for the events of the app, and no field or table of its words.

@@ -2,15 +2,14 @@ import "server-only";
 import { type Draft, manyOf } from "../../draft/draft";
 import { label } from "../../learned/requests/carry/carry";
 import { isNumber, refsOf } from "../../request/meaning/clause";
+import { placeNouns } from "../../lexicon/places";
 import { tableIn } from "./told-of-tables";
 
-const whom =
-  "(?:people|persons|participants|members|guests|students|kids|children|places|seats|spots|attendees|visitors|players)";
 /** "a class can have at most 12 people", "limit classes to 12 people", "max 12 people per class". */
 const said: readonly [RegExp, what: number, amount: number][] = [
   [
     new RegExp(
-      `^(?:an? |each |every |one |the )?([\\w -]+?) (?:can|may|should|must|shall)(?: only)? (?:have|take|hold|fit|be for)(?: only)? (?:at most|no more than|up to|max\\.?|maximum|a maximum of|not more than)? ?(\\d+) ${whom}$`,
+      `^(?:an? |each |every |one |the )?([\\w -]+?) (?:can|may|should|must|shall)(?: only)? (?:have|take|hold|fit|be for)(?: only)? (?:at most|no more than|up to|max\\.?|maximum|a maximum of|not more than)? ?(\\d+) ${placeNouns}$`,
       "i",
     ),
     1,
@@ -18,7 +17,7 @@ const said: readonly [RegExp, what: number, amount: number][] = [
   ],
   [
     new RegExp(
-      `^(?:an? |each |every |one |the )?([\\w -]+?) (?:has|have|is for|are for|takes?|holds?|fits?|allows?) (?:at most|no more than|up to|max\\.?|maximum|a maximum of|not more than|only) (\\d+) ${whom}$`,
+      `^(?:an? |each |every |one |the )?([\\w -]+?) (?:has|have|is for|are for|takes?|holds?|fits?|allows?) (?:at most|no more than|up to|max\\.?|maximum|a maximum of|not more than|only) (\\d+) ${placeNouns}$`,
       "i",
     ),
     1,
@@ -26,7 +25,7 @@ const said: readonly [RegExp, what: number, amount: number][] = [
   ],
   [
     new RegExp(
-      `^(?:limit|cap|restrict) (?:the |all |each |every )?([\\w -]+?) (?:to|at) (?:at most |max\\.? )?(\\d+) ${whom}$`,
+      `^(?:limit|cap|restrict) (?:the |all |each |every )?([\\w -]+?) (?:to|at) (?:at most |max\\.? )?(\\d+) ${placeNouns}$`,
       "i",
     ),
     1,
@@ -34,7 +33,7 @@ const said: readonly [RegExp, what: number, amount: number][] = [
   ],
   [
     new RegExp(
-      `^(?:at most|no more than|up to|max\\.?|maximum|only|not more than) (\\d+) ${whom} (?:per|for each|for every|in each|in every|in a|for a|each) ([\\w -]+)$`,
+      `^(?:at most|no more than|up to|max\\.?|maximum|only|not more than) (\\d+) ${placeNouns} (?:per|for each|for every|in each|in every|in a|for a|each) ([\\w -]+)$`,
       "i",
     ),
     2,

@@ -100,12 +100,12 @@ function linkLines({ table: { noun, thing }, entity }: Made, all: Made[]): void 
 const partOf = ({ table }: Made): "person" | "object" | null =>
   isPerson(table) ? "person" : /^(?:item|place)$/.test(table.thing?.kind ?? "") ? "object" : null;
 
+/** Who comes for themselves, and not for their dog or child. */
+const isServedItself = ({ table: { noun } }: Made): boolean => isServedPerson(noun) && !/owner|parent/.test(noun);
+
 /** What the house rents out or sells is not its customers': the rental says who has it. */
 const isLent = (one: Made, other: Made, all: Made[]): boolean =>
-  partOf(one) === "object" &&
-  isServedPerson(other.table.noun) &&
-  !/owner|parent/.test(other.table.noun) &&
-  all.some(({ table }) => endsAs("handedOut", table.noun));
+  partOf(one) === "object" && isServedItself(other) && all.some(({ table }) => endsAs("handedOut", table.noun));
 
 /** Links that nobody spelled out: what such things usually belong to, who meets, and what a lonely message is about. */
 function linkUsual(one: Made, all: Made[]): void {
@@ -166,8 +166,7 @@ function linkUsual(one: Made, all: Made[]): void {
 function linkAttending(all: Made[]): void {
   const course = all.find(({ table }) => endsAs("attended", table.noun) && !isPerson(table));
   if (!course || all.some(({ table }) => endsAs("takesPart", table.noun))) return;
-  const others = all.filter(({ table }) => isServedPerson(table.noun) && !/owner|parent/.test(table.noun));
-  const who = all.find(({ table }) => isAnimal(table)) ?? others[0];
+  const who = all.find(({ table }) => isAnimal(table)) ?? all.find(isServedItself);
   if (who && !isLinked(who.entity, course.entity)) relate(who.entity, course.entity);
 }
 
