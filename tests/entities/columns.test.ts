@@ -147,6 +147,17 @@ describe("Cells (2-builder.md §5)", () => {
     ).toBe("The options of this column are numbers");
   });
 
+  it.each([
+    [["new", "won", "paused"], "new"],
+    [["won", "paused"], undefined],
+  ])("keeps what a new row starts with while it is an option: %s", (options, start) => {
+    const stage = { type: "string" as const, enum: ["new", "won"], default: "new" };
+    const changed = changeProperties({ stage }, { kind: "type", field: "stage", type: "select", options });
+    expect(changed).toEqual({
+      stage: { type: "string", enum: options, ...(start !== undefined && { default: start }) },
+    });
+  });
+
   it("reads a date as an ISO string", () =>
     expect(readCell(column("datetime"), "2026-11-21T10:00:00Z")).toEqual({
       ok: true,

@@ -498,6 +498,12 @@ const rows: Row[] = [
   [
     "entity-schema",
     "entities/Deal.json",
+    entity({ ...deal, properties: { ...deal.properties, seats: { type: "integer", maximum: 60, default: 80 } } }),
+    entity({ ...deal, properties: { ...deal.properties, seats: { type: "integer", maximum: 60, default: 60 } } }),
+  ],
+  [
+    "entity-schema",
+    "entities/Deal.json",
     entity({ ...deal, "x-accessControl": { permissions: { read: "everyone", write: "creator" } } }),
     entity({ ...deal, "x-accessControl": { permissions: { read: "creator", write: "creator" } } }),
   ],

@@ -180,9 +180,17 @@ export function rightsOfColumn(property: EntityProperty): ColumnRights | "own" {
   return columnRights.find((rights) => isSame(given, withRights(property, rights)["x-accessControl"])) ?? "own";
 }
 
-/** A changed type keeps title, description, options and rights, and that its values are unique where they can be. */
+/** A changed type keeps title, description, options and rights, a default that is an option, and that its values are unique where they can be. */
 function retyped(
-  { title, description, enum: options, items, "x-unique": unique, "x-accessControl": rights }: EntityProperty,
+  {
+    title,
+    description,
+    enum: options,
+    items,
+    default: start,
+    "x-unique": unique,
+    "x-accessControl": rights,
+  }: EntityProperty,
   change: ColumnChange & { kind: "type" },
 ): EntityProperty {
   const kept = change.options ?? (options ?? items?.enum ?? []).map(String);
@@ -190,6 +198,7 @@ function retyped(
     ...propertyOf(change.type, kept),
     ...(title && { title }),
     ...(description && { description }),
+    ...(change.type === "select" && typeof start === "string" && kept.includes(start) && { default: start }),
     ...(rights !== undefined && { "x-accessControl": rights }),
   };
   return unique && canBeUnique(change.field, next) ? { ...next, "x-unique": true } : next;

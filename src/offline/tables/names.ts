@@ -13,6 +13,7 @@ import { titleOf } from "../draft/draft";
 import { pageIn } from "../views/pages";
 import { listPage } from "../draft/compose";
 import { nameIn } from "../request/meaning/texts";
+import { renameOption, sayOneOf } from "../values/rename-option";
 
 const isNamed = (mark: Mark) => mark.entities.length + mark.fields.length > 0;
 
@@ -122,11 +123,9 @@ function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean
     const is = stated.states.find((one) => one.entity === state?.entity && one.name === state.name)?.is;
     const value = state && state.entity.properties[state.name]!;
     if (!state || !value?.enum || is === undefined) return false;
-    state.entity.properties[state.name] = {
-      ...value,
-      enum: value.enum.map((option) => (String(option) === is ? name : option)),
-      ...(value.default === is ? { default: name } : {}),
-    };
+    if (named.length === 0 && sayOneOf(clause, stated.states, state)) return true;
+    renameOption(draft.model, state, is, name);
+    draft.assumed.push(`Rows that say ${is} keep that value until someone changes it.`);
     draft.touched = state.entity.name;
     return true;
   }

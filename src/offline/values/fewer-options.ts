@@ -4,6 +4,7 @@ import { singular } from "../language/inflect";
 import { asks, type Clause, isAll, pickRef, pickState, type Rule, unknownIn } from "../request/meaning/clause";
 import { has, isFiller, type Mark } from "../request/meaning/marks";
 import { isChoice, isNamed, propertyOf, setOptions } from "./options";
+import { sayOneOf } from "./rename-option";
 
 /** "remove minor from severity". */
 export const readFewerOptions: Rule = (clause) => {
@@ -25,6 +26,8 @@ export const readFewerOptions: Rule = (clause) => {
       marks.flatMap(({ fields }) => fields.filter(isChoice)),
     ) ?? pickState(clause, stated[0]!.states);
   if (!ref) return false;
+  const isSaid = marks.some((mark) => mark.fields.some(isChoice));
+  if (!isSaid && stated.length === 1 && sayOneOf(clause, stated[0]!.states, ref)) return true;
   const gone = stated.flatMap(({ states }) =>
     states.filter(({ name, entity }) => name === ref.name && entity === ref.entity).map(({ is }) => is),
   );

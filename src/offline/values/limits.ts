@@ -13,6 +13,7 @@ import {
   kindOfRef,
   type Rule,
 } from "../request/meaning/clause";
+import { rangeOf } from "./range";
 import { hasUsualOptions } from "./usual-options";
 import { type FieldRef, has, type Mark } from "../request/meaning/marks";
 
@@ -124,9 +125,27 @@ export const readLimits: Rule = (clause) => {
     );
     return true;
   }
-  for (const { name } of refs) entity.properties[name] = { ...entity.properties[name]!, ...limits };
+  const closed = refs.find(({ name }) => isEmptyRange({ ...entity.properties[name]!, ...limits }));
+  if (closed) {
+    draft.skipped.push(
+      `“${text}”: ${rangeOf(closed)}, so no number would be left; say both, as in “between 1 and 10”.`,
+    );
+    return true;
+  }
+  for (const { name } of refs) entity.properties[name] = withinLimits(entity.properties[name]!, limits);
   return true;
 };
+
+const isEmptyRange = ({ minimum, maximum }: Limits) => (minimum ?? -Infinity) > (maximum ?? Infinity);
+
+/** A default beyond the limits would be refused with each new row: it becomes the nearest that is allowed, and stays the limit that it was. */
+function withinLimits(value: Property, limits: Limits): Property {
+  const limited = { ...value, ...limits };
+  const { default: start, minimum = -Infinity, maximum = Infinity } = limited;
+  if (typeof start !== "number") return limited;
+  const followed = start === value.maximum ? maximum : start;
+  return { ...limited, default: Math.min(Math.max(followed, minimum), maximum) };
+}
 
 const titleOf = ({ title }: Property) => (title ? { title } : {});
 

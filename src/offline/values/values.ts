@@ -23,6 +23,7 @@ import {
   tableOf,
 } from "../request/meaning/clause";
 import { type FieldRef, has, type Mark, marksOf } from "../request/meaning/marks";
+import { rangeOf } from "./range";
 
 /** "quantity starts at 1", "opened on is today by default", "medium is the standard priority". */
 export const readDefaults: Rule = (clause) => {
@@ -70,7 +71,7 @@ export const readDefaults: Rule = (clause) => {
   if (!ref || fields.length > 1) return false;
   const kind = kindOfRef(ref);
   if (asks(clause, "today") && (kind === "date" || kind === "datetime")) return setDefault(clause, ref, "today");
-  if (number !== undefined && isNumber(ref)) return setDefault(clause, ref, number);
+  if (number !== undefined && isNumber(ref)) return setNumber(clause, ref, number);
   if (kind === "boolean" && asks(clause, "yes", "no")) return setDefault(clause, ref, asks(clause, "yes"));
   const quoted = marks.find((mark) => mark.quoted !== undefined)?.quoted;
   if (quoted && ["text", "longtext"].includes(kind)) return setDefault(clause, ref, quoted);
@@ -127,6 +128,14 @@ function lonely(clause: Clause, isOne: (ref: FieldRef) => boolean): FieldRef | u
   const entity = isGuess ? undefined : tableOf(clause);
   const refs = entity ? refsOf(entity).filter(isOne) : [];
   return refs.length === 1 ? refs[0] : undefined;
+}
+
+/** A number that the field does not allow is no default: each new row would be refused. */
+function setNumber(clause: Clause, ref: FieldRef, number: number): boolean {
+  const { minimum = -Infinity, maximum = Infinity } = ref.entity.properties[ref.name]!;
+  if (number >= minimum && number <= maximum) return setDefault(clause, ref, number);
+  clause.draft.skipped.push(`“${clause.text}”: ${rangeOf(ref)}, so no row can start with ${number}.`);
+  return true;
 }
 
 function setDefault({ draft }: Clause, { entity, name }: FieldRef, value: unknown): boolean {

@@ -56,7 +56,10 @@ function keepSlotsApart(before: AppModel, model: AppModel): AppModel {
       ([name, property]) => property.enum && /status|state/.test(name),
     );
     const free = status?.[1].enum?.map(String).filter((option) => /cancel|declin|no show/i.test(option)) ?? [];
-    const unless = status && free.length > 0 ? { field: status[0], values: free } : undefined;
+    // "cancelled" under a new name, and in rows that have the old one, takes no time either.
+    const standing = entity["x-noOverlap"]?.unless;
+    const values = [...new Set([...free, ...(standing?.field === status?.[0] ? (standing?.values ?? []) : [])])];
+    const unless = status && values.length > 0 ? { field: status[0], values } : undefined;
     const per = keptApartBy(before, model, entity);
     const earlier = entity["x-noOverlap"]?.per ?? [];
     // Without a stylist a booking would be nobody's, and so at the time of none. Whoever does not see them names none.

@@ -93,7 +93,7 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
     else if (more.length + less.length > 0 && !isLinked)
       note(
         `~field ${at} ${more.length > 0 && less.length > 0 ? `options ${has.join(", ")}` : [...more.map((option) => `+${option}`), ...less.map((option) => `-${option}`)].join(" ")}`,
-        `${label} of ${many} can be ${listed(has, "or")} now.`,
+        `${label} of ${many} can be ${listed(has, "or")} now${more.length === 0 && less.includes(asText(old.default)) && now.default !== undefined ? `; a new row starts as ${asText(now.default)}` : ""}.`,
         [...about, ...more, ...less, ...has],
         `options ${at}`,
       );

@@ -127,6 +127,16 @@ function inspectField(bundle: Bundle, name: string, field: string, property: unk
       set((own) => (own["default"] = converted(type, value)) ?? delete own["default"]),
     );
   }
+  const { minimum = -Infinity, maximum = Infinity } = property;
+  if (typeof value === "number" && typeof minimum === "number" && typeof maximum === "number") {
+    const nearestAllowed = Math.max(Math.min(value, maximum), minimum);
+    if (nearestAllowed !== value)
+      add(
+        word,
+        `The default of ${label} is beyond its limits`,
+        set((own) => (own["default"] = nearestAllowed)),
+      );
+  }
   if (type === "array" && isObject(items) && typeof items["type"] === "string" && !types.includes(items["type"])) {
     const right = typeNames[items["type"].toLowerCase()] ?? nearest(items["type"], types);
     add(

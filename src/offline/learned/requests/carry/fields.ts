@@ -99,6 +99,8 @@ export function setDefault(meaning: Meaning, draft: Draft): boolean {
   if (!field || value === undefined) return false;
   const before = field.entity.properties[field.name]!;
   if (before.default === value) return already(draft, `${label(field)} starts like that`);
+  if (typeof value === "number" && (value < (before.minimum ?? value) || value > (before.maximum ?? value)))
+    return false;
   field.entity.properties[field.name] = { ...before, default: value };
   return true;
 }
