@@ -129,8 +129,12 @@ describe("two requests in one breath", () => {
     [
       "tennis",
       "everybody logged in can add bookings but only edit their own",
-      ["access Booking read=all write=creator"],
-      "can view, only the creator can edit",
+      [
+        "access Booking read=all write=creator",
+        "rules Booking update=creator|admin",
+        "rules Booking delete=creator|admin",
+      ],
+      "only who made a row and admins can change or delete them",
     ],
   ])("%s: %s", (...row) => told(row));
 });

@@ -118,9 +118,13 @@ describe("What a request is about", () => {
     expect(rights("Customer")).not.toHaveProperty("rules");
   });
 
-  it("is one's own rows, which others neither see nor change", () => {
+  it("is one's own rows, which others than admins neither see nor change", () => {
     const { rights, text } = after("everybody sees just the repairs he entered himself");
-    expect(rights("Repair"), text).toEqual({ permissions: { read: "creator", write: "creator" } });
+    const own = ["creator", "admin"];
+    expect(rights("Repair"), text).toEqual({
+      permissions: { read: "creator", write: "creator" },
+      rules: { read: own, update: own, delete: own },
+    });
   });
 
   it("is not what stands in the sentence before", () => {

@@ -45,3 +45,30 @@ describe("people who see only what is their own", () => {
     (said) => expect(ownSaid(said)).toEqual([]),
   );
 });
+
+describe("people who are told later that they see only their own", () => {
+  it.each([
+    ["crm with deals and contacts", "sales reps only see their own deals", "Deal"],
+    ["tickets for our IT helpdesk", "people only see their own tickets", "Ticket"],
+    ["crm with deals and contacts", "each person can only see the deals they created", "Deal"],
+  ])("leave all rows to admins: %s, %s", (first, change, table) => {
+    const app = conversation();
+    app.say(first);
+    const { text } = app.say(change);
+    const { rules, permissions } = app.entity(table)!["x-accessControl"]!;
+    expect(rules, text).toEqual({ read: own, update: own, delete: own });
+    // Whoever is signed in still adds rows.
+    expect(permissions!.write).toBe("creator");
+    expect(text).toContain("only who made a row and admins can see, change or delete them");
+  });
+
+  it.each(["make deals private", "only the creator can see and edit deals"])(
+    "say so where admins are out: %s",
+    (said) => {
+      const app = conversation();
+      app.say("crm with deals and contacts");
+      app.say(said);
+      expect(app.entity("Deal")!["x-accessControl"]).toEqual({ permissions: { read: "creator", write: "creator" } });
+    },
+  );
+});

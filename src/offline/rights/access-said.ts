@@ -23,6 +23,7 @@ const people: [RegExp, Level][] = [
 /** "their own visits", "what they entered themselves", "the votes he made": rows of whoever made them, whatever people are called. */
 const ownSaid =
   /\b(?:their|his|her|one's) own\b|\b(?!and\b|or\b|so\b|as\b|if\b)[\w-]+ (?:that |which )?(?:they|he|she) (?:have |has )?(?:entered|added|created|wrote|written|made|put in|reported|uploaded)\b|\bonly (?:theirs|hers|his)\b/i;
+export const isOwnSaid = (text: string): boolean => ownSaid.test(text);
 const adminSaid = /\b(?:admins?|administrators?)\b/i;
 export const reads = /\b(?:views?|sees?|reads?|looks? at|browses?|access|visible|viewable|shown|show)\b/i;
 export const writes =

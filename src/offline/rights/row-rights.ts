@@ -154,10 +154,9 @@ export const readRights: Rule = (whole) => {
     const { write } = accessOf(entity);
     const isOpen = write === "all" || write === "anonymous";
     // Rows that others cannot see are not theirs to change.
-    const { rules } = entity["x-accessControl"] ?? {};
-    if (isOfPeople)
-      writeRights(entity, accessOf(entity), { ...rules, ...(isOpen && { update: read, delete: read }), read });
-    else writeRights(entity, { read: "creator", write: isOpen ? "creator" : write }, {});
+    const limited = { ...(isOpen && { update: read, delete: read }), read };
+    if (isOfPeople) writeRights(entity, accessOf(entity), { ...entity["x-accessControl"]?.rules, ...limited });
+    else writeRights(entity, { read: "creator", write: isOpen ? "creator" : write }, limited);
     draft.touched = entity.name;
     if (seer) noteRole(draft, seer);
     return true;

@@ -5,10 +5,11 @@ import { alreadySo, describeAccess } from "../draft/compose";
 import { addForm } from "../draft/add-views";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../draft/draft";
 import type { RowTest } from "@/shipped/contract";
-import { isReadByStrangers, testsOf, writeRights } from "../draft/rights";
+import { isReadByStrangers, type Tests, testsOf, writeRights } from "../draft/rights";
+import { ownAndTeam } from "../draft/own-rows";
 import type { Rule } from "../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../request/meaning/marks";
-import { accessSaid, isOfOthers, piecesOf, reads, subjectOf, writes } from "./access-said";
+import { accessSaid, isOfOthers, isOwnSaid, piecesOf, reads, subjectOf, writes } from "./access-said";
 import { isPersonTable } from "../lexicon/known";
 import { isDealing } from "../model/columns";
 import { openAdding } from "./strangers-add";
@@ -209,6 +210,12 @@ function newlySaid(entity: Entity, said: Partial<Access>, clause: string): Parti
   return { ...(read && !isRead && { read }), ...(write && !isWritten && { write }) };
 }
 
+/** "people only see their own tickets" limits members: admins see and change the rows of all, unlike with "Creator Only". */
+const withAdmins = (access: Access, said: Partial<Access>): Partial<Tests> => ({
+  ...(said.read && access.read === "creator" && { read: ownAndTeam }),
+  ...(access.write === "creator" && (said.write ?? said.read) && { update: ownAndTeam, delete: ownAndTeam }),
+});
+
 /**
  * @param clause what was said: who may add rows says nothing of who may change them, and who may change them nothing of
  *   who may delete them
@@ -244,7 +251,11 @@ function setAccess(draft: Draft, entity: Entity, asked: Partial<Access>, clause:
     access.read === "admin" && kept.some(([one, tests]) => one === "create" && tests.includes("anonymous"));
   if (isSentIn) access.write = "anonymous";
   const was = JSON.stringify(entity);
-  writeRights(entity, access, Object.fromEntries(kept.filter(([one]) => !isSentIn || one === "delete")));
+  const ofAdmins = isOwnSaid(clause) ? withAdmins(access, said) : {};
+  writeRights(entity, access, {
+    ...ofAdmins,
+    ...Object.fromEntries(kept.filter(([one]) => !isSentIn || one === "delete")),
+  });
   draft.touched = entity.name;
   if (JSON.stringify(entity) === was) {
     draft.already.push(alreadySo(entity, access));

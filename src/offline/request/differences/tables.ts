@@ -5,7 +5,7 @@ import { listed } from "../../language/inflect";
 import { myAddress, type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
 import { describeAccess } from "../../draft/compose";
 import { manyOf, titleOf } from "../../draft/draft";
-import { testsOf } from "../../draft/rights";
+import { type Tests, testsOf } from "../../draft/rights";
 import { optionsOf } from "../../model/field-kinds";
 import { type Difference, same } from "./difference";
 import { fieldDifferences } from "./fields";
@@ -48,7 +48,7 @@ const testWords = (test: RowTest): string =>
 
 /** "anybody can add some; only admins can see or change them": all of a table's rights in one line, where several differ. */
 function rightsSaid(before: Entity, after: Entity): string {
-  const [was, is] = [testsOf(before), testsOf(after)];
+  const [was, is] = [addingOf(testsOf(before)), addingOf(testsOf(after))];
   const changed = told.filter((operation) => !same(was[operation], is[operation]));
   const groups = new Map<string, RowOperation[]>();
   for (const operation of changed) {
@@ -59,6 +59,11 @@ function rightsSaid(before: Entity, after: Entity): string {
   const isOfAdding = same(changed, ["create"]);
   return `${titleOf(after)}: ${parts.join("; ")}${isOfAdding ? "; who may see, change or delete them stays as it was" : ""}.`;
 }
+/** Who adds a row has made it: "creator" is whoever is signed in there. */
+const addingOf = (tests: Tests): Tests => ({
+  ...tests,
+  create: tests.create.map((test) => (test === "creator" ? "all" : test)),
+});
 const told: RowOperation[] = ["create", "read", "update", "delete"];
 
 /** "see, change or delete them". */

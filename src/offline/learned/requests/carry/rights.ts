@@ -3,6 +3,7 @@ import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contra
 import { singular } from "../../../language/inflect";
 import { accessOf, type Entity, type Level } from "../../../model/app-model";
 import { merged, testsOf, type Tests, writeRights } from "../../../draft/rights";
+import { ownAndTeam } from "../../../draft/own-rows";
 import { findEntity } from "../../../draft/resolve";
 import { certainty } from "../checks/certainty";
 import { already, type Carry } from "./carry";
@@ -78,11 +79,15 @@ function levelOf(tests: RowTest[]): Level | undefined {
   return tests.length === 1 && typeof only === "string" ? only : undefined;
 }
 
+/** The level that a pair shows for a list of tests; rules say the rest. */
+const nearestLevel = (tests: RowTest[]): Level | undefined =>
+  tests.length === ownAndTeam.length && ownAndTeam.every((one) => tests.includes(one)) ? "creator" : levelOf(tests);
+
 /** Rights as the pair says them where it can, and by rules where it cannot. */
 function setTests(entity: Entity, tests: Tests): void {
   const before = accessOf(entity);
-  const [read, write] = [levelOf(tests.read), levelOf(tests.create)];
-  const isPair = write !== undefined && writes.every((one) => levelOf(tests[one]) === write);
+  const [read, write] = [nearestLevel(tests.read), nearestLevel(tests.create)];
+  const isPair = write !== undefined && writes.every((one) => nearestLevel(tests[one]) === write);
   const permissions = { read: read ?? before.read, write: isPair ? write : before.write };
   const rules = Object.fromEntries(
     rowOperations
@@ -131,16 +136,16 @@ export const setRights: Carry = (meaning, draft) => {
   const { who, isRole, isOnly, operations } = right;
   const tests = testsOf(table);
   const before = JSON.stringify(tests);
-  // "see only their own" hides the rows from admins, too, as the pair has it.
-  const own: RowTest[] = operations.includes("read") ? ["creator"] : ["creator", "admin"];
   for (const one of operations) {
-    if (who === "creator") tests[one] = one === "create" ? tests[one] : own;
+    if (who === "creator") tests[one] = one === "create" ? tests[one] : ownAndTeam;
     else if (isOnly) tests[one] = who === "admin" || !isRole ? [who] : [who, "admin"];
     else tests[one] = merged(tests[one], isRole ? [who, "admin"] : [who]);
   }
   // Rows that others cannot see are not theirs to change.
   if (who === "creator" && operations.includes("read"))
-    for (const one of writes) if (tests[one].includes("all") || tests[one].includes("anonymous")) tests[one] = own;
+    for (const one of writes)
+      if (tests[one].includes("all") || tests[one].includes("anonymous"))
+        tests[one] = one === "create" ? ["creator"] : ownAndTeam;
   if (JSON.stringify(tests) === before) return already(draft, "That is allowed");
   setTests(table, tests);
   if (typeof who === "object" && "role" in who)
