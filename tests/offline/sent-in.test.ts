@@ -15,6 +15,7 @@ function sent(...said: string[]) {
     purpose: model.purpose,
     tables: tables.map(({ name }) => name),
     asked: tables.flatMap((one) => askedOf(model, one)),
+    fields: tables.flatMap(({ properties }) => Object.keys(properties)),
     hasDoor: (entity: string) =>
       model.pages.some((page) => page.entity === entity && (page.kind === "form" || page.form === "slots")),
   };
@@ -48,6 +49,20 @@ describe("a first message that says what anybody may send in", () => {
     "our team submits expenses",
   ])("opens nothing where nobody comes from outside: %s", (said) => {
     expect(sent(said).tables).toEqual([]);
+  });
+});
+
+describe("the day on which somebody signs up", () => {
+  it.each([
+    ["pottery courses, max 6 participants per course, people can sign up", "enrolled_on"],
+    ["a newsletter with subscribers (name, email, subscribed on), anyone can sign up", "subscribed_on"],
+    ["an art school with enrolments (name, email, joined on)", "joined_on"],
+    ["a chess club with applications (name, email, member since)", "member_since"],
+  ])("is today, which the form does not ask for: %s", (said, field) => {
+    const { asked, fields } = sent(said, "anyone can add some without logging in");
+    expect(fields).toContain(field);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked).not.toContain(field);
   });
 });
 

@@ -103,6 +103,23 @@ describe("A form for visitors", () => {
   });
 });
 
+describe("A day that says when somebody came", () => {
+  it.each(["enrolled_on", "signed_up_at", "joined_on", "joined", "member_since", "subscribed_on"])(
+    "is today where nobody is asked for it: %s",
+    async (name) => {
+      const own: string = "@/lib/own";
+      const { unaskedValues, askedOfOwn } = (await import(own)) as {
+        unaskedValues: (entity: unknown, asked: string[]) => object;
+        askedOfOwn: (fields: object[]) => { name: string }[];
+      };
+      const property = { type: "string", format: "date" };
+      const signUp = table("SignUp", { name: text, [name]: property }, ["name"], []);
+      expect(unaskedValues(signUp, ["name"])).toEqual({ [name]: new Date().toISOString().slice(0, 10) });
+      expect(askedOfOwn([{ name, kind: "date", property, isRequired: false }])).toEqual([]);
+    },
+  );
+});
+
 describe("A form for visitors who are signed in", () => {
   const email = { type: "string", format: "email" };
   const inquiry = () => table("Inquiry", { name: text, email, subject: text }, ["name", "email"], []);
@@ -233,6 +250,7 @@ describe("Times of a staff", () => {
       name: text,
       with: { ...text, "x-reference": "Stylist" },
       starts_at: { type: "string", format: "date-time" },
+      booked_on: { type: "string", format: "date" },
     };
     const taken = vi.fn((_from: string, _to: string, per?: { with?: string }) => {
       const morning = new Date();
@@ -242,7 +260,8 @@ describe("Times of a staff", () => {
     });
     const booking = { ...table("Visit", properties, ["name", "with", "starts_at"], []), taken, related: () => stylist };
     const schema = { ...booking.schema(), "x-noOverlap": { field: "starts_at", minutes: 60, per: ["with"] } };
-    render(<SlotPicker entity={{ ...booking, schema: () => schema }} title="Book" by="starts_at" daysOff={[]} />, {
+    const asked = { by: "starts_at", only: ["name", "with"], daysOff: [] };
+    render(<SlotPicker entity={{ ...booking, schema: () => schema }} title="Book" {...asked} />, {
       wrapper: MemoryRouter,
     });
     const nines = async () =>
@@ -256,7 +275,9 @@ describe("Times of a staff", () => {
     await userEvent.type(await screen.findByLabelText(/^Name/), "Ada");
     await userEvent.click(screen.getByRole("button", { name: "Book this time" }));
     await screen.findByText("You are booked");
-    expect(booking.create).toHaveBeenCalledWith(expect.objectContaining({ name: "Ada", with: "s2" }));
+    expect(booking.create).toHaveBeenCalledWith(
+      expect.objectContaining({ name: "Ada", with: "s2", booked_on: new Date().toISOString().slice(0, 10) }),
+    );
   });
 });
 

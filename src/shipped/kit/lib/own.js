@@ -8,6 +8,8 @@ import { fieldsOf, isEmpty } from "@/lib/fields";
 
 const isWho = /(?:^|_)(?:author|person|user|member|voter|name|writer|by|who)$/;
 const isThen = /(?:_at|_on|^date|^when|^day)$/;
+const isArrival =
+  /^(?:(?:booked|ordered|reserved|registered|enrolled|requested|reported|applied|submitted|filed|sent|signed_up|subscribed|joined)_(?:on|at)|joined|enrolled|(?:registration|enrolment|enrollment|sign_up)_date|(?:member|customer|client|subscribed)_since)$/;
 
 /**
  * What a row holds of whoever makes it and when, so that a comment asks for its text only, and a like for nothing.
@@ -24,15 +26,25 @@ export async function ownValues(entity) {
 /** The days of a row that say when it was made. @param {Field[]} fields @returns {Values} */
 function daysOf(fields) {
   const now = new Date().toISOString();
-  const days = fields.filter(({ kind, name }) => (kind === "date" || kind === "datetime") && isThen.test(name));
+  const days = fields.filter(
+    (field) => saysWhenMade(field) || ((field.kind === "date" || field.kind === "datetime") && isThen.test(field.name)),
+  );
   return Object.fromEntries(days.map(({ kind, name }) => [name, kind === "date" ? now.slice(0, 10) : now]));
 }
 
-const isArrival =
-  /^(?:booked|ordered|reserved|registered|requested|reported|applied|submitted|sent|signed_up)_(?:on|at)$/;
-
 /** Whether a field says when a row was made, which nobody needs to type. @param {Field} field */
 const saysWhenMade = ({ kind, name }) => (kind === "date" || kind === "datetime") && isArrival.test(name);
+
+/**
+ * The days on which a new row came in, of those that its form does not ask for.
+ * @param {Entity} entity @param {string[]} asked @returns {Values}
+ */
+export const arrivalDays = (entity, asked) =>
+  daysOf(
+    fieldsOf(entity).filter(
+      (field) => saysWhenMade(field) && !asked.includes(field.name) && !field.property["x-accessControl"],
+    ),
+  );
 
 /**
  * What members fill in of a new row of their own: not when they do it, nor references to rows that they may not read.

@@ -8,6 +8,7 @@ import { fieldsOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
 import { formatDay, formatTime } from "@/lib/format";
 import { totalOf } from "@/lib/offered";
+import { arrivalDays } from "@/lib/own";
 import { toastFailure, useNames } from "@/lib/rows";
 
 /**
@@ -61,6 +62,7 @@ function AskedForm({ entity, fields, by, slot, typed, onTyped, owner, isTaken, o
       if (await isTaken(slot)) return onTaken();
       const first = fieldsOf(entity).find(({ kind, name }) => kind === "enum" && /status|state/.test(name));
       const booked = await entity.create({
+        ...arrivalDays(entity, [by, ...fields.map(({ name }) => name)]),
         ...values,
         ...(owner && { [owner.field]: owner.id }),
         [by]: slot.toISOString(),
