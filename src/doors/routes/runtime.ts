@@ -43,6 +43,8 @@ export const runtimeRoutes: RestRoute[] = [
   app("POST /api/apps/:appId/password", (call) => withBody(call, call.caller.runtime.resetPassword)),
   app("PUT /api/apps/:appId/password", (call) => withBody(call, call.caller.runtime.changePassword)),
   app("POST /api/apps/:appId/sign-out", (call) => call.caller.runtime.signOut(call.params)),
+  app("POST /api/apps/:appId/email-code", (call) => withBody(call, call.caller.runtime.sendAddressCode)),
+  app("POST /api/apps/:appId/email-proof", (call) => withBody(call, call.caller.runtime.proveAddress)),
   app("GET /api/apps/:appId/me", (call) => call.caller.runtime.me(call.params)),
   app("PUT /api/apps/:appId/me", async (call) =>
     call.caller.runtime.updateMe({ ...call.params, data: await readObject(call.request) }),

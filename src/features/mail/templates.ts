@@ -121,4 +121,18 @@ export const mails = {
       ignore,
     ],
   }),
+  /** No link: the code counts in the session that asked for it alone. */
+  appVerifyEmail: ({ code, email, appName }: ToAddress & { code: string; appName: string }): MailContent => ({
+    from: appName,
+    subject: `${code} is your code for ${appName}`,
+    heading: "Verify your email",
+    paragraphs: [
+      `Enter this code in ${appName} to show that ${email} is yours. What is kept for you there is shown to you then.`,
+    ],
+    code,
+    after: [
+      "The code works once, for 10 minutes.",
+      "If you did not sign up there, give this code to nobody: somebody else entered your address, and without the code they see nothing of yours.",
+    ],
+  }),
 };

@@ -17,6 +17,7 @@ import { mailLimits } from "@/features/triggers/schema";
 import { noteEvent } from "@/features/triggers/store";
 import { emailSignInProcedures } from "./email-sign-in";
 import { memberPasswordProcedures } from "./member-password";
+import { proveAddressProcedures } from "./prove-address";
 import { publishProcedures } from "./publish";
 import { mailSchema, type MemberView, promptMax } from "./schema";
 import { closeVisitorSession, findMember, isRecipient, openVisitorSession, updateProfile } from "./store";
@@ -28,10 +29,11 @@ async function limit(ctx: Context, key: string, tries: number, seconds = quarter
   if (!(await withinLimit(ctx.platform.db, key, tries, seconds))) throw new AppError("too-many-requests");
 }
 
-const toView = ({ id, email, role, data, createdAt }: MemberRow): MemberView => ({
+const toView = ({ id, email, role, data, createdAt, emailVerifiedAt }: MemberRow): MemberView => ({
   ...data,
   id,
   email,
+  isEmailVerified: emailVerifiedAt !== null,
   role,
   createdAt: createdAt.toISOString(),
 });
@@ -45,6 +47,7 @@ const memberProcedure = visitorProcedure.use(({ ctx, next }) => {
 export const runtimeRouter = router({
   ...emailSignInProcedures,
   ...memberPasswordProcedures,
+  ...proveAddressProcedures,
   ...publishProcedures,
 
   /** Where the builder's frame finds the preview, with a token that is good for that host alone. */
@@ -89,7 +92,8 @@ export const runtimeRouter = router({
 
   me: memberProcedure.input(appInput({})).query(async ({ ctx }): Promise<MemberView> => {
     const row = await findMember(ctx.visited, { id: ctx.visitor.id });
-    return row ? toView(row) : { id: ctx.visitor.id, email: ctx.visitor.email, role: "admin", createdAt: null };
+    if (row) return toView(row);
+    return { id: ctx.visitor.id, email: ctx.visitor.email, isEmailVerified: true, role: "admin", createdAt: null };
   }),
 
   /** A member's own fields. Who they are and what they may do is not theirs to set. */
@@ -97,7 +101,14 @@ export const runtimeRouter = router({
     .input(appInput({ data: z.record(z.string().max(60), z.unknown()) }))
     .mutation(async ({ ctx, input }) => {
       if (ctx.visitor.isBuilder) throw new AppError("preview-profile");
-      const { id: _id, email: _email, role: _role, createdAt: _createdAt, ...data } = input.data;
+      const {
+        id: _id,
+        email: _email,
+        isEmailVerified: _proof,
+        role: _role,
+        createdAt: _createdAt,
+        ...data
+      } = input.data;
       return toView(await updateProfile(ctx.visited, ctx.visitor.id, data));
     }),
 

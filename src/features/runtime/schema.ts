@@ -40,10 +40,14 @@ export const pickedSchema = z.object({
 export type Picked = z.infer<typeof pickedSchema>;
 
 /** A member as the app sees them: their own fields beside the platform's. */
-export type MemberView = { id: string; email: string; role: string; createdAt: string | null } & Record<
-  string,
-  unknown
->;
+export type MemberView = {
+  id: string;
+  email: string;
+  /** Whether they have proven that they read its mail. */
+  isEmailVerified: boolean;
+  role: string;
+  createdAt: string | null;
+} & Record<string, unknown>;
 
 /** Publications that are listed: all that retention keeps, but for apps that publish more than ten times in 90 days. */
 export const publicationsListed = 50;
