@@ -153,7 +153,7 @@ describe("What is asked for of fields, options and figures", () => {
       ["rooms", "i dont want the photo on the rooms any more", ["-field Room.photo"]],
       ["rooms", "XL also for rooms", ["~field Room.size +XL"]],
       ["rooms", "stays today by default", ["~field Stay.arrives_on default=today"]],
-      ["flats", "hide done", [], "A list shows all rows until somebody picks a value"],
+      ["flats", "hide done", ["~page Repairs where status not done"], "the other rows are kept"],
       ["rooms", "what can guests see?", [], "Who may do what: Rooms: "],
       ["rooms", "delete everything", [], "I delete only what is named"],
       ["rooms", "our logo is a green leaf", [], "A logo is uploaded in the app's settings"],

@@ -103,8 +103,8 @@ describe("what nobody said is not done", () => {
     [
       "pottery",
       "show bookings per class as a pie and a list of all the firings not paid yet",
-      ["+chart Booking by class pie"],
-      "I build no list that hides rows for good",
+      ["+chart Booking by class pie", "+page list Firing where paid false"],
+      "with firings only where paid is no",
     ],
     [
       "vet",

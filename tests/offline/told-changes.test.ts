@@ -122,7 +122,7 @@ describe("nothing else is changed", () => {
     ["winery", "remove the wines calendar and the repairs board", []],
     ["winery", "show 20 boats per page", [], "How many rows a page of a list has is fixed."],
     ["winery", "paginate the boats", [], "How many rows a page of a list has is fixed."],
-    ["winery", "gimme a page that has only the open repairs", [], "I build no list that hides rows for good."],
+    ["winery", "gimme a page that has only the open repairs", ["+page list Repair where status open"], "Open repairs"],
     ["winery", "wines should be 95", []],
     [
       "winery",
@@ -221,7 +221,12 @@ describe("what a word beside the request says", () => {
     ["gym", "the app is too blue", [], "name the colour that it should have instead"],
     ["gym", "colour maybe yellow", [], "What I did not do"],
     ["gym", "show upcoming courses only", [], "I build no list that hides rows for good."],
-    ["gym", "paid bookings should disappear from the list", [], "I build no list that hides rows for good."],
+    [
+      "gym",
+      "paid bookings should disappear from the list",
+      ["~page Bookings where paid false"],
+      "the other rows are kept",
+    ],
     ["gym", "show the total revenue on the dashboard", [], "What I did not do"],
     ["gym", "link donations to members", [], "What I did not do"],
     ["gym", "put email in the members list", [], "“Members” shows that already."],

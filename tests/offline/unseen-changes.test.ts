@@ -169,7 +169,7 @@ describe("Lists and charts", () => {
     ["wind", "visits per turbine", ["+chart Visit by turbine bar"]],
     ["crossfit", "best score per athlete", [], "the highest and the lowest it does not show"],
     ["film", "shoot days as calendar first thing you see", ["+page calendar ShootDay.date"], "is the first page now"],
-    ["vinyl", "hide sold ones", [], "did not do"],
+    ["vinyl", "hide sold ones", ["~page Records where sold false"]],
     ["imker", "Ernten absteigend nach Kilo", ["~page Ernten sort kilo desc"]],
     ["quiz", "show the rounds as a timeline", [], "there is no other one"],
     ["lost", "newest items on top and photo first", [], "“photo first”: I did not understand this"],

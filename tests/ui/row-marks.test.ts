@@ -25,6 +25,12 @@ describe("Rows are tinted", () => {
     ["not where the other number is empty", low, { stock: 3 }, false],
     ["where an option is another one", open, { status: "new" }, true],
     ["not where it is that one", open, { status: "Done" }, false],
+    ["a date of long ago", { field: "due", is: "<-30d", ...red }, { due: "2020-01-01" }, true],
+    ["no date", { field: "due", is: "<-30d", ...red }, {}, false],
+    ["a date to come", { field: "due", is: "<-30d", ...red }, { due: "2999-01-01" }, false],
+    ["a date after the next days", { field: "due", is: ">+7d", ...red }, { due: "2999-01-01" }, true],
+    ["where nothing was entered", { field: "due", is: "empty", ...red }, { due: "" }, true],
+    ["not where something was", { field: "due", is: "empty", ...red }, { due: "2999-01-01" }, false],
     ["below zero", { field: "degrees", is: ">-70", ...red }, { degrees: -60 }, true],
   ])("%s", async (_, mark, row, expected) => expect(await isMarked(mark, row)).toBe(expected));
 });

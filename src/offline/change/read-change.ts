@@ -39,6 +39,7 @@ import { readStrangers } from "../rights/strangers-said";
 import { readFewerOptions } from "../values/fewer-options";
 import { readMoreOptions, readOptionOrder } from "../values/options";
 import { readWholeList } from "../values/whole-list";
+import { readSomeRows } from "../views/some-rows";
 import { readUnique } from "../values/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "../values/values";
 import { readCards, readViews } from "../views/views";
@@ -118,6 +119,8 @@ const last: Rule[] = [readOptions, readInOne];
  * @returns false where no rule knew all of it; the draft is as before then
  */
 export const readChange = (text: string, draft: Draft): boolean => apply(rules, text, draft);
+/** A page of some rows, which is asked for in the words of what is not built. */
+export const readSomePage = (text: string, draft: Draft): boolean => apply([readSomeRows], text, draft);
 /** The same for what a clause adds to the app. */
 export const readAdded = (text: string, draft: Draft): boolean =>
   !isOnlyTaken(text, draft.model) && apply(additions, text, draft);

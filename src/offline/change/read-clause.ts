@@ -14,9 +14,9 @@ import { plainly } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { isDuty, noteField, pointed } from "./plain/pointed";
 import { readOfPart } from "./read-part";
-import { readAdded, readChange, readRest, readWorded } from "./read-change";
+import { readAdded, readChange, readRest, readSomePage, readWorded } from "./read-change";
 import { readNamedRow } from "../tables/named-rows";
-import { joinedReasons } from "../restyle/reasons";
+import { joinedReasons } from "../request/meaning/reasons";
 import { isRoomAgain } from "../values/room";
 import { hintFor, isBeyond, nameMissed, isUnsupported, reasonAgainst, sayUnclear } from "../answers/unsupported";
 
@@ -82,6 +82,7 @@ function readSaid(said: string, draft: Draft): void {
   if (pairSaid.test(said)) return refuse(said, draft, []);
   if (draft.model.pages.length > 0 && readOfPart(clause, draft, readSaid)) return;
   if (pairSaid.test(clause)) return refuse(clause, draft, []);
+  if (draft.model.pages.length > 0 && readSomePage(clause, draft)) return;
   const kept = structuredClone(draft);
   if (
     draft.model.entities.length > 0 &&
@@ -242,7 +243,8 @@ function readRow(parts: string[], step: 1 | -1, draft: Draft): boolean {
 export function readWhole(said: string, draft: Draft): boolean {
   const model = structuredClone(draft.model);
   const clause = pointed(draft.model.pages.length > 0 ? plainly(said, draft) : said, draft);
-  if (!readNamedRow(clause, draft) && (isBeyond(clause) || !readAll(clause, draft))) return false;
+  const isRead = readNamedRow(clause, draft) || readSomePage(clause, draft);
+  if (!isRead && (isBeyond(clause) || !readAll(clause, draft))) return false;
   draft.previous = clause;
   noteField(clause, model, draft);
   return true;

@@ -177,6 +177,9 @@ export function requireTitle(draft: Draft, entity: Entity): void {
 
 export const listPage = (model: AppModel, entity: Entity) =>
   // Times to book are no list, where there is one beside them.
+  model.pages.find(
+    (page) => page.kind === "list" && page.entity === entity.name && page.form !== "slots" && !page.where,
+  ) ??
   model.pages.find((page) => page.kind === "list" && page.entity === entity.name && page.form !== "slots") ??
   model.pages.find((page) => page.kind === "list" && page.entity === entity.name);
 

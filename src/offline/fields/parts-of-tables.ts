@@ -1,4 +1,5 @@
 import "server-only";
+import type { View } from "../model/app-model";
 import type { Reason } from "../model/look";
 import { listPage, setRequired } from "../draft/compose";
 import {
@@ -112,6 +113,14 @@ export function removeField(clause: Clause, { entity, name }: FieldRef): void {
   forget(clause, { entity, name });
 }
 
+/** A page of some rows goes with what they were chosen by, and the only one of its table lists all of them then. */
+function withoutReason(page: View, { entity, name }: FieldRef, pages: View[]): View[] {
+  if (page.entity !== entity.name || !page.where?.some(({ field }) => field === name)) return [page];
+  const { where: _where, ...all } = page;
+  const isOnly = !pages.some((one) => one !== page && one.kind === "list" && one.entity === page.entity);
+  return isOnly ? [all] : [];
+}
+
 /** What went by a field goes with it. */
 function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void {
   for (const page of model.pages.filter((one) => one.entity === entity.name)) {
@@ -122,6 +131,7 @@ function forget({ draft: { model } }: Clause, { entity, name }: FieldRef): void 
   model.pages = model.pages.filter(
     (page) => !(page.entity === entity.name && page.field === name && ["board", "calendar"].includes(page.kind)),
   );
+  model.pages = model.pages.flatMap((page) => withoutReason(page, { entity, name }, model.pages));
   for (const page of model.pages)
     page.charts = page.charts?.filter(
       (chart) =>

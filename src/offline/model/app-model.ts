@@ -87,6 +87,8 @@ export type View = {
   /** Default order of a list. */
   sort?: { field: string; isDescending: boolean };
   charts?: Chart[];
+  /** Which rows a list has, all of them by default: of reasons for one field any will do, and those of several must all hold. */
+  where?: Reason[];
   /** Fields hidden from a list. */
   hidden?: string[];
   /** Text of a plain page. */

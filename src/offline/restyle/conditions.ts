@@ -4,26 +4,13 @@ import { cssHex } from "../language/css-colors";
 import type { Condition } from "../model/look";
 import { setCondition } from "../draft/compose";
 import { manyOf } from "../draft/draft";
-import {
-  asks,
-  type Clause,
-  clauseOf,
-  entitiesIn,
-  isAll,
-  isDate,
-  isNumber,
-  kindOfRef,
-  pickRef,
-  pickState,
-  refsOf,
-  type Rule,
-} from "../request/meaning/clause";
-import { type FieldRef, has, type Mark } from "../request/meaning/marks";
-import { comparisonOf } from "../request/meaning/comparison";
+import { asks, type Clause, clauseOf, isAll, isNumber, type Rule } from "../request/meaning/clause";
+import { has, type Mark } from "../request/meaning/marks";
 import { conditionHint } from "../request/meaning/texts";
-import { fieldTimeOf, mayBeLate } from "../words/days";
 import { looks } from "./looks";
-import { isDenial, isJoint, isReason, limitOf, reasonsIn, withPastDates } from "./reasons";
+import { compared, isJoint, isReason, limitOf, withPastDates } from "../request/meaning/reasons";
+import { daysSaid, isOfDays } from "../request/meaning/days-said";
+import { isOfEmpty, rowsIn, rowsOf } from "../request/meaning/rows-said";
 
 /** Parts of a clause, each with one colour: "delivered orders green and new ones yellow". */
 function partsByColor(marks: Mark[]): Mark[][] {
@@ -36,8 +23,6 @@ function partsByColor(marks: Mark[]): Mark[][] {
       : marks.slice(index === 0 ? 0 : at, colors[index + 1]),
   );
 }
-const compared =
-  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
 const afterDays =
   /\b(?:after|for|since|within|in|older than|more than|longer than|over) (?:more than |over |at least )?(?:\d+|a|an|one|two|three|four|six) (?:days?|weeks?|months?|years?|hours?)\b/i;
 /** What rows are marked with where no colour was said. */
@@ -74,12 +59,14 @@ export const readConditions: Rule = (said) => {
     mark.words.join(" ") === "background" ||
     (isCompared && compared.test(mark.words[0]!)) ||
     isJoint(mark) ||
+    isOfDays(clause, mark) ||
+    isOfEmpty(clause, mark) ||
     has(mark, "colour", "become", "show", "overdue", "have", "table", "page", "option", "can", "no", "yes", "rename");
   if (!isAll(clause, knows)) return isStranger(clause);
   if (readEither(clause)) return true;
   // "invoices not paid after 30 days": a second reason beside the box.
   const span = afterDays.exec(clause.text)?.[0];
-  if (span && marks.some(({ states }) => states.length > 0)) {
+  if (span && !daysSaid(clause) && marks.some(({ states }) => states.length > 0)) {
     draft.skipped.push(
       `“${clause.text}”: rows are coloured once a date has passed, and not “${span}”; nothing was changed.`,
     );
@@ -98,9 +85,11 @@ export const readConditions: Rule = (said) => {
     // "stock under 10 yellow, under 3 red": of the same number.
     const isOpen = part.every(({ fields, states }) => fields.length + states.length === 0);
     const same = isOpen ? parts[0]!.filter(({ fields, states }) => states.length === 0 && fields.some(isNumber)) : [];
-    const conditions = conditionsOf(clause, [...same, ...part]);
-    if (!conditions) return isStranger(clause);
-    found.push(...conditions);
+    const rows = rowsIn(clause, [...same, ...part]);
+    if (!rows && daysSaid(clause)) return sayWhichDate(clause);
+    if (!rows) return isStranger(clause);
+    const color = hexOf(part.find((mark) => mark.color)!);
+    found.push(...rows.map((one) => ({ ...one, color })));
   }
   for (const one of found) {
     setCondition(draft.model, one);
@@ -110,6 +99,16 @@ export const readConditions: Rule = (said) => {
   return true;
 };
 
+/** "orders older than 30 days", which have several dates or none. */
+function sayWhichDate({ draft, text }: Clause): true {
+  draft.skipped.push(
+    `“${text}”: I did not see which date is meant; please name it, as in “colour orders red whose due date is more than 30 days ago”.`,
+  );
+  return true;
+}
+
+const hexOf = ({ color }: Mark): string => cssHex(color!.name) ?? color!.hex;
+
 /** "red when overdue or unpaid": each of the reasons is enough, so that each gets the colour. */
 function readEither(clause: Clause): boolean {
   const { draft, marks } = clause;
@@ -118,10 +117,11 @@ function readEither(clause: Clause): boolean {
   if (at < 0 || colors.length !== 1) return false;
   const shared = marks.filter((mark) => mark.color || mark.entities.length > 0);
   const halves = [marks.slice(0, at), marks.slice(at + 1)];
-  const found = halves.map((half) => conditionOf(clause, [...half, ...shared.filter((mark) => !half.includes(mark))]));
+  const found = halves.map((half) => rowsOf(clause, [...half, ...shared.filter((mark) => !half.includes(mark))]));
   if (!found.every((one) => one !== null)) return false;
+  const color = hexOf(colors[0]!);
   for (const one of found) {
-    setCondition(draft.model, one);
+    setCondition(draft.model, { ...one, color });
     draft.touched = one.entity;
     noteUnseen(draft, one);
   }
@@ -150,7 +150,7 @@ const isReasonNear = (marks: Mark[], at: number): boolean =>
   marks.slice(0, at).some(isReason) && marks.slice(at + 1).some(isReason);
 
 /** Cards and entries have no rows to colour. */
-function noteUnseen({ model, assumed }: Clause["draft"], { entity: name }: Condition): void {
+function noteUnseen({ model, assumed }: Clause["draft"], { entity: name }: Pick<Condition, "entity">): void {
   const entity = entityOf(model, name);
   const forms = model.pages
     .filter((page) => page.entity === name && page.kind === "list")
@@ -173,87 +173,4 @@ function isStranger({ draft, marks, text }: Clause): boolean {
   if (!isOfRows || isOther) return false;
   draft.unclear.push(`“${text}”: ${conditionHint}`);
   return true;
-}
-
-/** The conditions of what has one colour: its reasons must all hold, and of the options of one field any will do. */
-function conditionsOf(clause: Clause, part: Mark[]): Condition[] | null {
-  const halves = reasonsIn(part);
-  if (halves.length < 2) {
-    const condition = conditionOf(clause, part);
-    return condition && [condition];
-  }
-  const shared = part.filter((mark) => mark.color || mark.entities.length > 0);
-  const found = halves.map((half) => conditionOf(clause, [...half, ...shared.filter((mark) => !half.includes(mark))]));
-  const conditions = found.flatMap((one) => one ?? []);
-  const [first, ...others] = conditions;
-  if (!first || conditions.length < found.length || others.some(({ entity }) => entity !== first.entity)) return null;
-  if (others.every(({ field, isNot }) => field === first.field && !isNot && !first.isNot)) return conditions;
-  return [{ ...first, and: others.map(({ field, is, isNot }) => ({ field, is, ...(isNot && { isNot }) })) }];
-}
-
-function conditionOf(clause: Clause, part: Mark[]): Condition | null {
-  const color = part.find((mark) => mark.color)?.color;
-  if (!color) return null;
-  const hex = cssHex(color.name) ?? color.hex;
-  const stated = part.filter((mark) => mark.states.length > 0);
-  // "new tickets that are urgent": what is new is no reason where another one is.
-  const reasons = stated.length > 1 ? stated.filter((mark) => mark.words[0] !== "new") : stated;
-  const named = part.flatMap((mark) => (mark.states.length === 0 ? mark.fields : []));
-  if (reasons.length === 1) {
-    const all = reasons[0]!.states;
-    const { field: last } = clause.draft;
-    // "put a checkbox broken on tools and make those red": the new field, though a status has such an option, too.
-    const isLast = (state: FieldRef) => state.name === last?.name && state.entity.name === last.entity;
-    const own = all.filter(
-      (state) => isLast(state) || named.some((ref) => ref.name === state.name && ref.entity === state.entity),
-    );
-    const state = pickState(clause, own.length > 0 ? own : all);
-    const isDenied = part.some((mark) => mark !== reasons[0] && isDenial(mark));
-    if (!state) return null;
-    const found = { entity: state.entity.name, field: state.name, color: hex };
-    if (!isDenied) return { ...found, is: state.is };
-    return /^(?:true|false)$/.test(state.is)
-      ? { ...found, is: String(state.is !== "true") }
-      : { ...found, is: state.is, isNot: true };
-  }
-  if (reasons.length > 1) return null;
-  if (part.some((mark) => has(mark, "overdue"))) {
-    // "over the date": of which date, its rows' own due date tells.
-    const isBare = part.every((mark) => mark.fields.length === 0 || /^dates?$/.test(mark.words.join(" ")));
-    const dates = isBare && dueDates(clause).length > 0 ? dueDates(clause) : named.filter(isDate);
-    const due = dates.filter(isDue);
-    const ref = pickRef(clause, due.length > 0 ? due : dates.length > 0 ? dates : dueDates(clause));
-    return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", color: hex } : null;
-  }
-  const limit = limitOf(clause, part);
-  if (limit) return { ...limit, color: hex };
-  const number = part.find((mark) => mark.number !== undefined);
-  const costs = part.some(
-    (mark) => /^(?:expensive|dearer|cheaper)$/.test(mark.words.at(-1)!) || mark.words.includes("expensive"),
-  );
-  // "deals over 10000": so much is money, where rows have one amount of it.
-  const money = entitiesIn(clause).flatMap(refsOf).filter(isMoney);
-  const isMuch = !named.some(isNumber) && money.length === 1 && (number?.number ?? 0) >= 1000;
-  const counted = pickRef(clause, costs || isMuch ? money : named.filter(isNumber));
-  if (number && counted) {
-    const is = `${comparisonOf(part, number)}${number.number}`;
-    return { entity: counted.entity.name, field: counted.name, is, color: hex };
-  }
-  return null;
-}
-
-/** Names of dates by which something has to be done. */
-const isDue = ({ name }: FieldRef) =>
-  ["due", "until"].includes(fieldTimeOf(name) ?? "") || /(?:^|_)ends?(?:_|$)/.test(name);
-const isMoney = (ref: FieldRef) => kindOfRef(ref) === "money";
-
-/** The date of each table that can pass, the likeliest one. */
-function dueDates(clause: Clause) {
-  const named = entitiesIn(clause);
-  const pool = named.length > 0 ? named : clause.draft.model.entities;
-  return pool.flatMap((entity) => {
-    const dates = refsOf(entity).filter((ref) => isDate(ref) && mayBeLate(ref.name));
-    const due = dates.find(isDue) ?? dates[0];
-    return due ? [due] : [];
-  });
 }

@@ -26,7 +26,10 @@ export function renameOption(model: AppModel, { entity, name }: FieldRef, from: 
     one.entity === entity.name && one.where ? { ...one, where: inReason(one.where) } : one;
   const { look, pages } = model;
   if (look.conditions) look.conditions = look.conditions.map(inCondition);
-  for (const page of pages) if (page.charts) page.charts = page.charts.map(inChart);
+  for (const page of pages) {
+    if (page.charts) page.charts = page.charts.map(inChart);
+    if (page.where && page.entity === entity.name) page.where = page.where.map(inReason);
+  }
   renameInRules(entity, name, from, to);
 }
 

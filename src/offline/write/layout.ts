@@ -43,7 +43,7 @@ export function layoutSource(model: AppModel): string {
   const isOffice = model.purpose === "office" || model.purpose === "board";
   const tables = isOffice
     ? model.pages
-        .filter(({ kind, entity }) => kind === "list" && entityOf(model, entity))
+        .filter(({ kind, entity, where }) => kind === "list" && !where && entityOf(model, entity))
         .map(({ page, entity }) => {
           const found = entityOf(model, entity)!;
           imports.named("@/api/entities", entityImport(found));

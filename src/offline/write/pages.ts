@@ -7,6 +7,7 @@ import { columnsOf, filtersOf, isLike, isVoice, isWeekday, relatedTo, tableColum
 import { tableTimeOf } from "../words/days";
 import { askedOf, isVisited } from "./asked";
 import { startOf } from "./dashboard";
+import { queryOf } from "./query";
 import { createImports, type Imports } from "./imports";
 import { flagsOf, saysMore } from "./flags";
 import { code, element, literal } from "./jsx";
@@ -57,6 +58,9 @@ function flagsIn(entity: Entity) {
   return flags.length > 0 ? code(literal(flags)) : undefined;
 }
 
+/** Which rows a page lists, as code. */
+const queryIn = (entity: Entity, { where }: View) => (where ? code(literal(queryOf(entity, where))) : undefined);
+
 export function listSource(model: AppModel, view: View, entity: Entity): string {
   const imports = createImports();
   const { one, title } = namingOf(entity);
@@ -70,6 +74,7 @@ export function listSource(model: AppModel, view: View, entity: Entity): string 
       columns: tableColumns(entity, view.hidden),
       filters: filtersOf(entity, view),
       sort: sortText(entity, view),
+      query: queryIn(entity, view),
       flags: flagsIn(entity),
       booking: bookingOf(model, entity),
       marks:
@@ -181,6 +186,7 @@ export function gallerySource(model: AppModel, view: View, entity: Entity): stri
       filters: filtersOf(entity, view).filter((name) => !isStateSeen(entity, name)),
       // What runs low is no news for visitors.
       flags: isVisited(model) ? undefined : flagsIn(entity),
+      query: queryIn(entity, view),
       sort: sortText(entity, view),
       upcoming: view.sort ? undefined : comesUpOn(entity),
     },

@@ -4,6 +4,7 @@ import type { Entity } from "../../model/app-model";
 import { counts } from "../../words/counts";
 import { manyOf } from "../../draft/draft";
 import { isDate } from "../../request/meaning/clause";
+import { daysSaid } from "../../request/meaning/days-said";
 import { has } from "../../request/meaning/marks";
 import { label } from "./carry/carry";
 import { isAmount, isRowOfFields } from "./carry/fields";
@@ -152,7 +153,7 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
       : undefined,
   condition: (said) => {
     if (!said.field || (said.detail("overdue") === "yes" && !isLate(said))) return undefined;
-    if (isDate(said.field) && asked(said, "today")) return undefined;
+    if (isDate(said.field) && (asked(said, "today") || daysSaid({ text: said.said }))) return undefined;
     const is = said.detail("overdue") === "yes" && isDate(said.field) ? "overdue" : (said.option ?? said.names[0]);
     return `colour ${many(said.field.entity)} with ${label(said.field)} ${is} ${colorOf(said) ?? "red"}`;
   },

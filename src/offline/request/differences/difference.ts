@@ -27,7 +27,21 @@ export const same = (left: unknown, right: unknown) => JSON.stringify(left) === 
 
 const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
 /** What a box says, and a day that has gone by. */
-const isWords: Record<string, string> = { overdue: "past", true: "yes", false: "no" };
+const isWords: Record<string, string> = { overdue: "past", empty: "empty", true: "yes", false: "no" };
+const daysWords: Record<string, (days: string) => string> = {
+  "<-": (days) => `more than ${days} days ago`,
+  ">-": (days) => `not more than ${days} days ago`,
+  "<+": (days) => `less than ${days} days from now`,
+  ">+": (days) => `more than ${days} days from now`,
+};
+function valueWords(is: string): string {
+  const [, sign = "", days = ""] = /^([<>][+-])(\d+)d$/.exec(is) ?? [];
+  return (
+    daysWords[sign]?.(days) ??
+    isWords[is] ??
+    is.replace(/^[<>]=?/, (compare) => `${compared[compare]} `).replaceAll("_", " ")
+  );
+}
 /** "due is past", "status is not done", "stock is below reorder level". */
 export const reasonWords = ({ field, is, isNot }: Reason): string =>
-  `${field.replaceAll("_", " ")} is ${isNot ? "not " : ""}${isWords[is] ?? is.replace(/^[<>]=?/, (sign) => `${compared[sign]} `).replaceAll("_", " ")}`;
+  `${field.replaceAll("_", " ")} is ${isNot ? "not " : ""}${valueWords(is)}`;

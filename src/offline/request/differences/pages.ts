@@ -14,6 +14,22 @@ const chartWords = (model: AppModel, { entity: name, by, sum, average, where, sh
 
 const whereOf = ({ where }: Chart): string[] => (where ? [where.field, where.is] : []);
 
+const whereLine = ({ where }: View): string =>
+  where ? ` where ${where.map(({ field, is, isNot }) => `${field} ${isNot ? "not " : ""}${is}`).join(", ")}` : "";
+const whereAbout = ({ where = [] }: View): string[] =>
+  where.flatMap(({ field, is }) => [field, is, is === "false" ? "not" : ""]);
+function whereWords(model: AppModel, { entity: name, where = [] }: View): string {
+  const entity = entityOf(model, name);
+  const fields = [...new Set(where.map(({ field }) => field))];
+  const each = fields.map((field) =>
+    listed(
+      where.filter((reason) => reason.field === field).map(reasonWords),
+      where.every(({ isNot }) => isNot) ? "and" : "or",
+    ),
+  );
+  return `${entity ? manyOf(entity) : "rows"} only where ${listed(each)}`;
+}
+
 const orderWords = (sort: View["sort"]) =>
   !sort
     ? "in its usual order"
@@ -43,9 +59,9 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
     const target = page.entity ? ` ${page.entity}${page.field ? `.${page.field}` : ""}` : "";
     if (!old)
       found.push({
-        line: `+page ${page.form ?? page.kind}${target || ` ${page.title}`}`,
-        said: `There is a new page, “${page.title}”.`,
-        about: [...about(page), ...(page.text ?? "").split(/\s+/)],
+        line: `+page ${page.form ?? page.kind}${target || ` ${page.title}`}${whereLine(page)}`,
+        said: `There is a new page, “${page.title}”${page.where ? `, with ${whereWords(after, page)}` : ""}.`,
+        about: [...about(page), ...(page.text ?? "").split(/\s+/), ...whereAbout(page)],
       });
     for (const chart of (page.charts ?? []).filter(
       (one) => !(old?.charts ?? []).some((other) => chartLine(other) === chartLine(one)),
@@ -85,6 +101,14 @@ export function pageDifferences(before: AppModel, after: AppModel): Difference[]
         line: `~page ${page.title} sort ${page.sort ? `${page.sort.field}${page.sort.isDescending ? " desc" : ""}` : "none"}`,
         said: `“${page.title}” opens ${orderWords(page.sort)}.`,
         about: [...about(page), page.sort?.field ?? "", page.sort?.field === "createdAt" ? "entered added" : ""],
+      });
+    if (!same(old.where, page.where))
+      found.push({
+        line: `~page ${page.title}${whereLine(page) || " where all"}`,
+        said: page.where
+          ? `“${page.title}” lists ${whereWords(after, page)}; the other rows are kept.`
+          : `“${page.title}” lists all rows again.`,
+        about: [...about(page), ...whereAbout(page), ...whereAbout(old)],
       });
     if (!same(old.filters, page.filters))
       found.push({

@@ -33,7 +33,7 @@ const isTests = (value) => typeof value === "object" && value !== null && !Array
  * The filter of a flag as it is today. A flag names rows that meet a filter: `{ label: "Low stock", when: { stock: { $lte: { $field:
  * "reorder_level" } } } }`; in it dates may be "today", "+7d" or "-2d".
  * @param {Entity} entity
- * @param {Flag} flag
+ * @param {Pick<Flag, "when">} flag
  * @returns {Query}
  */
 export function filterOf(entity, { when }) {

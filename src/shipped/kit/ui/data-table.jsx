@@ -167,7 +167,7 @@ function MoreMenu({ canImport, onImport, onExport }) {
  * @param {string[]} props.columns names of fields
  * @param {string[]} [props.filters] names of fields
  * @param {string} [props.sort] a field's name, with "-" before it for the greatest first
- * @param {Query} [props.query] what all of its rows meet
+ * @param {Query} [props.query] what all of its rows meet; dates may be "today" or "-30d" (lib/flags)
  * @param {Mark[]} [props.marks]
  * @param {Flag[]} [props.flags]
  * @param {Booking} [props.booking] where people who see only their own rows add one: the page of times
@@ -180,13 +180,13 @@ export function DataTable({
   columns,
   filters = [],
   sort: usual = "-createdAt",
-  query: base,
+  query: all,
   marks = [],
   flags = [],
   booking: times,
   children,
 }) {
-  const { address, go, query, sort, isFiltered } = useAsked(entity, { filters, flags, sort: usual, query: base });
+  const { address, go, base, query, sort, isFiltered } = useAsked(entity, { filters, flags, sort: usual, query: all });
   const list = useRows(entity, { query, sort });
   const total = useCount(entity, query);
   const names = useNames(entity, list.rows);

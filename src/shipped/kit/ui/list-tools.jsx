@@ -217,11 +217,12 @@ export function flaggedQuery(entity, flags, address) {
  * @param {Entity} entity
  * @param {{ filters: string[], flags: RowFlag[], sort: string, query: Query | undefined }} usual the page's own
  */
-export function useAsked(entity, { filters, flags, sort, query: base }) {
+export function useAsked(entity, { filters, flags, sort, query: whole }) {
   const [address, go] = useAddress();
+  const base = whole && filterOf(entity, { when: whole });
   const query = { ...queryOf(entity, address, filters, base), ...flaggedQuery(entity, flags, address) };
   const isFiltered = Object.keys(query ?? {}).length > Object.keys(base ?? {}).length;
-  return { address, go, query, sort: address.sort ?? sort, isFiltered };
+  return { address, go, base, query, sort: address.sort ?? sort, isFiltered };
 }
 
 /**

@@ -7,6 +7,7 @@ import { fontIn, fontsOffered, styleIn } from "../../../look/roles";
 import { presets, type Reason } from "../../../model/look";
 import { listed } from "../../../language/inflect";
 import { isDate, isNumber, kindOfRef } from "../../../request/meaning/clause";
+import { daysSaid } from "../../../request/meaning/days-said";
 import { has, type Mark } from "../../../request/meaning/marks";
 import { comparisonOf } from "../../../request/meaning/comparison";
 import { mayBeLate } from "../../../words/days";
@@ -22,6 +23,8 @@ export const isLate = ({ field, all }: Meaning): boolean =>
 function reasonOf(meaning: Meaning): string | undefined {
   const { field, option, all, detail } = meaning;
   if (!field) return undefined;
+  const days = daysSaid({ text: meaning.said })?.is;
+  if (days) return isDate(field) ? days : undefined;
   if (isDate(field)) return detail("overdue") === "yes" && isLate(meaning) ? "overdue" : undefined;
   const number = all.find((mark) => mark.number !== undefined);
   if (isNumber(field)) return number && `${comparisonOf(all, number)}${number.number}`;

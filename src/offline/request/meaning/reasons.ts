@@ -1,9 +1,13 @@
 import "server-only";
-import { loadWords } from "../words/load";
-import type { Condition } from "../model/look";
-import { type Clause, entitiesIn, isDate, isNumber, refsOf } from "../request/meaning/clause";
-import { comparisonOf } from "../request/meaning/comparison";
-import { type FieldRef, has, type Mark } from "../request/meaning/marks";
+import { loadWords } from "../../words/load";
+import type { Condition } from "../../model/look";
+import { type Clause, entitiesIn, isDate, isNumber, refsOf } from "./clause";
+import { comparisonOf } from "./comparison";
+import { type FieldRef, has, type Mark } from "./marks";
+
+/** Words by which a number or a date is compared. */
+export const compared =
+  /^(?:below|under|above|over|less|more|fewer|lower|higher|greater|smaller|bigger|larger|cheaper|dearer|expensive|low|high|running|than|at least|at most|at|least|most|up|to|exceeds?|exceeding|drops?|falls?|goes|gets|[<>=€$£])$/;
 
 export const isReason = (mark: Mark) => mark.states.length > 0 || has(mark, "overdue") || mark.number !== undefined;
 
