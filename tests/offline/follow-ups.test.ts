@@ -234,7 +234,6 @@ describe("A follow-up in a hurry", () => {
     ["restaurant reservations", "no double bookings for the same table"],
     ["music lessons", "lessons cost 40 by default"],
     ["support ticket system", "agents can only see their own tickets"],
-    ["support ticket system", "tickets older than 7 days in red"],
     ["wedding guest list", "who has not rsvpd in yellow"],
     ["gym app with members and classes", "members must be over 16"],
     ["freelancer time tracking", "make project mandatory"],

@@ -143,8 +143,8 @@ describe("changes in other words", () => {
 describe("what it does not do, it says, and does nothing else instead", () => {
   it.each([
     ["only admins can change invoices", "no table called invoices"],
-    ["show me only open tickets on the home page", "filters above it"],
-    ["only show this month", "filters above it"],
+    ["show me only open tickets on the home page", "A page can list rows by an option"],
+    ["only show this month", "A page can list rows by an option"],
     ["warn me when a ticket is late", "Mails and reminders"],
     ["colour the priorities", "badge with a colour"],
   ])("%s", (sentence, words) => {

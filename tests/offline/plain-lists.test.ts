@@ -77,7 +77,7 @@ describe("Lists and pairs of fields", () => {
     ["stamps", "value in eur and the year it was issued", [], "I did not understand"],
     ["escape", "price per person 25 by default", [], "please name it"],
     ["couriers", "when a delivery is marked delivered set the delivered time", [], "I set no field by itself"],
-    ["bakery", "list only today's orders on the dashboard", [], "I build no list that hides rows"],
+    ["bakery", "list only today's orders on the dashboard", [], "A page can list rows by an option"],
     ["kiln", "potters add pieces but only edit their own", [], "I did not understand"],
     ["games", "players' wins per game", [], "I did not understand"],
     ["podcast", "show the sum per sponsor", [], "I did not"],

@@ -62,4 +62,4 @@ export const viewOnHome =
 
 /** "add a login": people sign in on the published app, whatever it keeps. */
 export const signingIn =
-  /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)|authentication|auth|accounts?|user roles?)\b/i;
+  /^(?!.*\b(?:can|could|may|should|must|allowed|able|let)\b.*\b(?:see|view|read|add|enter|edit|change|delete|visible)\b).*\b(?<!without (?:an? |any )?)(?:log ?in|sign[- ]?(?:up|in)(?! for (?!an? account|the (?:app|site)))|authentication|auth|accounts?|user roles?)\b/i;

@@ -1,9 +1,10 @@
 import "server-only";
-import { accessOf } from "../model/app-model";
+import { accessOf, type Entity } from "../model/app-model";
 import { describeAccess } from "../draft/compose";
 import { type Draft, manyOf, pickEntity, titleOf } from "../draft/draft";
 import { editHint, modelHint } from "../draft/person";
 import { kindOf, labelFor } from "../model/field-kinds";
+import { unansweredWords } from "../request/gate";
 import { automatic } from "../request/meaning/texts";
 import type { Rule } from "../request/meaning/clause";
 import { colorsIn } from "../language/colors";
@@ -85,8 +86,11 @@ function answer(clause: string, draft: Draft): string {
     return "I see the app's code and tables, not its rows. The list page and the Database panel show how many there are.";
   if (ofRows.test(clause) || ofAmounts.test(clause))
     return "I see the app's code and tables, not its rows. A list sorts by a press on a column's title, and a chart counts, as in “add a chart of deals per contact”.";
+  const strange = isOfFields.test(clause) ? [] : unansweredWords(clause, [], [model]);
+  if (entity && strange.length > 0)
+    return `I did not understand ${listed(strange.map((word) => `“${word}”`))} here, so I changed nothing. ${titleOf(entity)} hold ${fieldsSaid(entity)}; “add … to ${manyOf(entity)}” gives them another field.`;
   if (entity)
-    return `${titleOf(entity)} hold ${listed(Object.entries(entity.properties).map(([name, value]) => `${labelFor(name, value).toLowerCase()}${describe(name, value)}`))}. ${describeAccess(accessOf(entity)).replace(/^./, (letter) => letter.toUpperCase())}.`;
+    return `${titleOf(entity)} hold ${fieldsSaid(entity)}. ${describeAccess(accessOf(entity)).replace(/^./, (letter) => letter.toUpperCase())}.`;
   if (/\bpages?\b|\bscreens?\b/i.test(clause))
     return `The app has these pages: ${listed(model.pages.map((page) => page.title))}.`;
   if (/\btables?\b|\bentit|\bdata\b|\bapp\b|\bfields?\b|\bhave\b/i.test(clause))
@@ -107,6 +111,14 @@ function outNow({ model }: Draft): string {
     ? `The list of ${manyOf(found.entity)} shows it: “filter ${manyOf(found.entity)} by ${labelFor(found.name, found.value).toLowerCase()}” puts a filter above it that leaves those that are still out.`
     : "A list shows it: its search and its filters leave the rows that you look for.";
 }
+
+/** What a question about the fields of a table asks with. */
+const isOfFields = /\b(?:fields?|columns?|hold|keep|kept|store|stored|know|contain|consist|look like|structure)\b/i;
+
+const fieldsSaid = ({ properties }: Entity): string =>
+  listed(
+    Object.entries(properties).map(([name, value]) => `${labelFor(name, value).toLowerCase()}${describe(name, value)}`),
+  );
 
 function describe(name: string, value: Parameters<typeof kindOf>[1]): string {
   if (value.enum) return ` (${value.enum.join(", ")})`;

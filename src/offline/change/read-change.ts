@@ -174,7 +174,10 @@ function tell(text: string, draft: Draft, kept: Draft): true {
   // What changes a field a second time may be told in the line that is there.
   if (differences.length > 0) tellOf(draft, kept.done, differences);
   const lists = ["done", "answers", "already", "skipped", "unclear"] as const;
-  if (differences.length === 0 && lists.every((name) => draft[name].length === kept[name].length))
+  if (differences.length === 0 && lists.every((name) => draft[name].length === kept[name].length)) {
+    // What was supposed on the way to nothing is of no use.
+    draft.assumed.length = kept.assumed.length;
     draft.already.push(`“${text}” is like that already, so I changed nothing for it.`);
+  }
   return true;
 }

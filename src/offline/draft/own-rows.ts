@@ -1,6 +1,7 @@
 import "server-only";
 import type { RowTest } from "@/shipped/contract";
 import type { Entity } from "../model/app-model";
+import { isDealing } from "../model/columns";
 import { readByTheirs, theirsTold, whoseWords } from "./mine";
 import { type Draft, manyOf, titleOf } from "./draft";
 import { isOfOwn, testsOf, writeRights } from "./rights";
@@ -45,5 +46,28 @@ export function keepOwn(draft: Draft, entity: Entity, isMade: boolean): void {
     entity,
     { read: "creator", write: "creator" },
     { read: ownAndTeam, create, update: of(tests.update), delete: of(tests.delete) },
+  );
+}
+
+/** "complaints", "questions": what customers leave with a team, besides orders and bookings. */
+const leftTo = /(?:complaint|claim|question|feedback|suggestion|idea|ticket)$/i;
+
+/** A new table of an app whose members are customers: they see what they leave there, and nothing that the team keeps for itself. */
+export function closeToCustomers(draft: Draft, entity: Entity): void {
+  const { entities, members, pages } = draft.model;
+  const isLeftByThem = isDealing(entity) || leftTo.test(entity.name);
+  const isTheirs = isLeftByThem && entities.some((one) => one !== entity && isOfOwn(testsOf(one).read));
+  if (pages.length === 0 || (members !== "customers" && !isTheirs)) return;
+  if (isLeftByThem)
+    writeRights(
+      entity,
+      { read: "creator", write: "creator" },
+      { read: ownAndTeam, create: ["all"], update: ownAndTeam, delete: ownAndTeam },
+    );
+  else writeRights(entity, { read: "admin", write: "admin" }, {});
+  draft.assumed.push(
+    isLeftByThem
+      ? `Whoever is signed in can add ${manyOf(entity)} and sees only their own; admins see and change all.`
+      : `Only admins see ${manyOf(entity)}. Say “all members can see ${manyOf(entity)}” if others may.`,
   );
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Entity, Property } from "../model/app-model";
+import { closeToCustomers } from "../draft/own-rows";
 import { entityName, type FieldSpec, labelFor, spokenKind } from "../model/field-kinds";
 import { oneToFive, parseField, plainPhrase } from "../words/parse-field";
 import { isPlural, sentence, singular, snake, wordsOf } from "../language/inflect";
@@ -283,6 +284,7 @@ export function addTable(draft: Draft, { noun, inner }: Wanted, owner?: Entity, 
   const belongsTo = owner && !isPlaced ? usualOwner(draft, entity, owner) : owner;
   if (belongsTo && belongsTo !== entity) relate(entity, belongsTo);
   requireTitle(draft, entity);
+  closeToCustomers(draft, entity);
   addListPage(draft, entity);
   draft.seeds.push({ entity: entity.name, count: 5 });
   draft.touched = entity.name;

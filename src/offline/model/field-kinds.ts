@@ -7,7 +7,7 @@ export type FieldSpec = { label: string; name: string; property: Property; isReq
 
 const longText =
   /(^|_)(description|notes?|details?|bio|content|body|message|comments?|summary|instructions?|ingredients|steps|terms|about|feedback|agenda|transcript|method|directions|review|remarks?|diagnosis|prescription|answer|lyrics|requirements|reason)$/;
-const image = /(image|photo|picture|avatar|logo|thumbnail|cover|screenshot)s?(_url)?$/;
+const image = /(image|photo|picture|(?<![a-z])pic|avatar|logo|thumbnail|cover|screenshot)s?(_url)?$/;
 const phone = /(phone|mobile|telephone|^tel|whatsapp|fax)(_(number|no))?$/;
 const file = /(^|_)(files?|attachments?|pdf)(_url)?$/;
 const rating = /(^|_)(rating|stars)$/;

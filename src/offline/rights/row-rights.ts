@@ -172,6 +172,11 @@ export const readRights: Rule = (whole) => {
   const isOfOthers =
     butNot >= 0 &&
     /\b(?:of|from|by) (?:the )?others?\b|\bothers'|\bother (?:people|users|members)|\beach other/i.test(clause.text);
+  const [sort] = sorts;
+  if (sort && sort !== entity && denied.length > 0 && !isOwn && !isOfOthers && draft.model.members !== "customers")
+    draft.assumed.push(
+      `${titleOf(sort)} are rows of a table here, and whoever signs in is a member like any other: this holds for all members but admins.`,
+    );
   for (const one of denied) rules[one] = isOwn ? rules[one] : isOfOthers ? ["creator", "admin"] : ["admin"];
   if (isOwn && who.test === "admin") return false;
   writeRights(entity, accessOf(entity), tidy(entity, rules));

@@ -21,6 +21,9 @@ export function whoIn(marks: Mark[], said: string): Who | null {
   if (marks.some(({ words }) => words.some((word) => /^(?:creators?|authors?)$/.test(word)))) return null;
   const person = marks.find((mark) => (isUnknown(mark) || mark.entities.length > 0) && isPerson(mark.words.at(-1)!));
   if (!person) return null;
+  // "people can only edit their own articles": whoever is there.
+  if (person.entities.length === 0 && /^(?:people|persons?)$/.test(person.words.join(" ")))
+    return { test: "all", isPeople: true };
   // "only teachers can edit lessons": what not everybody may is for those who are given the role.
   const isAnyMember = !marks.some((mark) => has(mark, "only")) || isAnyone(person.words.at(-1)!);
   return person.entities.length > 0 && isAnyMember

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
-import { referenceProperty } from "../model/field-kinds";
+import { labelFor, referenceProperty } from "../model/field-kinds";
 import { isPlural, singular, snake, wordsOf } from "../language/inflect";
 import { relate } from "../draft/compose";
 import { type Draft, manyOf } from "../draft/draft";
@@ -62,6 +62,7 @@ export const readNewTables: Rule = (clause) => {
   if (splitFields(wanted.inner).some((part) => wordsOf(part).length > 9)) return false;
   const made = addTable(draft, wanted, owner);
   if (made && own) linkNames(draft, made);
+  else if (made) noteNames(draft, made);
   return made !== null;
 };
 
@@ -72,6 +73,19 @@ function linkNames({ model }: Draft, made: Entity): void {
     const value = entity.properties[name];
     if (entity === made || !value || value["x-reference"] || value.enum) continue;
     entity.properties[name] = { ...referenceProperty(made.name), ...(value.title ? { title: value.title } : {}) };
+  }
+}
+
+/** "add a table of trainers", where a class has its trainer as a text: nobody asked to lose what is written there, so that it is told. */
+function noteNames({ model, assumed }: Draft, made: Entity): void {
+  const name = snake(singular(made.name));
+  for (const entity of model.entities) {
+    const value = entity.properties[name];
+    if (entity === made || !value || value["x-reference"] || value.enum || value.items) continue;
+    const many = manyOf(entity);
+    assumed.push(
+      `The ${labelFor(name, value).toLowerCase()} of ${many} is a text as before. “${labelFor(name, value)} of ${many} should be picked from the list of ${manyOf(made)}” makes it a choice of these; what was typed so far is then to be picked anew.`,
+    );
   }
 }
 
@@ -169,5 +183,7 @@ export const readAddTable: Rule = ({ draft, text: typed }) => {
     draft.already.push(`The app already has ${manyOf(same.value)}, so I changed nothing there.`);
     return true;
   }
-  return addTable(draft, { text, noun, inner }) !== null;
+  const made = addTable(draft, { text, noun, inner });
+  if (made) noteNames(draft, made);
+  return made !== null;
 };

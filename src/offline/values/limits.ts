@@ -1,6 +1,7 @@
 import "server-only";
 import type { Property } from "../model/app-model";
 import { inferProperty, labelFor } from "../model/field-kinds";
+import { setRequired } from "../draft/compose";
 import { manyOf } from "../draft/draft";
 import {
   type Clause,
@@ -76,16 +77,17 @@ export const readLimits: Rule = (clause) => {
   const { draft, marks, text } = clause;
   const day = dayLimit.test(text) ? fieldsIn(clause, isFieldMark(clause)).find(isDate) : undefined;
   if (day && !marks.some(({ color }) => color)) {
-    draft.skipped.push(`“${text}”: a date takes any day here, and I cannot limit which; nothing was changed.`);
+    const isDue = marks.some(isDutyMark);
+    if (isDue) setRequired(day.entity, [...new Set([...(day.entity.required ?? []), day.name])]);
+    const rest = isDue ? "I only made it required" : "nothing was changed";
+    draft.skipped.push(`“${text}”: a date takes any day here, and I cannot limit which; ${rest}.`);
     return true;
   }
   const limits = limitsIn(text);
   // "copies between 1 and 500, price never negative": each has a limit of its own.
   if (text.split(/\s*[,;]\s*(?:and |but )?/).filter(isLimit).length > 1) return false;
   // "required and never negative" is two wishes.
-  const isDuty = marks.some(
-    (mark) => has(mark, "required") && /requir|mandat|compuls|oblig|fill|empty/.test(mark.text),
-  );
+  const isDuty = marks.some(isDutyMark);
   // "passed when 60 or more" says when, and not how much.
   const isSometimes = marks.some(({ words }) => words.includes("when") || words.includes("if"));
   // "should be 95, and never below zero": a number that is neither the least nor the most asks for something else.
@@ -135,6 +137,8 @@ export const readLimits: Rule = (clause) => {
   for (const { name } of refs) entity.properties[name] = withinLimits(entity.properties[name]!, limits);
   return true;
 };
+
+const isDutyMark = (mark: Mark) => has(mark, "required") && /requir|mandat|compuls|oblig|fill|empty/.test(mark.text);
 
 const isEmptyRange = ({ minimum, maximum }: Limits) => (minimum ?? -Infinity) > (maximum ?? Infinity);
 

@@ -37,8 +37,10 @@ const without = [
   ),
   new RegExp(`^(?:hide|leave out|don't show|do not show) (.+?) (?:from|in|on|of) ${thePage}${anyMore}$`, "iu"),
 ];
-const bareRows = /^show only (rows that are not )?(?:the )?(.+)$/i;
+const bareRows = /^(?:show )?only (?:show )?(rows that are not )?(?:the )?(.+)$|^show (?:the )?(.+ only)$/i;
 const again = new RegExp(`^(?:show|list) (?:all|every) (.+?)(?: again)?(?: (?:on|in) ${thePage})?(?: again)?$`, "iu");
+
+const isBareField = ({ fields, states }: Mark): boolean => fields.length > 0 && states.length === 0;
 
 /** What is told behind a comma of why, or that there is nothing else. */
 const beside = /,\s*(?:so|because|for|(?:and )?nothing else|to|please|pls|then)\b.*$|\s+(?:please|pls)$/i;
@@ -58,9 +60,16 @@ export const readSomeRows: Rule = (clause) => {
     const isTold = said && marksOf(said[1]!, draft.model).some(({ entities }) => entities.length > 0);
     if (isTold) return narrow(clause, said[1]!, said[2], "others");
   }
-  const [, not, rest] = bareRows.exec(text) ?? [];
-  if (rest !== undefined)
-    return narrow(clause, rest.replace(/ ones$/i, ""), undefined, not === undefined ? "these" : "others");
+  const [, not, said, saidOnly] = bareRows.exec(text) ?? [];
+  const rest = said ?? saidOnly?.replace(/ only$/i, "");
+  if (rest !== undefined) {
+    // "only new and ready for status" is about its options.
+    const named = marksOf(rest, draft.model);
+    if (named.every(({ entities }) => entities.length === 0) && named.some(isBareField)) return false;
+    const last = / ones$/i.test(rest) ? entityOf(draft.model, draft.touched) : undefined;
+    const rows = rest.replace(/ ones$/i, last && daysSaid({ text: rest }) ? ` ${manyOf(last)}` : "");
+    return narrow(clause, rows, undefined, not === undefined ? "these" : "others");
+  }
   const all = again.exec(text)?.[1];
   const entity = all === undefined ? undefined : marksOf(all, draft.model).flatMap(({ entities }) => entities)[0];
   const list = entity && listPage(draft.model, entity);
@@ -89,7 +98,7 @@ function rowsSaid({ draft }: Clause, said: string, named?: string): { entity: En
     isJoint(mark) ||
     isOfDays(clause, mark) ||
     isOfEmpty(clause, mark) ||
-    has(mark, "overdue", "no", "have", "become", "signed");
+    has(mark, "overdue", "no", "have", "become");
   // "not" and "before" mean something here, and need their reason beside them.
   if (!isAll({ ...clause, marks }, knows)) return null;
   const rows = rowsIn({ ...clause, marks }, eitherOf(marks));

@@ -40,6 +40,7 @@ import {
   whoDidHowMany,
 } from "./told-of-rows";
 import { inShort } from "../../words/turns";
+import { signUpsSaid } from "./sign-ups-said";
 
 /** A request in the plain words that it means. */
 const inPlain = (text: string): string =>
@@ -52,7 +53,7 @@ const inPlain = (text: string): string =>
 /** "who attends which rehearsal": rows that say so, for the people that the app keeps. */
 function whoTakesPart(text: string, { model }: Draft): string {
   const match =
-    /^(?:note |record |track |show |i want to know )?who (?:attends?|comes? to|goes to|joins?|takes part in|is at|was at|came to) (?:which|what|each|every) ([\w ]+?)$/i.exec(
+    /^(?:note |record |track |show |i want to know )?who (?:attends?|comes? to|goes to|joins?|takes part in|is at|was at|came to|went to) (?:which|what|each|every) ([\w ]+?)$/i.exec(
       text,
     );
   const who = model.entities.find(({ name }) => isPersonLike(name.toLowerCase()));
@@ -219,6 +220,7 @@ export const plainly = (said: string, draft: Draft): string =>
     ...optionsTold,
     withFieldInEach,
     whoTakesPart,
+    signUpsSaid,
     rowsOfVerb,
     neededIn,
     textPage,

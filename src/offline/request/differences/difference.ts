@@ -27,7 +27,13 @@ export const same = (left: unknown, right: unknown) => JSON.stringify(left) === 
 
 const compared: Record<string, string> = { "<": "below", ">": "above", "<=": "at most", ">=": "at least" };
 /** What a box says, and a day that has gone by. */
-const isWords: Record<string, string> = { overdue: "past", empty: "empty", true: "yes", false: "no" };
+const isWords: Record<string, string> = {
+  overdue: "past",
+  empty: "empty",
+  ">-1d": "today or later",
+  true: "yes",
+  false: "no",
+};
 const daysWords: Record<string, (days: string) => string> = {
   "<-": (days) => `more than ${days} days ago`,
   ">-": (days) => `not more than ${days} days ago`,
@@ -37,8 +43,8 @@ const daysWords: Record<string, (days: string) => string> = {
 function valueWords(is: string): string {
   const [, sign = "", days = ""] = /^([<>][+-])(\d+)d$/.exec(is) ?? [];
   return (
-    daysWords[sign]?.(days) ??
     isWords[is] ??
+    daysWords[sign]?.(days) ??
     is.replace(/^[<>]=?/, (compare) => `${compared[compare]} `).replaceAll("_", " ")
   );
 }

@@ -24,8 +24,13 @@ const patterns: [RegExp, "<-" | "<+" | ">-" | ">+"][] = [
   [new RegExp(`\\b(?:within|in less than|(?:in|within|during|over) the (?:next|coming)) ${span}\\b`, "i"), "<+"],
 ];
 
+/** Today or later. */
+export const fromToday = ">-1d";
+
 /** "older than 30 days", "within a month": the days, as in "<-30d", and where they stand in the clause. */
 export function daysSaid({ text }: Pick<Clause, "text">): { is: string; at: number; end: number } | undefined {
+  const coming = /\b(?:upcoming|future|still to come)\b/i.exec(text);
+  if (coming) return { is: fromToday, at: coming.index, end: coming.index + coming[0].length };
   for (const [pattern, sign] of patterns) {
     const found = pattern.exec(text);
     if (!found) continue;

@@ -3,7 +3,7 @@ import type { Condition } from "../../model/look";
 import { fieldTimeOf, mayBeLate } from "../../words/days";
 import { type Clause, entitiesIn, isDate, isNumber, kindOfRef, pickRef, pickState, refsOf } from "./clause";
 import { comparisonOf } from "./comparison";
-import { daysSaid, isOfDays } from "./days-said";
+import { daysSaid, fromToday, isOfDays } from "./days-said";
 import { type FieldRef, has, type Mark } from "./marks";
 import { isDenial, isReason, limitOf, reasonsIn } from "./reasons";
 
@@ -30,9 +30,14 @@ function datedRows(clause: Clause, part: Mark[], is: string): Rows | null {
   const named = part.flatMap(({ fields }) => fields.filter(isDate));
   const tables = [...entitiesIn(clause), ...part.flatMap(({ states }) => states.map(({ entity }) => entity))];
   const dates = [...new Set(tables)].flatMap(refsOf).filter(isDate);
-  const ref = pickRef(clause, named.length > 0 ? named : dates.length === 1 ? dates : []);
+  // "older than 30 days" is not told of the day by which something has to be done, and what is to come begins.
+  const old = dates.filter((ref) => !isDue(ref));
+  const likely = is === fromToday ? dates.filter(isBegin) : is.startsWith("<-") && old.length === 1 ? old : [];
+  const ref = pickRef(clause, named.length > 0 ? named : dates.length === 1 ? dates : likely);
   return ref ? { entity: ref.entity.name, field: ref.name, is } : null;
 }
+
+const isBegin = ({ name }: FieldRef) => /^(?:date|day|starts?|begins?|arriv)/.test(name);
 
 function rowsByReasons(clause: Clause, part: Mark[]): Rows[] | null {
   const halves = reasonsIn(part);

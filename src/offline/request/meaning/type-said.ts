@@ -19,7 +19,7 @@ const extraKinds: [RegExp, FieldKind][] = [
   [/^(?:one line|single line|a single line|short texts?|one line of text)$/, "text"],
   [/^(?:stars|star rating|1 to 5 stars|stars from 1 to 5|from 1 to 5|5 stars|five stars)$/, "rating"],
   [/^(?:web address|weblink|hyperlink)$/, "url"],
-  [/^(?:pictures?|photos?|images?)$/, "image"],
+  [/^(?:pictures?|photos?|images?|pics?)$/, "image"],
   [/^(?:files?|uploads?|attachments?)$/, "file"],
 ];
 /** What a field is to hold, by the words of a change. */

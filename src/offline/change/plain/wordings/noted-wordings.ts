@@ -27,6 +27,14 @@ export const notedWordings: Wording[] = [
       return all ? ` (${all.join(", ")})` : said;
     },
   ],
+  // "add a status to shootings - booked, done, delivered": a dash before a list.
+  [
+    /^((?:please )?(?:add|give|make|new)\b[^:,()–-]+?) [-–] ([\p{L}\d']+(?: [\p{L}\d']+)?(?:, ?(?:and |or )?[\p{L}\d']+(?: [\p{L}\d']+)?)+)$/iu,
+    "$1: $2",
+  ],
+  // "kind options in german please: …": the words stand there as they are to be.
+  [/ (?:in|auf) (?:german|deutsch|english|french|spanish|italian)(?:,? (?:please|pls|bitte))?:(?= )/i, ":"],
+  [/,? (?:please|pls|plz|bitte):(?= )/i, ":"],
   // "a guardian name and phone": both are the guardian's.
   [
     new RegExp(`\\b(emergency contact|contact person|\\p{L}+)(?:['’]s)? ${twoDetails}\\b`, "giu"),

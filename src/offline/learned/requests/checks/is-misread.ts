@@ -47,6 +47,13 @@ export function isMisread(
   said: Said[],
   whole: string,
 ): boolean {
+  // "who washed most this month?": by somebody, and not by the month.
+  if (
+    sort === "chart" &&
+    !/\b(?:charts?|graphs?|bars|diagram)\b/i.test(whole) &&
+    /^(?:and )?(?:who|which|whose)\b.*\b(?:most|least|fewest|best|worst)\b/i.test(whole)
+  )
+    return true;
   // "add hours and revenue per month as charts": a figure, too.
   if (sort === "+field" && /\bas (?:charts|graphs|diagrams)\b/i.test(text.slice(words[to - 1]!.to))) return true;
   // "how full is each course?" asks for an answer.

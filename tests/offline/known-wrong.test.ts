@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { changesOf, type Told, toldBy } from "../support/scenes";
+
+// Changes that were once done wrong and told as done.
+
+const scenes = {
+  run: "charity run: shifts (title, date, places), volunteers (name, email)",
+  todo: "a todo app with tasks (title, due date, created on, status open/done)",
+  canteen: "school canteen: meals with name, price, kind (starter, main)",
+  bank: "food bank with donors (name, phone), families (name, address), donations (donor, amount)",
+  wiki: "a team wiki with articles (title, text, author)",
+  gym: "gym: classes (name, trainer, day, price), members (name, email)",
+  choir: "choir management: singers (name, voice), rehearsals (title, date, place)",
+  shoots: "photographer: clients (name, email), shootings (title, date, client)",
+  repairs:
+    "repair shop whose customers sign up and see only their own repairs: repairs (device, fault, status), customers (name, phone)",
+} as const;
+const after = changesOf(scenes);
+const told = toldBy(after);
+type Row = Told<keyof typeof scenes>;
+
+describe("A change", () => {
+  it.each<Row>([
+    ["todo", "mark tasks older than 30 days red", ["look condition Task.created_on <-30d #ff0000"]],
+    [
+      "todo",
+      "due date is required and can't be in the past",
+      ["~field Task.due_date required"],
+      "only made it required",
+    ],
+    [
+      "canteen",
+      "kind options in german please: Vorspeise, Hauptgang",
+      ["~field Meal.kind options Vorspeise, Hauptgang"],
+    ],
+    ["bank", "donors can't see families", ["rules Family read=admin"], "for all members but admins"],
+    ["gym", "add a pic to classes", ["+field Class.pic image"]],
+    ["shoots", "add a status to shootings - booked, done", ["+field Shooting.status enum booked, done"]],
+    ["choir", "only show upcoming rehearsals", ["~page Rehearsals where date >-1d"], "date is today or later"],
+  ])("%s: %s", (...row) => told(row));
+
+  it("that people change their own names no role", () => {
+    const { lines, text } = after("wiki", "people can only edit their own articles");
+    expect(lines).toEqual(["rules Article update=creator|admin"]);
+    expect(text).not.toContain("is a role");
+  });
+
+  it("lets people of the app sign up for what it keeps", () =>
+    expect(after("run", "let volunteers sign up for shifts").lines.join()).toMatch(
+      /\+table Registration .*shift.*volunteer.*signed_up_on/,
+    ));
+
+  it("tells of a text that goes by the name of a new table", () =>
+    expect(after("gym", "add a table of trainers with name and phone").text).toContain(
+      "The trainer of classes is a text as before",
+    ));
+
+  it("adds a table of an app whose customers see their own for these and the team", () => {
+    const { lines, text } = after("repairs", "add a table of complaints");
+    expect(lines.join()).toContain("+table Complaint");
+    expect(text).toContain("can add complaints and sees only their own");
+  });
+});
