@@ -269,6 +269,11 @@ export const userMethods: Method[] = [
   { name: "logout", signature: "logout()" },
   { name: "updateMe", signature: "updateMe(data)" },
   {
+    name: "verifyEmail",
+    signature:
+      "verifyEmail() → asks a member for the mailed code that proves their address, where me().isEmailVerified is false",
+  },
+  {
     name: "accountPage",
     signature: "accountPage → path of the member's account, if any",
   },

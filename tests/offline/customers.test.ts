@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { customersOf, withoutJoining } from "@/offline/description/wishes/customers";
-import { conversation } from "../support/offline";
+import { besidesAddress, conversation } from "../support/offline";
 
 // Members of an app are its team unless the message tells of customers who sign up, book, order or see what is theirs.
 
 const own = ["creator", "admin"];
+
+const ofOwn = ({ read, ...others }: Record<"read" | "create" | "update" | "delete", readonly unknown[]>) => ({
+  read: besidesAddress(read),
+  ...others,
+});
 
 const built = (said: string) => {
   const app = conversation();
@@ -16,6 +21,11 @@ const built = (said: string) => {
     return { read: of("read"), create: of("create"), update: of("update"), delete: of("delete") };
   };
   return { app, text, rights };
+};
+
+const changed = (said: string, change: string) => {
+  const { app, rights } = built(said);
+  return { ...app.say(change), app, rights };
 };
 
 describe("an app whose members are customers", () => {
@@ -54,7 +64,7 @@ describe("an app whose members are customers", () => {
   ])("keeps what each of them leaves between them and the team: %s", (said, made, closed, open) => {
     const { app, rights } = built(said);
     for (const name of made)
-      expect([name, rights(name)]).toEqual([name, { read: own, create: ["all"], update: own, delete: own }]);
+      expect([name, ofOwn(rights(name))]).toEqual([name, { read: own, create: ["all"], update: own, delete: own }]);
     for (const name of closed) expect([name, rights(name).read]).toEqual([name, ["admin"]]);
     for (const name of open) {
       expect([name, rights(name)]).toEqual([
@@ -171,7 +181,7 @@ describe("what the team writes of each customer", () => {
 describe("what is beside the rows of customers", () => {
   it("lets them read what is said to theirs, and no internal note", () => {
     const { app, rights } = built("help desk where our customers log in and see their tickets");
-    expect(rights("Reply")).toEqual({
+    expect(ofOwn(rights("Reply"))).toEqual({
       read: ["creator", { field: "ticket", of: "Ticket", meets: "creator" }, "admin"],
       create: ["all"],
       update: own,
@@ -193,18 +203,13 @@ describe("what is beside the rows of customers", () => {
   it("tells that the team comes as admins, and what nobody spoke of is the team's", () => {
     const { text, rights } = built("HOA portal: residents can report issues, pay dues and see announcements");
     expect(text).toContain("Invite whoever works for you as an admin.");
-    expect(rights("ProblemReport").read).toEqual(own);
+    expect(besidesAddress(rights("ProblemReport").read)).toEqual(own);
     expect(rights("Announcement").read).toEqual(["all"]);
     expect(rights("Payment").read).toEqual(["admin"]);
   });
 });
 
 describe("what is said later of customers", () => {
-  const changed = (said: string, change: string) => {
-    const { app, rights } = built(said);
-    return { ...app.say(change), app, rights };
-  };
-
   it.each([
     [
       "an online shop with products, customers and orders for our staff",
@@ -218,7 +223,7 @@ describe("what is said later of customers", () => {
     ["a landlord app with tenants, flats and repairs", "tenants may only see the repairs they reported", "Repair"],
   ])("keeps their rows apart, and who made them known: %s > %s", (said, change, table) => {
     const { text, app, rights } = changed(said, change);
-    expect(rights(table)).toEqual({ read: own, create: ["all"], update: own, delete: own });
+    expect(ofOwn(rights(table))).toEqual({ read: own, create: ["all"], update: own, delete: own });
     expect(app.entity(table)!.required).toContain("email");
     expect(text).toContain("only who made a row and admins can see, change or delete them");
     // What stays open is told.
@@ -247,7 +252,7 @@ describe("what is said later of customers", () => {
       "a physio practice with patients, sessions and invoices",
       "patients can only see their own sessions and invoices",
     );
-    expect(rights("Session")).toEqual({ read: own, create: ["all"], update: own, delete: own });
+    expect(ofOwn(rights("Session"))).toEqual({ read: own, create: ["all"], update: own, delete: own });
     expect(rights("Invoice")).toMatchObject({ create: ["admin"], update: ["admin"] });
     expect(rights("Invoice").read).toContainEqual({
       field: "patient",
@@ -287,5 +292,39 @@ describe("what is said later of customers", () => {
     const { app } = changed("a team app with members and tasks", "members should only see their own tasks");
     expect(Object.keys(app.entity("Task")!.properties)).not.toContain("email");
     expect(app.read("services/app.js")).not.toContain('"members"');
+  });
+});
+
+describe("what the team enters for customers", () => {
+  const mine = { field: "email", is: "my address" };
+
+  it.each([
+    ["a yoga studio where members can sign up and book classes", "Booking", "member", "Member"],
+    ["a clinic where patients book appointments and see only their own", "Appointment", "patient", "Patient"],
+    [
+      "a dog grooming salon where customers book appointments and see only their own",
+      "Appointment",
+      "customer",
+      "Customer",
+    ],
+  ])("is theirs by the address in the row, and in the row of the customer: %s", (said, table, field, people) => {
+    const { rights, text } = built(said);
+    expect(rights(table).read).toEqual(expect.arrayContaining([mine, { field, of: people, meets: mine }, "creator"]));
+    expect(rights(table).update).toEqual(own);
+    expect(text).toMatch(/Members also see \w+ that somebody else entered with their address as the email/);
+  });
+
+  it("is nobody's where rows have no address", () => {
+    const { rights } = changed("a crm with deals and contacts", "sales reps only see their own deals");
+    expect(rights("Deal").read).toEqual(own);
+  });
+
+  it("is still theirs once they are told again that they see only their own", () => {
+    const { rights, text } = changed(
+      "a clinic where patients book appointments and see only their own",
+      "patients should see only their own appointments",
+    );
+    expect(rights("Appointment").read).toContainEqual(mine);
+    expect(text).toContain("already");
   });
 });

@@ -14,10 +14,13 @@ const ownDamages = [
   "+field Damage.email email required",
   "rules Damage create=all",
   "rules Damage delete=creator|admin",
-  "rules Damage read=creator|admin",
+  'rules Damage read=creator|{"field":"email","is":"my address"}|{"field":"tenant","of":"Tenant","meets":{"field":"email","is":"my address"}}|admin',
   "rules Damage update=creator|admin",
 ];
-const ofAll = ownDamages.filter((line) => !/field|create/.test(line));
+const ofAll = [
+  "access Damage read=creator write=creator",
+  ...["read", "update", "delete"].map((one) => `rules Damage ${one}=creator|admin`),
+];
 const told = toldBy(changesOf(scenes));
 type Row = Told<keyof typeof scenes>;
 

@@ -77,7 +77,12 @@ describe("A new app's rights", () => {
     expect(rightsOf("Boat")).toEqual({ permissions: { read: "anonymous", write: "admin" } });
     expect(rightsOf("Booking")).toEqual({
       permissions: { read: "creator", write: "creator" },
-      rules: { read: own, create: ["anonymous"], update: own, delete: own },
+      rules: {
+        read: ["creator", { field: "email", is: "my address" }, "admin"],
+        create: ["anonymous"],
+        update: own,
+        delete: own,
+      },
     });
     expect(said).toMatch(/Anybody can see .*boats, and only admins change them/i);
     expect(said).toMatch(/Anybody can add bookings; who is signed in sees their own/);

@@ -159,3 +159,7 @@ function readNames(content: string): string[] {
 
 /** Labels without a record. */
 export const brokenLinks = ({ records }: Pick<Staged, "records">) => linkRecords(records, () => "id").unknown;
+
+/** Who reads rows, without whoever has their proven address: what the team enters for customers is theirs as well. */
+export const besidesAddress = (tests: readonly unknown[]): unknown[] =>
+  tests.filter((test) => !JSON.stringify(test).includes('"my address"'));

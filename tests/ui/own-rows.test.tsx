@@ -1,9 +1,16 @@
 import { render, renderHook, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import type { ComponentType } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 
 // What a member of a published app sees of a table of which only their own rows are shown to them.
+
+beforeAll(() => {
+  // The kit's client reads the page's configuration when it is loaded.
+  document.body.innerHTML =
+    '<script type="application/json" id="joinery-config">{"appId":"a","mode":"published"}</script>';
+});
 
 const kit = async <Module,>(name: string) => (await import(name)) as Module;
 
@@ -52,10 +59,20 @@ describe("A member who sees only their own rows", () => {
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent?.trim())).toEqual(["New booking"]);
     made.unmount();
     // What the team writes of them is theirs once their address is proven.
+    const { User } = await kit<{ User: Record<string, () => unknown> }>("@/api/entities");
+    vi.spyOn(User, "isSignedIn").mockReturnValue(true);
+    const me = vi.spyOn(User, "me").mockResolvedValue({ id: "m", isEmailVerified: false });
+    const verify = vi.spyOn(User, "verifyEmail").mockResolvedValue(undefined);
     const test = { field: "email", is: "my address" };
-    render(<NoRows {...shown} entity={ofThem([test, "admin"])} list={{ ...list, canAdd: false }} />, {
-      wrapper: MemoryRouter,
-    });
-    await screen.findByText(/If some are missing, sign out, and in again with a code sent to your email\./);
+    const theirs = <NoRows {...shown} entity={ofThem([test, "admin"])} list={{ ...list, canAdd: false }} />;
+    const unproven = render(theirs, { wrapper: MemoryRouter });
+    await userEvent.click(await screen.findByRole("button", { name: "Verify your email" }));
+    expect(verify).toHaveBeenCalledTimes(1);
+    unproven.unmount();
+    me.mockResolvedValue({ id: "m", isEmailVerified: true });
+    render(theirs, { wrapper: MemoryRouter });
+    await screen.findByText("Your bookings will stand here.");
+    expect(screen.queryByRole("button")).toBeNull();
+    vi.restoreAllMocks();
   });
 });

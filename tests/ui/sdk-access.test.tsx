@@ -127,6 +127,37 @@ describe("A stranger's read of rows that are not for strangers", () => {
   });
 });
 
+describe("A member's read of rows that are theirs by their address", () => {
+  afterEach(() => void vi.unstubAllGlobals());
+  const mine = { field: "email", is: "my address" };
+  const ofCustomer = { field: "customer", of: "Customer", meets: mine };
+  const calls = async (isEmailVerified: boolean | undefined, read: unknown[]) => {
+    const client = (await sdkFor({ id: "me", role: "user" })) as unknown as (
+      name: string,
+      schema: object,
+    ) => { page: () => Promise<object>; count: () => Promise<number> };
+    const fetch = vi.fn(async (path: string) =>
+      Response.json(path.endsWith("/me") ? { id: "me", role: "user", isEmailVerified } : { items: [], count: 0 }),
+    );
+    vi.stubGlobal("fetch", fetch);
+    const invoice = client("Invoice", { "x-accessControl": { rules: { read } } });
+    expect(await invoice.page()).toMatchObject({ items: [] });
+    expect(await invoice.count()).toBe(0);
+    return fetch.mock.calls.filter(([path]) => path.includes("/Invoice")).length;
+  };
+
+  it("is not sent before that is proven, since it would be refused", async () => {
+    expect(await calls(false, [mine, "admin"])).toBe(0);
+    expect(await calls(false, [ofCustomer, "admin"])).toBe(0);
+  });
+
+  it("is sent once it is, where they have rows of their own, and where nobody can prove one", async () => {
+    expect(await calls(true, [mine, "admin"])).toBe(2);
+    expect(await calls(false, ["creator", mine, "admin"])).toBe(2);
+    expect(await calls(undefined, [mine, "admin"])).toBe(2);
+  });
+});
+
 describe("A read that needs an account", () => {
   afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FieldTest, RowTest } from "@/shipped/contract";
 import { listed, singular } from "../language/inflect";
-import type { AppModel, Entity, Property } from "../model/app-model";
+import { accessOf, type AppModel, type Entity, type Property } from "../model/app-model";
 import { type Column, columnsOf, isDealing, isLeft, isLike, isVoice } from "../model/columns";
 import { labelFor } from "../model/field-kinds";
 import { startOf } from "../model/visitor-pages";
@@ -10,7 +10,16 @@ import { addForm, addSlots } from "./add-views";
 import { loadWords } from "../words/load";
 import { type Draft, manyOf } from "./draft";
 import { limitAmounts } from "./least-amounts";
-import { isAddedByStrangers, isOfOwn, isReadByAll, isReadByStrangers, type Tests, testsOf } from "./rights";
+import { byTheirAddress } from "./mine";
+import {
+  isAddedByStrangers,
+  isOfOwn,
+  isReadByAll,
+  isReadByStrangers,
+  type Tests,
+  testsOf,
+  writeRights,
+} from "./rights";
 import { isApproval, isForTeam, isSecret, isSentIn } from "./staff-fields";
 
 /**
@@ -42,6 +51,7 @@ export function guardFields(before: AppModel, draft: Draft): void {
       if (!earlier || !isSentByStrangers(testsOf(earlier))) addDoor(draft, entity);
     } else if (isOpened && model.members === "customers" && isSentByCustomers(tests) && !isVoice(entity))
       askWhoSends(draft, entity, earlier !== undefined);
+    if (isOpened) showWhatIsEnteredForThem(draft, entity);
     if (earlier) continue;
     addTotal(model, entity);
     limitAmounts(entity, loadWords().things.get(draft.things[entity.name] ?? ""));
@@ -93,6 +103,21 @@ function closedTo(team: FieldTest[], property: Property): Property {
   const isUsual = !options || (typeof usual === "string" && !settled.test(usual));
   const first = isUsual ? usual : options.find((option) => !settled.test(String(option)));
   return { ...property, ...(first !== undefined && { default: first }), "x-accessControl": { write: team } };
+}
+
+/** Customers see what they book themselves, and what the team books for them: by the address in the row, or in the customer's. */
+function showWhatIsEnteredForThem({ model, assumed }: Draft, entity: Entity): void {
+  const tests = testsOf(entity);
+  const isOfBookers = isSentByStrangers(tests) || (model.members === "customers" && isSentByCustomers(tests));
+  if (!isOfBookers || !isOfOwn(tests.read)) return;
+  const { tests: ways, whose } = byTheirAddress(model, entity);
+  const all: RowTest[] = ["creator", ...tests.read.filter((test) => test !== "admin"), ...ways, "admin"];
+  const read = [...new Map(all.map((test) => [JSON.stringify(test), test])).values()];
+  if (read.length === tests.read.length) return;
+  writeRights(entity, accessOf(entity), { ...entity["x-accessControl"]?.rules, read });
+  assumed.push(
+    `Members also see ${manyOf(entity)} that somebody else entered with their address as ${whose}, once they have proven it by a code.`,
+  );
 }
 
 const isWho =

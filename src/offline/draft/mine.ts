@@ -2,7 +2,7 @@ import "server-only";
 import { myAddress, type RowTest } from "@/shipped/contract";
 import { listed, sentence, singular, wordsOf } from "../language/inflect";
 import type { AppModel, Entity } from "../model/app-model";
-import { columnsOf } from "../model/columns";
+import { columnsOf, isVoice } from "../model/columns";
 import { customerWords } from "../words/customers";
 import { endsInTable } from "../words/privacy";
 import { oneOf } from "./draft";
@@ -21,6 +21,11 @@ const emailOf = (entity: Entity): string | undefined => columnsOf(entity).find((
 
 const hopsMax = 2;
 
+const ownWay = (entity: Entity): Way[] => {
+  const email = emailOf(entity);
+  return email ? [{ test: { field: email, is: myAddress }, of: "the email" }] : [];
+};
+
 /** The ways from a row to an address, over at most two references: a lesson of a child of a parent. */
 function waysFrom(model: AppModel, entity: Entity, hops = hopsMax): Way[] {
   const email = emailOf(entity);
@@ -31,6 +36,10 @@ function waysFrom(model: AppModel, entity: Entity, hops = hopsMax): Way[] {
         of: hops === hopsMax ? "the email" : `the email of its ${oneOf(entity)}`,
       },
     ];
+  return referredWays(model, entity, hops);
+}
+
+function referredWays(model: AppModel, entity: Entity, hops: number): Way[] {
   if (hops === 0) return [];
   return columnsOf(entity).flatMap(({ name, property }) => {
     const other = model.entities.find((one) => one.name === property["x-reference"]);
@@ -60,8 +69,20 @@ export function readByTheirs(model: AppModel, entity: Entity): RowTest[] {
 
 /** Who sees such rows, told. */
 export const theirsTold = (tables: string, whose: string): string =>
-  `Only admins add and change ${tables}. A member sees those that have their own address as ${whose}, once a code that was sent there has signed them in.`;
+  `Only admins add and change ${tables}. A member sees those that have their own address as ${whose}, once they have proven it by a code (they are asked for it when they sign up).`;
+
+/**
+ * How rows that customers make are theirs, too, where the team makes them: a booking that is taken by phone. By the
+ * customer alone: who lives in a flat now is not whose its earlier repairs were. What is said to a row is of its reader.
+ */
+export function byTheirAddress(model: AppModel, entity: Entity): { tests: RowTest[]; whose: string } {
+  const hops = isVoice(entity) ? hopsMax : 1;
+  const ways = new Map(
+    [...ownWay(entity), ...referredWays(model, entity, hops)].map((way) => [JSON.stringify(way.test), way]),
+  );
+  return { tests: [...ways.values()].map(({ test }) => test), whose: told([...ways.values()]) };
+}
 
 /** "the email of its parent". */
-export const whoseWords = (model: AppModel, entity: Entity): string =>
-  listed([...new Set(waysFrom(model, entity).map(({ of }) => of))], "or");
+export const whoseWords = (model: AppModel, entity: Entity): string => told(waysFrom(model, entity));
+const told = (ways: Way[]): string => listed([...new Set(ways.map(({ of }) => of))], "or");

@@ -26,7 +26,7 @@ const isOfCaller = (value: unknown) => value === "me" || value === myAddress;
 /** Whether those who are no admins see what is their own alone: what they made, or what has their address. */
 export const isOfOwn = (read: RowTest[]): boolean =>
   read.includes("admin") && read.length > 1 && read.every((test) => test === "admin" || isOwn(test));
-const isOwn = (test: RowTest): boolean =>
+export const isOwn = (test: RowTest): boolean =>
   test === "creator" || (typeof test === "object" && ("meets" in test || ("is" in test && isOfCaller(test.is))));
 
 /** Whether all who are signed in see rows, be it only those in a state. */

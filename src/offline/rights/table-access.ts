@@ -5,7 +5,7 @@ import { alreadySo, describeAccess } from "../draft/compose";
 import { addForm } from "../draft/add-views";
 import { type Draft, manyOf, oneOf, pickEntity, type Reader, tellState, titleOf } from "../draft/draft";
 import type { RowTest } from "@/shipped/contract";
-import { isReadByStrangers, type Tests, testsOf, writeRights } from "../draft/rights";
+import { isOwn, isReadByStrangers, type Tests, testsOf, writeRights } from "../draft/rights";
 import { ownAndTeam } from "../draft/own-rows";
 import type { Rule } from "../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../request/meaning/marks";
@@ -198,13 +198,13 @@ const isOfAdding = (clause: string): boolean =>
 /** What is said of who may do what, without that which is so: a limit opens nothing. */
 function newlySaid(entity: Entity, said: Partial<Access>, clause: string): Partial<Access> {
   const tests = testsOf(entity);
-  const isOwn = (test: RowTest) => test === "creator" || test === "admin";
+  const isLimited = (test: RowTest) => test === "admin" || isOwn(test);
   const isSigned = (test: RowTest) => test !== "anonymous";
   const rows = [...tests.update, ...tests.delete];
   const isLimit = /\bonly (?:the )?(?:logged|signed|registered|members?|users?|people with)\b/i.test(clause);
-  const isRead = said.read === "creator" && tests.read.every(isOwn);
+  const isRead = said.read === "creator" && tests.read.every(isLimited);
   const isWritten =
-    (said.write === "creator" && rows.every(isOwn)) ||
+    (said.write === "creator" && rows.every(isLimited)) ||
     (said.write === "all" && isLimit && [...tests.create, ...rows].every(isSigned));
   const { read, write } = said;
   return { ...(read && !isRead && { read }), ...(write && !isWritten && { write }) };

@@ -14,6 +14,7 @@ import { logQuietly, reportError, reportPage, reportReady, watchErrors } from ".
 import { SignIn } from "./sign-in.jsx";
 import { followStream } from "./stream.js";
 import { onSwap, showVersion } from "./swap.js";
+import { VerifyEmail } from "./verify-email.jsx";
 
 /** @import { App } from "./types" */
 /** @import { ReactNode } from "react" */
@@ -229,6 +230,7 @@ function show({ pages, layout }) {
           )}
         </div>
         <SignIn />
+        <VerifyEmail />
         <AssistantSpot />
         <Toasts />
       </BrowserRouter>

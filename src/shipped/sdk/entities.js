@@ -179,6 +179,31 @@ function needsSignIn(schema) {
   return config.mode === "published" && !rules && permissions?.read !== "anonymous" && getToken() === null;
 }
 
+/** Tests that only hold once the user has proven their address. @param {RowTest} test @returns {boolean} */
+const needsProof = (test) =>
+  typeof test === "object" &&
+  ("every" in test ? test.every.some(needsProof) : "meets" in test ? needsProof(test.meets) : isOfAddress(test));
+
+/** Whether an app's rows are known as a member's by their address. */
+export const knowsAddresses = () =>
+  [...clients.values()].some((client) => testsOf(client.schema(), "read").some(needsProof));
+
+/**
+ * Whether a member would see rows once they prove their address, and none before: the server would refuse, which browsers
+ * log as an error.
+ * @param {Schema} schema
+ */
+async function awaitsProof(schema) {
+  const tests = testsOf(schema, "read");
+  if (config.mode !== "published" || getToken() === null || !tests.some(needsProof)) return false;
+  const user = await whoIs();
+  const others = tests.filter((test) => !needsProof(test));
+  return user?.isEmailVerified === false && !isOneMet(others, user);
+}
+
+/** The event by which the app asks for the proof of an address (verify-email.jsx). */
+export const proofNeeded = "joinery:verify";
+
 /**
  * Clients by name, to follow references: `Deal.related("Contact")`.
  * @type {Map<string, EntityClient>}
@@ -197,32 +222,34 @@ export function entityClient(name, schema) {
    * Reads rows, or asks the user to sign in.
    * @template T
    * @param {() => Promise<T>} ask
+   * @param {T} [none] what is answered to members who see no rows before their address is proven
    */
-  const read = async (ask) => {
+  const read = async (ask, none) => {
+    if (none !== undefined && (await awaitsProof(schema))) return none;
     if (!needsSignIn(schema)) return ask();
     askToSignIn();
     throw new ApiError(401, { code: "not-signed-in", message: "Sign in to continue" });
   };
   /** @type {EntityClient} */
   const client = {
-    list: (sort = "-createdAt", limit) => read(() => readAll(name, undefined, sort, limit)),
-    filter: (query, sort = "-createdAt", limit) => read(() => readAll(name, query, sort, limit)),
+    list: (sort = "-createdAt", limit) => read(() => readAll(name, undefined, sort, limit), []),
+    filter: (query, sort = "-createdAt", limit) => read(() => readAll(name, query, sort, limit), []),
     get: (id) => read(() => call("GET", path(`/${encodeURIComponent(id)}`))),
     create: (data) => call("POST", path(), data),
     update: (id, data) => call("PUT", path(`/${encodeURIComponent(id)}`), data),
     delete: (id) => call("DELETE", path(`/${encodeURIComponent(id)}`)),
     bulkCreate: (rows) => call("POST", path("/bulk"), rows),
-    count: (query) => read(async () => (await call("GET", path(`/count${searchOf({ query })}`))).count),
+    count: (query) => read(async () => (await call("GET", path(`/count${searchOf({ query })}`))).count, 0),
     aggregate: async ({ query, group, metrics } = {}) => {
       const search = searchOf({ query, group: String(group ?? ""), metrics: String(metrics ?? "") });
-      return read(async () => (await call("GET", path(`/aggregate${search}`))).groups);
+      return read(async () => (await call("GET", path(`/aggregate${search}`))).groups, []);
     },
     taken: async (from, to, per) => {
       const search = new URLSearchParams({ from, to, ...(per && { per: JSON.stringify(per) }) });
       return (await call("GET", path(`/taken?${search}`))).starts;
     },
     page: ({ query, sort = "-createdAt", limit = 50, cursor } = {}) =>
-      read(() => call("GET", path(searchOf({ query, sort, limit, cursor })))),
+      read(() => call("GET", path(searchOf({ query, sort, limit, cursor }))), { items: [], nextCursor: null }),
     subscribe: (listener) => subscribe(name, listener),
     access: () => accessOf(schema),
     schema: () => schema,
@@ -241,6 +268,8 @@ export const User = {
   /** The page on which members change their password and sign out everywhere; undefined where there is none. */
   accountPage: config.account,
   login: async () => askToSignIn(),
+  /** Asks for the code that proves a member's address: rows of "my address" are theirs then. */
+  verifyEmail: async () => void window.dispatchEvent(new Event(proofNeeded)),
   logout: async () => {
     await call("POST", appPath("/sign-out"), {}).catch(() => undefined);
     setToken(null);

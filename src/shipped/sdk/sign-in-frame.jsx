@@ -72,6 +72,34 @@ export function Card({ title, isNew = false, mayJoin, isInstead, problem, onSubm
   );
 }
 
+/**
+ * Where a mailed code is typed. `mail`: where the mail went; `field`: the class of inputs
+ * @param {{ mail: string | null, field: string }} props
+ */
+export function CodeField({ mail, field }) {
+  return (
+    <>
+      {mail === "outbox" && (
+        <p className="mt-2 text-sm text-muted-foreground">
+          No mail server is configured: the administrator finds the mail in the outbox.
+        </p>
+      )}
+      <label className="mt-4 block text-sm font-medium">
+        Code
+        <input
+          name="otp"
+          required
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          autoFocus
+          className={field}
+        />
+      </label>
+    </>
+  );
+}
+
 /** Decoration in the app's own colours. */
 const shapes = [
   { left: "-12%", top: "-18%", size: "62%", opacity: 0.16 },

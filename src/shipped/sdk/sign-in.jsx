@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { appPath, call, messageOf, onSignInNeeded } from "./api.js";
 import { config, setToken } from "./config.js";
 import { Membership, useOffer } from "./membership.jsx";
-import { About, Card, SignInPage } from "./sign-in-frame.jsx";
+import { knowsAddresses } from "./entities.js";
+import { About, Card, CodeField, SignInPage } from "./sign-in-frame.jsx";
+import { askForProof } from "./verify-email.jsx";
 
 /** @import { Links, Submission } from "./sign-in-frame.jsx" */
 
@@ -48,8 +50,9 @@ function useHiddenPages(isHidden) {
 /**
  * Sign-in and sign-up by address and password; the page is loaded again as the member's.
  * @param {boolean} isNew
+ * @param {Mail} mail
  */
-function usePasswordSignIn(isNew) {
+function usePasswordSignIn(isNew, mail) {
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   /** @param {Submission} event */
@@ -64,6 +67,7 @@ function usePasswordSignIn(isNew) {
         password: form.get("password"),
       });
       setToken(token);
+      if (isNew && mail && knowsAddresses()) askForProof();
       window.location.reload();
     } catch (error) {
       setProblem(messageOf(error));
@@ -81,8 +85,8 @@ export function SignIn({ isPage = false }) {
   const [isOpen, setIsOpen] = useState(isPage);
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const [isNew, setIsNew] = useState(false);
-  const { problem, isBusy, submit } = usePasswordSignIn(isNew);
   const { mayJoin, mail, links } = useWaysIn(isOpen);
+  const { problem, isBusy, submit } = usePasswordSignIn(isNew, mail);
   const [byMail, setByMail] = useState(false);
   // Of both ways in: whoever asks for a code instead has typed it already.
   const [email, setEmail] = useState("");
@@ -257,23 +261,7 @@ function CodeForm({ title, isInstead, mayJoin, mail, field, email, onEmail, onBa
           <p role="status" className="mt-3 text-sm text-muted-foreground">
             Verification code sent to your email <b className="font-medium break-words text-foreground">{email}</b>
           </p>
-          {mail === "outbox" && (
-            <p className="mt-2 text-sm text-muted-foreground">
-              No mail server is configured: the administrator finds the mail in the outbox.
-            </p>
-          )}
-          <label className="mt-4 block text-sm font-medium">
-            Code
-            <input
-              name="otp"
-              required
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              autoFocus
-              className={field}
-            />
-          </label>
+          <CodeField mail={mail} field={field} />
         </>
       ) : (
         <EmailField field={field} email={email} onEmail={onEmail} />

@@ -131,7 +131,15 @@ export type EntityClient = {
 };
 
 /** A signed-in person. */
-export type Person = { id: string; email?: string; full_name?: string; role?: string; [field: string]: Value };
+export type Person = {
+  id: string;
+  email?: string;
+  /** Whether they have proven that they read its mail; undefined where nobody can, as in a downloaded app. */
+  isEmailVerified?: boolean;
+  full_name?: string;
+  role?: string;
+  [field: string]: Value;
+};
 
 /** What the server wrote into the page. */
 export type Config = {

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { CircleUserRound, Layers, LogIn, LogOut, Menu, Moon, Search, Sun } from "lucide-react";
+import { CircleUserRound, Layers, LogIn, LogOut, Menu, Search } from "lucide-react";
 import { Link } from "react-router-dom";
 import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
 import { BarMenu, pageLink } from "@/components/ui/parts/bar-menu";
+import { ThemeButton } from "@/components/ui/parts/theme-button";
+import { VerifyNotice } from "@/components/ui/parts/verify-notice";
 import { Sheet, SheetContent, SheetDescription, SheetHeader, SheetTitle, SheetTrigger } from "@/components/ui/sheet";
 import { setCurrency } from "@/lib/format";
 import { useOpenPages } from "@/lib/open-pages";
@@ -26,58 +28,6 @@ import { cn } from "@/lib/utils";
 /** @typedef {React.ComponentType<React.SVGAttributes<SVGElement>>} Icon */
 
 const CommandMenu = lazy(() => import("@/components/ui/command-menu"));
-const themeKey = "theme";
-
-/** @param {string} mode */
-function preferredTheme(mode) {
-  try {
-    const saved = localStorage.getItem(themeKey);
-    if (saved) return saved;
-  } catch {
-    // Storage may be blocked inside a frame; the default look still works.
-  }
-  if (mode !== "system") return mode;
-  return window.matchMedia?.("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-}
-
-/**
- * Switches between light and dark; the choice is kept on this device.
- * @param {string} mode
- * @returns {[string, () => void]}
- */
-function useTheme(mode) {
-  const [theme, setTheme] = useState(() => preferredTheme(mode));
-  useEffect(() => {
-    document.documentElement.dataset.theme = theme;
-    document.documentElement.classList.toggle("dark", theme === "dark");
-  }, [theme]);
-  const toggle = () => {
-    const next = theme === "dark" ? "light" : "dark";
-    setTheme(next);
-    try {
-      localStorage.setItem(themeKey, next);
-    } catch {
-      // The choice lasts until the page is closed.
-    }
-  };
-  return [theme, toggle];
-}
-
-/** @param {{ mode: string }} props */
-function ThemeButton({ mode }) {
-  const [theme, toggle] = useTheme(mode);
-  return (
-    <Button
-      variant="ghost"
-      size="icon"
-      aria-label={theme === "dark" ? "Use the light theme" : "Use the dark theme"}
-      onClick={toggle}
-    >
-      {theme === "dark" ? <Sun /> : <Moon />}
-    </Button>
-  );
-}
-
 /** @param {{ className: string }} props */
 function AccountButton({ className }) {
   const [user, setUser] = useState(/** @type {Awaited<ReturnType<typeof User.me>> | null} */ (null));
@@ -230,6 +180,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
   const letterhead = (
     <p className="mb-10 hidden break-words text-right text-lg font-semibold print:block">{app.name}</p>
   );
+  const notice = guarded && <VerifyNotice entities={guarded.map(({ entity }) => entity)} />;
   const phoneBar = (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-sidebar px-4 text-foreground md:hidden print:hidden">
       <Brand app={app} />
@@ -256,6 +207,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
         {phoneBar}
         <main id="content" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6 sm:px-6 lg:py-9">
           {letterhead}
+          {notice}
           {children}
         </main>
         {footer && (
@@ -289,6 +241,7 @@ export function AppShell({ app: whole, icons = {}, current, tables, guarded, foo
         {phoneBar}
         <main id="content" className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 lg:px-8 lg:py-8">
           {letterhead}
+          {notice}
           {children}
         </main>
       </div>

@@ -1,14 +1,9 @@
 import { Plus, Search, Upload } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { useUnproven, VerifyButton } from "@/components/ui/parts/verify-notice";
 
 /** @import { EntityClient } from "@/sdk/types" */
-
-/** Rows that are a member's by the address of their account count once it is proven. @param {EntityClient} entity @param {string} many */
-const ownText = (entity, many) =>
-  JSON.stringify(entity.schema()["x-accessControl"]?.rules?.read ?? "").includes('"my address"')
-    ? `Your ${many} will stand here. If some are missing, sign out, and in again with a code sent to your email.`
-    : `Your ${many} will stand here.`;
 
 /**
  * What stands where no rows are: nothing found, or nothing there yet.
@@ -16,6 +11,7 @@ const ownText = (entity, many) =>
  */
 export function NoRows({ entity, list, isFiltered, many, one, label, onClear, onNew, onImport }) {
   const { isOwn, canAdd } = list;
+  const isUnproven = useUnproven([entity]);
   if (isFiltered)
     return (
       <EmptyState icon={Search} title="Nothing found" description="Try another search or filter.">
@@ -28,8 +24,9 @@ export function NoRows({ entity, list, isFiltered, many, one, label, onClear, on
   return (
     <EmptyState
       title={isOwn ? `You have no ${many} yet` : `No ${many} yet`}
-      description={canAdd ? first : isOwn ? ownText(entity, many) : "Come back later."}
+      description={canAdd ? first : isOwn ? `Your ${many} will stand here.` : "Come back later."}
     >
+      {!canAdd && isUnproven && <VerifyButton />}
       {canAdd && (
         <div className="flex flex-wrap justify-center gap-2">
           <Button onClick={onNew}>
