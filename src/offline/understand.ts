@@ -25,6 +25,8 @@ import { plainBullets } from "./description/text/bulleted";
 import { plainNotation } from "./description/text/notation";
 import { plainFeatures } from "./description/software/features-said";
 import { plainBrief } from "./description/brief/brief";
+import { tellsFields } from "./description/told/fields";
+import { readTold } from "./description/told/read-told";
 import { withoutOpening } from "./description/wishes/opening-hours";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
@@ -114,7 +116,9 @@ export function understand(
   const sending = isEmpty ? withoutSending(hours.rest) : { rest: letterSaid, deeds: [] };
   const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
   const letter = isEmpty ? withoutJoining(room) : room;
-  const brief = isEmpty && isBriefRead ? plainBrief(letter) : null;
+  const listed = isEmpty && isBriefRead ? plainBrief(letter) : null;
+  // What rows hold, the reader of tasks tells whose it is.
+  const brief = listed && tellsFields(readTold(letter)) ? null : listed;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
@@ -169,7 +173,7 @@ export function understand(
     createApp(
       {
         sentences,
-        said: brief?.said ?? said,
+        said: listed?.said ?? said,
         message,
         isNew,
         words,

@@ -96,7 +96,7 @@ export function createApp(
   const words = new Set(wordsOf(message.toLowerCase()).map(singular));
   // Whoever spells out fields says of what.
   const isNamed = ({ name }: Entity) => words.has(lastOf(name));
-  const build = (readAs: "rules" | "learned") => {
+  const build = (readAs: "rules" | "learned" | "told") => {
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs, isBrief);
     if (app) finishFirst(app, made, { said, isNew, words: german, customers }, change);
@@ -109,6 +109,12 @@ export function createApp(
       }
     );
   };
+  // A brief that says all in functions and tasks is read by those.
+  const told = isBrief ? undefined : build("told")?.made;
+  if (told) {
+    Object.assign(draft, told);
+    return true;
+  }
   const rules = build("rules");
   const byRules = rules?.made;
   const isBare = wordsOf(message).length < 4;

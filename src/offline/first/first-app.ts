@@ -28,6 +28,7 @@ import { buildPlan } from "./tables/build";
 import { readDescription } from "./sentences/read-first";
 import { readMessage } from "../learned/descriptions/read-message";
 import { readerModel } from "../learned/descriptions/load-model";
+import { readTold } from "../description/told/read-told";
 import { planReading } from "../learned/descriptions/plan-reading";
 import {
   addDeed,
@@ -101,7 +102,7 @@ export function readFirstApp(
   sentences: string[],
   draft: Draft,
   message: string,
-  readAs: "rules" | "learned",
+  readAs: "rules" | "learned" | "told",
   isBrief = false,
 ): FirstApp | null {
   const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
@@ -121,9 +122,11 @@ export function readFirstApp(
   const taken = content.map(takeStates);
   const plan = byName ?? createPlan(kind, phrase, whole);
   const unnamed = withoutSlips(message.replace(calledSo, " "));
-  const read = readAs === "rules" || names ? [] : readMessage(unnamed, readerModel());
-  if (readAs === "learned" && read.length === 0) return null;
-  if (readAs === "learned") planReading(plan, read, unnamed);
+  const isRead = readAs !== "rules";
+  const read =
+    !isRead || names ? [] : readAs === "told" ? (readTold(unnamed) ?? []) : readMessage(unnamed, readerModel());
+  if (isRead && read.length === 0) return null;
+  if (isRead) planReading(plan, read, unnamed);
   else readByRules(plan, taken, byName !== null);
   const states = taken.flatMap((one) => one.states);
   if (readAs === "learned")
@@ -139,7 +142,7 @@ export function readFirstApp(
   finishPlan(plan, {
     isPage: isForm(whole) && !isForDonors(whole),
     isList: listing.test(whole),
-    isRead: readAs === "learned",
+    isRead,
     isBrief,
   });
   nameLines(plan);

@@ -33,7 +33,7 @@ const aboutOf = (rows: string[]): string => rows.find((noun) => !isPerson(noun))
 const outOfReach = /\b(?:calculator|converter|translator|timer|stopwatch)\b/i;
 
 /** A site that everybody comes to, and no office or circle. */
-const isForAll = (first: string): boolean =>
+export const isForAll = (first: string): boolean =>
   /\b(?:web ?site|site|shop|store)\b/i.test(first) &&
   !/\b(?:manag\w+|track\w*|internal|staff|admin\w*|organi[sz]\w+|network|communit\w+|personal|plann\w+|collaborat\w+)\b/i.test(
     first,

@@ -1,0 +1,35 @@
+import "server-only";
+import { z } from "zod";
+import { read } from "./read-data";
+
+const words = z
+  .string()
+  .transform((list): ReadonlySet<string> => new Set(list.split(" ").map((word) => word.replaceAll("-", " "))));
+
+/** What the verbs of a brief do with rows, as in `tasks.json`; a hyphen stands for a space. */
+const schema = z.strictObject({
+  /** Verbs of looking at rows: their objects are there, and what is looked for or at is told of them. */
+  looking: words,
+  /** Verbs whose object is the row that somebody makes or keeps. */
+  entering: words,
+  /** Verbs whose doing leaves a row of its own, which is of the object. */
+  deeds: words,
+  /** Verbs of a decision: each of two is where a row stands afterwards. */
+  deciding: words,
+  /** Verbs that move a row to another state. */
+  setting: words,
+  /** Verbs that link two kinds of rows. */
+  joining: words,
+  /** Verbs that leave nothing. */
+  idle: words,
+  /** Nouns for rows that are called by something else where the brief goes on. */
+  general: words,
+  /** What whoever does something enters, whatever is spoken of. */
+  held: words,
+});
+
+type Tasks = z.infer<typeof schema>;
+let loaded: Tasks | undefined;
+
+/** How briefs speak of what is done with rows. Read once. */
+export const tasks = (): Tasks => (loaded ??= read(schema, "tasks.json"));
