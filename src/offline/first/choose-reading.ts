@@ -6,6 +6,7 @@ import { isAttribute } from "../lexicon/lexicon";
 import { loadWords } from "../words/load";
 import { wordKey } from "../words/word-key";
 import type { Draft } from "../draft/draft";
+import { fieldWordsIn } from "../learned/descriptions/owners/flat-lists";
 
 /** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */
 const noName =
@@ -29,12 +30,15 @@ const weight = {
   onlyPeople: 6,
   echo: 5,
   listed: 2,
+  scattered: 2,
 };
 const doubtsMax = 12;
 
 /** Where an app is used, or all of its rows under one name: no rows themselves. */
 const place =
   /(?:shop|store|club|studio|salon|agency|office|school|clinic|journal|diary|logbook|catalog(?:ue)?|inventory|register|directory|archive|stock)$/;
+
+const scatteredMax = 4;
 
 const doing =
   /^(?:send|see|get|know|need|want|mark|ask|tell|keep|give|make|let|has|have|can|must|should|add|enter|browse|choose|select|create|edit|delete|remove|manage|submit|show|find|use|save|set|write|say|decide|take|put|belong|search)$/;
@@ -187,6 +191,21 @@ function echoes(draft: Draft, message: string): number {
   }).length;
 }
 
+/** How many fields of a list in the message are not in the table that it tells of: lost, or taken for those of another. */
+function scattered({ entities }: AppModel, message: string): number {
+  const tables = entities.map(({ name, properties }) => ({
+    last: singular(partsOf(name).at(-1) ?? ""),
+    words: new Set(Object.keys(properties).flatMap((field) => wordsOf(field).map(singular))),
+  }));
+  return fieldWordsIn(message).reduce((sum, { head, items }) => {
+    const named = tables.filter(({ last }) => last === head);
+    const kept = (named.length > 0 ? named : tables).map(
+      ({ words }) => items.filter((item) => item.some((word) => words.has(word))).length,
+    );
+    return sum + Math.min(scatteredMax, items.length - Math.max(0, ...kept));
+  }, 0);
+}
+
 /** How little a reading of a message looks like a right one, in points; less is better. */
 export function strangenessOf(draft: Draft, message: string): number {
   const { model, things, doubts } = draft;
@@ -205,7 +224,8 @@ export function strangenessOf(draft: Draft, message: string): number {
     weight.plural * pluralsKept(model, said) +
     weight.unmet * dealingsUnmet(model, message) +
     (isOnlyPeople(model, said) ? weight.onlyPeople : 0) +
-    weight.echo * echoes(draft, message)
+    weight.echo * echoes(draft, message) +
+    weight.scattered * scattered(model, message)
   );
 }
 

@@ -88,7 +88,9 @@ export function placeStates(plan: Plan, states: StatesSaid[]): void {
         ? plan.tables.find(({ thing }) => thing !== undefined && thing.name === central?.name)
         : undefined) ??
       plan.tables[0];
-    if (!table) continue;
+    // One of its fields has these options already.
+    if (!table || table.said.some((one) => options.every((option) => one.toLowerCase().includes(option.toLowerCase()))))
+      continue;
     table.said = table.said.filter((one) => one.toLowerCase() !== field);
     table.said.push(`${field}: ${(isRange ? between(options, table) : options).join("/")}`);
   }

@@ -2,6 +2,7 @@ import "server-only";
 import { endsAs } from "../../words/happenings";
 import type { Entity } from "../../model/app-model";
 import { relate } from "../../draft/compose";
+import { goesAs, parentsOf } from "./parents";
 import { loadWords } from "../../words/load";
 import { isServedPerson } from "../../lexicon/nouns";
 import {
@@ -66,6 +67,15 @@ export function linkDealings(all: Made[]): void {
     }
     linkObject(one, all);
   }
+  for (const one of all)
+    if (
+      isDeed(one.table.noun) &&
+      !one.table.isExact &&
+      !isPerson(one.table) &&
+      !standsAlone(one) &&
+      !hasObject(one, all)
+    )
+      linkObject(one, all);
 }
 
 /** Whether rows of a table lead to what they are about, which is neither somebody nor a place. */
@@ -75,9 +85,9 @@ export const hasObject = (one: Made, all: Made[]): boolean =>
       other !== one && targetsOf(one.entity).has(other.entity.name) && !isPerson(other.table) && !isPlace(other),
   );
 
-/** "rentals" of "wheels": what is dealt with where nothing else is, whatever it is called. */
+/** "rentals" of "wheels", "tunings" of "pianos": what is dealt with where nothing else is, whatever it is called. */
 function linkObject(one: Made, all: Made[]): void {
-  if (!endsAs("taking", one.table.noun)) return;
+  if (!endsAs("taking", one.table.noun) && !isDeed(one.table.noun)) return;
   const objects = all.filter(
     (other) =>
       other !== one &&
@@ -85,6 +95,7 @@ function linkObject(one: Made, all: Made[]): void {
       !isEvent(other.table) &&
       !isPublished(other.table) &&
       !isLookedAt(other.table) &&
+      (endsAs("taking", one.table.noun) || /^(?:item|place)$/.test(other.table.thing?.kind ?? "item")) &&
       // "ripening": what is done there, and nothing that is sold.
       !(other.table.thing === undefined && isDeed(other.table.noun)) &&
       !endsAs("follows", other.table.noun),
@@ -147,6 +158,12 @@ function tie(one: Made, about: Made, all: Made[], group: Made[]): void {
     isEvent(party.table) &&
     all.some((other) => isPerson(other.table) && targetsOf(party.entity).has(other.entity.name));
   if (isOfOwn(one) && isOfOwn(about)) return;
+  // "clients, tanks, trips": the tanks are the clients'.
+  const owned = all.find((other) => !group.includes(other) && parentsOf(other).some((name) => goesAs(name, one)));
+  if (owned && (isPerson(one.table) || isPlace(one))) {
+    relate(owned.entity, one.entity);
+    return;
+  }
   const happens = all.find((other) => !group.includes(other) && isEvent(other.table) && !isPerson(other.table));
   // Whoever signs up for a workshop is in the sign-ups: no workshop is theirs.
   const signsUp = isServedPerson(one.table.noun)

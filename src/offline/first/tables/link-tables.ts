@@ -1,16 +1,15 @@
 import "server-only";
 import { endsAs } from "../../words/happenings";
-import { sentence, singular, snake } from "../../language/inflect";
-import { loadWords } from "../../words/load";
+import { snake } from "../../language/inflect";
 import { wordKey } from "../../words/word-key";
 import { isAdmission } from "../../model/columns";
 import { kindOf } from "../../model/field-kinds";
 import { relate } from "../../draft/compose";
+import { goesAs, parentsOf } from "./parents";
 import { hasObject, isLinked, linkDealings, linkRest, reachedFrom, standsAlone, targetsOf } from "./link-rest";
 import { isAnimal, isEvent, isParty, isPerson, isPublished } from "../../description/plan/happenings";
 import { isServedPerson, isServingPerson } from "../../lexicon/nouns";
 import type { Made } from "../../description/plan/plan";
-import { goesBy } from "../../description/plan/table-names";
 
 /** Links the tables that no words linked: by their fields' names, by what usually happens with whom, by what belongs to what. */
 export function linkTables(all: Made[]): void {
@@ -28,18 +27,6 @@ export function linkTables(all: Made[]): void {
   linkDealings(all);
   linkRest(all);
 }
-
-/** The things to which rows of a table usually belong, by what is known of it, else by its noun. */
-const parentsOf = ({ table: { thing, noun } }: Made): readonly string[] => {
-  const { belongs } = loadWords();
-  return [thing?.name ?? "", sentence(noun), sentence(noun.split(" ").at(-1)!)].flatMap(
-    (name) => belongs.get(name) ?? [],
-  );
-};
-const goesAs = (name: string, { table: { thing, noun } }: Made): boolean => {
-  const key = singular(wordKey(name));
-  return thing?.name === name || noun === key || noun.endsWith(` ${key}`) || goesBy(name, noun);
-};
 
 /** "pages and categories": rows that usually choose one of a few have one of these. */
 function linkCategories(all: Made[]): void {
@@ -155,6 +142,7 @@ function linkUsual(one: Made, all: Made[]): void {
   const taken = others.find((other) => endsAs("meetings", other.table.noun) && !other.table.isExact);
   if (!table.thing && isAlone && partOf(one) === null)
     if (taken && !endsAs("follows", table.noun)) relate(taken.entity, entity);
+    else if (someone && parentsOf(someone).some((parent) => goesAs(parent, one))) relate(someone.entity, entity);
     else if (someone) relate(entity, someone.entity);
   const about = all.find(({ table: to }) => to === all[0]?.table);
   const isLonely = !all.some((other) => other !== one && isLinked(entity, other.entity));

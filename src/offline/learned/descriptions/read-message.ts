@@ -1,7 +1,9 @@
 import "server-only";
-import { type Definition, definitionsIn, tagsDefined, withItems } from "./owners/definitions";
+import { type Definition, tagsDefined, withItems } from "./owners/definitions";
 import { looksOf, type Scene, sceneOf } from "./tagging/features";
 import { lemmas, nameFor } from "./names/names";
+import { isTurned } from "./owners/direction";
+import { fieldListsIn } from "./owners/flat-lists";
 import { linkFeatures, type Named, ownerFeatures } from "./owners/relate";
 import { toldOwner } from "./owners/owner-rules";
 import { settle } from "./names/settle";
@@ -107,9 +109,11 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   const tokens = tokensOf(message);
   if (tokens.length > tokensMax) return [];
   const scene = sceneOf(tokens);
-  const definitions = definitionsIn(scene);
+  const definitions = fieldListsIn(scene);
   const tags = tagTokens(tokens, looksOf(scene), model.tagger, tagsDefined(scene, definitions));
-  const spans = withItems(scene, definitions, settle(scene, spansOf(tags), model.names));
+  const spans = withItems(scene, definitions, settle(scene, spansOf(tags), model.names)).filter(
+    (span) => !isToldOfField(scene, span, definitions),
+  );
   const tables = tablesOf(scene, spans, model.names);
   const textOf = ({ from, to }: Span) => message.slice(tokens[from]!.from, tokens[to - 1]!.to);
   const read = tables.map(({ name }): ReadTable => ({ name, fields: [], links: [] }));
@@ -124,11 +128,21 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   for (const [at, left] of tables.entries())
     for (const right of tables.slice(at + 1)) {
       const way = wayOf(linkFeatures(scene, left, right, tables, spans), model.link);
-      if (way === ">") read[at]!.links.push(right.name);
-      if (way === "<") read.find(({ name }) => name === right.name)!.links.push(left.name);
+      if (way === "none") continue;
+      const [child, parent] = way === ">" ? [left.name, right.name] : [right.name, left.name];
+      const [from, to] = isTurned(child, parent) ? [parent, child] : [child, parent];
+      read.find(({ name }) => name === from)!.links.push(to);
     }
   linkListed(definitions, spans, tables, read);
   return read;
+}
+
+/** "score = impact x likelihood", "red when score above 15": what a list of fields tells of one is no further field. */
+function isToldOfField({ tokens }: Scene, { role, from }: Span, lists: readonly Definition[]): boolean {
+  const list = lists.find(({ list }) => list.from <= from && from < list.to)?.list;
+  if (!list || role !== "field" || tokens[from]!.depth !== tokens[list.from]!.depth) return false;
+  const start = tokens.findLastIndex(({ text }, at) => at < from && (text === "," || at < list.from)) + 1;
+  return tokens.slice(start + 1, from).some(({ word }) => /^(?:=|when|if|unless|wenn)$/.test(word));
 }
 
 /** "booking: customer, stylist, day": a table in another's list of fields is chosen there. */

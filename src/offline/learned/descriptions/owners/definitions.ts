@@ -44,7 +44,7 @@ const textOf = ({ tokens }: Scene, { from, to }: Range) =>
     .join(" ");
 
 /** Cuts a list at its commas and its "and"; options in brackets or behind slashes belong to the item before them. */
-function itemsIn({ tokens }: Scene, list: Range): Range[] {
+export function itemsIn({ tokens }: Scene, list: Range): Range[] {
   const depth = tokens[list.from]!.depth;
   const items: Range[] = [];
   let start = list.from;
@@ -70,20 +70,30 @@ function itemsIn({ tokens }: Scene, list: Range): Range[] {
   return items;
 }
 
+/** "risk assessment done", "invoiced": what is ticked of a row. */
+const isTicked = ({ tokens, sorts, parts }: Scene, { to }: Range) =>
+  /^(?:done|paid|sent|given|taken)$/.test(tokens[to - 1]!.word) ||
+  (tokens[to - 1]!.word.endsWith("ed") &&
+    /^(?:PastTense|Participle)$/.test(parts[to - 1]!) &&
+    !/T/.test(sorts[to - 1]!));
+
 /** Whether an item is a field beyond doubt. */
-function isField(scene: Scene, item: Range): boolean {
+export function isField(scene: Scene, item: Range): boolean {
   const { tokens } = scene;
   const text = textOf(scene, item);
   return (
     question.test(tokens[item.from]!.word) ||
     isAttribute(text) ||
     isAttribute(lastOf(scene, item).lemma) ||
-    /^[/(]$/.test(tokens[item.to]?.text ?? "")
+    isTicked(scene, item) ||
+    /^[/(]$/.test(tokens[item.to]?.text ?? "") ||
+    // "swimming none/weak/good"
+    (tokens[item.to]?.isWord === true && tokens[item.to + 1]?.text === "/")
   );
 }
 
 /** Whether an item may be rows of their own. */
-function isRows(scene: Scene, item: Range): boolean {
+export function isRows(scene: Scene, item: Range): boolean {
   const { tokens } = scene;
   if (tokens.slice(item.from, item.to).some(({ word }) => several.test(word))) return true;
   return lastOf(scene, item).isPlural && weigh(textOf(scene, item), []).weight > 0.88;
@@ -97,7 +107,10 @@ export function headBefore(scene: Scene, end: number, start: number): number {
     head >= start &&
     tokens[head]!.isWord &&
     !sorts[head]!.startsWith("=") &&
-    (!noNoun.test(parts[head]!) || /T/.test(sorts[head]!) || tokens[head]!.isPlural);
+    (!noNoun.test(parts[head]!) ||
+      /T/.test(sorts[head]!) ||
+      // "stories my grandma tells": a verb.
+      (tokens[head]!.isPlural && parts[head] !== "PresentTense"));
   if (!isNoun) return -1;
   let from = head;
   while (
@@ -138,19 +151,27 @@ function define(scene: Scene, head: number, list: Range, least = 2): Definition 
   const { tokens, sorts } = scene;
   if (head < 0 || list.to <= list.from) return null;
   const all = itemsIn(scene, list);
-  // What goes on as a sentence ends the list.
-  const end = all.findIndex((item) => isClause(scene, item) || item.to - item.from > 6);
+  // What goes on as a sentence ends the list, and so does what is followed by its own: "a log of tunings with pitch, fee".
+  const end = all.findIndex(
+    (item) =>
+      isClause(scene, item) ||
+      item.to - item.from > 6 ||
+      /^(?:with|w|mit|which|where|who)$/.test(tokens[item.to]?.word ?? ""),
+  );
   const items = end < 0 ? all : all.slice(0, end);
   const sure = items.filter((item) => isField(scene, item)).length;
-  if (items.length < 3 || sure < least) return null;
-  if (items.some((item) => isList(scene, item))) return null;
+  if (items.length < 3 || sure < least || tokens[items[0]!.to]?.text === "=") return null;
+  // "parts used (part, quantity), hours": what has a list of its own is none of the fields, and the list goes on behind it.
+  const nested = items.filter((item) => isList(scene, item));
+  const isCut = nested.length > 0 || (end >= 0 && isList(scene, all[end]!));
+  if (isCut && items.filter((item) => !nested.includes(item) && isField(scene, item)).length < 3) return null;
   const word = tokens[head]!;
   if (isAttribute(word.lemma) && !/T/.test(sorts[head]!)) return null;
-  return { head, items: items.filter((item) => !isRows(scene, item)), list };
+  return { head, items: items.filter((item) => !nested.includes(item) && !isRows(scene, item)), list };
 }
 
 /** "routes with driver", "rooms (name, size)", "jobs in a room": an item with a list of its own. */
-function isList(scene: Scene, item: Range): boolean {
+export function isList(scene: Scene, item: Range): boolean {
   const { tokens } = scene;
   const next = tokens[item.to];
   if (/^(?:with|w|mit|which|where|who)$/.test(next?.word ?? "")) return true;
@@ -194,7 +215,9 @@ export function definitionsIn(scene: Scene): Definition[] {
   for (const [at, token] of tokens.entries()) {
     if (sentenceEnd.test(token.text)) start = at + 1;
     let made: Definition | null = null;
-    if (/^[:=]$/.test(token.text) && token.depth === 0) {
+    // "likelihood 1-5, score = impact x likelihood": a figure of the list, and no list.
+    const isFigure = token.text === "=" && tokens.slice(start, at).some(({ text }) => text === ",");
+    if (/^[:=]$/.test(token.text) && token.depth === 0 && !isFigure) {
       const to = endOf(tokens, at + 1, ({ text }) => sentenceEnd.test(text) || text === ":");
       const isSentence = tokens.slice(at + 1, to).some(({ word, depth }) => having.test(word) && depth === 0);
       // "bird ringing station: each capture …": what the app is for.

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { conversation } from "../support/offline";
+
+// Whose a list of fields is, and which of two tables has the link, where the message's words alone do not tell.
+
+const appOf = (message: string) => {
+  const app = conversation();
+  app.say(message);
+  return app;
+};
+
+describe("A list of fields belongs to the rows that it tells of", () => {
+  it.each([
+    [
+      "whose title stands before it",
+      "Allergy clinic log: visit (first or follow-up), referring doctor, patient name, allergens, reaction height and who was present",
+      undefined,
+      ["referring_doctor", "patient_name", "reaction_height"],
+    ],
+    [
+      "that the sentence before it counts",
+      "A school outing to the zoo, 31 pupils. swimming badge none/bronze/gold, medication, deposit paid, consent form back?, room wish",
+      "Pupil",
+      ["medication", "deposit_paid", "room_wish"],
+    ],
+    [
+      "whose steps the sentence before it tells",
+      "subtitle studio: jobs go from asked to quoted to spotting to delivered. client, source language, target language, minutes, price per minute, deadline, editor",
+      "Job",
+      ["source_language", "price_per_minute", "deadline", "editor"],
+    ],
+    [
+      "that open it",
+      "bike messengers - deliveries from A to B, weight, courier, delivered when, signature name, price",
+      "Delivery",
+      ["weight", "signature_name", "price"],
+    ],
+    [
+      "also behind what has a list of its own",
+      "Glazing firm. job sheets with customer, address, description of the damage, fitter, panes used (pane, qty, price), hours.",
+      "JobSheet",
+      ["customer", "address", "fitter", "hours"],
+    ],
+    [
+      "and no condition of a colour is one of them",
+      "risk register. risk, cause, impact 1-5, likelihood 1-5, owner, mitigation, review date, red when impact above 4",
+      "Risk",
+      ["mitigation", "review_date"],
+    ],
+  ])("%s", (_, message, name, fields) => {
+    const app = appOf(message);
+    const table = app.entity(name ?? app.entities()[0]!);
+    expect(Object.keys(table?.properties ?? {}), app.entities().join(", ")).toEqual(expect.arrayContaining(fields));
+    expect(Object.keys(table?.properties ?? {})).not.toContain("above");
+  });
+});
+
+describe("A link stands in the row that is of the other", () => {
+  it.each([
+    ["Todo list with categories. todos have a title, notes and a due date", "Todo", "Category"],
+    ["piano tuner - customers, pianos, tunings", "Piano", "Customer"],
+    ["piano tuner - customers, pianos, tunings", "Tuning", "Piano"],
+    ["Villages (district, population), wells (depth, yield, pump type), maintenance visits", "Well", "Village"],
+    ["meeting notes with action items", "ActionItem", "MeetingNote"],
+    ["cats w chip no, sex, neutered; adoptions (who, when, fee) and vet bills per cat", "Adoption", "Cat"],
+    ["streets, houses, visits with answer yes/no/maybe and notes, volunteers", "House", "Street"],
+  ])("%s: each %s is of a %s", (message, child, parent) => {
+    const app = appOf(message);
+    const linksOf = (name: string) =>
+      Object.values(app.entity(name)?.properties ?? {}).flatMap((value) => value["x-reference"] ?? []);
+    expect(linksOf(child), app.entities().join(", ")).toContain(parent);
+    expect(linksOf(parent)).not.toContain(child);
+  });
+});
