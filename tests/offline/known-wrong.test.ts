@@ -12,6 +12,12 @@ const scenes = {
   gym: "gym: classes (name, trainer, day, price), members (name, email)",
   choir: "choir management: singers (name, voice), rehearsals (title, date, place)",
   shoots: "photographer: clients (name, email), shootings (title, date, client)",
+  hives: "beekeeping: hives (name, place), inspections (hive, date, mites count)",
+  tours: "museum: rooms (name, floor), tours (title, date, room)",
+  football: "football team: players (name, position, phone), trainings (title, date, place)",
+  flea: "flea market: sellers (name, email, joined on), stalls (number, size, days: number)",
+  physio: "physio: patients (name, phone), therapists (name), sessions (patient, therapist, date, notes)",
+  flats: "Ferienwohnungen mit Wohnungen, Gästen und Buchungen",
   repairs:
     "repair shop whose customers sign up and see only their own repairs: repairs (device, fault, status), customers (name, phone)",
 } as const;
@@ -36,6 +42,35 @@ describe("A change", () => {
     ["bank", "donors can't see families", ["rules Family read=admin"], "for all members but admins"],
     ["gym", "add a pic to classes", ["+field Class.pic image"]],
     ["shoots", "add a status to shootings - booked, done", ["+field Shooting.status enum booked, done"]],
+    [
+      "hives",
+      "mites over 3 red, over 10 dark red",
+      ["look condition Inspection.mites_count >3 #ff0000", "look condition Inspection.mites_count >10 #8b0000"],
+    ],
+    ["tours", "each tour goes through several rooms", [], "What I did not do"],
+    [
+      "football",
+      "position of players: goalie, defence, attack",
+      ["~field Player.position options goalie, defence, attack"],
+    ],
+    [
+      "physio",
+      "session notes long, only therapists see them",
+      ["~field Session.notes read=therapist,admin", "~field Session.notes write=therapist,admin"],
+    ],
+    ["physio", "sessions in a calendar coloured by therapist", [], "What I did not do"],
+    [
+      "flea",
+      "stalls: number of people, at most 6, dog yes/no",
+      ["+field Stall.number_of_people number", "+field Stall.dog boolean"],
+      "must be 6 or less",
+    ],
+    [
+      "flats",
+      "Buchung: Anzahl Personen, höchstens 6, Hund ja/nein",
+      ["+field Booking.number_of_people number", "+field Booking.dog boolean"],
+      "must be 6 or less",
+    ],
     ["choir", "only show upcoming rehearsals", ["~page Rehearsals where date >-1d"], "date is today or later"],
   ])("%s: %s", (...row) => told(row));
 

@@ -49,6 +49,10 @@ function isMissed({ sort, from, to, names }: Request, { words, text }: Scene, li
   // "stock under 10 yellow, under 3 red": the second colour is no field.
   if (sort === "+field" && said.some(({ color }) => color) && lines.some((line) => line.startsWith("look condition")))
     return false;
+  // "over 3 red, over 10 dark red": a reason that goes by the same amount.
+  const amounts = said.flatMap(({ number }) => (number === undefined ? [] : [`${number}`]));
+  const isColored = (line: string) => line.startsWith("look condition") && amounts.every((one) => line.includes(one));
+  if (sort === "condition" && amounts.length > 0 && lines.some(isColored)) return false;
   // "which member borrowed how many tools": what is between them is counted.
   if (sort === "chart" && lines.some((line) => line.startsWith("+chart")) && /\bhow many\b/i.test(text)) return false;
   const tables = said.flatMap(({ entities }) => entities.flatMap(({ name, title }) => [title ?? name, name]));

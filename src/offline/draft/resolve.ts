@@ -114,6 +114,7 @@ const bareLabel = (label: string): string =>
   label
     .toLowerCase()
     .replace(/ \([^)]*\)$/, "")
+    .replace(/ in (?:minutes|hours|days|weeks|months|years)$/, "")
     .replace(/ (?:image|picture|photo|pic)$/, "");
 const sameLabel = ({ properties }: Entity, kind: string, label: string): string | undefined =>
   Object.entries(properties).find(

@@ -62,6 +62,11 @@ export const germanRules: [RegExp, string][] = [
     /^(?:bitte\s+)?(?:bei|von|aus)\s+(?:den\s+|der\s+|dem\s+)?(\S+)\s+(?:bitte\s+)?(?:die|das|den)\s+(.+?)\s+(?:raus|weg|löschen|entfernen)(?:\s+bitte)?$/i,
     "remove $2 from $1",
   ],
+  // "neue Buchungen oben, und das Feld Notizen raus".
+  [
+    /(^|,\s*)(?:und\s+)?(?:bitte\s+)?(?:das\s+feld|die\s+spalte)\s+(\S+)\s+(?:raus|weg|löschen|entfernen)(?:\s+bitte)?$/i,
+    "$1remove $2",
+  ],
   // "nicht bezahlte Buchungen rot markieren".
   [
     /^(?:(?:markiere?|färbe?|mache?|zeige?)\s+)?(?:bitte\s+)?(?:(?:alle|die)\s+)*(?:noch\s+)?nicht\s+(\p{L}+)\s+(\p{Lu}\p{L}+)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)(?:\s+(?:markieren|färben|machen|zeigen|anzeigen))?$/iu,

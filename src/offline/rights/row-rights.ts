@@ -113,6 +113,12 @@ export const readRights: Rule = (whole) => {
   if (isOwn && isOfNone && anything.test(clause.text) && draft.model.entities.length > 1) return false;
   // "colleagues see each other's shifts but can only edit those they made".
   const entity = isOwn && isOfNone && themselves ? (theirs ?? themselves) : tableOf({ ...clause, marks: object });
+  // "only therapists see them", of which nothing was understood before: a table that nobody named stays as it is.
+  const isUntold = isOfNone && draft.touched === undefined && draft.model.entities.length > 1;
+  if (isUntold && /\b(?:them|it|those|these)$/i.test(clause.text)) {
+    draft.skipped.push(`“${clause.text}”: I did not see of which table; please name it.`);
+    return true;
+  }
   const isDenied = has(marks[turn]!, "cannot");
   const butNot = object.findIndex((mark, index) => index > 0 && (has(mark, "cannot") || /^not$/.test(mark.words[0]!)));
   const named = operationsIn(butNot < 0 ? object : object.slice(0, butNot));

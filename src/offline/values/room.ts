@@ -15,6 +15,7 @@ const roomSaid = [
   String.raw`^.*\bin ${field}${input} (?:is|are|gets?) (?:much |way |far |usually |often )*(?:too|to) long for\b.*$`,
   String.raw`^(?:.*\b)?(?:write|enter|type|put|have) (?:several|more|many|multiple|a few) (?:lines|sentences|paragraphs) (?:in|into|for|of|under) ${field}$`,
   String.raw`^make ${field}${input} (?:much |a bit )?(?:longer|roomier|multi-?line)$`,
+  String.raw`^${field}${input} (?:should be |must be |has to be |have to be )?(?:really |very )?long$`,
   String.raw`^(?:more|several|many) (?:lines|space|room|text) (?:for|in|under) ${field}$`,
 ].map((source) => new RegExp(source, "iu"));
 

@@ -43,7 +43,9 @@ export const readWholeList: Rule = (clause) => {
   const [, adding, head = "", list = ""] = listed.exec(bracketed(text, draft)) ?? [];
   const named = marksOf(head, draft.model).filter((mark) => !isFiller(mark) && !has(mark, "field"));
   // "categories of expenses: …": the table says whose.
-  const [field, table, ...more] = named;
+  // "player position: …": the table before its field.
+  const isTableFirst = named.length === 2 && named[0]!.fields.length === 0 && named[1]!.entities.length === 0;
+  const [field, table, ...more] = isTableFirst ? named.toReversed() : named;
   const owners = table?.entities ?? [];
   const isOne = field?.entities.length === 0 && more.length === 0 && (table === undefined || owners.length === 1);
   const refs = isOne

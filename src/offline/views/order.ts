@@ -2,7 +2,7 @@ import "server-only";
 import { entityOf } from "../model/app-model";
 import { listPage } from "../draft/compose";
 import { sortByEntry } from "../draft/add-views";
-import { titleOf } from "../draft/draft";
+import { manyOf, titleOf } from "../draft/draft";
 import { label } from "../learned/requests/carry/carry";
 import { titleField } from "../model/field-kinds";
 import {
@@ -124,6 +124,13 @@ export const readOrder: Rule = (clause) => {
   const states = marks.flatMap((mark) => mark.states);
   // "sort appointments by date", which have a day and a time under another name.
   const byDay = fields.length === 0 && marks.some(isDay);
+  // "rename days to market days, date on top": of what was spoken of, which has none.
+  const last = entityOf(draft.model, draft.touched);
+  const isNamedTable = entitiesIn(clause).length > 0 || marks.some(({ pages }) => pages.length > 0);
+  if (byDay && !isNamedTable && last && !refsOf(last).some(isDate)) {
+    draft.skipped.push(`“${clause.text}”: ${manyOf(last)} have no date.`);
+    return true;
+  }
   const suits = byDay ? isDate : way ? superlatives.find(([words]) => words.test(way.words.join(" ")))![1] : null;
   const entity =
     fields[0]?.entity ?? states[0]?.entity ?? tableOf(clause, (one) => suits === null || refsOf(one).some(suits));

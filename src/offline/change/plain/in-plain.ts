@@ -40,6 +40,7 @@ import {
   whoDidHowMany,
 } from "./told-of-rows";
 import { inShort } from "../../words/turns";
+import { limitsInList } from "./limits-in-lists";
 import { signUpsSaid } from "./sign-ups-said";
 
 /** A request in the plain words that it means. */
@@ -53,7 +54,7 @@ const inPlain = (text: string): string =>
 /** "who attends which rehearsal": rows that say so, for the people that the app keeps. */
 function whoTakesPart(text: string, { model }: Draft): string {
   const match =
-    /^(?:note |record |track |show |i want to know )?who (?:attends?|comes? to|goes to|joins?|takes part in|is at|was at|came to|went to) (?:which|what|each|every) ([\w ]+?)$/i.exec(
+    /^(?:note |record |track |show |i want to know )?who (?:attends?|comes? to|goes to|joins?|takes part in|is at|was at|came to|went to) (?:which|what|each|every|the|our|a) ([\w ]+?)\??$/i.exec(
       text,
     );
   const who = model.entities.find(({ name }) => isPersonLike(name.toLowerCase()));
@@ -197,6 +198,7 @@ function renamedIn(text: string, { model }: Draft): string {
 export const plainly = (said: string, draft: Draft): string =>
   [
     bothFields,
+    limitsInList,
     fieldsForEach,
     todayFilledIn,
     rowsInColor,

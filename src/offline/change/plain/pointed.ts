@@ -2,7 +2,7 @@ import "server-only";
 import { type AppModel, entityOf } from "../../model/app-model";
 import { kindOf, optionsOf } from "../../model/field-kinds";
 import { colorsIn } from "../../language/colors";
-import { wordsOf } from "../../language/inflect";
+import { isPlural, wordsOf } from "../../language/inflect";
 import { isAttribute } from "../../lexicon/lexicon";
 import { type Draft, manyOf } from "../../draft/draft";
 import { differencesBetween } from "../../request/differences/between";
@@ -37,7 +37,7 @@ const sameOne =
   /^(?:and |also )*(?:no two|never two) [\p{L} ]+? (?:(?:can|may|should|must|are allowed to)(?: ever)? )?(?:have|share|get|use) the same(?: one)?$/iu;
 const severalSaid = /^(?:and |also )*add ("[^"]+"(?:(?:, (?:and )?| and )"[^"]+")+)$/i;
 const isFree = (mark: Mark) => isUnknown(mark) || mark.quoted !== undefined;
-const closedTo = /^(.*\b(?:see|view|read|edit|change|set)) (?:it|them|that|this|those)$/i;
+const closedTo = /^(.*\b(?:sees?|views?|reads?|edits?|changes?|sets?)) (?:it|them|that|this|those)$/i;
 
 /** "it has to be filled in", with the field that the request before was about in place of the pronoun. */
 export function pointed(text: string, draft: Draft): string {
@@ -68,7 +68,9 @@ export function pointed(text: string, draft: Draft): string {
   if (more && entity && draft.field?.isOfOptions && !isAttribute(more) && marksOf(more, draft.model).every(isFree))
     return `add ${more} to the ${label({ entity, name: draft.field.name })} of ${manyOf(entity)}`;
   const closed = closedTo.exec(text);
-  const isIt = draft.previous !== undefined && /\b(?:it|that|this)$/i.test(text);
+  // "the notes are long, only therapists see them": a field that is one of several by its name.
+  const isMany = draft.field !== undefined && isPlural(draft.field.name);
+  const isIt = draft.previous !== undefined && (isMany ? /\bthem$/i : /\b(?:it|that|this)$/i).test(text);
   const isClosed = entity && draft.field && entity.properties[draft.field.name]?.["x-accessControl"] !== undefined;
   // "notes only for admins, the volunteers must not see them"; "a notes field, and only admins may see it".
   if (closed && entity && draft.field && entity.properties[draft.field.name] && (isClosed || isIt))

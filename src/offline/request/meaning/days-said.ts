@@ -21,7 +21,7 @@ const patterns: [RegExp, "<-" | "<+" | ">-" | ">+"][] = [
     ),
     ">-",
   ],
-  [new RegExp(`\\b(?:within|in less than|(?:in|within|during|over) the (?:next|coming)) ${span}\\b`, "i"), "<+"],
+  [new RegExp(`\\b(?:within|in less than|(?:in|within|during|over) (?:the )?(?:next|coming)) ${span}\\b`, "i"), "<+"],
 ];
 
 /** Today or later. */

@@ -66,8 +66,8 @@ function namesOf(model: AppModel): Names {
   const weakest: (() => void)[] = [];
   for (const entity of model.entities) {
     // "time entries", where the table is shown as "Stunden".
-    const called = [entity.name, wordsOf(entity.name).join(" "), entity.title ?? entity.name];
-    for (const name of called) addOnce(at(phraseKey(name)).entities, entity);
+    const called = [entity.name, wordsOf(entity.name).join(" "), entity.title ?? entity.name, entity["x-plural"] ?? ""];
+    for (const name of called.filter(Boolean)) addOnce(at(phraseKey(name)).entities, entity);
     const thing = thingOf(singular(entity.name));
     // "50 bottles" of wines with bottles in stock: the field's own word goes before other words for its table.
     for (const other of thing ? namesOfThing(thing) : [])

@@ -32,7 +32,15 @@ function datedRows(clause: Clause, part: Mark[], is: string): Rows | null {
   const dates = [...new Set(tables)].flatMap(refsOf).filter(isDate);
   // "older than 30 days" is not told of the day by which something has to be done, and what is to come begins.
   const old = dates.filter((ref) => !isDue(ref));
-  const likely = is === fromToday ? dates.filter(isBegin) : is.startsWith("<-") && old.length === 1 ? old : [];
+  const due = dates.filter(isDue);
+  const likely =
+    is === fromToday
+      ? dates.filter(isBegin)
+      : is.startsWith("<-") && old.length === 1
+        ? old
+        : is.startsWith("<+") && due.length === 1
+          ? due
+          : [];
   const ref = pickRef(clause, named.length > 0 ? named : dates.length === 1 ? dates : likely);
   return ref ? { entity: ref.entity.name, field: ref.name, is } : null;
 }

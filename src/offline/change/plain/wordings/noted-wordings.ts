@@ -34,7 +34,6 @@ export const notedWordings: Wording[] = [
   ],
   // "kind options in german please: …": the words stand there as they are to be.
   [/ (?:in|auf) (?:german|deutsch|english|french|spanish|italian)(?:,? (?:please|pls|bitte))?:(?= )/i, ":"],
-  [/,? (?:please|pls|plz|bitte):(?= )/i, ":"],
   // "a guardian name and phone": both are the guardian's.
   [
     new RegExp(`\\b(emergency contact|contact person|\\p{L}+)(?:['’]s)? ${twoDetails}\\b`, "giu"),

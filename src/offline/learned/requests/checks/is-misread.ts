@@ -50,10 +50,14 @@ export function isMisread(
   // "who washed most this month?": by somebody, and not by the month.
   if (
     sort === "chart" &&
-    !/\b(?:charts?|graphs?|bars|diagram)\b/i.test(whole) &&
+    !/\b(?:charts?|graphs?|bars|pie|diagram)\b/i.test(whole) &&
     /^(?:and )?(?:who|which|whose)\b.*\b(?:most|least|fewest|best|worst)\b/i.test(whole)
   )
     return true;
+  // "each tour goes through several rooms", where it has one.
+  if (sort === "link" && /\b(?:several|many|multiple|more than one|different) [a-z]+s$/i.test(whole)) return true;
+  // "sessions in a calendar coloured by therapist".
+  if (ofViews.test(sort) && /\b(?:colou?red|colou?rs?)\b/i.test(whole)) return true;
   // "add hours and revenue per month as charts": a figure, too.
   if (sort === "+field" && /\bas (?:charts|graphs|diagrams)\b/i.test(text.slice(words[to - 1]!.to))) return true;
   // "how full is each course?" asks for an answer.
