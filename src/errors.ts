@@ -51,6 +51,7 @@ export const errors = {
   "magic-link-invalid": { code: "BAD_REQUEST", message: "Invalid or expired magic link" },
   "magic-sign-in-failed": { code: "INTERNAL_SERVER_ERROR", message: "Failed to sign in with magic link" },
   "code-invalid": { code: "BAD_REQUEST", message: "Invalid or expired magic link" },
+  "proof-invalid": { code: "BAD_REQUEST", message: "This code is wrong or has expired" },
   ATTEMPTS_EXCEEDED: { code: "TOO_MANY_REQUESTS", message: "Too many wrong codes. Ask for a new one." },
   "second-step": { code: "UNAUTHORIZED", message: "Confirm that it is you to finish the sign-in" },
   "sign-in-expired": { code: "UNAUTHORIZED", message: "This sign-in took too long. Sign in again." },

@@ -62,17 +62,40 @@ describe("A member who sees only their own rows", () => {
     const { User } = await kit<{ User: Record<string, () => unknown> }>("@/api/entities");
     vi.spyOn(User, "isSignedIn").mockReturnValue(true);
     const me = vi.spyOn(User, "me").mockResolvedValue({ id: "m", isEmailVerified: false });
-    const verify = vi.spyOn(User, "verifyEmail").mockResolvedValue(undefined);
     const test = { field: "email", is: "my address" };
     const theirs = <NoRows {...shown} entity={ofThem([test, "admin"])} list={{ ...list, canAdd: false }} />;
     const unproven = render(theirs, { wrapper: MemoryRouter });
-    await userEvent.click(await screen.findByRole("button", { name: "Verify your email" }));
-    expect(verify).toHaveBeenCalledTimes(1);
+    await screen.findByText("Your bookings will stand here. Verify your email to see those that are kept under it.");
     unproven.unmount();
     me.mockResolvedValue({ id: "m", isEmailVerified: true });
     render(theirs, { wrapper: MemoryRouter });
     await screen.findByText("Your bookings will stand here.");
     expect(screen.queryByRole("button")).toBeNull();
+    vi.restoreAllMocks();
+  });
+
+  it("verifies their email by a button above the pages, where that shows them more", async () => {
+    const { VerifyNotice } = await kit<{ VerifyNotice: ComponentType<{ entities: unknown[] }> }>(
+      "@/components/ui/parts/verify-notice",
+    );
+    const { User } = await kit<{ User: Record<string, () => unknown> }>("@/api/entities");
+    vi.spyOn(User, "isSignedIn").mockReturnValue(true);
+    const me = vi.spyOn(User, "me").mockResolvedValue({ id: "m", isEmailVerified: false });
+    const verify = vi.spyOn(User, "verifyEmail").mockResolvedValue(undefined);
+    const readBy = (read: unknown[]) => ({ schema: () => ({ "x-accessControl": { rules: { read } } }) });
+    const mine = readBy(["creator", { field: "email", is: "my address" }, "admin"]);
+    const shown = render(<VerifyNotice entities={[readBy(["admin"]), mine]} />);
+    await userEvent.click(await screen.findByRole("button", { name: "Verify your email" }));
+    expect(verify).toHaveBeenCalledTimes(1);
+    shown.unmount();
+    // Nothing to gain: no rows by an address, or a downloaded app, in which nobody can prove one.
+    const none = render(<VerifyNotice entities={[readBy(["creator", "admin"])]} />);
+    expect(none.container.textContent).toBe("");
+    none.unmount();
+    me.mockResolvedValue({ id: "m" });
+    const downloaded = render(<VerifyNotice entities={[mine]} />);
+    await waitFor(() => expect(me).toHaveBeenCalledTimes(2));
+    expect(downloaded.container.textContent).toBe("");
     vi.restoreAllMocks();
   });
 });

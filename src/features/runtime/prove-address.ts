@@ -43,7 +43,9 @@ export const proveAddressProcedures = {
     const row = await signedIn(ctx);
     if (!(await withinLimit(platform.db, `proof-tries:${app.id}:${row.id}`, triesMax, hour)))
       throw new AppError("ATTEMPTS_EXCEEDED");
-    await useCode(platform, { place: placeOf(app.id), email: row.email }, otp);
+    await useCode(platform, { place: placeOf(app.id), email: row.email }, otp).catch((error: unknown) => {
+      throw error instanceof AppError && error.reason === "code-invalid" ? new AppError("proof-invalid") : error;
+    });
     await inTransaction(visited, (scope) => proveMemberAddress(scope, row.id));
     await claimSalesOf(visited, row.id, row.email);
     return { isVerified: true };

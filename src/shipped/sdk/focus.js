@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
+import { NavigationType, useLocation, useNavigationType } from "react-router-dom";
 import { onSwap } from "./swap.js";
 
 /** How to find again what was pressed, when its page is drawn anew: the one of those with its name. @typedef {{ name: string, at: number }} Mark */
@@ -55,7 +55,8 @@ function focusHeading() {
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   // It takes no keys: a ring around it would say that it does.
   heading.style.outline = "none";
-  heading.focus();
+  // Under a bar that sticks to the top, scrolling to it would hide it.
+  heading.focus({ preventScroll: true });
   return true;
 }
 
@@ -89,12 +90,19 @@ function seekPlace(pressed) {
 
 /**
  * Keeps the focus of whoever goes from page to page where it would be lost with what was pressed: it goes to the next
- * page's heading, and on the way back to what led away.
+ * page's heading, and on the way back to what led away. Scrolls to the top of the next page.
  */
 export function useKeptFocus() {
   const { pathname, search } = useLocation();
+  const way = useNavigationType();
   const address = pathname + search;
   const shown = useRef(/** @type {string | undefined} */ (undefined));
+  const page = useRef(pathname);
+  // Another page begins at its top; on the way back the browser scrolls to where one was.
+  useEffect(() => {
+    if (page.current !== pathname && way === NavigationType.Push) window.scrollTo(0, 0);
+    page.current = pathname;
+  }, [pathname, way]);
   useEffect(() => {
     document.addEventListener("click", notePressed, true);
     const release = () => document.removeEventListener("click", notePressed, true);

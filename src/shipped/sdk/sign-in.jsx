@@ -169,7 +169,7 @@ export function SignIn({ isPage = false }) {
       ref={dialog}
       aria-label={title}
       onClose={() => setIsOpen(false)}
-      className="m-auto w-full max-w-sm bg-transparent p-0 backdrop:bg-black/50"
+      className="m-auto w-full max-w-[min(24rem,calc(100%-2rem))] bg-transparent p-0 backdrop:bg-black/50"
     >
       {form}
     </dialog>

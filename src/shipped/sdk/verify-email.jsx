@@ -78,7 +78,7 @@ function Proof({ onClose }) {
       ref={dialog}
       aria-label="Verify your email"
       onClose={onClose}
-      className="m-auto w-full max-w-sm bg-transparent p-0 backdrop:bg-black/50"
+      className="m-auto w-full max-w-[min(24rem,calc(100%-2rem))] bg-transparent p-0 backdrop:bg-black/50"
     >
       <Card title="Verify your email" mayJoin={false} isInstead={false} problem={problem} onSubmit={submit}>
         <p role="status" className="mt-3 text-sm text-muted-foreground">

@@ -23,6 +23,9 @@ export function useReveal() {
   }, []);
 }
 
+/** Out from under the bar: the page was scrolled down to the form. @param {HTMLElement | null} element */
+const reveal = (element) => element?.scrollIntoView({ block: "nearest" });
+
 /** @typedef {{ entity: Entity, by: string, slot: Date, typed: Values, onTyped: (values: Values) => void, owner?: { field: string, id: string, title: string } | undefined, only: string[] | undefined, isTaken: (slot: Date) => Promise<boolean>, onBooked: (row: Row) => void, onTaken: () => void }} BookingFormProps */
 
 /**
@@ -100,7 +103,11 @@ function AskedForm({ entity, fields, by, slot, typed, onTyped, owner, isTaken, o
 export function Booked({ entity, by, row, onAgain }) {
   const names = useNames(entity, [row]);
   return (
-    <div className="mx-auto max-w-lg space-y-5 rounded-2xl border bg-card p-8 text-center" role="status">
+    <div
+      ref={reveal}
+      className="mx-auto max-w-lg scroll-mt-20 space-y-5 rounded-2xl border bg-card p-8 text-center"
+      role="status"
+    >
       <span className="mx-auto grid size-14 place-items-center rounded-full bg-primary/10 text-primary">
         <CalendarCheck className="size-7" aria-hidden="true" />
       </span>

@@ -1,7 +1,7 @@
 import { Plus, Search, Upload } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { useUnproven, VerifyButton } from "@/components/ui/parts/verify-notice";
+import { useUnproven } from "@/components/ui/parts/verify-notice";
 
 /** @import { EntityClient } from "@/sdk/types" */
 
@@ -24,9 +24,14 @@ export function NoRows({ entity, list, isFiltered, many, one, label, onClear, on
   return (
     <EmptyState
       title={isOwn ? `You have no ${many} yet` : `No ${many} yet`}
-      description={canAdd ? first : isOwn ? `Your ${many} will stand here.` : "Come back later."}
+      description={
+        canAdd
+          ? first
+          : isOwn
+            ? `Your ${many} will stand here.${isUnproven ? " Verify your email to see those that are kept under it." : ""}`
+            : "Come back later."
+      }
     >
-      {!canAdd && isUnproven && <VerifyButton />}
       {canAdd && (
         <div className="flex flex-wrap justify-center gap-2">
           <Button onClick={onNew}>

@@ -25,12 +25,6 @@ export function useUnproven(entities) {
   return isUnproven;
 }
 
-export const VerifyButton = () => (
-  <Button variant="outline" size="sm" onClick={() => User.verifyEmail()}>
-    Verify your email
-  </Button>
-);
-
 /** Above the pages of members who have not proven their address. @param {{ entities: EntityClient[] }} props */
 export function VerifyNotice({ entities }) {
   if (!useUnproven(entities)) return null;
@@ -38,7 +32,9 @@ export function VerifyNotice({ entities }) {
     <div className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-card px-4 py-3 text-sm text-card-foreground print:hidden">
       <MailCheck className="size-4 shrink-0 text-primary" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-56">Verify your email to see everything that is kept for you here.</p>
-      <VerifyButton />
+      <Button variant="outline" size="sm" onClick={() => User.verifyEmail()}>
+        Verify your email
+      </Button>
     </div>
   );
 }
