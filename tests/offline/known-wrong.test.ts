@@ -18,6 +18,12 @@ const scenes = {
   flea: "flea market: sellers (name, email, joined on), stalls (number, size, days: number)",
   physio: "physio: patients (name, phone), therapists (name), sessions (patient, therapist, date, notes)",
   flats: "Ferienwohnungen mit Wohnungen, Gästen und Buchungen",
+  clothes: "alterations: customers (name, phone), alterations (garment, customer, status: new/pinned/sewing/ready)",
+  festival: "festival: stages (name, capacity), slots (band, stage, start)",
+  escape: "escape room: rooms (name, difficulty), games (room, minutes, players, date)",
+  bikes: "bike shop: bikes (brand, owner), repairs (bike, fault, price)",
+  sweep: "chimney sweep: chimneys (house, height), visits (chimney, date)",
+  bakery: "bakery: products (name, category: bread/cake), orders (product, quantity)",
   repairs:
     "repair shop whose customers sign up and see only their own repairs: repairs (device, fault, status), customers (name, phone)",
 } as const;
@@ -70,6 +76,28 @@ describe("A change", () => {
       "Buchung: Anzahl Personen, höchstens 6, Hund ja/nein",
       ["+field Booking.number_of_people number", "+field Booking.dog boolean"],
       "must be 6 or less",
+    ],
+    [
+      "clothes",
+      "rename garment to piece of clothing, the new girl doesnt know the word",
+      ["~field Alteration.garment label=Piece of clothing"],
+    ],
+    ["festival", "Somebody renamed the main stage into something rude.", []],
+    [
+      "escape",
+      "games page sorted by minutes and without the players column",
+      ["~page Games sort minutes", "~page Games hides players"],
+    ],
+    [
+      "bikes",
+      "add a field tyre size to the bikes. repairs stay as they are",
+      ["+field Bike.tyre_size number"],
+      "I took “repairs stay as they are” for a remark",
+    ],
+    [
+      "bakery",
+      "Add allergens to the products, several can be ticked: gluten, milk, egg",
+      ["+field Product.allergens multi gluten, milk, egg"],
     ],
     ["choir", "only show upcoming rehearsals", ["~page Rehearsals where date >-1d"], "date is today or later"],
   ])("%s: %s", (...row) => told(row));

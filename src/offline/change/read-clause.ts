@@ -9,7 +9,7 @@ import { differencesBetween } from "../request/differences/between";
 import { tellOf } from "../request/differences/difference";
 import { completions, isBareView, isTaking } from "../request/gaps";
 import { unansweredWords } from "../request/gate";
-import { withoutAside } from "./plain/asides";
+import { isUnchanged, withoutAside } from "./plain/asides";
 import { plainly } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { isDuty, noteField, pointed } from "./plain/pointed";
@@ -39,6 +39,10 @@ const restore = (draft: Draft, kept: Draft) => void Object.assign(draft, kept);
  * what only half fits is taken back as a whole, and the words that nothing answers to are named.
  */
 export function readClause(said: string, draft: Draft): void {
+  if (draft.model.pages.length > 0 && isUnchanged(said)) {
+    draft.assumed.push(`I took “${said}” for a remark.`);
+    return;
+  }
   const model = structuredClone(draft.model);
   const whole = pointed(said, draft);
   const lost = notDone(draft);

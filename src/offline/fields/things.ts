@@ -108,7 +108,7 @@ export function isTable({ text, noun, inner }: Wanted): boolean {
 /** A field as it was said. Null: no field can be read from it. */
 export function specFor(draft: Draft, entity: Entity, wanted: Wanted): FieldSpec | null {
   // "yes/no for each child" tells what a field may be, and not its name.
-  if (/^(?:yes|no|yes ?(?:\/|or|and)? ?no|y\/n)$/i.test(wanted.noun)) return null;
+  if (/^(?:yes|no|yes ?(?:\/|or|and)? ?no|y\/n|some|many|most|few|to [a-z]+(?: .+)?)$/i.test(wanted.noun)) return null;
   const duty = /[,\s]+(?:\(?(?:which is |is )?(?:required|mandatory|compulsory|obligatory)\)?)$/i;
   const free = (text: string) => text.replace(duty, "");
   if (wanted.inner === undefined && duty.test(wanted.text)) {

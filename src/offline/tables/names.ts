@@ -60,6 +60,14 @@ export const readNames: Rule = (clause) => {
   const name = from < marks.length ? nameIn(text.slice(marks[from]!.at, isPlaced ? marks.at(-2)!.at : undefined)) : "";
   // '"Plus+" and costs 39': what stands behind a quoted name is a wish of its own.
   if (name === "" || wordsOf(name).length > 5 || /[,;"]/.test(name)) return false;
+  // "rename …, the new girl doesnt know the word": a sentence is no name.
+  if (
+    /\b(?:is|are|was|were|do|does|did|don'?t|doesn'?t|didn'?t|has|have|can'?t|cannot|will|won'?t|know|knows)\b/i.test(
+      name,
+    ) &&
+    !text.includes(`"${name}"`)
+  )
+    return false;
   // "matches should say which teams play" asks for what rows tell.
   if (/^(?:which|who|whom|whose|what|when|where|why|how|whether|if)\b/i.test(name) && !text.includes(`"${name}"`))
     return false;

@@ -42,6 +42,12 @@ const idle = [
   "compact",
 ];
 
+/** "repairs stay as they are": nothing is to be done. */
+export const isUnchanged = (text: string): boolean =>
+  /^(?:(?:but|and) )?(?:the |all |our |everything |the rest )?(?:[\p{L} -]+? )?(?:can |should |may |must )?(?:stays?|remains?) (?:just )?(?:as (?:it|they) (?:is|are|was|were)|the same|unchanged|untouched|like (?:that|this|it is|they are))(?: please)?$/iu.test(
+    text,
+  );
+
 /** "…, we never use it", "…, then I'm happy", "I don't like the blue, …": words about the wish that name nothing of the app. */
 export function withoutAside(said: string, draft: Draft): string {
   const plain = plainly(said, draft);

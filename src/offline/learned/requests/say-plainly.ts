@@ -92,6 +92,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
       return undefined;
     const duty = asked(said, "required") ? " and it must be filled in" : "";
     if (isRowOfFields(said)) return `add ${listed(said.names.map((one) => `"${one}"`))} to ${many(said.table)}${duty}`;
+    if (kindOfOptions(said, options) === "multi")
+      return `add ${quoted(name)} (multi select: ${list(options)}) to ${many(said.table)}`;
     if (options.length > 0) return `add ${quoted(name)} to ${many(said.table)}: ${list(options)}`;
     const kind = kindOfNew(said);
     return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;
@@ -140,7 +142,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
   sort: (said) => {
     const field = byName(said);
     return (
-      field && `sort ${many(field.entity)} by ${label(field)}${said.detail("way") === "desc" ? " descending" : ""}`
+      field &&
+      `sort ${many(field.entity)} by ${label(field)}${said.detail("way") === "desc" && !/\b(?:fastest|quickest|shortest|lowest|cheapest|oldest)\b/i.test(said.said) ? " descending" : ""}`
     );
   },
   group: (said) => said.field && `group ${many(said.field.entity)} by ${label(said.field)}`,

@@ -34,6 +34,8 @@ export const notedWordings: Wording[] = [
   ],
   // "kind options in german please: …": the words stand there as they are to be.
   [/ (?:in|auf) (?:german|deutsch|english|french|spanish|italian)(?:,? (?:please|pls|bitte))?:(?= )/i, ":"],
+  // "without the players column": it is not shown, and not deleted.
+  [/^(?:and |but )?without (?:the |their |its )?([\p{L} -]+?) columns?$/iu, "hide the $1 column"],
   // "a guardian name and phone": both are the guardian's.
   [
     new RegExp(`\\b(emergency contact|contact person|\\p{L}+)(?:['’]s)? ${twoDetails}\\b`, "giu"),

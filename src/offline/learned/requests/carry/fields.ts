@@ -42,6 +42,8 @@ export function addFields(meaning: Meaning, draft: Draft): boolean {
   const { table, names, tails } = meaning;
   if (!table || names.length === 0) return false;
   const kind = kindOfNew(meaning);
+  // "several can be ticked": rules know how a choice of several is said.
+  if (!isRowOfFields(meaning) && kindOfOptions(meaning, names.slice(1)) === "multi") return false;
   const specs = isRowOfFields(meaning)
     ? names.map((name, at) => fieldOf([name], kindBehind(tails[at]!)))
     : [fieldOf(names, kind)];

@@ -13,7 +13,7 @@ import { isDecided, sortOf } from "../reading/sorts";
 
 /** No name of anything. */
 const noName =
-  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|both|some|several|boring|ugly|dull|something|anything|back|away|off|out|up|down|here|there|not|none|either)$/i;
+  /^(?:(?:him|her|them)sel(?:f|ves)|i|we|you|they|he|she|it|them|us|me|this|that|these|those|one|two|both|some|several|boring|ugly|dull|some|many|most|few|something|anything|back|away|off|out|up|down|here|there|not|none|either)$/i;
 
 /** "could it mail the customers? also a weight for parts": two requests, of which only one would be seen. */
 const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\b/i;

@@ -54,6 +54,17 @@ export function isMisread(
     /^(?:and )?(?:who|which|whose)\b.*\b(?:most|least|fewest|best|worst)\b/i.test(whole)
   )
     return true;
+  // "somebody renamed the main stage": what has happened, and no request.
+  if (
+    /^(?:some(?:body|one)|he|she|they)$/i.test(words[from - 1]?.word ?? "") &&
+    /^(?:has |have |had )?\p{L}+ed\b/iu.test(whole)
+  )
+    return true;
+  // "without the players column": it is not to be shown.
+  if (sort === "-field" && /\bwithout (?:the |their |its )?[\p{L} -]+? columns?\b/iu.test(whole)) return true;
+  // "when I have to go again", "repairs stay as they are": no names.
+  const first = names[0] ? text.slice(words[names[0].from]!.from, words[names[0].to - 1]!.to) : "";
+  if (sort === "+field" && /^to [a-z]+ |\b(?:stays?|remains?)$/i.test(first)) return true;
   // "each tour goes through several rooms", where it has one.
   if (sort === "link" && /\b(?:several|many|multiple|more than one|different) [a-z]+s$/i.test(whole)) return true;
   // "sessions in a calendar coloured by therapist".
