@@ -118,7 +118,9 @@ export function understand(
   const letter = isEmpty ? withoutJoining(room) : room;
   const listed = isEmpty && isBriefRead ? plainBrief(letter) : null;
   // What rows hold, the reader of tasks tells whose it is.
-  const brief = listed && tellsFields(readTold(letter)) ? null : listed;
+  const tasks = isEmpty && isBriefRead ? readTold(letter) : null;
+  const told = listed && !tellsFields(tasks) ? null : tasks;
+  const brief = told ? null : listed;
   const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
@@ -177,6 +179,7 @@ export function understand(
         message,
         isNew,
         words,
+        told,
         isBrief: brief !== null,
         customers: customersOf(letterSaid) ?? customersOf(english),
       },

@@ -91,4 +91,38 @@ describe("a brief in tasks: functions of the app, and who is able to do what", (
     );
     expect(linksOf(app, "Application")).toContain("Grant");
   });
+
+  it("takes “it” for what was entered with its fields, and lists of people for rows that belong to it", () => {
+    const lessons = built(
+      "driving school website for two cars: planning lessons and tracking payments",
+      "Instructors should be able to create a lesson with date, start time and car, note mistakes, and set it to planned, held or cancelled",
+    );
+    expect(table(lessons, "Lesson").status?.enum).toEqual(["planned", "held", "cancelled"]);
+    const teams = built(
+      "quiz league website for pubs: registering teams and publishing results",
+      "Captains should be able to register a team with players and their nicknames, and report a match with date, opponent and score",
+    );
+    expect(linksOf(teams, "Player")).toContain("Team");
+    expect(Object.keys(table(teams, "Player"))).toContain("nicknames");
+  });
+
+  it("reads the words as they were typed: the highest and lowest temperature are two fields", () => {
+    const app = built(
+      "weather diary website for a village: entering daily observations and comparing stations",
+      "Members should be able to register a station with its place and altitude, and enter the highest and lowest temperature, the rainfall and a remark for a day",
+    );
+    expect(Object.keys(table(app, "Station"))).toEqual(expect.arrayContaining(["place", "altitude"]));
+    expect(Object.keys(table(app, "Observation"))).toEqual(
+      expect.arrayContaining(["highest_temperature", "lowest_temperature", "rainfall", "remark"]),
+    );
+  });
+
+  it("keeps “rare parts” with the parts, and the price that is seen beside whether one is in stock", () => {
+    const app = built(
+      "spare parts website for tractors: searching parts, ordering them and requesting rare parts",
+      "Customers should be able to search parts by brand and part number, see the price and whether a part is in stock, and place an order with a delivery address",
+    );
+    expect(names(app).filter((name) => name.endsWith("Part"))).toEqual(["Part"]);
+    expect(Object.keys(table(app, "Part"))).toEqual(expect.arrayContaining(["price", "in_stock", "brand"]));
+  });
 });

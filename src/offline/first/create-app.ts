@@ -7,6 +7,7 @@ import { isPlainVerb } from "../lexicon/lexicon";
 import { people } from "../lexicon/nouns";
 import { splitClauses } from "../language/normalize";
 import { modelHint } from "../draft/person";
+import type { ToldTable } from "../description/told/fields";
 import { readRoles } from "../look/roles";
 import { loadWords } from "../words/load";
 import { strangenessOf } from "./choose-reading";
@@ -54,6 +55,8 @@ export type Description = {
   words: GermanWord[];
   /** Who is said to use the app as a customer. */
   customers: Customers | null;
+  /** What a brief keeps that says all in functions and tasks. */
+  told: readonly ToldTable[] | null;
   /** Whether a brief was written out as a list, which the rules read best. */
   isBrief: boolean;
 };
@@ -64,7 +67,7 @@ export type Description = {
  * @returns false where no app can be read from it; the draft is as before then
  */
 export function createApp(
-  { sentences, said, message, isNew, words: german, isBrief, customers }: Description,
+  { sentences, said, message, isNew, words: german, told: tables, isBrief, customers }: Description,
   draft: Draft,
   change: ClauseReader,
 ): boolean {
@@ -96,7 +99,7 @@ export function createApp(
   const words = new Set(wordsOf(message.toLowerCase()).map(singular));
   // Whoever spells out fields says of what.
   const isNamed = ({ name }: Entity) => words.has(lastOf(name));
-  const build = (readAs: "rules" | "learned" | "told") => {
+  const build = (readAs: "rules" | "learned" | readonly ToldTable[]) => {
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs, isBrief);
     if (app) finishFirst(app, made, { said, isNew, words: german, customers }, change);
@@ -110,7 +113,7 @@ export function createApp(
     );
   };
   // A brief that says all in functions and tasks is read by those.
-  const told = isBrief ? undefined : build("told")?.made;
+  const told = tables ? build(tables)?.made : undefined;
   if (told) {
     Object.assign(draft, told);
     return true;

@@ -28,7 +28,7 @@ import { buildPlan } from "./tables/build";
 import { readDescription } from "./sentences/read-first";
 import { readMessage } from "../learned/descriptions/read-message";
 import { readerModel } from "../learned/descriptions/load-model";
-import { readTold } from "../description/told/read-told";
+import type { ToldTable } from "../description/told/fields";
 import { planReading } from "../learned/descriptions/plan-reading";
 import {
   addDeed,
@@ -102,7 +102,7 @@ export function readFirstApp(
   sentences: string[],
   draft: Draft,
   message: string,
-  readAs: "rules" | "learned" | "told",
+  readAs: "rules" | "learned" | readonly ToldTable[],
   isBrief = false,
 ): FirstApp | null {
   const plain = sentences.map((sentence) => sentence.replace(calledSo, " ").trim());
@@ -123,12 +123,13 @@ export function readFirstApp(
   const plan = byName ?? createPlan(kind, phrase, whole);
   const unnamed = withoutSlips(message.replace(calledSo, " "));
   const isRead = readAs !== "rules";
-  const read =
-    !isRead || names ? [] : readAs === "told" ? (readTold(unnamed) ?? []) : readMessage(unnamed, readerModel());
+  const isTold = typeof readAs !== "string";
+  const read = !isRead || names ? [] : isTold ? readAs : readMessage(unnamed, readerModel());
   if (isRead && read.length === 0) return null;
   if (isRead) planReading(plan, read, unnamed);
   else readByRules(plan, taken, byName !== null);
-  const states = taken.flatMap((one) => one.states);
+  // What a task is set to was read with it.
+  const states = isTold ? [] : taken.flatMap((one) => one.states);
   if (readAs === "learned")
     mendChoices(
       plan,
@@ -146,7 +147,7 @@ export function readFirstApp(
     isBrief,
   });
   nameLines(plan);
-  mergeKindred(plan);
+  if (!isTold) mergeKindred(plan);
   if (names && !byName) addDeed(plan, names);
   if (bare && !byName) nameGeneral(plan, bare);
   if (bare) fillByShelf(plan, bare);

@@ -26,6 +26,23 @@ const schema = z.strictObject({
   general: words,
   /** What whoever does something enters, whatever is spoken of. */
   held: words,
+  /** Deeds whose object may be the row that they leave: "book an appointment". */
+  making: words,
+  /** Deeds that are done to what the app is about, where nothing else is said: "apply with a letter". */
+  main: words,
+  /** Verbs that begin a row of which those made by the others right after it are parts: "create a survey, add questions". */
+  opening: words,
+  inside: words,
+  /** Verbs of what is sent in about what was looked at: "read an article, suggest a correction". */
+  sending: words,
+  /** What is done without an object: "and comment". */
+  alone: words,
+  /** What is booked of something, and no rows: "book a place". */
+  places: words,
+  /** Who only uses an app. */
+  onlyUsing: words,
+  /** Pages that show no rows. */
+  noPages: words,
 });
 
 type Tasks = z.infer<typeof schema>;

@@ -5,16 +5,12 @@ import { knownAs } from "../../lexicon/known";
 import { recordVerbOf, verbAt } from "../../lexicon/lexicon";
 import { tokenize } from "../../lexicon/tokens";
 import { briefs } from "../../words/briefs";
+import { tasks } from "../../words/tasks";
 import { endsIn, isDealt } from "../brief/heard";
 import { give, keep, type Kept, link, tableOf, type Told } from "./kept";
 import { isField, rowNoun } from "./nouns";
 import { type Done, doneTo } from "./object";
-import { type Doing, mainOf, pronoun, spoken, tablesFor, tell } from "./rows";
-
-/** Deeds whose object may be the row that they leave: "book an appointment", "place an order". */
-const making = /^(?:book|reserve|order|rent|buy|purchase|request|report|apply|hire|pre-?order|ask|claim|propose)$/;
-/** Deeds of what the app is about, where nothing else is said. */
-const ofMain = /^(?:apply|order|buy|purchase|book|reserve|donate|sign|pledge|back|check out)$/;
+import { type Doing, mainOf, meant, pronoun, spoken, tablesFor, tell } from "./rows";
 
 const makesOwn: Record<string, string> = {
   pledge: "pledge",
@@ -79,9 +75,7 @@ export function tellDeed(told: Told, task: Doing, done: Done, isFunction: boolea
   if (verb === "sell" || (/^(?:sign up|enroll?)$/.test(verb) && first && !/^for\b/.test(object))) return null;
   if (/^(?:like|upvote)$/.test(verb)) return [];
   // "book a place", "reserve seats": of what takes place.
-  const isPlaces =
-    /^(?:book|reserve|select)$/.test(verb) &&
-    /^(?:places?|seats?|spots?|(?:time )?slots?|times?|dates?|evenings?|days?)$/.test(first?.head ?? "");
+  const isPlaces = /^(?:book|reserve|select)$/.test(verb) && tasks().places.has(first?.head ?? "");
   const head = isPlaces ? "" : (first?.head ?? "");
   if (/^(?:results?|performance|progress|statistics)$/.test(head)) return [];
   const noun = pronoun.test(head) || head === "" ? null : rowNoun(head, false);
@@ -110,7 +104,11 @@ export function tellDeed(told: Told, task: Doing, done: Done, isFunction: boolea
   )
     return null;
   // "book an appointment", "ask a question": what is made by doing it.
-  if (noun && making.test(verb) && (isDealt(noun) || before?.isDeed || (verb === "ask" && noun === "question"))) {
+  if (
+    noun &&
+    tasks().making.has(verb) &&
+    (isDealt(noun) || before?.isDeed || (verb === "ask" && noun === "question"))
+  ) {
     const table = before ?? keep(told, noun, { isDeed: true });
     table.isDeed = true;
     tell(told, table, done.told);
@@ -127,9 +125,10 @@ export function tellDeed(told: Told, task: Doing, done: Done, isFunction: boolea
   // "answering inquiries": what comes in, and where it stands.
   if (isFunction && noun && !before && isDealt(noun) && /^(?:answer|reply to)$/.test(verb))
     return [keep(told, noun, { isDeed: true })];
-  const isOfOther = !making.test(verb) && noun !== null && !before && isDealt(noun);
+  const isOfOther = !tasks().making.has(verb) && noun !== null && !before && isDealt(noun);
+  const isStuff = isFunction && first !== undefined && !first.isMany && !first.isOne && !pronoun.test(head) && !before;
   const objects =
-    pronoun.test(head) || head === "" || isOfOther
+    pronoun.test(head) || head === "" || isOfOther || isStuff
       ? []
       : tablesFor(
           told,
@@ -137,8 +136,8 @@ export function tellDeed(told: Told, task: Doing, done: Done, isFunction: boolea
           { isShown: false, isFunction: true, isTold: true },
         );
   const about =
-    told.chosen[0] ?? (ofMain.test(verb) && (head === "" || told.topic?.isDeed) ? mainOf(told) : spoken(told));
-  const one = objects[0] ?? tellsOf(told, done) ?? (pronoun.test(head) ? spoken(told) : about);
+    told.chosen[0] ?? (tasks().main.has(verb) && (head === "" || told.topic?.isDeed) ? mainOf(told) : spoken(told));
+  const one = objects[0] ?? tellsOf(told, done) ?? (pronoun.test(head) ? (meant(told)[0] ?? spoken(told)) : about);
   const table = deedOf(told, verb, one);
   for (const other of objects.length > 0 ? objects : [one]) link(table, other);
   tell(told, table, done.told);
@@ -156,7 +155,7 @@ export function tellDeed(told: Told, task: Doing, done: Done, isFunction: boolea
 export function leftIn(told: Told, { verb, object }: Doing): Kept | undefined {
   if (!/^(?:leave|write|give|post|submit|share|add|collect|read|receive)$/.test(verb)) return undefined;
   const [, head, rest = ""] =
-    /^(?:an? |the |their |honest |short |own )*(reviews?|ratings?|comments?|feedback|references?|testimonials?|replies|reply)\b(.*)$/i.exec(
+    /^(?:an? |the |their |honest |short |own )*(reviews?|ratings?|comments?|feedback|references?|testimonials?|replies|reply|(?:[a-z]+ )?(?:messages?|condolences?|tributes?|greetings?))\b(.*)$/i.exec(
       object,
     ) ?? [];
   if (!head) return undefined;

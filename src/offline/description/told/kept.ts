@@ -1,6 +1,6 @@
 import "server-only";
 import { singular } from "../../language/inflect";
-import { knownAs } from "../../lexicon/known";
+import { knownAs, namesThing } from "../../lexicon/known";
 import { briefs } from "../../words/briefs";
 import { tasks } from "../../words/tasks";
 import { isDealt } from "../brief/heard";
@@ -22,6 +22,12 @@ export type Told = {
   topic: Kept | undefined;
   /** What tables are listed with, once all are known: "report a count with date, species". */
   later: (() => void)[];
+  /** What somebody entered last with its fields, which "it" is: "create a lesson with a date, note mistakes, and set it to held". */
+  entered: Kept | undefined;
+  /** Rows that were listed as parts of others, whose fields may follow: "players and their nicknames". */
+  owned: { of: Kept; after: string } | undefined;
+  /** Whether functions of the app are read. */
+  isFunction: boolean;
   /** What was picked before something is done: "choose a barber, book a time". */
   chosen: Kept[];
   /** Whether reports are spoken of as rows: "set a report to open". */
@@ -30,6 +36,11 @@ export type Told = {
 
 const twinsOf = (noun: string) => briefs().twins.filter((same) => same.has(noun) || same.has(`${noun}s`));
 
+const isAdjective = (word: string): boolean =>
+  briefs().told.has(word) ||
+  /(?:ed|ing|al|ous|ful|ic|ble|ly|y)$/.test(word) ||
+  /^(?:rare|used|new|old|own|free)$/.test(word);
+
 /** The table that a noun means: "requests" are the booking requests. */
 export function tableOf({ tables }: Told, noun: string): Kept | undefined {
   const one = singular(noun);
@@ -37,9 +48,13 @@ export function tableOf({ tables }: Told, noun: string): Kept | undefined {
   if (exact) return exact;
   const shorter = tables.filter((table) => table.noun.endsWith(` ${one}`));
   if (shorter.length === 1) return shorter[0];
-  const longer = tables.filter((table) => one.endsWith(` ${table.noun}`) && table.fields.length === 0);
-  if (longer.length === 1 && !longer[0]!.isPerson) {
-    longer[0]!.noun = one;
+  const longer = tables.filter(
+    (table) => one.endsWith(` ${table.noun}`) && (table.fields.length === 0 || isAdjective(one.split(" ")[0]!)),
+  );
+  if (longer.length === 1) {
+    // "budget items" are the items that were named; "rare parts" are parts as well.
+    const before = one.slice(0, one.length - longer[0]!.noun.length).trim();
+    if (!longer[0]!.isPerson && namesThing(before)) longer[0]!.noun = one;
     return longer[0];
   }
   const known = knownAs(one);
@@ -65,7 +80,7 @@ export function keep(told: Told, noun: string, more: Partial<Pick<Kept, "isDeed"
   // "browsing products", "filter teas": what the products are.
   const general = told.tables.find((table) => tasks().general.has(table.noun) && table.fields.length === 0);
   const first = told.tables.find(({ isDeed, isPerson }) => !isDeed && !isPerson);
-  if (tasks().general.has(one) && first?.fields.length === 0) return first;
+  if (tasks().general.has(one) && first?.fields.length === 0 && !told.isFunction) return first;
   if (general && !more.isDeed && !more.isPerson && /^(?:item|product)?$/.test(knownAs(one)?.kind ?? "")) {
     general.noun = one;
     return general;

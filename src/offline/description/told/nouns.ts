@@ -57,6 +57,7 @@ export const bare = (text: string): string =>
     .trim()
     .replace(/^to (?=the |an? |their )/i, "")
     .replace(determiner, "")
+    .replace(/ (?:they|he|she|it|who|which|that) .*$/i, "")
     .replace(
       / (?:online|offline|together|again|afterwards?|themselves|by hand|side by side|easily|later|first|left|available)$/i,
       "",

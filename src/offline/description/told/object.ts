@@ -50,7 +50,7 @@ export function doneTo(said: string): Done {
     /^(.*?)(?:^| )(?:each )?(?:with|including|giving|such as) (?!others?\b)(.+)$/i.exec(object) ?? [];
   const [, rest = before, criteria] = /^(.*?)(?:^| )by (?!leaving|filling)(.+)$/i.exec(before) ?? [];
   const more = clause.exec(rest)?.[0] ?? "";
-  const plain = more ? rest.slice(0, rest.length - more.length) : rest;
+  const plain = (more ? rest.slice(0, rest.length - more.length) : rest).replace(/(?:,|\s(?:and|or))+\s*$/i, "");
   return {
     phrases: splitList(plain)
       .flatMap((one) => one.split(/ or /i))

@@ -16,8 +16,6 @@ const adverb =
 const determiner =
   /^(?:an?|the|their|his|her|its|all|any|each|every|some|new|own|other|others|it|them|one|ones|this|these|those|several|more|up|out|on|for|in|off|to|into|through|at|over|whether|when|how|who|whom|which|what|where|that|from|by|as|whose|with|about|down|past|other's|upcoming|free|two)$/;
 
-const alone = /^(?:comment|vote|pay|apply|reply|donate|subscribe|register|enrol|enroll|bid|answer)$/;
-
 let bases: Map<string, string> | undefined;
 let gerunds: Map<string, string> | undefined;
 /** The infinitives of the verbs of briefs, by their forms. */
@@ -76,7 +74,7 @@ function startsTask(piece: string, form: Form, before: Task | undefined, joiner:
   if (form === "gerund" && !first.endsWith("ing")) return false;
   const isSaid = verbIn(words, form);
   if (!isSaid && form === "base") return false;
-  if (words.length === 1) return form === "gerund" ? !isNounToo(first) : alone.test(first) || !isNounToo(first);
+  if (words.length === 1) return form === "gerund" ? !isNounToo(first) : tasks().alone.has(first) || !isNounToo(first);
   if (words[1] === "of" && isNounLike.test(first)) return false;
   const next = words[1]!.replace(/['’]s$/, "");
   if (determiner.test(next)) return true;
@@ -129,7 +127,7 @@ export function tasksIn(list: string, form: Form): Task[] {
   // "write, edit and publish articles": one object of three verbs.
   for (const [at, task] of [...found.entries()].toReversed()) {
     const next = found[at + 1];
-    if (task.object === "" && next && next.object !== "" && !alone.test(task.verb)) task.object = next.object;
+    if (task.object === "" && next && next.object !== "" && !tasks().alone.has(task.verb)) task.object = next.object;
   }
   return found.map(({ verb, object, isOr }) => ({ verb, object, isOr }));
 }

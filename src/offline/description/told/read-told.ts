@@ -1,6 +1,6 @@
 import "server-only";
 import { isPlural, singular } from "../../language/inflect";
-import { knownAs, namesThing } from "../../lexicon/known";
+import { knownAs } from "../../lexicon/known";
 import { tasks } from "../../words/tasks";
 import { isForAll } from "../brief/brief";
 import type { ToldTable } from "./fields";
@@ -13,9 +13,6 @@ import type { Doing } from "./rows";
 import { type Entered, linkInside } from "./inside";
 import { tellTask } from "./tell";
 
-const anybody =
-  /^(?:users?|visitors?|admins?|administrators?|staff|managers?|organi[sz]ers?|everyone|everybody|people|fans?|listeners?|creators?|sellers?|buyers?|owners?|authors?|editors?|moderators?|colleagues|team members)$/;
-
 /** "set a report to open", "confirm reports": rows, and no view of others. */
 const reported =
   /\b(?:set|confirm|reject|assign|mark|close|approve|lock|check|check off|handle) (?:an? |the |each |every )?reports?\b/i;
@@ -25,21 +22,33 @@ export function readTold(message: string): ToldTable[] | null {
   const wishes = wishesIn(message);
   const isSite = isForAll(message.split(/[.!?]/)[0]!);
   if (!wishes) return null;
-  const told: Told = { tables: [], topic: undefined, later: [], chosen: [], hasReports: reported.test(message) };
+  const told: Told = {
+    tables: [],
+    topic: undefined,
+    later: [],
+    entered: undefined,
+    owned: undefined,
+    isFunction: true,
+    chosen: [],
+    hasReports: reported.test(message),
+  };
   for (const wish of wishes) {
     if ("pages" in wish) {
       for (const { head } of doneTo(wish.pages).phrases) {
         const isRows = isPlural(head) || knownAs(head) !== null;
         const noun =
-          !isRows || anybody.test(head)
+          !isRows || tasks().onlyUsing.has(head)
             ? null
-            : (rowNoun(head, true) ?? (isPlural(head) && namesThing(head) ? singular(head) : null));
+            : (rowNoun(head, true) ??
+              (isPlural(head) && /^[a-z]+$/.test(head) && !tasks().noPages.has(head) ? singular(head) : null));
         if (noun) keep(told, noun, { isPerson: isPersonNoun(noun) });
       }
       continue;
     }
     const isFunction = wish.who === null;
+    told.isFunction = isFunction;
     told.chosen = [];
+    told.entered = undefined;
     const entered: Entered[] = [];
     // "agents set priority and status and close tickets": of the tickets.
     const named = wish.tasks.flatMap(({ object }) =>
@@ -55,7 +64,7 @@ export function readTold(message: string): ToldTable[] | null {
       told.topic = named[0];
     // "captains" of a site are no list that it keeps.
     const who = wish.who ? singular(wish.who) : null;
-    if (!isSite && wish.who && isPlural(wish.who) && !anybody.test(wish.who) && knownAs(who!))
+    if (!isSite && wish.who && isPlural(wish.who) && !tasks().onlyUsing.has(wish.who) && knownAs(who!))
       keep(told, who!, { isPerson: isPersonNoun(who!) });
     for (let at = 0; at < wish.tasks.length; at++) {
       const task: Doing = { ...wish.tasks[at]!, who };
@@ -65,6 +74,7 @@ export function readTold(message: string): ToldTable[] | null {
       if (isPair) at += 1;
       const last = made.findLast(({ isPerson }) => !isPerson) ?? made.at(-1);
       if (last) told.topic = last;
+      if (last && !isFunction && / with /.test(task.object)) told.entered = last;
       if (isFunction) for (const table of made) table.verbs.add(task.verb);
       else entered.push(...made.map((table) => ({ table, verb: task.verb, isOne: /^an? /i.test(task.object) })));
     }

@@ -18,7 +18,7 @@ export type Manner = { isShown: boolean; isFunction: boolean; isTold: boolean; i
 
 export const picture = /^(?:photo|picture|image|video|file|document|scan|clip)s?$/;
 export const pronoun = /^(?:it|them|one|both|those|these)\b/i;
-const counted = /^(?:(?:maximum |minimum )?(?:number|amount)|maximum|minimum)$/;
+const counted = /^(?:(?:maximum |minimum )?number|maximum|minimum)$/;
 
 /** The first table that no deed makes: what the app is about. */
 export const mainOf = ({ tables }: Told): Kept | undefined =>
@@ -26,14 +26,25 @@ export const mainOf = ({ tables }: Told): Kept | undefined =>
 
 export const spoken = (told: Told): Kept | undefined => told.topic ?? mainOf(told);
 
+/** "them", "it": what was spoken of last; behind a deed what it was done to. */
+export const meant = (told: Told): Kept[] => {
+  const one = told.topic?.isDeed && told.entered ? told.entered : told.topic;
+  return one ? [one] : [];
+};
+
 /** The tables that phrases name; those of what rows have are none. */
 export function tablesFor(told: Told, phrases: readonly Phrase[], manner: Manner): Kept[] {
   const { isShown, isFunction, isTold, isOwn = false } = manner;
   // "enter the rainfall, the wind direction and a remark": fields, all of them.
   const areFields = !isFunction && !isTold && phrases.length > 1 && phrases.some(({ head }) => isField(head));
   return phrases.flatMap(({ head, isMany, isOne, of }): Kept[] => {
-    if (pronoun.test(head)) return told.topic ? [told.topic] : [];
-    if (/^(?:average|total|overall|number) /.test(head)) return [];
+    if (pronoun.test(head)) return meant(told);
+    // "managing cancellations", "follow the results": what becomes of rows.
+    if (
+      /^(?:average|total|overall|number) |^(?:cancellations?|returns? policy)$/.test(head) ||
+      (isShown && /^results? /.test(head))
+    )
+      return [];
     const known = tableOf(told, head);
     if (known && (!isField(head) || isMany || isOne)) return [known];
     const isNamed = isFunction ? namesThing(head) : knownAs(head) !== null && isOne && isTold;
@@ -69,7 +80,7 @@ export function tablesFor(told: Told, phrases: readonly Phrase[], manner: Manner
 export function tell(told: Told, table: Kept, said: readonly string[], isCriterion = false): void {
   for (const text of said) {
     const many = /^(?:several|multiple|one or more|any number of) ([a-z ]+s)$/i.exec(text)?.[1];
-    if (many && !isAttribute(many)) {
+    if (many) {
       link(keep(told, singular(many)), table);
       continue;
     }
@@ -83,6 +94,18 @@ export function tell(told: Told, table: Kept, said: readonly string[], isCriteri
       namesThing(noun) &&
       !isAttribute(noun) &&
       !picture.test(noun);
+    // "a team with players and their nicknames".
+    const isOwner = said.some((one) => /^their /i.test(one)) && isPlural(noun);
+    if ((isRows || isOwner) && !isCriterion && knownAs(noun)?.kind === "person") {
+      const part = keep(told, singular(noun), { isPerson: true });
+      link(part, table);
+      told.owned = { of: part, after: text };
+      continue;
+    }
+    if (/^their /i.test(text) && told.owned && said.includes(told.owned.after)) {
+      give(told.owned.of, field);
+      continue;
+    }
     told.later.push(() => {
       const other = told.tables.find((one) => one.noun === singular(noun));
       if (other && other !== table && field.options.length === 0 && !picture.test(noun))
@@ -96,7 +119,7 @@ export function tell(told: Told, table: Kept, said: readonly string[], isCriteri
 export function ownerOf(told: Told, { head, of }: Phrase, { verb, who, object }: Doing): Kept | undefined {
   for (const { word, noun } of of) {
     const table = noun === "" ? undefined : tableOf(told, noun);
-    if (table && !counted.test(head)) return table;
+    if (table && (!counted.test(head) || of[0]!.noun !== noun)) return table;
     const named = word === "of" && isField(head) && !counted.test(head) && !isField(noun) ? rowNoun(noun, false) : null;
     if (named && namesThing(named)) return keep(told, named, { isPerson: isPersonNoun(named) });
   }

@@ -32,12 +32,23 @@ const whose = /^(?:please )?(?:implement|build|create|develop|design|make|write)
 /** "duty planning, recording missions". */
 const planning = /^(\w+) (planning|management|tracking|scheduling|booking)\b/i;
 
+/** "a hostel website to show dorms and rooms". */
+const purpose =
+  /\b(?:web ?site|site|app|application|platform|portal|system|tool) (?:to (?=(?:show|present|display) )(.+)|for ((?:show|present|display)ing .+))$/i;
+
 /** Reads the sentences of a brief; null where one of them tells something else than what is done. */
 export function wishesIn(message: string): Wish[] | null {
   const [first = "", ...others] = splitOutside(message, /^(?:[.!?]+(?=\s|$)|\n+)/);
   if (!whose.test(first)) return null;
   const wishes: Wish[] = [];
   let hasFunctions = false;
+  const [, base, gerund] = purpose.exec(first) ?? [];
+  const why = base ?? gerund;
+  if (why)
+    wishes.push({
+      who: null,
+      tasks: tasksIn(why.replace(/ (?:with|where|in which) .*$/i, ""), base ? "base" : "gerund"),
+    });
   for (const sentence of others) {
     const isDone = /\bable to\b/i.test(sentence);
     if (!isDone && isLook(sentence)) continue;

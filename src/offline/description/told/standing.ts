@@ -43,8 +43,11 @@ export function tellStates(told: Told, { verb, object }: Doing): Kept[] | undefi
     const named = isNamed ? tableOf(told, doneTo(found.of).phrases[0]?.head ?? found.of) : undefined;
     const isOwn = isNamed && !named && found.of.split(" ").length < 4;
     const deed = /status/i.test(object) ? told.tables.find(({ isDeed }) => isDeed) : undefined;
+    const entered = pronoun.test(found.of) ? told.entered : undefined;
     const table =
-      named ?? (told.topic && told.topic.verbs.size + told.topic.to.size > 0 ? told.topic : (deed ?? spoken(told)));
+      named ??
+      entered ??
+      (told.topic && told.topic.verbs.size + told.topic.to.size > 0 ? told.topic : (deed ?? spoken(told)));
     if (table) give(table, { text: isOwn ? found.of : "status", options: found.states });
     return table ? [table] : [];
   }

@@ -87,6 +87,11 @@ export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
   const object = task.object.trim().replace(verb === "ask" ? /^(?:the|an?|their) [a-z]+ (?=an? )/i : /^\b$/, "");
   const put = setting.has(verb) || /^(?:follow|see)$/.test(verb) ? tellStates(told, task) : undefined;
   if (put && (setting.has(verb) || put.length > 0)) return put;
+  if (/^(?:categori[sz]e|classify)$/.test(verb)) {
+    const table = doneTo(object).phrases.flatMap(({ head }) => tableOf(told, head) ?? [])[0] ?? spoken(told);
+    if (table) give(table, { text: "category", options: [], isCriterion: true });
+    return table ? [table] : [];
+  }
   const given = /^(?:give|award|offer|assign)$/.test(verb) ? tellGiven(told, object) : undefined;
   const points = /^(?:give|award)$/.test(verb) ? pointsIn(told, object) : undefined;
   const voice = points ?? given ?? leftIn(told, task) ?? resultOf(told, task);
@@ -124,7 +129,7 @@ export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
     if (made) return made;
   }
   const isLooking = looking.has(verb) && !(isFunction && entering.has(verb));
-  if (idle.has(verb) && !isLooking) {
+  if (idle.has(verb) && !isLooking && !(isFunction && entering.has(verb))) {
     const [phrase] = done.phrases;
     const table = phrase && tableOf(told, phrase.head);
     // "contacting agents": who is written to.
@@ -184,13 +189,7 @@ export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
   if (done.clause !== "" && !tellTruth(told, done.clause)) tellDecided(done.clause, rows.at(-1));
   linkEntered(told, done, rows, isLooking);
   const about = told.topic;
-  if (
-    /^(?:suggest|send|upload|file|raise|light|propose)$/.test(verb) &&
-    !isFunction &&
-    about &&
-    !about.isPerson &&
-    !about.isDeed
-  )
+  if (tasks().sending.has(verb) && !isFunction && about && !about.isPerson && !about.isDeed)
     for (const row of rows)
       told.later.push(() => {
         if (row !== about && row.to.size === 0) link(row, about);
