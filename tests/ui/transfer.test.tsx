@@ -58,6 +58,37 @@ async function choose(entity: object, lines: (string | Uint8Array<ArrayBuffer>)[
 }
 const press = () => userEvent.click(screen.getByRole("button", { name: "Import" }));
 
+describe("The columns of a file whose headings are no field's name", () => {
+  it("are each given a field before anything is stored, with a value to know them by", async () => {
+    const entity = invoices();
+    await choose(entity, ["Nr.;Kunde / Firma;Fällig am;Total (EUR)", "1;Harbour Theatre;24.12.2026;1.234,50"]);
+    expect(screen.getByText("1.234,50")).toBeTruthy();
+    const field = (heading: string) => screen.getByRole<HTMLSelectElement>("combobox", { name: heading });
+    // What stands in brackets is no part of a name.
+    expect(field("Total (EUR)").value).toBe("total");
+    expect(field("Nr.").value).toBe("");
+    await userEvent.selectOptions(field("Nr."), "Number");
+    await userEvent.selectOptions(field("Fällig am"), "Due");
+    await screen.findByText(/1 row with Number, Due, Total\. Left out: Kunde \/ Firma\./);
+    // A field is filled by one column.
+    await userEvent.selectOptions(field("Kunde / Firma"), "Number");
+    await waitFor(() => expect(field("Nr.").value).toBe(""));
+    await userEvent.selectOptions(field("Kunde / Firma"), "Client");
+    await userEvent.selectOptions(field("Nr."), "Number");
+    await screen.findByText(/1 row with Number, Client, Due, Total\./);
+    await press();
+    await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.calls[0]![0]).toEqual([
+      { number: "1", client: "c1", due: "2026-12-24", total: 1234.5 },
+    ]);
+  });
+
+  it("are not asked for where all are known", async () => {
+    await choose(invoices(), ["Number;Total", "1;2"]);
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+});
+
 describe("The import of a file", () => {
   it("reads amounts and days as people write them, and finds rows by their name", async () => {
     const entity = invoices();

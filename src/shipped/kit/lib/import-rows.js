@@ -37,25 +37,41 @@ async function findNamed(entity, { name, reference }, rows) {
 /**
  * @typedef {object} Read
  * @property {string[]} head
+ * @property {(Field | undefined)[]} fields of the columns
  * @property {Field[]} matched
  * @property {string[]} unknown
  * @property {{ values: Values, cells: string[], at: number }[]} rows `at`: the place in the file, from 1
  * @property {string[]} lost
  */
 
-/** @param {string} name in any script */
-const plain = (name) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** "Amount (EUR)" is the amount. @param {string} name in any script */
+const plain = (name) =>
+  name
+    .replace(/\s*[([].*?[)\]]/g, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** The field of each column by its heading; no two columns fill the same. @param {Entity} entity @param {string[]} head */
+function fieldsByName(entity, head) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  return head.map((name) => {
+    const found = fieldsOf(entity).find((field) => [field.name, field.label].some((one) => plain(one) === plain(name)));
+    if (!found || taken.has(found.name)) return undefined;
+    taken.add(found.name);
+    return found;
+  });
+}
 
 /**
  * Rows of a CSV file whose first line names the fields, and what of it could not be read.
  * @param {Entity} entity @param {string} text
+ * @param {(Field | undefined)[]} [chosen] the field of each column, where somebody chose; else by its heading
  * @returns {Promise<Read>}
  */
-export async function readRows(entity, text) {
+export async function readRows(entity, text, chosen) {
   const [head = [], ...lines] = parseCsv(text);
-  const fields = head.map((name) =>
-    fieldsOf(entity).find((field) => [field.name, field.label].some((one) => plain(one) === plain(name))),
-  );
+  const fields = chosen ?? fieldsByName(entity, head);
   const notations = head.map((_, at) =>
     notationOf(
       lines.map((line) => line[at] ?? ""),
@@ -85,7 +101,7 @@ export async function readRows(entity, text) {
       lost.push(...(await findNamed(entity, field, values)).map((name) => `${field.label} “${name}”`));
     }
   for (const row of rows) row.values = withFollowing(fieldsOf(entity), {}, row.values);
-  return { head, matched, unknown: head.filter((_, at) => !fields[at]), rows, lost };
+  return { head, fields, matched, unknown: head.filter((_, at) => !fields[at]), rows, lost: [...new Set(lost)] };
 }
 
 /** Which row of a bulk call was refused, if that is why it failed. @param {unknown} error @returns {number | undefined} */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import {
@@ -11,6 +11,7 @@ import {
 } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
+import { ImportColumns } from "@/components/ui/parts/import-columns";
 import { cellText, decodeText } from "@/lib/csv";
 import { fieldsOf, isEmpty, manyIn, manyOf, oneIn, titleOf } from "@/lib/fields";
 import { readRows, storeRows } from "@/lib/import-rows";
@@ -131,6 +132,8 @@ function LeftOut({ refused, onSave }) {
  */
 export function ImportDialog({ entity, onClose, onDone }) {
   const [found, setFound] = useState(/** @type {Read | null} */ (null));
+  const text = useRef("");
+  const [asksColumns, setAsksColumns] = useState(false);
   const [done, setDone] = useState(-1);
   const [refused, setRefused] = useState(/** @type {Refused[]} */ ([]));
   const [problem, setProblem] = useState("");
@@ -152,6 +155,7 @@ export function ImportDialog({ entity, onClose, onDone }) {
     } catch (error) {
       // It stays open: "Import" goes on with the rows that are not in yet.
       setProblem(`Stopped after ${count} of ${read.rows.length} rows. ${error instanceof Error ? error.message : ""}`);
+      setAsksColumns(false);
       setFound({ ...read, rows: read.rows.slice(count) });
       if (count > 0) onDone();
     }
@@ -191,10 +195,20 @@ export function ImportDialog({ entity, onClose, onDone }) {
               onChange={async (event) => {
                 const file = event.target.files?.[0];
                 setProblem("");
-                setFound(file ? await readRows(entity, decodeText(await file.arrayBuffer())) : null);
+                text.current = file ? decodeText(await file.arrayBuffer()) : "";
+                const read = file ? await readRows(entity, text.current) : null;
+                setAsksColumns((read?.unknown.length ?? 0) > 0);
+                setFound(read);
               }}
             />
           </div>
+        )}
+        {found && asksColumns && refused.length === 0 && done < 0 && (
+          <ImportColumns
+            entity={entity}
+            found={found}
+            onChoose={async (fields) => setFound(await readRows(entity, text.current, fields))}
+          />
         )}
         {found && refused.length === 0 && (
           <p className="text-sm text-muted-foreground" role="status">
