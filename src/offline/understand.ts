@@ -17,7 +17,7 @@ import { customersOf, withoutJoining } from "./description/wishes/customers";
 import { withoutNotices } from "./description/wishes/notices";
 import { sendingOf, withoutSending } from "./description/wishes/strangers";
 import { withoutMode } from "./description/wishes/mode-said";
-import { listedChoices } from "./first/first-app";
+import { bracketedChoices, listedChoices } from "./first/first-app";
 import { withoutGroup } from "./description/plain/group-said";
 import { inFull } from "./description/text/in-full";
 import { withoutRowColors } from "./description/wishes/row-colors-said";
@@ -168,7 +168,7 @@ export function understand(
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   // The learned reader reads the message as it was typed, but for the look.
   const described = mode ? withoutMode(typed).rest : typed;
-  const message = unique.wishes.length > 0 ? withoutUnique(described).rest : described;
+  const message = bracketedChoices(unique.wishes.length > 0 ? withoutUnique(described).rest : described);
   const isCreated =
     isApp &&
     sentences.length > 0 &&

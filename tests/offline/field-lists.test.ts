@@ -55,6 +55,55 @@ describe("A list of fields belongs to the rows that it tells of", () => {
   });
 });
 
+describe("Options right behind the name of their field are its own", () => {
+  it.each([
+    [
+      "appointments with date, service: bath/trim/full groom, and price",
+      "Appointment",
+      "service",
+      ["bath", "trim", "full groom"],
+    ],
+    [
+      "swimming badges: child, badge (bronze silver gold), passed on, examiner",
+      "SwimmingBadge",
+      "badge",
+      ["bronze", "silver", "gold"],
+    ],
+    [
+      "Kanban for a print shop: jobs with customer, product (flyer, poster, business card, banner), quantity, deadline",
+      "Job",
+      "product",
+      ["flyer", "poster", "business card", "banner"],
+    ],
+    [
+      "Chess ladder. Members have name and rating. Games between two members, date and result white wins, black wins or draw.",
+      "Game",
+      "result",
+      ["white wins", "black wins", "draw"],
+    ],
+    [
+      "Dorm: rooms (number, floor), repairs (room, reported on, status: open/ordered/fixed). Only the caretaker changes the status",
+      "Repair",
+      "status",
+      ["open", "ordered", "fixed"],
+    ],
+  ])("%s", (message, name, field, options) => {
+    const app = appOf(message);
+    expect(app.entity(name)?.properties[field]?.enum, app.entities().join(", ")).toEqual(options);
+  });
+
+  it.each([
+    ["products with tags as list of: new, used, sale", "Product", "tags", ["new", "used", "sale"]],
+    ["items with name, price, tags as list of: new, used, sale", "Item", "tags", ["new", "used", "sale"]],
+    ["recipes with title, minutes and diets as a list of vegan, halal", "Recipe", "diets", ["vegan", "halal"]],
+  ])("%s: one field with several of them", (message, name, field, options) => {
+    const app = appOf(message);
+    expect(app.entities()).toEqual([name]);
+    expect(app.entity(name)?.properties[field]).toMatchObject({ type: "array", items: { enum: options } });
+    expect(Object.keys(app.entity(name)!.properties)).not.toContain(options.at(-1));
+  });
+});
+
 describe("A link stands in the row that is of the other", () => {
   it.each([
     ["Todo list with categories. todos have a title, notes and a due date", "Todo", "Category"],

@@ -6,7 +6,7 @@ import { isAttribute } from "../lexicon/lexicon";
 import { loadWords } from "../words/load";
 import { wordKey } from "../words/word-key";
 import type { Draft } from "../draft/draft";
-import { fieldWordsIn } from "../learned/descriptions/owners/flat-lists";
+import { plainlyIn } from "../learned/descriptions/owners/flat-lists";
 
 /** Words that are in no name of a table: how many, which, when, and pieces of phrasal verbs. */
 const noName =
@@ -31,6 +31,7 @@ const weight = {
   echo: 5,
   listed: 2,
   scattered: 2,
+  unchosen: 3,
 };
 const doubtsMax = 12;
 
@@ -197,13 +198,26 @@ function scattered({ entities }: AppModel, message: string): number {
     last: singular(partsOf(name).at(-1) ?? ""),
     words: new Set(Object.keys(properties).flatMap((field) => wordsOf(field).map(singular))),
   }));
-  return fieldWordsIn(message).reduce((sum, { head, items }) => {
+  return plainlyIn(message).lists.reduce((sum, { head, items }) => {
     const named = tables.filter(({ last }) => last === head);
     const kept = (named.length > 0 ? named : tables).map(
       ({ words }) => items.filter((item) => item.some((word) => words.has(word))).length,
     );
     return sum + Math.min(scatteredMax, items.length - Math.max(0, ...kept));
   }, 0);
+}
+
+/** How many fields have not the options that the message gives them beyond doubt. */
+export function unchosen({ entities }: AppModel, message: string): number {
+  const all = entities.flatMap(({ properties }) =>
+    Object.values(properties).flatMap((value) => {
+      const options = value.enum ?? value.items?.enum;
+      return options ? [options.map((option) => String(option).toLowerCase())] : [];
+    }),
+  );
+  return plainlyIn(message).choices.filter(
+    (said) => !all.some((options) => said.every((option) => options.includes(option))),
+  ).length;
 }
 
 /** How little a reading of a message looks like a right one, in points; less is better. */
@@ -225,7 +239,8 @@ export function strangenessOf(draft: Draft, message: string): number {
     weight.unmet * dealingsUnmet(model, message) +
     (isOnlyPeople(model, said) ? weight.onlyPeople : 0) +
     weight.echo * echoes(draft, message) +
-    weight.scattered * scattered(model, message)
+    weight.scattered * scattered(model, message) +
+    weight.unchosen * unchosen(model, message)
   );
 }
 

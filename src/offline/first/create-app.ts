@@ -10,7 +10,7 @@ import { modelHint } from "../draft/person";
 import type { ToldTable } from "../description/told/fields";
 import { readRoles } from "../look/roles";
 import { loadWords } from "../words/load";
-import { strangenessOf } from "./choose-reading";
+import { strangenessOf, unchosen } from "./choose-reading";
 import type { GermanWord } from "../lexicon/german-in-english";
 import { languageOf } from "../lexicon/other-languages";
 import type { Customers } from "../description/wishes/customers";
@@ -124,7 +124,8 @@ export function createApp(
   const learned = isBare ? undefined : build("learned")?.made;
   // What the rules explain to the last word they read right in a bare name ("a journal"), in German, of which little was learned, and where each table is spelled out and none left out.
   const leftOut = rules && learned ? othersOf(rules.made, learned, message, false) : [];
-  const isWhole = rules?.isSpelled === true && leftOut.every((name) => isChoice(rules.made, name));
+  const isWorse = byRules && learned ? unchosen(byRules.model, message) > unchosen(learned.model, message) : false;
+  const isWhole = !isWorse && rules?.isSpelled === true && leftOut.every((name) => isChoice(rules.made, name));
   // "Gardener: projects – client, lawn, offer sum": one table, and each word of the message is one of its fields.
   const isOneWhole =
     rules?.isOne === true &&
@@ -139,7 +140,7 @@ export function createApp(
   const allowance = languageOf(message) === "de" ? 0 : allowanceOf(message.trim().split(/\s+/).length, isExplained);
   const made =
     learned &&
-    !isFuller(byRules, learned, message) &&
+    (isWorse || !isFuller(byRules, learned, message)) &&
     !isSure &&
     (!byRules || strangenessOf(learned, said) < strangenessOf(byRules, said) + allowance)
       ? learned

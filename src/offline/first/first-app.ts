@@ -71,6 +71,9 @@ export const listedChoices = (text: string): string =>
     severalOf,
     (_, noun: string, options: string) => `${noun} multiple choice of ${splitOptions(options).join("/")}`,
   );
+/** … for the learned reader: "tags (any of new/used/sale)". */
+export const bracketedChoices = (text: string): string =>
+  text.replace(severalOf, (_, noun: string, options: string) => `${noun} (any of ${splitOptions(options).join("/")})`);
 const severalOf =
   /\b([\w-]+) (?:as|is|are|being) (?:an? )?(?:list|selection|choice|set) (?:of|from|with)\s*:?\s*([^.;)]+)/gi;
 

@@ -33,18 +33,26 @@ const isDecision = ({ text, options }: ReadField) =>
 const decisionOf = ({ options }: ReadField) =>
   `status (${["requested", ...options.map((option) => participleOf(option.split(" ")[0]!.toLowerCase()))].join("/")})`;
 
+/** As `bracketedChoices` writes it. */
+const several = /^any of /i;
+
 /** A field in the notation of `parseField`, in English. */
 function phraseOf(field: ReadField, isGerman: boolean): string {
   const { text, options } = field;
   if (isDecision(field)) return decisionOf(field);
   const english = (isGerman ? germanInEnglish(text) : text)
     .replace(/^(?:the|a|an|its|their|his|her|my|our|with)\s+/i, "")
+    .replace(/\b(status|state|stage)(?:es|s)? of (?:an?|the|each|every) [a-z]+$/i, "$1")
     .replace(/\bstatuses$/i, "status")
     .trim();
   if (options.length > 0 && options.every((option) => yesOrNo.test(option))) return `${english} checkbox`;
   // "boxed or not", "contracts signed or not".
   if (options[1] === "not" && options.length === 2)
     return `${english.includes(options[0]!) ? options[0] : `${english} ${options[0]}`} checkbox`;
+  // "tags (new, used, sale)", "diets (any of vegan, halal)": several of them.
+  const isSeveral = several.test(options[0] ?? "");
+  if (options.length > 1 && !isNameless(english, options) && (isSeveral || typeOf(english).type === "tags"))
+    return `${english} multiple choice of ${[options[0]!.replace(several, ""), ...options.slice(1)].join("/")}`;
   if (options.length > 1)
     return `${isNameless(english, options) ? nameOfChoice(english, options) : english} (${options.join("/")})`;
   // "see dates and prices": each has one.
@@ -143,7 +151,7 @@ export function planReading(plan: Plan, read: readonly ReadTable[], message: str
     }
     if (table.said.length > 1 && fields.filter(({ isCriterion }) => !isCriterion).length > 1) table.isExact = true;
     // Whatever happens does so at some time, said or not.
-    const isDone = act !== undefined || isEvent(table);
+    const isDone = act !== undefined || (isEvent(table) && thing?.kind !== "message");
     if (
       table.isExact &&
       (isDone || endsAs("logged", noun)) &&

@@ -4,6 +4,7 @@ import { looksOf, type Scene, sceneOf } from "./tagging/features";
 import { lemmas, nameFor } from "./names/names";
 import { isTurned } from "./owners/direction";
 import { fieldListsIn } from "./owners/flat-lists";
+import { plainChoicesIn, tagsOfChoices } from "./owners/plain-choices";
 import { linkFeatures, type Named, ownerFeatures } from "./owners/relate";
 import { toldOwner } from "./owners/owner-rules";
 import { settle } from "./names/settle";
@@ -110,7 +111,9 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
   if (tokens.length > tokensMax) return [];
   const scene = sceneOf(tokens);
   const definitions = fieldListsIn(scene);
-  const tags = tagTokens(tokens, looksOf(scene), model.tagger, tagsDefined(scene, definitions));
+  const isDefined = tagsDefined(scene, definitions);
+  const isChosen = tagsOfChoices(plainChoicesIn(scene));
+  const tags = tagTokens(tokens, looksOf(scene), model.tagger, (at, tag) => isDefined(at, tag) && isChosen(at, tag));
   const spans = withItems(scene, definitions, settle(scene, spansOf(tags), model.names)).filter(
     (span) => !isToldOfField(scene, span, definitions),
   );
@@ -123,7 +126,13 @@ export function readMessage(message: string, model: ReaderModel): ReadTable[] {
     const said = optionsOf(field, fields[at + 1]?.from ?? Infinity, spans).map(textOf);
     const options = said.length < 2 && isAsked.test(message.slice(tokens[field.to - 1]!.to)) ? ["yes", "no"] : said;
     const isCriterion = isSearchedBy(scene, field);
-    read.find(({ name }) => name === owners[at])?.fields.push({ text: textOf(field), options, isCriterion });
+    const owner = read.find(({ name }) => name === owners[at]);
+    const text = textOf(field);
+    // "only the caretaker changes the status": the one that has its options already.
+    const isAgain = owner?.fields.some(
+      (one) => one.text.toLowerCase() === text.toLowerCase() && one.options.length > 1,
+    );
+    if (options.length > 1 || !isAgain) owner?.fields.push({ text, options, isCriterion });
   }
   for (const [at, left] of tables.entries())
     for (const right of tables.slice(at + 1)) {

@@ -19,8 +19,16 @@ export function settle(scene: Scene, tagged: readonly Span[], names: ReadonlyMap
   const settled = compoundsIn(scene, read)
     .flatMap((span) => trimmed(scene, span, names))
     .filter((span, at, all) => !isOnlyDone(scene, span, names) && !isOnlyWriting(scene, span, all[at + 1]));
-  return fieldsOfChoices(mentionsInLists(scene.tokens, addArranged(scene, settled)));
+  return fieldsOfChoices(choicesGoOn(scene.tokens, mentionsInLists(scene.tokens, addArranged(scene, settled))));
 }
+
+/** "result white wins, black wins or draw": more options of the field before, and no choice of its own. */
+const choicesGoOn = (tokens: readonly Token[], spans: readonly Span[]): Span[] =>
+  spans.map((span, at) => {
+    const before = spans[at - 1];
+    const goesOn = before?.role === "option" && before.to === span.from - 1 && tokens[before.to]!.text === ",";
+    return span.role === "choice" && goesOn && spans[at - 2]?.role === "field" ? { ...span, role: "option" } : span;
+  });
 
 const doer = /^(?:who|they|we|i|you|he|she|it|people|users|everyone|someone|can|must|should|will|to|could|may)$/;
 const doneTo = /^(?:it|them|him|her|the|their|his|an?|each)$/;

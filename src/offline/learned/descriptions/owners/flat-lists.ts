@@ -2,6 +2,7 @@ import "server-only";
 import { isAttribute } from "../../../lexicon/lexicon";
 import { tokensOf } from "../../../lexicon/message-tokens";
 import { type Scene, sceneOf } from "../tagging/features";
+import { plainChoicesIn } from "./plain-choices";
 import { type Definition, definitionsIn, headBefore, isField, isList, isRows, itemsIn } from "./definitions";
 
 const sentenceEnd = /^[.!?\n]$/;
@@ -164,18 +165,27 @@ export function fieldListsIn(scene: Scene): Definition[] {
   return [...spelled, ...flatListsIn(scene).filter((one) => !isTold(one))];
 }
 
-/** A list of fields in words in the singular: the last of whose they are, and each field. */
-type FieldWords = { head: string; items: string[][] };
-let last: { message: string; lists: FieldWords[] } | undefined;
-/** … in words. */
-export function fieldWordsIn(message: string): FieldWords[] {
-  if (last?.message === message) return last.lists;
+/** What a message says beyond doubt, in words: lists of fields, with whose they are, and the first and last of some options. */
+type Plainly = { lists: { head: string; items: string[][] }[]; choices: [string, string][] };
+let last: { message: string; said: Plainly } | undefined;
+/** … the lists in the singular. */
+export function plainlyIn(message: string): Plainly {
+  if (last?.message === message) return last.said;
   const scene = sceneOf(tokensOf(message));
   const words = ({ from, to }: { from: number; to: number }) => scene.tokens.slice(from, to).map(({ lemma }) => lemma);
   const lists = fieldListsIn(scene).map(({ head, items }) => ({
     head: scene.tokens[head]!.lemma,
     items: items.map(words),
   }));
-  last = { message, lists };
-  return lists;
+  const textOf = ({ from, to }: { from: number; to: number }) =>
+    scene.tokens
+      .slice(from, to)
+      .map(({ word }) => word)
+      .join(" ");
+  const choices = plainChoicesIn(scene).map(({ options }): [string, string] => [
+    textOf(options[0]!),
+    textOf(options.at(-1)!),
+  ]);
+  last = { message, said: { lists, choices } };
+  return last.said;
 }
