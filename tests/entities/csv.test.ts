@@ -81,9 +81,28 @@ describe("Reading CSV", () => {
     ]);
   });
 
-  it("refuses a quote that is never closed, and another encoding", async () => {
+  it.each([1, 7, 64_000])(
+    "understands Windows-1252, as spreadsheets in Europe write it: in pieces of %i",
+    async (size) => {
+      const bytes = Uint8Array.from("Kunde;Ort\r\nMüller & Söhne;Köln\r\nGroß;Ä", (letter) => letter.charCodeAt(0));
+      expect(await cellsOf(bytes, size)).toEqual([
+        ["Kunde", "Ort"],
+        ["Müller & Söhne", "Köln"],
+        ["Groß", "Ä"],
+      ]);
+      // The sign of the euro is none of Latin-1.
+      expect(await cellsOf(Uint8Array.from([97, 44, 0x80, 10]), size)).toEqual([["a", "€"]]);
+    },
+  );
+
+  it("refuses a quote that is never closed, a picture, and a damaged file", async () => {
     await expect(cellsOf('a\n"never')).rejects.toThrow("A quote that opens in row 2 is never closed");
-    await expect(cellsOf(new Uint8Array([97, 44, 0xe9, 10]))).rejects.toThrow("neither UTF-8 nor UTF-16");
+    const none = "neither UTF-8, UTF-16 nor Windows-1252";
+    await expect(cellsOf(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0]), 64_000)).rejects.toThrow(
+      none,
+    );
+    await expect(cellsOf(new Uint8Array([0xc3, 0xa9, 44, 0xe9, 10]), 64_000)).rejects.toThrow(none);
+    await expect(cellsOf(new Uint8Array([0xc3, 0xa9, 44, 0xe9, 10]), 2)).rejects.toThrow(none);
   });
 
   it("stops early in an endless quote, whatever its size", async () => {

@@ -35,7 +35,7 @@ describe("The start of a file", () => {
     ["null characters", "PK\u0003\u0004\0\0\nA\n", "Failed to parse CSV file. Please check the format."],
     [
       "a picture",
-      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a]),
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       "Failed to parse CSV file. Please check the format.",
     ],
   ])("refuses %s", async (_name, content, message) => expect(readStart(fileOf(content))).rejects.toThrow(message));

@@ -1,4 +1,5 @@
 import { AppError } from "@/errors";
+import { CsvDecoder } from "./decode-csv";
 
 /** A record of a CSV file: its number (the header is 1) and raw cells. */
 export type CsvRecord = { number: number; cells: string[] };
@@ -110,12 +111,6 @@ export function detectDelimiter(head: string): string {
   return [",", ";", "\t", "|"].reduce((best, next) => (count(next) > count(best) ? next : best));
 }
 
-/** UTF-8 unless a byte order mark says UTF-16. The mark is not part of the first header. */
-function decoderFor(head: Uint8Array): TextDecoder {
-  const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
-  return new TextDecoder(isUtf16 ? (head[0] === 0xff ? "utf-16le" : "utf-16be") : "utf-8", { fatal: true });
-}
-
 const headCharacters = 64_000;
 
 /** Streams the records of a CSV file of any size. @throws csv-unreadable, also for other encodings */
@@ -125,19 +120,19 @@ export async function* readCsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 
 /** The same with the records of each piece at once: an asynchronous step per record is a tenth of an import. */
 export async function* readCsvPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<CsvRecord[]> {
-  let decoder: TextDecoder | undefined;
+  const decoder = new CsvDecoder();
   let reader: CsvReader | undefined;
   let head = "";
   const decode = (piece?: Uint8Array) => {
     try {
-      return decoder ? decoder.decode(piece, { stream: piece !== undefined }) : "";
+      return decoder.decode(piece);
     } catch {
-      throw unreadable("The text is neither UTF-8 nor UTF-16.");
+      throw unreadable("The text is neither UTF-8, UTF-16 nor Windows-1252.");
     }
   };
   for await (const piece of bytes) {
     if (piece.byteLength === 0) continue;
-    const text = ((decoder ??= decoderFor(piece)), decode(piece));
+    const text = decode(piece);
     if (reader) {
       yield reader.push(text);
       continue;
