@@ -125,4 +125,16 @@ describe("a brief in tasks: functions of the app, and who is able to do what", (
     expect(names(app).filter((name) => name.endsWith("Part"))).toEqual(["Part"]);
     expect(Object.keys(table(app, "Part"))).toEqual(expect.arrayContaining(["price", "in_stock", "brand"]));
   });
+
+  it("keeps a field that begins like a verb, a checkbox of what a row has, and a note with what was set before", () => {
+    const app = built(
+      "volcano website for an island: publishing bulletins, listing shelters and reporting defects",
+      "Scientists should be able to write a bulletin with title, text and alert level (green, yellow, red)",
+      "Residents should be able to see whether a shelter has a kitchen, and report a defect with place and photo",
+      "Caretakers should be able to set a defect to reported, scheduled or fixed and add a note",
+    );
+    expect(table(app, "Bulletin").alert_level?.enum).toEqual(["green", "yellow", "red"]);
+    expect(kindOf("kitchen", table(app, "Shelter").kitchen!)).toBe("boolean");
+    expect(Object.keys(table(app, "Defect"))).toEqual(expect.arrayContaining(["status", "note"]));
+  });
 });

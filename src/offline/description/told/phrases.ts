@@ -68,7 +68,10 @@ function startsTask(piece: string, form: Form, before: Task | undefined, joiner:
     / (?:to|as|through|stages) [^,]*(?:,[^,]*)*$/i.test(` ${before.object}`);
   const isOther = /(?: (?:an?|the|their|its|each|every|about|for|on) | (?:it|them)$)/i.test(piece);
   if (isPut && piece.split(/\s+/).length < 5 && !isOther) return false;
-  const words = piece.toLowerCase().split(/\s+/);
+  const words = piece
+    .toLowerCase()
+    .replace(/ \(.*$/, "")
+    .split(/\s+/);
   const first = words[0]!;
   if (before === undefined) return true;
   if (form === "gerund" && !first.endsWith("ing")) return false;

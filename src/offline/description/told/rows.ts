@@ -57,7 +57,10 @@ export function tablesFor(told: Told, phrases: readonly Phrase[], manner: Manner
         : null);
     const isThe = isShown
       ? isTold
-      : isFunction || knownAs(noun ?? "") !== null || isTold || (of[0]?.word === "of" && !isField(of[0].noun));
+      : isFunction ||
+        knownAs(noun ?? "") !== null ||
+        isTold ||
+        (/^(?:of|to|about)$/.test(of[0]?.word ?? "") && !isField(of[0]!.noun));
     if (!noun || !(isMany || isOne || isThe)) return [];
     const isPerson = isPersonNoun(noun);
     const isKnown = namesThing(noun);
@@ -133,7 +136,7 @@ export function ownerOf(told: Told, { head, of }: Phrase, { verb, who, object }:
   const byVerb = told.tables.filter(({ verbs }) => verbs.has(verb));
   const about = spoken(told);
   const known =
-    about && !hasField(about.noun, head)
+    /^their /i.test(object) && about && !hasField(about.noun, head)
       ? told.tables.find((one) => one !== about && !one.isDeed && head !== "" && hasField(one.noun, head))
       : undefined;
   return (byVerb.length === 1 ? byVerb[0] : undefined) ?? known ?? about;

@@ -6,7 +6,8 @@ import { doneTo } from "./object";
 import { type Doing, pronoun, spoken } from "./rows";
 import { statesIn } from "./states";
 
-const truth = /^whether (?:(?:an?|the|their|its|it|they|he|she|one) ?)([a-z-]+)? ?(?:is|are|was|were) (.+)$/i;
+const truth =
+  /^whether (?:(?:an?|the|their|its|it|they|he|she|one) ?)([a-z-]+)? ?(?:is|are|was|were|has|have) (?:an? )?(.+)$/i;
 
 /** "see whether an animal is vaccinated", "see whether their car is waiting, in work or ready". */
 export function tellTruth(told: Told, clause: string): boolean {
