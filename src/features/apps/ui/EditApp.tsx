@@ -1,4 +1,5 @@
 "use client";
+import type { KeyboardEvent } from "react";
 import { Input, Textarea, TextInput, UnstyledButton } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
@@ -89,15 +90,27 @@ type ChoicesProps<Option extends string> = {
   onChoose: (option: Option) => void;
 };
 
+/** How far an arrow key goes among radio buttons, of which only the chosen one is a tab stop. */
+const stepOf: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
 function Choices<Option extends string>({ label, options, value, iconOf, onChoose }: ChoicesProps<Option>) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = stepOf[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const at = (options.indexOf(value) + step + options.length) % options.length;
+    onChoose(options[at]!);
+    event.currentTarget.querySelectorAll<HTMLElement>("[role=radio]")[at]?.focus();
+  };
   return (
     <Input.Wrapper label={label} labelElement="div">
-      <div className={classes.choices} role="radiogroup" aria-label={label}>
+      <div className={classes.choices} role="radiogroup" aria-label={label} onKeyDown={move}>
         {options.map((option) => (
           <UnstyledButton
             key={option}
             className={classes.choice}
             role="radio"
+            tabIndex={option === value ? 0 : -1}
             aria-checked={option === value}
             aria-label={option.replaceAll("-", " ")}
             onClick={() => onChoose(option)}
