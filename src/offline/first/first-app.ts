@@ -82,8 +82,17 @@ function kindsOf(sentences: string[]) {
   const first = sentences[0]!.replace(calledSo, " ");
   const cut = /[:(]|\s(?:with|including|where|that|so)\s|,/i.exec(first)?.index ?? first.length;
   const isHead = (phrase: string) => ` ${wordKey(first.slice(0, cut))} `.includes(` ${phrase} `);
-  const named = kindsNamed(first).filter(({ phrase, isThing }) => !isThing || isHead(phrase));
-  return named.length > 0 ? named : kindsNamed(sentences.join(". ")).filter(({ isThing }) => !isThing);
+  // "gigs: client, agency, fee": one of their fields.
+  const members = first
+    .slice(cut)
+    .toLowerCase()
+    .split(/[:,(;]/)
+    .map((member) => wordKey(member));
+  const isMember = (phrase: string) => members.includes(phrase) && !isHead(phrase);
+  const named = kindsNamed(first).filter(({ phrase, isThing }) => isHead(phrase) || !(isThing || isMember(phrase)));
+  return named.length > 0
+    ? named
+    : kindsNamed(sentences.join(". ")).filter(({ phrase, isThing }) => !isThing && !isMember(phrase));
 }
 
 /** Plans what the sentences spell out, then what they describe. */

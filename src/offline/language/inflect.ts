@@ -106,6 +106,8 @@ pluralize.addUncountableRule(mass);
 pluralize.addUncountableRule(/^(?:maintenance|housekeeping|homework|feedback|laundry|catering|income)$/);
 pluralize.addIrregularRule("ski", "skis");
 pluralize.addIrregularRule("lens", "lenses");
+// German: "Entnahmen" are no men either.
+pluralize.addSingularRule(/(nah|stim|sum|blu|klem|flam)men$/i, "$1me");
 // No men: pluralize takes "specimen" for the plural of a "speciman".
 for (const word of ["specimen", "regimen", "abdomen"]) pluralize.addIrregularRule(word, `${word}s`);
 for (const word of [

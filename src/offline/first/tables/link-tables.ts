@@ -110,18 +110,21 @@ function linkUsual(one: Made, all: Made[]): void {
     if (other && !isLinked(entity, other.entity)) relate(entity, other.entity);
     if (other && (table.isExact || isSaid)) break;
   }
-  // Fields that were spelled out are all that there are.
-  if (table.isExact) return;
-  if (/\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|attendance)$/.test(table.noun))
-    for (const other of others)
+  // Fields that were spelled out are all that there are, but for what is booked.
+  if (table.isExact && (isOwned || !/\b(?:booking|reservation)$/.test(table.noun))) return;
+  if (/\b(?:booking|reservation|registration|sign up|signup|enrolment|enrollment|attendance)$/.test(table.noun)) {
+    const held = others.filter(
+      (other) => isEvent(other.table) && !isPerson(other.table) && !endsAs("follows", other.table.noun),
+    );
+    // "plays, performances": places are booked in the performance.
+    const last = held.find((other) => held.some((to) => targetsOf(other.entity).has(to.entity.name)));
+    for (const other of last ? [last, ...held] : held)
       if (
-        isEvent(other.table) &&
-        !isPerson(other.table) &&
-        !endsAs("follows", other.table.noun) &&
         ![...targetsOf(entity)].some((name) => all.some((to) => to.entity.name === name && !isPerson(to.table))) &&
         !isLinked(entity, other.entity)
       )
         relate(entity, other.entity);
+  }
   const isMeeting = endsAs("meetings", table.noun) || endsAs("meetings", (table.thing?.name ?? "").toLowerCase());
   if (isMeeting)
     for (const other of others)

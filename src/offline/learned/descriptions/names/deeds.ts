@@ -32,6 +32,9 @@ export function isVerbal({ tokens, parts, sorts }: Scene, { from, to }: Span): b
   const isOfNoun = isPlural && parts[from - 1] === "Noun" && !tokens[from - 1]!.isPlural && !/P/.test(sorts[from - 1]!);
   if (isOfNoun && verbParts.has(parts[from - 2] ?? "")) return false;
   if (doerPrecedes.test(tokens[from - 1]?.word ?? "")) return true;
+  // "participants book a place".
+  const isDone = !isPlural && tokens[from - 1]?.isPlural === true && /P/.test(sorts[from - 1]!);
+  if (isDone && objectFollows.test(tokens[from + 1]?.word ?? "")) return true;
   if (!verbParts.has(parts[from]!)) return false;
   // "driving lessons": what kind of lessons.
   if (/^(?:Gerund|Participle)$/.test(parts[from]!) && to - from > 1 && /^(?:Noun|Plural)$/.test(parts[to - 1]!))

@@ -167,6 +167,17 @@ function objectFrom(scene: Scene, { from, to, role }: Span): number {
   return isKept || deedAt(scene, done) === null ? at + 1 : from;
 }
 
+/** "book a *place* and *say* what they eat": what booking is, and what somebody does. */
+function isNoField(tokens: readonly Token[], from: number, to: number): boolean {
+  const { word } = tokens[from]!;
+  // "max 12 people": a limit, which is read elsewhere.
+  if (/^max(?:imum)?$/.test(word) && /^\d/.test(tokens[from + 1]?.word ?? "")) return true;
+  if (to - from > 1) return false;
+  const isBooked =
+    /^(?:place|spot|seat|slot)$/.test(word) && /^(?:book|reserve|get|take)s?$/.test(wordBefore(tokens, from - 1));
+  return isBooked || (/^(?:say|tell|says|tells)$/.test(word) && /^(?:and|they|,)$/.test(tokens[from - 1]?.word ?? ""));
+}
+
 /** A name without what cannot belong to it: "our members", "the trainer signs"; none where nothing is left. */
 function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): Span[] {
   const { tokens } = scene;
@@ -184,7 +195,7 @@ function trimmed(scene: Scene, span: Span, names: ReadonlyMap<string, string>): 
   // "from, to": the day until which it goes on.
   const isUntil = span.role === "field" && from === to && tokens[span.from]!.word === "to";
   if (isUntil && /^(?:from|start)$/.test(wordBefore(tokens, span.from))) return [span];
-  if (span.role === "field") return from < to ? [{ ...span, from }] : [];
+  if (span.role === "field") return from < to && !isNoField(tokens, from, to) ? [{ ...span, from }] : [];
   while (to > from && edge.test(tokens[to - 1]!.word)) to -= 1;
   ({ from, to } = withoutVerbs(scene, from, to));
   while (from < to && led.test(tokens[from]!.word)) from += 1;
