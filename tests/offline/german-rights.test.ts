@@ -24,6 +24,18 @@ const ofAll = [
 const told = toldBy(changesOf(scenes));
 type Row = Told<keyof typeof scenes>;
 
+describe("Who alone may do something, in German", () => {
+  it.each<Row>([
+    [
+      "club",
+      "Die Mitglieder dürfen nur von der Leitung (admin) gesehen werden!!",
+      ["access Member read=admin write=admin"],
+    ],
+    ["club", "die Buchungen sollen nur vom Admin gelöscht werden können", ["rules Booking delete=admin"]],
+    ["club", "Buchungen dürfen nur vom Vorstand bearbeitet werden", ["rules Booking update=role:board-member|admin"]],
+  ])("%s: %s", (...row) => told(row));
+});
+
 describe("Whose rows somebody sees, in German", () => {
   it.each<Row>([
     ["haus", "mieter sehen nur ihre eigenen schäden", ownDamages],

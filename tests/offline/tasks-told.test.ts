@@ -35,6 +35,15 @@ describe("a brief in tasks: functions of the app, and who is able to do what", (
     expect(linksOf(app, "Review")).toContain("Course");
   });
 
+  it("takes the photos that people look at for those of what is offered", () => {
+    const app = built(
+      "real estate website for an agency in the hills: publishing listings and answering inquiries",
+      "Users should be able to filter listings by village and price, look at photos and the floor plan, and send a message to the agent",
+    );
+    expect(names(app)).toEqual(["Inquiry", "Listing"]);
+    expect(Object.keys(table(app, "Listing"))).toEqual(expect.arrayContaining(["village", "price", "photo"]));
+  });
+
   it("takes where rows are put, with or without a name, for the options of their status", () => {
     const app = built(
       "document shredding application for a haulier: recording pick-ups, assigning drivers and printing certificates",

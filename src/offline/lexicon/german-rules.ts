@@ -4,6 +4,14 @@ const others = String.raw`(?:,?\s+(?:aber\s+|und\s+)?nicht\s+(?:auch\s+)?(?:die\
 const own = String.raw`^(?:(?:jede[rs]?|die|alle)\s+)?(.+?)\s+(?:soll|sollen|sollten|darf|dürfen|kann|können)\s+nur\s+(?:(?:seine|ihre|die)\s+)?eigenen?\s+(.+?)\s+`;
 const most = String.raw`(neue?sten?|jüngsten?|ältesten?|nächsten?|frühesten?|teuersten?|billigsten?|günstigsten?)`;
 const onTop = String.raw`(?:zuerst|oben|zuoberst|ganz\s+oben|am\s+anfang|nach\s+oben)(?:\s+(?:an)?zeigen)?`;
+const onlyBy = String.raw`^(?:die\s+|der\s+|das\s+)?(.+?)\s+(?:soll|sollen|sollten|darf|dürfen|kann|können)\s+nur\s+(?:von|vom|durch)\s+(?:der\s+|den\s+|dem\s+|einem\s+|einer\s+)?`;
+/** What is done by somebody: "nur von Lehrern bearbeitet werden". */
+const passive = [
+  ["(?:gesehen|eingesehen|angesehen|gelesen)", "see"],
+  ["(?:geändert|bearbeitet|verändert)", "edit"],
+  ["gelöscht", "delete"],
+  ["(?:angelegt|hinzugefügt|erstellt|eingetragen)", "add"],
+] as const;
 const may = String.raw`(?:\s+(?:können|dürfen))?`;
 
 /** What fields must hold, and who may do what, in German: where it puts its verb, and English does not. */
@@ -194,6 +202,15 @@ export const germanRules: [RegExp, string][] = [
     /^(?:(?:die|alle)\s+)?(?:überfällige[nr]?|verspätete[nr]?)\s+(?:und|aber)\s+(?:noch\s+)?nicht\s+(\p{L}+)\s+(\p{L}+)\s+(?:bitte\s+)?(?:in\s+)?(\p{L}+)$/iu,
     "overdue $2 that are not $1 $3",
   ],
+  // "die Kinder dürfen nur von der Leitung (admin) gesehen werden".
+  ...passive.map(([verb, deed]): [RegExp, string] => [
+    new RegExp(`${onlyBy}[^()]+?\\s*\\(([^()]+)\\)\\s+${verb}\\s+werden(?:\\s+(?:können|dürfen))?$`, "i"),
+    `only $2 can ${deed} $1`,
+  ]),
+  ...passive.map(([verb, deed]): [RegExp, string] => [
+    new RegExp(`${onlyBy}([^()]+?)\\s+${verb}\\s+werden(?:\\s+(?:können|dürfen))?$`, "i"),
+    `only $2 can ${deed} $1`,
+  ]),
   // "jeder Sportler soll nur seine eigenen Ergebnisse ändern können, aber nicht die der anderen".
   [new RegExp(`${own}(?:ändern|bearbeiten)${may}${others}$`, "i"), "$1 can only edit their own $2"],
   [new RegExp(`${own}(?:sehen|lesen|ansehen)${may}${others}$`, "i"), "$1 can only see their own $2"],

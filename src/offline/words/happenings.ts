@@ -52,6 +52,18 @@ const schema = z.strictObject({
   belonging: nameList,
   /** What somebody owes: boats and events are not of it. */
   owed: nameList,
+  /** What people are in, come to or ask for: a kid is in a team, a guest at a wedding, an applicant's opening is a row before theirs. */
+  joins: nameList,
+  /** What holds things as a place does: racks of a freezer. */
+  holds: nameList,
+  /** What is put together of others: a song may be in many of them. */
+  gathers: nameList,
+  /** By what others are sorted. */
+  sorts: nameList,
+  /** Behind which a title names what is kept: a risk register is of risks. */
+  shelves: nameList,
+  /** Where and with whom people work, and what they ask for: no rows of a list behind such a title. */
+  workplaces: nameList,
 });
 type Sorts = z.infer<typeof schema>;
 

@@ -2,6 +2,7 @@ import "server-only";
 import { singular } from "../../language/inflect";
 import { knownAs, namesThing } from "../../lexicon/known";
 import { briefs } from "../../words/briefs";
+import { typeOf } from "../../words/load";
 import { tasks } from "../../words/tasks";
 import { isDealt } from "../brief/heard";
 import { fieldKey, type ToldField } from "./fields";
@@ -78,6 +79,12 @@ export function keep(told: Told, noun: string, more: Partial<Pick<Kept, "isDeed"
   const isOther = more.isDeed && found && !found.isDeed && found.noun !== one;
   if (found && !isOther) return found;
   // "browsing products", "filter teas": what the products are.
+  const about = told.tables.find((table) => tasks().general.has(table.noun));
+  // "filter listings, look at photos": what each of them shows.
+  if (about && /^(?:image|file)$/.test(typeOf(one).type)) {
+    give(about, { text: one, options: [] });
+    return about;
+  }
   const general = told.tables.find((table) => tasks().general.has(table.noun) && table.fields.length === 0);
   const first = told.tables.find(({ isDeed, isPerson }) => !isDeed && !isPerson);
   if (tasks().general.has(one) && first?.fields.length === 0 && !told.isFunction) return first;

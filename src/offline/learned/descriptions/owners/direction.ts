@@ -16,17 +16,6 @@ const never: Record<string, readonly string[]> = {
   item: ["money", "message", "deed"],
   event: ["money"],
 };
-/** What people are in, come to or ask for: a kid is in a team, a guest at a wedding, an applicant's opening is a row before theirs. */
-const joined =
-  /(?:^| )(?:team|group|class|squad|event|trip|tour|route|round|match|camp|wedding|party|concert|show|production|project|case|opening|vacancy|position|job|topic|slot|campaign|edition|excursion|cruise|flight|retreat|conference|meetup|cohort|shift|crew|season|programme|program)$/;
-/** What is put together of others: a song may be in many of them. */
-const collecting = /(?:list|plan|programme|program|menu|kit|playlist)$/;
-/** What holds things as a place does: racks of a freezer. */
-const container =
-  /(?:^| )(?:freezer|fridge|cabinet|cupboard|chest|trunk|van|truck|lorry|ship|boat|train|trailer|container)$/;
-/** By what others are sorted. */
-const sorting = /(?:^| )(?:category|genre|topic|tag)$/;
-
 const thingOf = (name: string) => knownAs(name) ?? quietAs(name.toLowerCase());
 
 /** What sort of rows go by a name; its last word tells where the name is none of a thing. */
@@ -46,8 +35,8 @@ const belongsTo = (child: string, parent: string): boolean => {
 export function isTurned(child: string, parent: string): boolean {
   const [one, other] = [child.toLowerCase(), parent.toLowerCase()];
   if (belongsTo(child, parent)) return false;
-  if (belongsTo(parent, child) && !collecting.test(one)) return true;
-  if (sorting.test(one) && !sorting.test(other)) return true;
-  if (joined.test(other) || container.test(other) || endsAs("attended", other)) return false;
+  if (belongsTo(parent, child) && !endsAs("gathers", one)) return true;
+  if (endsAs("sorts", one) && !endsAs("sorts", other)) return true;
+  if ((["joins", "holds", "attended"] as const).some((sort) => endsAs(sort, other))) return false;
   return never[sortOf(child)]?.includes(sortOf(parent)) ?? false;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { isAttribute } from "../../../lexicon/lexicon";
+import { endsAs } from "../../../words/happenings";
 import { tokensOf } from "../../../lexicon/message-tokens";
 import { type Scene, sceneOf } from "../tagging/features";
 import { plainChoicesIn } from "./plain-choices";
@@ -8,11 +9,6 @@ import { type Definition, definitionsIn, headBefore, isField, isList, isRows, it
 const sentenceEnd = /^[.!?\n]$/;
 const noList =
   /^(?:i|i'm|we|we're|you|he|she|it|they|the|an?|there|please|pls|also|and|but|or|so|if|when|after|before|then|plus|use|make|with|my|our|each|every|for|hi|hello|hey|dear|ich|wir|bitte|jede[rs]?)$/;
-/** Behind it, what a title names is kept: a risk register is of risks. */
-const shelf = /^(?:register|log|logs|list|book|database|collection|inventory|journal|diary|tracker|overview|archive)$/;
-/** Where people work: no rows. */
-const placesWorked =
-  "shops?|stores?|cafe|café|bar|pub|clubs?|office|school|studio|salon|parlou?r|reception|clinic|practice|desk|lab|laboratory|agency|bureau|company|firm|business|hotel|hostel|restaurant|farm|garage|workshop|(?:saw|wind)?mill|team|app|tool|website|site|planner|manager|system|platform|department|dept|service|cent(?:re|er)|house|home|unit|station|library|museum|gallery|theat(?:re|er)|choir|band|church|parish|vineyard|winery|brewery|bakery|dairy|kitchen|hall|camp|shelter|boss|people|guys?";
 const question = /^(?:what|when|where|who|which|how|whether|if|why|wann|wo|wer|wie|ob)$/;
 /** Marks and verbs that lists of fields have not. */
 const told = /^(?:[:;]|has|have|had|contains?|includes?|belongs?|consists?|gets?|needs?|wants?|hat|haben)$/;
@@ -81,13 +77,12 @@ function rowsOf({ tokens, sorts, parts }: Scene, { from, to }: { from: number; t
   return first >= 0 && first - opens < 4 && tokens.slice(opens, first).every(({ text }) => text !== ",") ? first : -1;
 }
 
-const place = new RegExp(`^(?:${placesWorked})$`);
 /** What a title in the singular names rows of: "risk register", "gliding club flight log". */
 function titleOf(scene: Scene, to: number): number {
   const { tokens, sorts } = scene;
   if (to > 6 || tokens.slice(0, to).some((token, at) => !token.isWord || sorts[at]!.startsWith("="))) return -1;
-  const last = shelf.test(tokens[to - 1]!.word) && to > 1 ? to - 2 : to - 1;
-  return place.test(tokens[last]!.word) || /P/.test(sorts[last]!) ? -1 : headBefore(scene, last + 1, 0);
+  const last = endsAs("shelves", tokens[to - 1]!.lemma) && to > 1 ? to - 2 : to - 1;
+  return endsAs("workplaces", tokens[last]!.lemma) || /P/.test(sorts[last]!) ? -1 : headBefore(scene, last + 1, 0);
 }
 
 /** "deliveries from A to B, weight, courier, price": rows that open the list of their fields. */
