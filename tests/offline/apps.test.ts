@@ -185,7 +185,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "I need a CRM for my real estate agency with leads, properties, viewings and a dashboard showing leads by status",
-      ["Dashboard", "Home", "Leads", "Properties", "SendViewing", "Viewings", "ViewingsCalendar"],
+      ["Dashboard", "Home", "Leads", "Properties", "RequestViewing", "Viewings", "ViewingsCalendar"],
     ],
     [
       "Make a landing page for my startup with a waitlist signup form",

@@ -21,6 +21,7 @@ describe("A page with some of a table's rows", () => {
       "Loans",
       /query=\{\{ returned: \{ \$ne: true \} \}\}/,
     ],
+    ["i'd like a page with only the lost ones", "Lost", /query=\{\{ state: "lost" \}\}/],
     ["gimme a page that has only the lost loans", "Lost", /query=\{\{ state: "lost" \}\}/],
     ["i want a page where only the comics are", "Comic", /query=\{\{ genre: "comic" \}\}/],
     ["make a page for the loans that aren't returned", "Loans", /returned: \{ \$ne: true \}/],

@@ -18,6 +18,10 @@ const known: [RegExp, string][] = [
   [/^(?:\w+ )?Order$/, "Order"],
 ];
 
+/** Whoever runs the app says when. */
+const isRequested =
+  /(?:^| )(?:viewing|visit|quote|callback|call back|test drive|consultation|demo|estimate|pick up|pickup)$/;
+
 /** What a page is called on which visitors send in a row of a table: what they come to do there. */
 export function formTitle(entity: Entity): string {
   const one = sentence(entity.title ?? entity.name).toLowerCase();
@@ -25,7 +29,7 @@ export function formTitle(entity: Entity): string {
   // A ticket that is somebody's is for a show, and no report of a fault.
   if (entity.name.endsWith("Ticket") && (entity.properties.holder || entity.properties.buyer)) return "Get tickets";
   const isReported = ["reported_on", "reported_at", "reported_by", "reporter"].some((name) => entity.properties[name]);
-  const verb = isReported && !/(?:report|complaint)$/.test(one) ? "Report" : "Send";
+  const verb = isRequested.test(one) ? "Request" : isReported && !/(?:report|complaint)$/.test(one) ? "Report" : "Send";
   return title ?? `${verb} ${/^[aeiou]/.test(one) ? "an" : "a"} ${one}`;
 }
 

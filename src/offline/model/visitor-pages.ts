@@ -18,12 +18,12 @@ export const freePage = (model: AppModel, title: string): string => freeName(mod
 export const startOf = (entity: Entity): Column | undefined =>
   columnsOf(entity).find(({ kind, name }) => kind === "datetime" && /start|when/.test(name));
 
-/** The page on which visitors send in rows of a table, and where it is missing a new one: "SendViewing" for "Send a viewing". */
+/** The page on which visitors send in rows of a table, and where it is missing a new one: "SendIdea" for "Send an idea". */
 export function formOf(model: AppModel, entity: Entity): View {
   const found = model.pages.find((page) => page.kind === "form" && page.entity === entity.name);
   if (found) return found;
   const title = formTitle(entity);
-  const page = freePage(model, title.replace(/^(Send|Report) an? /, "$1 "));
+  const page = freePage(model, title.replace(/^(Send|Report|Request) an? /, "$1 "));
   const added: View = { page, title, kind: "form", entity: entity.name };
   model.pages.push(added);
   return added;

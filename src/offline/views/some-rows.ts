@@ -133,7 +133,8 @@ function addPage(clause: Clause, said: string): boolean {
 
 /** "Overdue loans" where that is all that was said; else by the reason. */
 function titleFor(said: string, entity: Entity, [reason]: Reason[]): string {
-  const words = wordsOf(said.replace(/^(?:(?:the|our|my|all|only|just) )+/i, ""));
+  // "only the vegan ones": vegan recipes.
+  const words = wordsOf(said.replace(/^(?:(?:the|our|my|all|only|just) )+/i, "").replace(/\bones$/i, manyOf(entity)));
   const wordsMax = daysSaid({ text: said }) ? 7 : 3;
   const isShort = words.length <= wordsMax && words.length > 1 && !/\b(?:is|are|of|that|who|which|not)\b/i.test(said);
   if (isShort) return sentence(words.join(" "));
