@@ -15,6 +15,7 @@ import { limitPlaces, takeLimit } from "./first/limits";
 import { finishApp } from "./first/pages/finish-app";
 import { customersOf, withoutJoining } from "./description/wishes/customers";
 import { withoutNotices } from "./description/wishes/notices";
+import { type Seen, withoutReaders } from "./description/wishes/read-by-all";
 import { sendingOf, withoutSending } from "./description/wishes/strangers";
 import { withoutMode } from "./description/wishes/mode-said";
 import { bracketedChoices, listedChoices } from "./first/first-app";
@@ -113,7 +114,8 @@ export function understand(
   const letterSaid = withoutLetter(text.slice(0, messageMax));
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
-  const sending = isEmpty ? withoutSending(hours.rest) : { rest: letterSaid, deeds: [] };
+  const readers = isEmpty ? withoutReaders(hours.rest) : { rest: letterSaid, seen: [] };
+  const sending = isEmpty ? withoutSending(readers.rest) : { rest: letterSaid, deeds: [] };
   const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
   const letter = isEmpty ? withoutJoining(room) : room;
   const listed = isEmpty && isBriefRead ? plainBrief(letter) : null;
@@ -207,6 +209,7 @@ export function understand(
     for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])
       readFirstOf(wordings, draft);
   if (isCreated) for (const wish of ownSaid(english)) limitToOwn(wish, draft);
+  if (isCreated) showToAll(readers.seen, draft);
   if (brief && draft.model.entities.length > 0) {
     addBrief(brief, draft);
     // What rows hold, the readers of sentences know better.
@@ -217,6 +220,18 @@ export function understand(
     }
   }
   return draft;
+}
+
+/** Opens rows to strangers where anyone is said to see them; everybody who signs in does so anyway. */
+function showToAll(seen: Seen[], draft: Draft): void {
+  const about = draft.model.entities[0];
+  if (!about) return;
+  for (const { rows, isOpen } of seen) {
+    const wish = `anyone can see ${rows ?? manyOf(about)}`;
+    if (isOpen) readFirstOf([wish], draft);
+    else
+      draft.assumed.push(`Everybody who signs in sees ${rows ?? manyOf(about)}. Say “${wish}” if strangers may, too.`);
+  }
 }
 
 /** Gives what a German change has added the names that it was said by, and tells of it by these. */

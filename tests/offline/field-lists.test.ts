@@ -104,6 +104,25 @@ describe("Options right behind the name of their field are its own", () => {
   });
 });
 
+describe("Who may read rows is no field of them", () => {
+  it.each([
+    "recipes with title and photo; anyone can read them",
+    "recipes with title and photo. Anyone can view recipes",
+  ])("%s: strangers see them", (message) => {
+    const app = appOf(message);
+    expect(app.entities()).toEqual(["Recipe"]);
+    expect(Object.keys(app.entity("Recipe")!.properties)).toEqual(["title", "photo"]);
+    expect(app.entity("Recipe")!["x-accessControl"]?.permissions?.read).toBe("anonymous");
+  });
+  it("everybody are those who sign in", () => {
+    const app = conversation();
+    const { text } = app.say("recipes with title and photo; everybody may read them");
+    expect(app.entities()).toEqual(["Recipe"]);
+    expect(text).toContain("Everybody who signs in sees recipes.");
+    expect(app.entity("Recipe")!["x-accessControl"]?.permissions?.read).not.toBe("anonymous");
+  });
+});
+
 describe("A link stands in the row that is of the other", () => {
   it.each([
     ["Todo list with categories. todos have a title, notes and a due date", "Todo", "Category"],
