@@ -103,8 +103,9 @@ async function itemsOf(page, left, charactersMax) {
   /** @type {Parameters<typeof linesOf>[0]} */
   const items = [];
   let characters = 0;
-  // Leaving the loop ends the reading of the page.
-  for await (const part of page.streamTextContent()) {
+  // Leaving the loop ends the reading of the page: the stream waits for a reader. It is not cancelled, which closes it under
+  // pdf.js, whose next chunk then throws "Controller is already closed" out of everybody's reach.
+  for await (const part of page.streamTextContent().values({ preventCancel: true })) {
     for (const item of part.items)
       if ("str" in item) {
         items.push(item);
