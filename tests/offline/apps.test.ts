@@ -171,7 +171,7 @@ describe("an app described in sentences", () => {
     ],
     [
       "Make a website for my photography business with a portfolio, a contact form and an about page",
-      ["About", "ContactUs", "Home", "Inquiries", "PortfolioProjects", "Testimonials"],
+      ["About", "ContactUs", "Home", "Inquiries", "PortfolioProjects"],
     ],
     ["build a pokemon card collection tracker", ["PokemonCards"]],
     [

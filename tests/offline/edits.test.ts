@@ -313,7 +313,7 @@ describe("views", () => {
     );
     app.say("show the average rating per restaurant");
     app.say("and a chart of the average rating per month");
-    const dashboard = app.read("pages/Dashboard.jsx");
+    const dashboard = app.read("pages/Home.jsx");
     expect(dashboard).toMatch(/by="restaurant"\s+average="rating"\s+shape="bar"/);
     expect(dashboard).toMatch(/by="visited_on"\s+average="rating"\s+shape="line"/);
   });

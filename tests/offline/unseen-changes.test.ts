@@ -217,7 +217,7 @@ describe("German changes", () => {
       "Dauer standardmäßig 60 und höchstens 120",
       ["~field TimeEntry.duration default=60", "~field TimeEntry.duration maximum=120"],
     ],
-    ["nachhilfe", "Stunden pro Lehrer als Balken", ["+page dashboard Dashboard", "+chart TimeEntry by teacher bar"]],
+    ["nachhilfe", "Stunden pro Lehrer als Balken", ["+chart TimeEntry by teacher bar"]],
     ["nachhilfe", "unbezahlte Stunden rot", ["look condition TimeEntry.paid false #ff0000"]],
     ["foodtruck", "Preis nicht unter 1", ["~field MenuItem.price minimum=1"]],
     ["foodtruck", "Umsatz pro Gericht", [], "please name it"],

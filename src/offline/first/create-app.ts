@@ -7,6 +7,7 @@ import { isPlainVerb } from "../lexicon/lexicon";
 import { people } from "../lexicon/nouns";
 import { splitClauses } from "../language/normalize";
 import { modelHint } from "../draft/person";
+import { isWhereUsed } from "../description/plan/app-kind";
 import type { ToldTable } from "../description/told/fields";
 import { readRoles } from "../look/roles";
 import { loadWords } from "../words/load";
@@ -148,7 +149,9 @@ export function createApp(
   // "chess against my friend": somebody is named, and nothing that is kept of them.
   if (!made || (!byRules && made.model.entities.every((entity) => keepsPeople(entity)))) return false;
   const other = made === learned ? byRules : learned;
-  if (other) noteOthers(made, othersOf(made, other, message, made === learned));
+  // "for our tennis club" is where the app is used.
+  const isRows = (noun: string) => !isWhereUsed(message, noun);
+  if (other) noteOthers(made, othersOf(made, other, message, made === learned).filter(isRows));
   if (other && strangenessOf(other, said) < strangenessOf(made, said) + doubtMax) made.other = other;
   Object.assign(draft, made);
   return true;

@@ -4,7 +4,7 @@ import { headline, isPlural, plural, singular, wordsOf } from "../language/infle
 import { wordKey } from "../words/word-key";
 import { fullerName } from "./names/fuller-name";
 import { isAllSaid, kindOf } from "../description/plan/app-kind";
-import { houseRun, inOwnWords, nameOfAsker, nameSaid } from "./names/name-said";
+import { houseRun, inOwnWords, nameOfAsker, nameSaid, shopNamed } from "./names/name-said";
 import { type Draft, manyOf } from "../draft/draft";
 import { type Kind, kindsNamed, knownAs } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
@@ -180,7 +180,11 @@ export function readFirstApp(
   if (sent && !isClosed(whole)) wishes.push(`anyone can submit ${manyOf(sent)}, only admins can view them`);
   const first = sentences[0]!;
   const named = (isAlone ? headOfAll(first) : null) ?? nameOfAsker(first) ?? inCapitals(nameOf(first, kind), first);
-  const name = nameSaid(sentences.join(". ")) ?? houseRun(message) ?? fullerName(named, first, message);
+  const name =
+    nameSaid(sentences.join(". ")) ??
+    shopNamed(sentences[0] ?? "") ??
+    houseRun(message) ??
+    fullerName(named, first, message);
   const spelled = entities.filter((_, at) => plan.tables[at]!.isExact);
   const isSpelled = spelled.length === entities.length;
   const account = () => {

@@ -18,6 +18,10 @@ const schema = z.strictObject({
       de: z.string(),
     }),
   ),
+  /** Parts of a website as people call them, and the rows that each shows. */
+  shows: z.array(z.strictObject({ said: z.string(), rows: z.string() })),
+  /** Parts that are a page of text, with what stands there until the owner writes their own. */
+  texts: z.array(z.strictObject({ said: z.string(), title: z.string(), text: z.string() })),
   otherwise: z.string(),
   otherwiseDe: z.string(),
 });
@@ -25,6 +29,9 @@ const schema = z.strictObject({
 export type Websites = {
   organisations: ReadonlySet<string>;
   sets: { of: ReadonlySet<string>; said: ReadonlySet<string>; keeps: string; de: string }[];
+  /** The rows that a part of a website shows, by each of its names. */
+  shows: ReadonlyMap<string, string>;
+  texts: { said: ReadonlySet<string>; title: string; text: string }[];
   otherwise: string;
   otherwiseDe: string;
 };
@@ -32,10 +39,12 @@ export type Websites = {
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(", "));
 
 function load(): Websites {
-  const { organisations, sets, otherwise, otherwiseDe } = read(schema, "websites.json");
+  const { organisations, sets, shows, texts, otherwise, otherwiseDe } = read(schema, "websites.json");
   return {
     organisations: setOf(organisations),
     sets: sets.map(({ of, said, keeps, de }) => ({ of: setOf(of), said: setOf(said), keeps, de })),
+    shows: new Map(shows.flatMap(({ said, rows }) => said.split(", ").map((name) => [name, rows] as const))),
+    texts: texts.map((text) => ({ ...text, said: setOf(text.said) })),
     otherwise,
     otherwiseDe,
   };

@@ -1,6 +1,8 @@
 import "server-only";
-import { plural, singular } from "../../language/inflect";
+import { isPlural, plural, singular } from "../../language/inflect";
+import { knownAs, quietAs } from "../../lexicon/known";
 import { kindsIn } from "../../words/find";
+import { asking, few } from "./asked";
 
 const whom =
   "(customers?|clients?|people|guests?|members?|patients?|visitors?|parents?|students?|families|neighbou?rs|tenants?|employees|volunteers?|fans|pupils|kids|staff)";
@@ -23,7 +25,72 @@ const asTrade = (said: string, trade: string): string =>
   kindsIn(trade).length > 0 && !employed.test(trade) ? `a ${trade} app to ` : said;
 /** "I'm selling handmade jewellery, customers can ask for custom pieces". */
 const selling =
-  /^(?:i|we)(?:['’]?m|['’]?re| am| are)? sell(?:ing)? ((?:[a-z-]+ ){0,3}[a-z-]+)(?: online)?(?=,? (?:and )?(?:customers|people|buyers|fans|visitors|clients) (?:can|should|may) )/i;
+  /^(?:i|we)(?:['’]?m|['’]?re| am| are)? sell(?:ing)? (?:my |our )?((?:(?!from\b|at\b)[a-z-]+ ){0,3}?[a-z-]+)(?: from (?:my|our|the) [a-z]+)?(?: online)?(?=,? (?:and )?(?:customers|people|buyers|fans|visitors|clients) (?:(?:can|should|may) |(?:pre)?order|buy|pick))/i;
+const ware = "((?:(?!online\\b|and\\b|to\\b|at\\b|in\\b|with\\b|for\\b)[a-z-]+ ){0,2}?(?!online\\b)[a-z-]+)";
+/** "sell my handmade candles online", "I want to sell my paintings", and nothing else. */
+const toSell = new RegExp(
+  `^(?:${asking}${few}(?:app|site|website|page|tool|platform) (?:to|where i can|where we can|for me to|for us to) |(?:i|we)(?:['’]d| would)? (?:really )?(?:want|need|like|love) to (?:be able to )?|help me (?:to )?)?(?:sell|offer) (?:(?:my|our) ((?:own |home-?made |hand-?made |self-?made )?)${ware}(?: online| on the (?:internet|web))?|((?:own |home-?made |hand-?made |self-?made )?)${ware} (?:online|on the (?:internet|web))|((?:own|home-?made|hand-?made|self-?made) )${ware})[.!]*$`,
+  "i",
+);
+/** "an online shop for honey": a shop is called by what it sells. */
+const shopFor = new RegExp(
+  `^${asking}${few}(?:web |online )?(shop|store) (?:for|that sells|selling|to sell) (?:my |our )?${ware}[.!]*$`,
+  "i",
+);
+/** What has a price is offered as it is; of other goods a shop has products. */
+function asShop(said: string): string {
+  const ware = said.trim().toLowerCase();
+  const known = knownAs(ware) ?? quietAs(ware) ?? knownAs(lastOf(ware)) ?? quietAs(lastOf(ware));
+  const isOfProducts = ware.includes(" and ") || (known && !known.fields.some(({ spec }) => spec.name === "price"));
+  return isOfProducts ? `${ware.replace(/[a-z]+$/, (noun) => singular(noun))} shop` : `an online shop for ${ware}`;
+}
+const lastOf = (noun: string): string => noun.split(" ").at(-1)!;
+
+const deed = "(?:book|reserve)";
+const house = "((?:(?!to\\b|where\\b|so\\b|that\\b)[a-z'-]+ ){0,2}?[a-z'-]+)";
+const goods = "((?!(?:a|an|the|their|his|our|my)\\b)(?:(?!for\\b|at\\b|in\\b|with\\b|on\\b)[a-z]+,? ){0,4}?[a-z]+s)";
+/** "An app for our rowing club to reserve boats": those in it do. */
+const toBook = new RegExp(
+  `^${asking}${few}(?:app|application|tool|system|site|website|page|software) (?:for|at) (?:our|my|the|a) ${house} to ${deed} ${goods}[.!]*$`,
+  "i",
+);
+/** "a tool for our gym to track payments and members": these, whatever a gym's app keeps otherwise. */
+const toKeep = new RegExp(
+  `^${asking}${few}(app|application|tool|system|software|database|program) (?:for|at) (?:our|my|the) ${house} to (?:track|manage|keep track of|organi[sz]e|record|log|administer|monitor|handle|document) ((?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+)[.!]*$`,
+  "i",
+);
+const isRow = (noun: string): boolean => isPlural(noun) && (knownAs(noun) ?? quietAs(noun)) !== null;
+const rowsIn = (list: string): string[] => list.toLowerCase().split(/,? and (?:our |the )?|, /);
+const keptAt = (said: string, software: string, place: string, list: string): string =>
+  rowsIn(list).every(isRow)
+    ? `${software.toLowerCase()} for our ${place.toLowerCase()}: ${rowsIn(list).join(", ")}`
+    : said;
+/** "let members of our tennis club book courts", "members of our tennis club book courts". */
+const letBook = new RegExp(
+  `^(?:let |allow |i want |we want )?(?:the )?${whom} (?:of|in|at) (?:our|my|the) ${house} (?:to |can |should (?:be able to )?)?${deed} ${goods}[.!]*$`,
+  "i",
+);
+/** "court booking for our tennis club", of which no kind of app is called. */
+const bookingFor = new RegExp(
+  `^${asking}${few}([a-z]+(?: and [a-z]+)?) (?:booking|reservation|reservations|bookings)(?: (?:app|application|tool|system|site|website|page|software))? (?:for|of|at) (?:our|my|the|a) ${house}[.!]*$`,
+  "i",
+);
+const isClub = (place: string): boolean => /(?:club|association|society|co-?op|cooperative)$/i.test(place);
+const whereBooked = (place: string, rows: string): string =>
+  `An app for our ${place.toLowerCase()} where ${isClub(place) ? "members" : "people"} can book ${rows.toLowerCase()}`;
+/** Each of the nouns is something of which there are several: "laptop and projector", but no "class", which takes place. */
+const bookable = (nouns: string): boolean =>
+  nouns.split(" and ").every((noun) => /^(?:item|place)$/.test((knownAs(noun) ?? quietAs(noun))?.kind ?? ""));
+function bookingOf(said: string, nouns: string, place: string): string {
+  const isKind = kindsIn(`${nouns} booking`).some(({ phrase }) => phrase.endsWith(" booking"));
+  if (isKind) return `${nouns} booking for our ${place}`;
+  return bookable(nouns) ? whereBooked(place, nouns.split(" and ").map(plural).join(" and ")) : said;
+}
+/** "a booking app for our village hall": rooms are booked there. */
+const bookingOfHall = new RegExp(
+  `^${asking}${few}(?:booking|reservation) (?:app|application|tool|system|site|website|page|software) (?:for|of) (?:our|my|the|a) ((?:[a-z'-]+ )?(?:hall|barn|clubhouse|club house|(?:community|youth|parish|cultural|neighbou?rhood) (?:cent(?:er|re)|house)))[.!]*$`,
+  "i",
+);
 /** "a place to collect quotes". */
 const placeTo =
   /^(?:(?:i|we) (?:want|need|would like) )?(?:a|one|some) (?:single |central |nice |simple )?place to (?=(?:collect|keep|store|share|save|track|note|write|gather|organi[sz]e|list|log|manage|plan|post)\b)/i;
@@ -62,7 +129,7 @@ const ratingOf =
   /^(?:an? )?(?:ratings?|reviews?) (site|app|page|website|platform) (?:for|of) (?:(?:the|our|local|all|good|best) )*([a-z]+s)(?=[.!,]|$| in )/i;
 
 /** What is said of who asks, and what stands for it. In this order. */
-const turns: readonly [RegExp, string | ((said: string, caught: string) => string)][] = [
+const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => string)][] = [
   [ofOthers, "$1 "],
   [teamOf, ""],
   [loving, "I need "],
@@ -70,7 +137,27 @@ const turns: readonly [RegExp, string | ((said: string, caught: string) => strin
   [ratingOf, "a $1 with $2 and ratings"],
   [placeTo, "an app to "],
   [siteOfUs, "a website for our $1 with "],
-  [selling, "an online shop for $1"],
+  [
+    toSell,
+    (_, ...wares) =>
+      asShop(
+        wares
+          .slice(0, 6)
+          .filter((part) => typeof part === "string")
+          .join(""),
+      ),
+  ],
+  [selling, (_, ware) => asShop(ware)],
+  [shopFor, (_, __, ware) => asShop(ware)],
+  [toBook, (_, place, rows) => whereBooked(place, rows)],
+  [toKeep, keptAt],
+  [
+    letBook,
+    (_, who, place, rows) =>
+      `An app for our ${place.toLowerCase()} where ${who.toLowerCase()} can book ${rows.toLowerCase()}`,
+  ],
+  [bookingOfHall, (_, place) => whereBooked(place, "rooms")],
+  [bookingFor, (said, nouns, place) => bookingOf(said, nouns.toLowerCase(), place.toLowerCase())],
   [logsEach, (_, rows) => plural(singular(rows))],
   [askingFor, "our $1 $2 to "],
   [doing, asWe],

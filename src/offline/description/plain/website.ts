@@ -1,5 +1,6 @@
 import "server-only";
-import { wordsOf } from "../../language/inflect";
+import { isPlural, wordsOf } from "../../language/inflect";
+import { knownAs, quietAs } from "../../lexicon/known";
 import { isPersonLike } from "../../lexicon/nouns";
 import { kindsIn } from "../../words/find";
 import { websites } from "../../words/websites";
@@ -11,6 +12,17 @@ const named = "([a-z][a-z' -]{2,40}?)";
 const siteFor = new RegExp(`^${asking}${few}${site} (?:for|of) ${few}${named}$`, "i");
 /** "plumber website". */
 const siteNamed = new RegExp(`^${asking}${few}${named} ${site}$`, "i");
+
+/** "a website for our bakery with the menu, opening hours and an order form": the trade, and a list of what the site shows. */
+const siteWith = new RegExp(
+  `^${asking}${few}(?:one-page |single-page |public )?(?:${site}|landing page) (?:for|of) ${few}${named}(?:,? (?:with|showing|that shows|which shows|to show|that has|which has|including|where we show|where people can see)|:| -) (?:all )?([^.;:()]+)$`,
+  "i",
+);
+/** "plumber website with a contact form". */
+const siteNamedWith = new RegExp(
+  `^${asking}${few}${named} ${site},? (?:with|showing|that shows|that has|including) ([^.;:()]+)$`,
+  "i",
+);
 
 /** Who has a website: people, places, organisations. */
 function isTrade(last: string): boolean {
@@ -50,6 +62,48 @@ function setOf(trade: string) {
   );
 }
 
+const withoutArticle = (part: string) =>
+  part
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:(?:an?|the|our|my|all|some|simple|online|their|its|us) )+(?=[a-z])/, "");
+
+/** The trade whose website the first sentence of a message asks for, with what it shows, and the sentences behind it. */
+function withList(message: string): { trade: string; list: string; rest: string } | null {
+  const [, first = "", rest = ""] = /^([^.!?\n]*)[.!?]*\s*([^]*)$/.exec(message.trim())!;
+  const [, trade = "", list = ""] = siteWith.exec(first) ?? siteNamedWith.exec(first) ?? [];
+  return isTrade(wordsOf(trade).at(-1)?.toLowerCase() ?? "") ? { trade: trade.toLowerCase(), list, rest } : null;
+}
+
+const partsOf = (list: string) =>
+  list.split(/,\s*(?:and |plus )?|\s+(?:and|plus|&)\s+|\s+as well as\s+/).map(withoutArticle);
+
+/** The pages of text that a first message in a person's own words lists as parts of a website: opening hours, how to find them. */
+export function textsOnSite(message: string): { title: string; text: string }[] {
+  const parts = partsOf(withList(message)?.list ?? "");
+  return websites().texts.filter(({ said: names }) => parts.some((part) => names.has(part)));
+}
+
+/** What a list of a website's parts asks for, as rows; null where one of them is no such part. Prices are told of services, and a text is no rows. */
+function shownRows(list: string): string[] | null {
+  const { shows, texts } = websites();
+  const rows = new Set<string>();
+  let isPriced = false;
+  for (const name of partsOf(list)) {
+    if (name === "" || texts.some(({ said }) => said.has(name))) continue;
+    if (/^(?:prices|price list|pricing|rates|fees)$/.test(name)) isPriced = true;
+    else if (shows.has(name)) rows.add(shows.get(name)!);
+    else if (isPlural(name) && name.split(" ").length < 3 && (knownAs(name) ?? quietAs(name))) rows.add(name);
+    else return null;
+  }
+  if (isPriced && rows.size === 0) rows.add(shows.get("prices")!);
+  return rows.size > 0 ? [...rows] : null;
+}
+
+/** The rows that a message in plain words lists as what a website shows. */
+const listOf = /^website for our [^:.]+: ([^.]+)/;
+export const shownOnSite = (text: string): readonly string[] => listOf.exec(text.trim())?.[1]?.split(", ") ?? [];
+
 /**
  * A first message that asks for the website of a trade and says nothing more, as a list of what strangers come to see: a law firm's
  * website shows no cases, and a school's no pupils. Every other message as it is.
@@ -61,6 +115,15 @@ export function websiteOf(text: string): string {
     return isForVisitors(german)
       ? text
       : `Website für unsere ${german}: ${setOf(german)?.de ?? websites().otherwiseDe}`;
+  const shown = withList(text);
+  const asked = shown && shownRows(shown.list);
+  if (shown && asked) {
+    // Of a contact form alone visitors learn nothing: what the trade offers stands beside it.
+    const isForm = asked.every((row) => row === "inquiries" || row === "subscribers");
+    const usual = isForm ? (setOf(shown.trade)?.keeps ?? websites().otherwise).split(", ") : [];
+    const rows = [...new Set([...usual, ...asked])].join(", ");
+    return `website for our ${shown.trade}: ${rows}${shown.rest ? `. ${shown.rest}` : ""}`;
+  }
   const trade = (siteFor.exec(said) ?? siteNamed.exec(said))?.[1]?.toLowerCase();
   const last = trade && wordsOf(trade).at(-1);
   if (!trade || !last || !isTrade(last) || isForVisitors(trade)) return text;

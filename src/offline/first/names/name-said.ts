@@ -141,3 +141,13 @@ export function inOwnWords(kind: string, sentence: string): string {
   // "a library: books, loans": of a school nobody spoke.
   return at < 3 ? last : kind;
 }
+
+/** "an online shop for hot sauces": the Hot Sauce Shop. */
+export function shopNamed(sentence: string): string | null {
+  const ware = /^(?:an? |our |my )?(?:online |web )?(?:shop|store) for ((?:[a-z-]+ ){0,2}[a-z-]+)$/i.exec(
+    sentence,
+  )?.[1];
+  return ware && !/\b(?:and|my|our|the|with|where)\b/i.test(ware)
+    ? headline(`${ware.replace(/[a-z]+$/i, (noun) => singular(noun))} shop`)
+    : null;
+}

@@ -4,6 +4,7 @@ import { isDealing, isLeftForAll, isLike, isVoice } from "../../model/columns";
 import { formOf } from "../../model/visitor-pages";
 import { listed } from "../../language/inflect";
 import { isPersonTable } from "../../lexicon/known";
+import { isServingPerson } from "../../lexicon/nouns";
 import { addedAlready, alreadySo, defaultAccess, describeAccess } from "../../draft/compose";
 import { type Draft, manyOf, titleOf } from "../../draft/draft";
 import { isReadByStrangers, testsOf } from "../../draft/rights";
@@ -27,6 +28,7 @@ import { isBrought, isOfTeam, isOfTheHouse, isPrivate, isProvider, isServed, nee
 import { isForm as isSentIn } from "./open-form";
 import { isForStaff } from "./purpose";
 import { isClosed } from "../../description/wishes/closed-said";
+import { shownOnSite } from "../../description/plain/website";
 import type { Customers } from "../../description/wishes/customers";
 import { deedsOfStrangers, isOfDeeds } from "../../description/wishes/strangers";
 import { endsInTable, isTable } from "../../words/privacy";
@@ -59,6 +61,10 @@ const isChosen = ({ entities }: AppModel, entity: Entity, from: (entity: Entity)
     (other) =>
       from(other) && Object.values(other.properties).some((property) => property["x-reference"] === entity.name),
   );
+
+/** Whether a site is said to present people: "team", "trainers". */
+const isOnSite = (entity: Entity, said: string) =>
+  (isOfTeam(entity) || isServingPerson(entity.name)) && shownOnSite(said).includes(manyOf(entity).toLowerCase());
 
 /** Who may do what in apps of a purpose: the first that fits a table. Other apps are for those who are let in. */
 function audiences(model: AppModel, said: string, members: Customers | null): Audience[] {
@@ -93,6 +99,8 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
       !isOfTeam(entity) &&
       !/Supplier|Vendor/.test(entity.name) &&
       isOfDeeds(entity, deeds);
+    // "a website for our clinic with team and services": whom it presents.
+    const isPresented = (entity: Entity) => isOnSite(entity, said);
     const isOpen = isSite ? isAbout : ([isNamed, isBooked].find((of) => model.entities.some(of)) ?? isAbout);
     return [
       left((entity) => isLeftForAll(entity) || (isShown(entity) && isOfDeeds(entity, entered))),
@@ -101,7 +109,10 @@ function audiences(model: AppModel, said: string, members: Customers | null): Au
       contributed(isSaid, "anonymous"),
       ...(hasOpen ? [ofTheHouse(model, deeds)] : []),
       dealings,
-      presented((entity) => (isShown(entity) && isProvider(model, entity)) || isMet(entity), "anonymous"),
+      presented(
+        (entity) => (isShown(entity) && isProvider(model, entity)) || isMet(entity) || isPresented(entity),
+        "anonymous",
+      ),
       kept(isOfPeople),
       ...(isOfMany.test(said) ? [contributed(isShown, "anonymous")] : []),
       published(isOpen),
@@ -143,6 +154,13 @@ export function tellOnce(draft: Draft): void {
 /** Opens a new app's tables to those whom its purpose is for, and says to whom. */
 export function openUp(draft: Draft, said: string, customers: Customers | null): void {
   const { model } = draft;
+  for (const page of model.pages)
+    if (
+      page.kind === "list" &&
+      model.purpose === "site" &&
+      model.entities.some((one) => one.name === page.entity && isOnSite(one, said))
+    )
+      page.form ??= "gallery";
   const all = audiences(model, said, customers);
   const opened = new Map<Audience, Entity[]>();
   for (const entity of model.entities) {

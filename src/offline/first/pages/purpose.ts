@@ -72,6 +72,10 @@ const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|org
 const followed =
   /\b(?:order|package|parcel|shipment|delivery) tracking\b|\btrack(?:ing)? (?:(?:their|the|your|my|an?|own) )*(?:orders?|packages?|parcels?|deliver(?:y|ies)|shipments?)\b/gi;
 
+/** "an app for our rowing club where members can book boats": that is all, whatever a club's app has otherwise. */
+const booksOnly =
+  /^(?:an? |our |my |the )?(?:app|tool|site|system)\b[^.,:;]*? where [a-z ]+? can (?:book|reserve) [a-z, ]+[.!]*$/i;
+
 /** Whether a message tells of the work of those who run the app. */
 export const isForStaff = (said: string): boolean => forStaff.test(said.replace(followed, " "));
 
@@ -91,10 +95,16 @@ const isVisitedFor = (deeds: readonly string[], entities: readonly Entity[]): bo
   (isSeen(deeds) ||
     !deeds.every((deed) => entities.some((one) => !isDealing(one) && isSentIn({}, one) && isOfDeeds(one, [deed]))));
 
+const bookable =
+  /Appointment|Booking|Reservation|Session|Visit|Lesson|Viewing|Class|Course|Shift|Slot|Rental|Stay|Table|Event|Trip|Tour/;
+
 /** The purpose of a new app: stated outright, else of its kind, else suggested by words and tables. */
 export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const { entities } = model;
-  const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? kind?.purpose;
+  const usual = kind?.purpose === "office" && booksOnly.test(said.trim()) ? "booking" : kind?.purpose;
+  const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? usual;
+  // Of a gym's payments and members nobody books anything.
+  if (told === "booking" && !entities.some((one) => isDealing(one) || bookable.test(one.name))) return "office";
   // "visitors see our rooms and book a time": an app for them, whoever else works with it.
   const isOfStrangers = !isForm(said) && isVisitedFor(deedsOfStrangers(said), entities);
   const isOfPapers =
