@@ -78,3 +78,18 @@ it("does not name an app after small talk", async () => {
   const { say } = await start("New app");
   expect(await say("hello")).toBe("New app");
 });
+
+it("gives an app's card a fitting icon and a line of what it keeps, which follow its tables until somebody writes others", async () => {
+  const { appId, api, say } = await start("New app");
+  const card = async () => {
+    const { description, icon, revision } = await api.apps.get({ appId });
+    return { description, icon: icon.name, revision };
+  };
+  await say("A recipe website with recipes and reviews");
+  expect(await card()).toMatchObject({ description: "Recipes and reviews", icon: "cooking" });
+  await say("add a table of cooks with name and town");
+  expect(await card()).toMatchObject({ description: "Recipes, reviews and cooks", icon: "cooking" });
+  await api.apps.update({ appId, revision: (await card()).revision, description: "What we cook" });
+  await say("add a table of shops with name and address");
+  expect(await card()).toMatchObject({ description: "What we cook", icon: "cooking" });
+});

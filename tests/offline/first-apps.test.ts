@@ -90,3 +90,9 @@ it("keeps boats and events out of what members pay", () => {
   expect(linksOf("Event")).not.toContain("MembershipFee");
   expect(linksOf("MembershipFee")).toEqual(["Member"]);
 });
+
+it("does not tell of a new app's board that it is there already", () => {
+  const { text } = conversation().say("A kanban board for tasks of our sprint with projects");
+  expect(text).not.toMatch(/already/);
+  expect(text).not.toContain("You did not say where");
+});

@@ -2,6 +2,7 @@ import "server-only";
 import { eq, sql } from "drizzle-orm";
 import { app } from "@/db/schema/app";
 import type { OwnedApp } from "@/db/scope";
+import { followCard } from "@/features/apps/describe-app";
 import { nameApp } from "@/features/apps/name-app";
 import { nameMax, unnamed } from "@/features/apps/schema";
 import { followSlug } from "@/features/apps/store";
@@ -14,6 +15,7 @@ const nameIn = (files: SourceFile[]): string => readModel(files, "").model.name.
 /**
  * Renames the app when a turn changes the name that its pages show, so that the sign-in, mails and the published page's
  * title say the same; so does its address while nobody can have it. An app that still has no name of its own is named after the request.
+ * The icon and the line on its card follow its tables, unless somebody wrote others.
  */
 export async function followName(
   scope: OwnedApp,
@@ -24,13 +26,20 @@ export async function followName(
   const { db, appId } = scope;
   const shown = nameIn(after);
   const isNew = shown !== "" && shown !== nameIn(before);
-  const [row] = await db.select({ name: app.name }).from(app).where(eq(app.id, appId));
-  const isUnnamed = row?.name === unnamed && after.some(({ path }) => path.startsWith("pages/"));
-  const name = isNew ? shown : isUnnamed ? shown || nameApp(request) : "";
-  if (!row || !name || name === row.name) return;
+  const [row] = await db.select({ name: app.name, data: app.data }).from(app).where(eq(app.id, appId));
+  if (!row) return;
+  const isUnnamed = row.name === unnamed && after.some(({ path }) => path.startsWith("pages/"));
+  const name = (isNew ? shown : isUnnamed ? shown || nameApp(request) : "") || row.name;
+  const card = followCard(row.data, before, after);
+  if (name === row.name && Object.keys(card).length === 0) return;
   await db
     .update(app)
-    .set({ name, revision: sql`${app.revision} + 1`, updatedAt: sql`now()` })
+    .set({
+      name,
+      data: sql`${app.data} || ${JSON.stringify(card)}::jsonb`,
+      revision: sql`${app.revision} + 1`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(app.id, appId));
-  await followSlug(scope, row.name, name);
+  if (name !== row.name) await followSlug(scope, row.name, name);
 }

@@ -241,7 +241,16 @@ function finishFirst(
   finishApp(draft, entities, { said, kind, usesMenu: !isSpelled, words, customers });
   for (const look of looks) if (!readRoles(look, draft)) change(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
-    for (const clause of splitClauses(wish)) change(clause, draft);
+    for (const clause of splitClauses(wish)) changeUnlessSo(clause, draft, change);
   tellOnce(draft);
   account();
+}
+
+/** What a new app has anyway, such as the board that its kind begins with, is no news: neither that nor for which table. */
+function changeUnlessSo(clause: string, draft: Draft, change: ClauseReader): void {
+  const { already, assumed } = draft;
+  [draft.already, draft.assumed] = [[], [...assumed]];
+  change(clause, draft);
+  if (draft.already.length > 0) draft.assumed = assumed;
+  draft.already = already;
 }
