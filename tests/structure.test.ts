@@ -166,7 +166,7 @@ describe("The imports (design §2)", () => {
         "start-session",
         "tell-of-change",
       ],
-      apps: ["name-app", "address", "duplicate"],
+      apps: ["describe-app", "name-app", "address", "duplicate"],
       context: ["retrieve"],
       entities: [
         "schemas",

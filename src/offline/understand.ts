@@ -115,7 +115,7 @@ export function understand(
   const letterSaid = withoutLetter(text.slice(0, messageMax));
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
-  const readers = isEmpty ? withoutReaders(hours.rest) : { rest: letterSaid, seen: [] };
+  const readers = isEmpty ? withoutReaders(hours.rest) : { rest: letterSaid, seen: [], owned: [] };
   const sending = isEmpty ? withoutSending(readers.rest) : { rest: letterSaid, deeds: [] };
   const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
   const letter = isEmpty ? withoutJoining(room) : room;
@@ -211,6 +211,7 @@ export function understand(
     for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])
       readFirstOf(wordings, draft);
   if (isCreated) for (const wish of ownSaid(english)) limitToOwn(wish, draft);
+  if (isCreated) for (const wish of readers.owned) readClause(wish, draft);
   if (isCreated) showToAll(readers.seen, draft);
   if (brief && draft.model.entities.length > 0) {
     addBrief(brief, draft);

@@ -93,3 +93,12 @@ it("gives an app's card a fitting icon and a line of what it keeps, which follow
   await say("add a table of shops with name and address");
   expect(await card()).toMatchObject({ description: "What we cook", icon: "cooking" });
 });
+
+it("wants open sign-up where the first message says that people sign up, which counts once the app has a domain", async () => {
+  const { appId, api, say } = await start("New app");
+  await say("An app for our clinic where patients sign up and book appointments with doctors");
+  expect(await api.members.settings({ appId })).toMatchObject({ isSignupWanted: true, hasDomain: false });
+  await api.members.setSignup({ appId, isSignupEnabled: false });
+  await say("make it teal");
+  expect(await api.members.settings({ appId })).toMatchObject({ isSignupWanted: false });
+});

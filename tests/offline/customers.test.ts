@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { customersOf, withoutJoining } from "@/offline/description/wishes/customers";
+import { readModel } from "@/offline/model/app-model";
 import { besidesAddress, conversation } from "../support/offline";
 
 // Members of an app are its team unless the message tells of customers who sign up, book, order or see what is theirs.
@@ -327,4 +328,16 @@ describe("what the team enters for customers", () => {
     expect(rights("Appointment").read).toContainEqual(mine);
     expect(text).toContain("already");
   });
+});
+
+it.each([
+  ["An app for our clinic where patients sign up and book appointments with doctors", "open"],
+  ["A gym app. Members register and book classes", "open"],
+  ["A dog school where customers log in and see their bookings", undefined],
+  ["A yoga studio where students sign up for classes", undefined],
+])("tells whether “%s” lets people make themselves an account: %s", (sentence, signup) => {
+  const app = conversation();
+  const { text } = app.say(sentence);
+  expect(readModel(app.files, "").model.signup).toBe(signup);
+  expect(text).toContain(signup ? "who sign up by themselves once" : "who come by your invitation");
 });

@@ -123,6 +123,23 @@ describe("Who may read rows is no field of them", () => {
   });
 });
 
+describe("Who sees all rows and changes only their own", () => {
+  it.each([
+    "Everyone can see all shifts but change only their own",
+    "Everybody sees all shifts but can only edit their own.",
+    "People can see all shifts and change or delete only their own shifts",
+  ])("has signed in: “%s”", (said) => {
+    const app = conversation();
+    const { text } = app.say(`Shift planning for our cafe: shifts with employee, date, start and end. ${said}`);
+    const { permissions, rules } = app.entity("Shift")!["x-accessControl"]!;
+    expect(app.entities()).toEqual(["Shift"]);
+    expect(rules?.read ?? [permissions?.read]).toEqual(["all"]);
+    expect(rules?.update).toEqual(["creator", "admin"]);
+    expect(text).toContain("Everybody who signs in sees shifts.");
+    expect(text).toContain("only who made a row and admins can change");
+  });
+});
+
 describe("A link stands in the row that is of the other", () => {
   it.each([
     ["Todo list with categories. todos have a title, notes and a due date", "Todo", "Category"],

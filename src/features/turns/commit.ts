@@ -17,6 +17,7 @@ import { carryOnPlan } from "./carry-on-plan";
 import type { Fault, Work } from "./check-work";
 import { checkLater, type Late, reportLate } from "./report-late";
 import { followName } from "./follow-name";
+import { followSignup } from "./follow-signup";
 import { type Guard, namedEntities } from "./hold";
 import { insertRecords } from "./insert-records";
 import { linkRecords } from "@/engines/protocol/records";
@@ -77,7 +78,7 @@ export async function commitTurn(
       .returning({ id: turn.id });
     // The turn was ended elsewhere: recovered while this process seemed dead.
     if (!still) return;
-    const applied = await applyActions(owned, row, actionsOf(said), { ...ending, early });
+    const applied = await applyActions(platform, owned, row, actionsOf(said), { ...ending, early });
     late = applied.late;
     const open = ending.work?.faults.filter(({ place }) => place !== "") ?? [];
     const note = noteOf(applied, open);
@@ -170,6 +171,7 @@ type Applied = {
 };
 
 async function applyActions(
+  { env }: Platform,
   owned: OwnedApp,
   row: TurnRow,
   actions: Action[],
@@ -198,6 +200,7 @@ async function applyActions(
       if (early) late = { files: staged.files, later: isEarly ? early.later : checkLater(files, staged.files) };
       unique = await withoutRepeats(owned, checked?.files ?? staged.files);
       await followName(owned, files, unique.files, request);
+      await followSignup(env, owned, files, unique.files);
       return unique.files;
     },
   );

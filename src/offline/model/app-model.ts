@@ -126,6 +126,8 @@ export type AppModel = {
   purpose: Purpose;
   /** Members are customers, who see what is theirs, where that was said; else they are the team. */
   members?: "customers";
+  /** Whether people become members by themselves, as its description says. */
+  signup?: "open";
   look: Look;
   pages: View[];
   entities: Entity[];
@@ -168,6 +170,7 @@ type StoredModel = {
   name?: string;
   purpose?: Purpose;
   members?: "customers";
+  signup?: "open";
   look?: Partial<Look>;
   tables?: string[];
   pages?: View[];
@@ -208,6 +211,7 @@ export function readModel(files: SourceFile[], appName: string): { model: AppMod
     name: stored?.name ?? appName,
     purpose: stored?.purpose ?? "office",
     ...(stored?.members === "customers" && { members: stored.members }),
+    ...(stored?.signup === "open" && { signup: stored.signup }),
     look: stored ? readLook(stored.look) : { ...defaultLook },
     pages,
     entities,

@@ -13,6 +13,8 @@ const schema = z.strictObject({
   team: nameList,
   /** How they get in. */
   joins: nameList,
+  /** Of `joins`, those by which people make themselves an account. */
+  opens: nameList,
   sees: nameList,
   makes: nameList,
   /** What they do to rows that others have made: pay, sign. */

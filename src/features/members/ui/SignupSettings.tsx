@@ -35,12 +35,15 @@ function SignupSwitch({ appId, settings }: { appId: string; settings: MemberSett
       ]),
   });
   const missing = missingWords(settings);
+  const isWanted = settings.isSignupWanted;
   const usual = "Off: new members come by invitation only. On: whoever opens the app can become a member.";
   return (
     <Switch
       label="Anybody can sign up"
-      description={missing ? `${usual} ${missing}` : usual}
-      checked={settings.isSignupWanted && !missing}
+      description={
+        missing ? `${usual} ${isWanted ? `It is on, and counts as soon as that is done: ${missing}` : missing}` : usual
+      }
+      checked={isWanted}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ appId, isSignupEnabled: event.currentTarget.checked })}
     />

@@ -14,7 +14,8 @@ export type Deed = {
   /** "all bookings", "each other's bookings". */
   isOfAll: boolean;
 };
-export type Customers = { people: string[]; deeds: Deed[] };
+/** `isOpen`: they make themselves an account. */
+export type Customers = { people: string[]; deeds: Deed[]; isOpen: boolean };
 
 const anyOf = (names: Iterable<string>): string =>
   [...names].sort((left, right) => right.length - left.length).join("|");
@@ -101,11 +102,11 @@ const portal = new RegExp(
  */
 export function customersOf(said: string): Customers | null {
   const { subject, work, home, takes } = patterns();
-  const { anybody, team } = customerWords();
+  const { anybody, team, opens } = customerWords();
   if (forInsiders.test(said)) return null;
   const people = new Set<string>();
   const deeds: Deed[] = [];
-  let isSure = false;
+  let [isSure, isOpen] = [false, false];
   for (const [whole, before = "", who = "", modals = "", rest = ""] of said.matchAll(subject)) {
     const person = singular(who.toLowerCase());
     const own = deedsIn(rest);
@@ -120,6 +121,7 @@ export function customersOf(said: string): Customers | null {
       /\bonline\b/i.test(rest) ||
       opened.test(whole.slice(0, whole.toLowerCase().indexOf(who.toLowerCase())));
     isSure ||= has("join") || own.some((one) => one.isTheirs && one.sort === "see") || (isAsked && own.some(isOfRows));
+    isOpen ||= own.some(({ sort, verb }) => sort === "join" && opens.has(verb));
     people.add(person);
     deeds.push(...own);
   }
@@ -128,7 +130,7 @@ export function customersOf(said: string): Customers | null {
       people.add((before ?? behind ?? "").toLowerCase());
       isSure = true;
     }
-  return isSure ? { people: [...people], deeds } : null;
+  return isSure ? { people: [...people], deeds, isOpen } : null;
 }
 
 /** A description without how people get in, which is no deed of rows: "members can sign up and book classes" are bookings alone. */

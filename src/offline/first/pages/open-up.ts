@@ -182,8 +182,10 @@ export function openUp(draft: Draft, said: string, customers: Customers | null):
   if (model.members === "customers") {
     showOffers(model);
     leadCustomers(model);
-    draft.assumed.push(
-      "Members are customers here, who come by your invitation until you let anybody sign up (App details). Invite whoever works for you as an admin.",
-    );
+    if (customers?.isOpen) model.signup = "open";
+    const joins = customers?.isOpen
+      ? "who sign up by themselves once the app is published under a domain of its own (App details); until then they come by your invitation"
+      : "who come by your invitation until you let anybody sign up (App details)";
+    draft.assumed.push(`Members are customers here, ${joins}. Invite whoever works for you as an admin.`);
   }
 }
