@@ -1,5 +1,6 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { Toaster } from "sonner";
 import type { ComponentType } from "react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { type Row, table, text } from "../support/kit-table";
@@ -42,6 +43,7 @@ const invoices = () => ({
     ["number"],
     [],
   ),
+  access: () => Promise.resolve({ mayBuild: false, canDelete: () => true }),
   related: () => client,
   bulkCreate: vi.fn((rows: Row[]) => Promise.resolve(rows)),
 });
@@ -49,7 +51,9 @@ const invoices = () => ({
 async function choose(entity: object, lines: (string | Uint8Array<ArrayBuffer>)[]) {
   const { ImportDialog } = await load();
   const [closed, done] = [vi.fn(), vi.fn()];
-  render(<ImportDialog entity={entity} onClose={closed} onDone={done} />);
+  const { unmount } = render(<ImportDialog entity={entity} onClose={closed} onDone={done} />);
+  // As its page does.
+  closed.mockImplementation(unmount);
   const parts = lines.flatMap((line) => [line, ...(typeof line === "string" ? ["\n"] : [])]);
   const file = new File(parts, "invoices.csv", { type: "text/csv" });
   await userEvent.upload(screen.getByLabelText("File"), file);
@@ -181,6 +185,96 @@ describe("The import of a file", () => {
     await press();
     await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
     expect(entity.bulkCreate.mock.calls[0]![0]).toEqual([{ number: "Müller" }]);
+  });
+});
+
+describe("An import that was a mistake", () => {
+  const contacts = (canDelete = true) => {
+    const rows: Row[] = [{ id: "there", name: "Ada" }];
+    return {
+      ...table("Contact", { name: text, status: { ...text, enum: ["lead", "won"] } }, ["name"], rows),
+      rows,
+      access: () => Promise.resolve({ mayBuild: false, canDelete: () => canDelete }),
+      bulkCreate: vi.fn((values: Row[]) => {
+        const made = values.map((one, at) => ({ id: `new ${rows.length + at}`, ...one }));
+        rows.push(...made);
+        return Promise.resolve(made);
+      }),
+      delete: vi.fn((id: string) => {
+        rows.splice(
+          rows.findIndex((row) => row.id === id),
+          1,
+        );
+        return Promise.resolve();
+      }),
+    };
+  };
+  const show = () => render(<Toaster />);
+  /** The Undo of the toast that says so. */
+  const undo = async (words: string) => {
+    const said = (await screen.findByText(words)).closest<HTMLElement>("[data-sonner-toast]")!;
+    return within(said).queryByRole("button", { name: "Undo" });
+  };
+
+  it("is undone from the toast that tells of it: exactly those rows go", async () => {
+    show();
+    const entity = contacts();
+    const { closed, done } = await choose(entity, ["Name", ...Array.from({ length: 120 }, (_, at) => `N${at}`)]);
+    await press();
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(entity.rows).toHaveLength(121);
+    await userEvent.click((await undo("120 contacts imported"))!);
+    await screen.findByText("120 contacts taken back");
+    expect(entity.rows).toEqual([{ id: "there", name: "Ada" }]);
+    expect(done).toHaveBeenCalledTimes(2);
+  });
+
+  it("is told with the rows that could not be taken back", async () => {
+    show();
+    const entity = contacts();
+    entity.delete.mockRejectedValueOnce(new Error("The server cannot be reached"));
+    await choose(entity, ["Name", "Bea", "Cid"]);
+    await press();
+    await userEvent.click((await undo("2 contacts imported"))!);
+    await screen.findByText("1 contact could not be taken back");
+  });
+
+  it("has no Undo for whoever may not delete", async () => {
+    show();
+    await choose(contacts(false), ["Name", "Bea", "Cid", "Dan"]);
+    await press();
+    expect(await undo("3 contacts imported")).toBeNull();
+  });
+});
+
+describe("Words of a file that are no option", () => {
+  const tasks = (mayBuild: boolean) => ({
+    ...table("Task", { title: text, status: { ...text, enum: ["open", "done"] } }, ["title"], []),
+    access: () => Promise.resolve({ mayBuild, canDelete: () => true }),
+    bulkCreate: vi.fn((rows: Row[]) => Promise.resolve(rows)),
+  });
+  const lines = ["Title,Status", "A,Offen", "B,offen", "C,Erledigt", "D,done"];
+
+  it("are each told with their column and rows, and stand for the option that is chosen", async () => {
+    const entity = tasks(false);
+    await choose(entity, lines);
+    await screen.findByText("Status, 2 rows");
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Status “Offen”" }), "Open");
+    await screen.findByText(/New options can be added only by whoever builds this app/);
+    await press();
+    await waitFor(() => expect(entity.bulkCreate).toHaveBeenCalled());
+    expect(entity.bulkCreate.mock.calls[0]![0]).toEqual([
+      { title: "A", status: "open" },
+      { title: "B", status: "open" },
+      { title: "C" },
+      { title: "D", status: "done" },
+    ]);
+  });
+
+  it("become options by a request to the assistant, for whoever builds the app", async () => {
+    await choose(tasks(true), lines);
+    await screen.findByText("add the options Offen, Erledigt to status of tasks");
+    expect(screen.getByRole("button", { name: "Copy the request" })).toBeTruthy();
   });
 });
 

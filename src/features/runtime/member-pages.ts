@@ -83,14 +83,32 @@ const profile = (app: AppFace) =>
   framePage(app, {
     title: "Your account",
     body: `<div id="own" hidden><p id="who"></p>
+<form id="ask" hidden><h2>Verify your email</h2><p>What is kept here under your address is shown to you once it is verified.</p><button class="quiet">Send me a code</button></form>
+<form id="prove" hidden><h2>Verify your email</h2><label>Code<input name="otp" required inputmode="numeric" autocomplete="one-time-code" maxlength="6" pattern="[0-9]{6}"><small>Six digits, from the mail that was sent to you</small></label><button>Verify</button></form>
 <form id="change"><h2>Change password</h2><label>Current password<input name="current" type="password" required autocomplete="current-password"></label><label>New password${newPassword}</label><button>Change password</button></form>
 <p>No password yet, or forgotten? <a href="${resetPath}">Reset it by mail</a></p>
 <form id="pay" hidden><h2>Membership</h2><button class="quiet">Change or cancel my membership</button></form>
 <form id="out"><button class="quiet">Sign out</button></form></div>`,
-    script: `call("GET", "/me").then(({ email, role }) => {
-    document.querySelector("#who").textContent = email + (role === "user" ? "" : " · " + role);
+    script: `const [ask, prove] = [document.querySelector("#ask"), document.querySelector("#prove")];
+  call("GET", "/me").then(({ email, role, isEmailVerified }) => {
+    document.querySelector("#who").textContent = email + (role === "user" ? "" : " · " + role) + (isEmailVerified ? " · verified" : "");
+    ask.hidden = isEmailVerified !== false;
     document.querySelector("#own").hidden = false;
   }, (error) => tell(error.status === 401 ? new Error("Sign in to see your account.") : error));
+  const verified = () => { ask.hidden = prove.hidden = true; say("Your email is verified."); };
+  onSubmit(ask, async () => {
+    const { isVerified } = await call("POST", "/email-code", {});
+    if (isVerified) return verified();
+    const { mail } = await call("GET", "/sign-up").catch(() => ({}));
+    ask.hidden = true;
+    prove.hidden = false;
+    prove.otp.focus();
+    say("A code was sent to your email." + (mail === "outbox" ? " ${noServerHint}" : ""));
+  });
+  onSubmit(prove, async () => {
+    await call("POST", "/email-proof", { otp: prove.otp.value.trim() });
+    verified();
+  });
   const change = document.querySelector("#change");
   onSubmit(change, async () => {
     const { token } = await call("PUT", "/password", { currentPassword: change.current.value, newPassword: change.password.value });

@@ -136,6 +136,7 @@ async function accessOf(schema) {
   if (config.mode === "preview") {
     const yes = () => true;
     return {
+      mayBuild: true,
       canRead: true,
       readsOnlyOwn: false,
       canAdd: true,
@@ -158,6 +159,7 @@ async function accessOf(schema) {
   const create = testsOf(schema, "create");
   const canAdd = isOneMet(create, user ?? { id: "", role: "user" });
   return {
+    mayBuild: false,
     canRead: isOneMet(read, user),
     readsOnlyOwn: isOneMet(read, user) && read.every((test) => isOfOwn(test) || !isMet(test, user)),
     canAdd,

@@ -86,6 +86,8 @@ export type Schema = {
 
 /** What a visitor may do; the server decides all the same. */
 export type Access = {
+  /** Whether they build the app, and look at it in the builder. */
+  mayBuild: boolean;
   canRead: boolean;
   /** The rows that the visitor sees are all their own. */
   readsOnlyOwn: boolean;

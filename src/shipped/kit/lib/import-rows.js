@@ -5,7 +5,7 @@ import { addUp, withFollowing } from "@/lib/sums";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
- * @import { Values } from "@/sdk/types"
+ * @import { Row, Value, Values } from "@/sdk/types"
  */
 
 /**
@@ -42,7 +42,15 @@ async function findNamed(entity, { name, reference }, rows) {
  * @property {string[]} unknown
  * @property {{ values: Values, cells: string[], at: number }[]} rows `at`: the place in the file, from 1
  * @property {string[]} lost
+ * @property {Strange[]} strange
+ * @property {Meanings} meanings
  */
+
+/** @typedef {{ field: Field, text: string, count: number }} Strange A word that none of a field's options says, and in how many rows. */
+/** @typedef {Record<string, Value>} Meanings The options that stand for words of the file, by `wordKey`. */
+
+/** @param {Field} field @param {string} text */
+export const wordKey = ({ name }, text) => `${name} ${text.trim().toLowerCase()}`;
 
 /** "Amount (EUR)" is the amount. @param {string} name in any script */
 const plain = (name) =>
@@ -67,9 +75,10 @@ function fieldsByName(entity, head) {
  * Rows of a CSV file whose first line names the fields, and what of it could not be read.
  * @param {Entity} entity @param {string} text
  * @param {(Field | undefined)[]} [chosen] the field of each column, where somebody chose; else by its heading
+ * @param {Meanings} [meanings]
  * @returns {Promise<Read>}
  */
-export async function readRows(entity, text, chosen) {
+export async function readRows(entity, text, chosen, meanings = {}) {
   const [head = [], ...lines] = parseCsv(text);
   const fields = chosen ?? fieldsByName(entity, head);
   const notations = head.map((_, at) =>
@@ -81,6 +90,16 @@ export async function readRows(entity, text, chosen) {
   const matched = fields.filter((field) => field !== undefined);
   /** @type {string[]} */
   const lost = [];
+  /** @type {Map<string, Strange>} */
+  const strange = new Map();
+  /** @param {Field} field @param {string} cell @returns {Value} */
+  const askedFor = (field, cell) => {
+    const key = wordKey(field, cell);
+    const { text: first = cell, count = 0 } = strange.get(key) ?? {};
+    if (field.kind === "enum") strange.set(key, { field, text: first, count: count + 1 });
+    else lost.push(`${field.label} “${cell}”`);
+    return meanings[key];
+  };
   /** @type {Read["rows"]} */
   const rows = lines.map((cells, index) => ({
     cells,
@@ -89,8 +108,8 @@ export async function readRows(entity, text, chosen) {
       fields.flatMap((field, at) => {
         const cell = (cells[at] ?? "").trim();
         const notation = notations[at];
-        const value = field && notation && valueOf(field, cell, notation);
-        if (field && cell && value === undefined) lost.push(`${field.label} “${cell}”`);
+        const read = field && notation && valueOf(field, cell, notation);
+        const value = field && cell && read === undefined ? askedFor(field, cell) : read;
         return field && value !== undefined ? [[field.name, value]] : [];
       }),
     ),
@@ -101,7 +120,16 @@ export async function readRows(entity, text, chosen) {
       lost.push(...(await findNamed(entity, field, values)).map((name) => `${field.label} “${name}”`));
     }
   for (const row of rows) row.values = withFollowing(fieldsOf(entity), {}, row.values);
-  return { head, fields, matched, unknown: head.filter((_, at) => !fields[at]), rows, lost: [...new Set(lost)] };
+  return {
+    head,
+    fields,
+    matched,
+    unknown: head.filter((_, at) => !fields[at]),
+    rows,
+    lost: [...new Set(lost)],
+    strange: [...strange.values()],
+    meanings,
+  };
 }
 
 /** Which row of a bulk call was refused, if that is why it failed. @param {unknown} error @returns {number | undefined} */
@@ -115,7 +143,7 @@ function refusedRow(error) {
 
 /**
  * Stores rows, a hundred at a time, without those that the server refuses.
- * @param {Entity} entity @param {Read["rows"]} rows @param {(count: number) => void} onStored
+ * @param {Entity} entity @param {Read["rows"]} rows @param {(count: number, rows: Row[]) => void} onStored
  * @returns {Promise<Refused[]>}
  */
 export async function storeRows(entity, rows, onStored) {
@@ -123,16 +151,19 @@ export async function storeRows(entity, rows, onStored) {
   const refused = [];
   for (let from = 0; from < rows.length; from += 100) {
     const batch = rows.slice(from, from + 100);
+    /** @type {Row[]} */
+    let stored = [];
     while (batch.length > 0)
       try {
-        void addUp(entity, await entity.bulkCreate(batch.map(({ values }) => values)));
+        stored = await entity.bulkCreate(batch.map(({ values }) => values));
+        void addUp(entity, stored);
         break;
       } catch (error) {
         const [row] = batch.splice(refusedRow(error) ?? batch.length, 1);
         if (!row || !(error instanceof Error)) throw error;
         refused.push({ row, why: error.message.replace(/^Row \d+: /, "") });
       }
-    onStored(from + batch.length);
+    onStored(from + batch.length, stored);
   }
   return refused;
 }

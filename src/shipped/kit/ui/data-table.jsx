@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { Download, Ellipsis, Plus, Trash2, Upload, X } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { User } from "@/api/entities";
 import { Button } from "@/components/ui/button";
-import { downloadRows, ImportDialog } from "@/components/ui/data-transfer";
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -18,6 +17,7 @@ import { NoRows } from "@/components/ui/parts/no-rows";
 import { PhoneList } from "@/components/ui/parts/phone-list";
 import { RecordForm } from "@/components/ui/record-form";
 import { changeAll } from "@/lib/bulk";
+import { downloadRows } from "@/lib/download-rows";
 import { fieldOf, fieldsOf, manyIn, oneIn, optionLabel } from "@/lib/fields";
 import { withoutSelf } from "@/lib/own";
 import { rebookingOf } from "@/lib/rebook";
@@ -35,6 +35,9 @@ import { TableView } from "@/components/ui/table-view";
  * @import { RowList } from "@/lib/rows"
  * @import { Query, Row } from "@/sdk/types"
  */
+
+/** Few people import, and they can wait for it. */
+const ImportDialog = lazy(async () => ({ default: (await import("@/components/ui/data-transfer")).ImportDialog }));
 
 /**
  * What can be done to the rows that are ticked.
@@ -289,7 +292,9 @@ export function DataTable({
           }}
         />
       )}
-      {isImporting && <ImportDialog entity={entity} onClose={() => setIsImporting(false)} onDone={list.reload} />}
+      <Suspense>
+        {isImporting && <ImportDialog entity={entity} onClose={() => setIsImporting(false)} onDone={list.reload} />}
+      </Suspense>
     </div>
   );
 }

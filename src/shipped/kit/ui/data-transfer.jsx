@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import {
   Dialog,
@@ -12,83 +11,22 @@ import {
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { ImportColumns } from "@/components/ui/parts/import-columns";
+import { ImportOptions } from "@/components/ui/parts/import-options";
 import { cellText, decodeText } from "@/lib/csv";
-import { fieldsOf, isEmpty, manyIn, manyOf, oneIn, titleOf } from "@/lib/fields";
+import { saveCsv } from "@/lib/download-rows";
+import { fieldsOf, manyIn, manyOf } from "@/lib/fields";
 import { readRows, storeRows } from "@/lib/import-rows";
-import { toastFailure } from "@/lib/rows";
+import { tellImported } from "@/lib/take-back";
+
+export { downloadRows } from "@/lib/download-rows";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
- * @import { Read, Refused } from "@/lib/import-rows"
- * @import { Query, Row } from "@/sdk/types"
+ * @import { Meanings, Read, Refused } from "@/lib/import-rows"
+ * @import { Row } from "@/sdk/types"
  */
 
-/**
- * All rows that match, page by page.
- * @param {Entity} entity
- * @param {Query | undefined} query
- * @param {string | undefined} sort
- */
-async function readAll(entity, query, sort) {
-  /** @type {Row[]} */
-  const rows = [];
-  /** @type {string | null | undefined} */
-  let cursor;
-  do {
-    /** @type {import("@/sdk/types").Page} */
-    const page = await entity.page({ query, sort, limit: 1000, cursor });
-    rows.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor);
-  return rows;
-}
-
-/**
- * What people call the rows that a field of these points to, by id: a file says "City Archive", not an id.
- * @param {Entity} entity @param {Field} field @param {Row[]} rows
- * @returns {Promise<Map<unknown, string>>}
- */
-async function namesOf(entity, { name, reference }, rows) {
-  const other = reference ? entity.related(reference) : undefined;
-  const ids = [...new Set(rows.map((row) => row[name]).filter((id) => !isEmpty(id)))];
-  const names = new Map();
-  if (!other) return names;
-  for (let at = 0; at < ids.length; at += 500)
-    for (const row of await other.filter({ id: { $in: ids.slice(at, at + 500) } }, "createdAt", 500).catch(() => []))
-      names.set(row.id, titleOf(other, row));
-  return names;
-}
-
-/**
- * Saves rows as a CSV file: the given ones, or all that match.
- * @param {Entity} entity
- * @param {Row[]} [rows]
- * @param {{ query?: Query | undefined, sort?: string }} [options]
- */
-export async function downloadRows(entity, rows, { query, sort } = {}) {
-  const fields = fieldsOf(entity);
-  const all =
-    rows ?? (await readAll(entity, query, sort).catch((error) => void toastFailure("The export stopped", error)));
-  if (!all) return;
-  const named = new Map();
-  for (const field of fields) if (field.kind === "reference") named.set(field.name, await namesOf(entity, field, all));
-  const lines = [
-    fields.map(({ label }) => cellText(label)),
-    ...all.map((row) => fields.map(({ name }) => cellText(named.get(name)?.get(row[name]) ?? row[name]))),
-  ];
-  saveCsv(manyOf(entity), lines);
-}
-
-/** @param {string} name @param {string[][]} lines of cells as they are written */
-function saveCsv(name, lines) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(
-    new Blob([`\uFEFF${lines.map((line) => line.join(",")).join("\r\n")}`], { type: "text/csv" }),
-  );
-  link.download = `${name}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
+const lostShown = 6;
 
 /** @param {{ found: Read }} props */
 function Understood({ found }) {
@@ -99,7 +37,7 @@ function Understood({ found }) {
       {matched.map(({ label }) => label).join(", ") || "no known field"}.
       {unknown.length > 0 && ` Left out: ${unknown.join(", ")}.`}
       {lost.length > 0 &&
-        ` Not understood, and left empty: ${lost.slice(0, 3).join(", ")}${lost.length > 3 ? ` and ${lost.length - 3} more` : ""}.`}
+        ` Not understood, and left empty: ${lost.slice(0, lostShown).join(", ")}${lost.length > lostShown ? ` and ${lost.length - lostShown} more` : ""}.`}
     </>
   );
 }
@@ -133,36 +71,44 @@ function LeftOut({ refused, onSave }) {
 export function ImportDialog({ entity, onClose, onDone }) {
   const [found, setFound] = useState(/** @type {Read | null} */ (null));
   const text = useRef("");
+  /** What is in already, of this file and of none before. */
+  const stored = useRef(/** @type {Row[]} */ ([]));
   const [asksColumns, setAsksColumns] = useState(false);
   const [done, setDone] = useState(-1);
   const [refused, setRefused] = useState(/** @type {Refused[]} */ ([]));
   const [problem, setProblem] = useState("");
   const many = manyIn(entity);
+  // A toast cannot be reached beside an open dialog: what came in is told, with its Undo, when it closes.
+  const close = () => {
+    if (stored.current.length > 0) void tellImported(entity, stored.current, onDone);
+    onClose();
+  };
   /** @param {Read} read */
   async function run(read) {
     let count = 0;
     setProblem("");
     setDone(0);
     try {
-      const left = await storeRows(entity, read.rows, (stored) => setDone((count = stored)));
-      const stored = read.rows.length - left.length;
-      if (stored > 0) {
-        toast.success(`${stored.toLocaleString()} ${stored === 1 ? oneIn(entity) : many} imported`);
-        onDone();
-      }
+      const left = await storeRows(entity, read.rows, (at, rows) => {
+        stored.current.push(...rows);
+        setDone((count = at));
+      });
+      if (stored.current.length > 0) onDone();
       setRefused(left);
-      if (left.length === 0) onClose();
+      if (left.length === 0) close();
     } catch (error) {
       // It stays open: "Import" goes on with the rows that are not in yet.
       setProblem(`Stopped after ${count} of ${read.rows.length} rows. ${error instanceof Error ? error.message : ""}`);
       setAsksColumns(false);
-      setFound({ ...read, rows: read.rows.slice(count) });
+      setFound({ ...read, rows: read.rows.slice(count), strange: [] });
       if (count > 0) onDone();
     }
     setDone(-1);
   }
+  /** @param {(Field | undefined)[]} [fields] @param {Meanings} [meanings] */
+  const readAgain = async (fields, meanings) => setFound(await readRows(entity, text.current, fields, meanings));
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && done < 0 && onClose()}>
+    <Dialog open onOpenChange={(isOpen) => !isOpen && done < 0 && close()}>
       <DialogContent className="bg-popover">
         <DialogHeader>
           <DialogTitle>Import {many}</DialogTitle>
@@ -204,11 +150,10 @@ export function ImportDialog({ entity, onClose, onDone }) {
           </div>
         )}
         {found && asksColumns && refused.length === 0 && done < 0 && (
-          <ImportColumns
-            entity={entity}
-            found={found}
-            onChoose={async (fields) => setFound(await readRows(entity, text.current, fields))}
-          />
+          <ImportColumns entity={entity} found={found} onChoose={(fields) => readAgain(fields, found.meanings)} />
+        )}
+        {found && refused.length === 0 && done < 0 && (
+          <ImportOptions entity={entity} found={found} onChoose={(meanings) => readAgain(found.fields, meanings)} />
         )}
         {found && refused.length === 0 && (
           <p className="text-sm text-muted-foreground" role="status">
@@ -221,7 +166,7 @@ export function ImportDialog({ entity, onClose, onDone }) {
           </p>
         )}
         <DialogFooter>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             {refused.length > 0 ? "Done" : "Cancel"}
           </Button>
           {refused.length === 0 && (
