@@ -15,6 +15,7 @@ import { withFollowing } from "@/lib/sums";
  * @property {Values} values
  * @property {Record<string, string | undefined>} errors
  * @property {number} refusals how often it was sent in vain
+ * @property {Values} own what is known of whoever fills it in
  * @property {() => void} reset
  * @property {(name: string, value: Value) => void} set
  * @property {(error: unknown) => boolean} refuse shows the words of a refused call at its fields; false where it names none of them
@@ -82,6 +83,7 @@ export function useFields(fields, row, { isOwn = false } = {}) {
   return {
     sent: (values) => void keepDetails(fields, values),
     values,
+    own,
     errors,
     refusals,
     reset: () => setValues(start()),

@@ -52,7 +52,8 @@ export const arrivalDays = (entity, asked) =>
  */
 export const askedOfOwn = (fields) => fields.filter((field) => field.isRequired || !saysWhenMade(field));
 
-const isNameOf =
+/** Fields that say who somebody is, or of whom a row is. */
+export const isNameOf =
   /^(?:(?:your|customer|client|guest|member|contact|visitor|patient|student|tenant|policyholder|attendee|participant|applicant|sender|parent|owner|buyer|author|reviewer)(?:_name)?|full_name|requester|reporter|(?:booked|ordered|requested|reserved|submitted|reported)_by)$/;
 const isFirstName = /^(?:first|given)_name$/;
 const isLastName = /^(?:last|family)_name$|^surname$/;
@@ -61,12 +62,13 @@ const isLastName = /^(?:last|family)_name$|^surname$/;
  * The fields of a form in which people say who they are. A plain "name" is theirs only beside an address to reach them.
  * @param {Field[]} fields
  */
-function detailsIn(fields) {
+export function detailsIn(fields) {
   const email = fields.find(({ kind }) => kind === "email");
   const isReached = email !== undefined || fields.some(({ kind }) => kind === "phone");
   const texts = fields.filter(({ kind }) => kind === "text");
   return {
     email,
+    phone: fields.find(({ kind }) => kind === "phone"),
     name: texts.find(({ name }) => isNameOf.test(name) || (name === "name" && isReached)),
     first: texts.find(({ name }) => isFirstName.test(name)),
     last: texts.find(({ name }) => isLastName.test(name)),

@@ -19,6 +19,7 @@ import { useAccess, useChoosable } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, manyOf, oneIn, oneOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
+import { useLinkedDetails } from "@/lib/linked-details";
 import { focusHeading } from "@/lib/opener";
 import { askedOfOwn, unaskedValues } from "@/lib/own";
 import { rebookingOf } from "@/lib/rebook";
@@ -159,6 +160,7 @@ const restOf = (entity, row) =>
 function RecordDialog({ entity, fields, row, title, isSent, isOwn, onSave, onClose, onDelete }) {
   const one = oneIn(entity);
   const form = useFields(fields, row, { isOwn: isSent || (isOwn && !row.id) });
+  useLinkedDetails(entity, fields, form, !row.id);
   const [isSaving, setIsSaving] = useState(false);
   const [isGone, setGone] = useGone(entity, row.id);
   const id = isGone ? undefined : row.id;

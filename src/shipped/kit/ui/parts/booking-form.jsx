@@ -6,6 +6,7 @@ import { useChoosable } from "@/lib/access";
 import { useAddress } from "@/lib/address";
 import { fieldsOf, titleFieldOf } from "@/lib/fields";
 import { useFields } from "@/lib/form";
+import { useLinkedDetails } from "@/lib/linked-details";
 import { formatDay, formatTime } from "@/lib/format";
 import { totalOf } from "@/lib/offered";
 import { arrivalDays } from "@/lib/own";
@@ -52,6 +53,7 @@ function AskedForm({ entity, fields, by, slot, typed, onTyped, owner, isTaken, o
   // What the page of a thing is about: /Book?service=…
   const about = Object.fromEntries(fields.map(({ name }) => [name, address[name]]));
   const form = useFields(fields, { ...about, ...typed }, { isOwn: true });
+  useLinkedDetails(entity, fields, form, true);
   useEffect(() => onTyped(form.values), [onTyped, form.values]);
   const [isSaving, setIsSaving] = useState(false);
   const here = useReveal();
