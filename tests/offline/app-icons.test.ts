@@ -9,7 +9,11 @@ it.each([
   ["Inventory for my bakery", "cooking", /^Products/],
   ["A CRM with contacts, companies and deals", "address-book", /^Contacts, companies and deals$/],
   ["A clinic where patients book appointments with doctors", "heart", /appointments/i],
-  ["Shift planning for our cafe: shifts with employee, date, start and end", "calendar", /^Shifts$/],
+  [
+    "Shift planning for our cafe: shifts with employee, date, start and end",
+    "calendar",
+    /^Shifts with employee, date, start and end$/,
+  ],
   ["Track my workouts", "dumbbell", /workouts/i],
   ["Eine App für Rezepte mit Zutaten", "cooking", /^Rezepte/],
   ["Verwaltung für unsere Fahrzeuge und Fahrer", "car", /^Fahrzeuge, Fahrer$/],

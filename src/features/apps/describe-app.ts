@@ -1,7 +1,8 @@
 import "server-only";
 import { manyOf } from "@/offline/draft/draft";
 import { listed } from "@/offline/language/inflect";
-import { type AppModel, type Purpose, readModel } from "@/offline/model/app-model";
+import { type AppModel, type Entity, type Purpose, readModel } from "@/offline/model/app-model";
+import { labelFor } from "@/offline/model/field-kinds";
 import { iconFor } from "@/offline/words/app-icons";
 import type { SourceFile } from "@/shipped/contract";
 import { type AppIcon, appIconSchema, descriptionMax } from "./schema";
@@ -25,12 +26,28 @@ const namedMax = 4;
  * as German ones, are joined without an "and".
  */
 function describe({ entities }: AppModel): string {
+  const isOwn = entities.some((entity) => entity["x-plural"]);
+  const only = entities.length === 1 ? entities[0] : undefined;
+  if (only) {
+    const labels = labelsOf(only);
+    const line = isOwn
+      ? `${manyOf(only)}: ${labels.join(", ")}`
+      : `${manyOf(only)} with ${listed(labels).toLowerCase()}`;
+    return capital(line).slice(0, descriptionMax);
+  }
   const names = entities.map(manyOf);
   const shown = names.length > namedMax + 1 ? [...names.slice(0, namedMax), `${names.length - namedMax} more`] : names;
-  const isOwn = entities.some((entity) => entity["x-plural"]);
   const line = isOwn ? names.join(", ") : listed(shown);
-  return (line.charAt(0).toUpperCase() + line.slice(1)).slice(0, descriptionMax);
+  return capital(line).slice(0, descriptionMax);
 }
+
+const capital = (line: string) => line.charAt(0).toUpperCase() + line.slice(1);
+
+/** "Title", "Status", "Due date": the first few fields of a table. */
+const labelsOf = (entity: Entity): string[] =>
+  Object.entries(entity.properties)
+    .slice(0, namedMax)
+    .map(([name, property]) => labelFor(name, property));
 
 function pickIcon({ name, purpose, entities }: AppModel): AppIcon | undefined {
   const found = iconFor([name, ...entities.flatMap((entity) => [manyOf(entity), entity.name])]);

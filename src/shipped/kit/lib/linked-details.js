@@ -4,8 +4,7 @@ import { detailsIn, isNameOf } from "@/lib/own";
 
 /**
  * @import { Entity, Field } from "@/lib/fields"
- * @import { FieldsForm } from "@/lib/form"
- * @import { Row, Values } from "@/sdk/types"
+ * @import { Row, Value, Values } from "@/sdk/types"
  */
 
 /** Whether a link says of whom a row is: a booking's customer, and not the room. @param {Field} field */
@@ -17,7 +16,7 @@ const isOfWhom = ({ kind, name }) => kind === "reference" && isNameOf.test(name)
  */
 function detailsOf(other, person, fields) {
   const [asked, known] = [detailsIn(fields), detailsIn(fieldsOf(other))];
-  /** @type {[Field | undefined, import("@/sdk/types").Value | undefined][]} */
+  /** @type {[Field | undefined, Value | undefined][]} */
   const pairs = [
     [asked.email, known.email && person[known.email.name]],
     [asked.phone, known.phone && person[known.phone.name]],
@@ -31,7 +30,7 @@ function detailsOf(other, person, fields) {
 /**
  * Fills in the details of the customer who is chosen, or from whose page a new row is made. What somebody typed stays, and
  * what another choice has filled in goes with it.
- * @param {Entity} entity @param {Field[]} fields @param {FieldsForm} form @param {boolean} isNew
+ * @param {Entity} entity @param {Field[]} fields @param {{ values: Values, own: Values, set: (name: string, value: Value) => void }} form the state of a form (useFields) @param {boolean} isNew
  */
 export function useLinkedDetails(entity, fields, form, isNew) {
   const link = fields.find(isOfWhom);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Download, Ellipsis, Plus, Trash2, Upload, X } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { User } from "@/api/entities";
@@ -13,6 +13,7 @@ import { LoadError, LoadingRows } from "@/components/ui/empty-state";
 import { SelectField } from "@/components/ui/field-input";
 import { Filters, FlagButtons, LoadMore, SearchBox, useAsked } from "@/components/ui/list-tools";
 import { PageHeader } from "@/components/ui/page-header";
+import { LazyImport } from "@/components/ui/parts/lazy-import";
 import { NoRows } from "@/components/ui/parts/no-rows";
 import { PhoneList } from "@/components/ui/parts/phone-list";
 import { RecordForm } from "@/components/ui/record-form";
@@ -35,9 +36,6 @@ import { TableView } from "@/components/ui/table-view";
  * @import { RowList } from "@/lib/rows"
  * @import { Query, Row } from "@/sdk/types"
  */
-
-/** Few people import, and they can wait for it. */
-const ImportDialog = lazy(async () => ({ default: (await import("@/components/ui/data-transfer")).ImportDialog }));
 
 /**
  * What can be done to the rows that are ticked.
@@ -292,9 +290,7 @@ export function DataTable({
           }}
         />
       )}
-      <Suspense>
-        {isImporting && <ImportDialog entity={entity} onClose={() => setIsImporting(false)} onDone={list.reload} />}
-      </Suspense>
+      {isImporting && <LazyImport entity={entity} onClose={() => setIsImporting(false)} onDone={list.reload} />}
     </div>
   );
 }

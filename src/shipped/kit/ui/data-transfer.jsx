@@ -109,7 +109,7 @@ export function ImportDialog({ entity, onClose, onDone }) {
   const readAgain = async (fields, meanings) => setFound(await readRows(entity, text.current, fields, meanings));
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && done < 0 && close()}>
-      <DialogContent className="bg-popover">
+      <DialogContent className="max-h-[90dvh] overflow-y-auto bg-popover">
         <DialogHeader>
           <DialogTitle>Import {many}</DialogTitle>
           <DialogDescription>

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { Button } from "@/components/ui/button";
 import { manyIn, optionLabel } from "@/lib/fields";
 import { wordKey } from "@/lib/import-rows";
@@ -63,13 +62,17 @@ function requestFor(entity, strange) {
   const wordsOf = (/** @type {Strange["field"]} */ of) =>
     strange.flatMap(({ field, text }) => (field === of ? text : []));
   return fields
-    .map((field) => `add the options ${wordsOf(field).join(", ")} to ${field.label.toLowerCase()} of ${manyIn(entity)}`)
+    .map((field) => {
+      const words = wordsOf(field);
+      return `add the ${words.length === 1 ? "option" : "options"} ${words.join(", ")} to ${field.label.toLowerCase()} of ${manyIn(entity)}`;
+    })
     .join("\n");
 }
 
 /** Options are the app's, not the rows': who builds it can add them, and nobody else. @param {{ entity: Entity, strange: Strange[] }} props */
 function NewOptions({ entity, strange }) {
   const [mayBuild, setMayBuild] = useState(false);
+  const [copied, setCopied] = useState("");
   useEffect(() => {
     void entity.access().then((access) => setMayBuild(access.mayBuild));
   }, [entity]);
@@ -84,15 +87,18 @@ function NewOptions({ entity, strange }) {
   const request = requestFor(entity, strange);
   const copy = () =>
     navigator.clipboard.writeText(request).then(
-      () => toast.success("Copied. Send it to the assistant, then choose the file again."),
-      () => toast.error(`Could not be copied: ${request}`),
+      () => setCopied(request),
+      () => setCopied("none"),
     );
+  // A toast would cover the dialog's buttons.
+  const said =
+    copied === request ? "Copied" : copied === "none" ? "Could not be copied: select it above" : "Copy the request";
   return (
     <div className="space-y-2 text-xs text-muted-foreground">
       <p>You build this app, and can make options of them: send this to the assistant, then choose the file again.</p>
       <p className="rounded-md bg-muted px-2 py-1.5 whitespace-pre-wrap break-words text-foreground">{request}</p>
       <Button type="button" variant="outline" size="sm" onClick={() => void copy()}>
-        Copy the request
+        {said}
       </Button>
     </div>
   );
