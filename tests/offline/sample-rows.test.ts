@@ -198,6 +198,13 @@ describe("A sample row", () => {
     expect(row!.teacher).not.toBe(row!.name);
   });
 
+  it("are of the patient to whom they are linked, where they name somebody and an address", () => {
+    const rows = rowsOf([table("Patient", "name!, email"), table("Visit", "name!, email, patient -> Patient")]);
+    const emails = rows.Patient!.map(({ email }) => email);
+    expect(rows.Visit!.length).toBeGreaterThan(2);
+    for (const { email } of rows.Visit!) expect(emails).toContain(email);
+  });
+
   it("of birds that are named by their species are of different species", () => {
     const { Bird } = rowsOf([table("Bird", "species!, photo, story")], { Bird: "Bird" });
     const species = Bird!.map((row) => row.species);

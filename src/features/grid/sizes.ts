@@ -12,6 +12,9 @@ export const markerWidth = 64;
 /** "Table: row height 40" (2-builder.md §9). */
 export const rowHeight = 40;
 
+/** A day with its time in one line. */
+const datetimeWidth = 160;
+
 /** What a head takes beside its label (the menu, an arrow of the order), and about what each letter of it does. */
 const head = { beside: 44, letter: 7 };
 
@@ -19,6 +22,11 @@ const head = { beside: 44, letter: 7 };
 export function widthOf({ id, label, dataType, isSystem, isList }: TableColumn): number {
   if (id === "createdAt") return columnWidths.createdAt;
   if (isSystem) return columnWidths.default;
-  const usual = dataType === "multiselect" || isList ? columnWidths.multiselect : columnWidths.own;
+  const usual =
+    dataType === "multiselect" || isList
+      ? columnWidths.multiselect
+      : dataType === "datetime"
+        ? datetimeWidth
+        : columnWidths.own;
   return Math.min(columnWidths.max, Math.max(usual, head.beside + head.letter * label.length));
 }

@@ -102,6 +102,8 @@ const profile = (app: AppFace) =>
     const { mail } = await call("GET", "/sign-up").catch(() => ({}));
     ask.hidden = true;
     prove.hidden = false;
+    // On a phone the end of the page is out of sight.
+    prove.after(done);
     prove.otp.focus();
     say("A code was sent to your email." + (mail === "outbox" ? " ${noServerHint}" : ""));
   });

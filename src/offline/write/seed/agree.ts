@@ -56,8 +56,17 @@ const who =
 function saysWho({ kind, name }: Fields[number], entity: Entity): boolean {
   if (kind !== "text") return false;
   if (name !== titleField(entity)) return isServed(name) || who.test(name);
-  return isServed(name) || who.test(name) || (isDealing(entity) && /^(?:name|title)$/.test(name));
+  return (
+    isServed(name) ||
+    who.test(name) ||
+    (isDealing(entity) && /^(?:name|title)$/.test(name)) ||
+    (name === "name" && hasEmail(entity))
+  );
 }
+
+/** A name beside an address is somebody's, as in a visit that a patient asks for. */
+const hasEmail = ({ properties }: Entity) =>
+  Object.entries(properties).some(([name, property]) => kindOf(name, property) === "email");
 
 /** Moves the first of some days, and others that say the same one, to the weekday that their row names. */
 function onWeekday(row: Row, names: string[], weekday: unknown): Row {
