@@ -20,15 +20,18 @@ test("two members of a studio book classes, each sees their own bookings, and th
   const { url } = (await published.json()) as { url: string };
   const faults: ReturnType<typeof listenForFaults>[] = [];
   const contexts: BrowserContext[] = [];
-  /** Somebody whom the builder has invited, on the app's first page. */
-  const join = async (email: string, role: string) => {
+  const invite = async (role: string) => {
     const invited = await request.post(`${server.url}/api/trpc/members.invite`, { data: { json: { appId, role } } });
     const { result } = (await invited.json()) as { result: { data: { json: { url: string } } } };
+    return result.data.json.url;
+  };
+  /** Somebody whom the builder has invited, on the app's first page. */
+  const join = async (email: string, role: string) => {
     const context = await browser.newContext();
     const visitor = await context.newPage();
     contexts.push(context);
     faults.push(listenForFaults(visitor));
-    await visitor.goto(result.data.json.url);
+    await visitor.goto(await invite(role));
     await visitor.getByLabel("Email").fill(email);
     await visitor.getByLabel("Password").fill(password);
     await visitor.getByRole("button", { name: "Create account" }).click();
@@ -85,6 +88,12 @@ test("two members of a studio book classes, each sees their own bookings, and th
     await expect(ada.getByRole("alert")).toContainText("code");
     // The browser notes the refused code as an error.
     faults.splice(0);
+    await ada.goto(url);
+  });
+
+  await test.step("a member who opens another invitation is told that they are one", async () => {
+    await ada.goto(await invite("admin"));
+    await expect(ada.getByText("You are signed in as ada@example.com, a member already.")).toBeVisible();
     await ada.goto(url);
   });
 

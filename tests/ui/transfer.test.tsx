@@ -133,6 +133,17 @@ describe("The import of a file", () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
+  it("does not speak of rows that are in where all are refused", async () => {
+    const entity = invoices();
+    const refusal = Object.assign(new Error("Row 1: Number is taken"), { details: { row: 0 } });
+    entity.bulkCreate.mockRejectedValueOnce(refusal).mockRejectedValueOnce(refusal);
+    await choose(entity, ["Number", "1", "2"]);
+    await press();
+    const said = (await screen.findByRole("alert")).textContent;
+    expect(said).toContain("Nothing was imported:");
+    expect(said).not.toContain("others are in");
+  });
+
   it("stays open with the reason when nothing can be stored, and goes on with what is not in yet", async () => {
     const entity = invoices();
     entity.bulkCreate.mockRejectedValueOnce(new Error("You are offline"));

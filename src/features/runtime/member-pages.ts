@@ -14,7 +14,7 @@ const newPassword = `<input name="password" type="password" required minlength="
 const join = (app: AppFace) =>
   framePage(app, {
     title: `Join ${app.name}`,
-    body: `<p id="role" hidden></p>
+    body: `<p id="role" hidden></p><p id="known" hidden></p>
 <form hidden>
 <label>Email<input name="email" type="email" required autocomplete="email"></label>
 <label>Password${newPassword}</label>
@@ -29,6 +29,12 @@ const join = (app: AppFace) =>
     words.hidden = false;
     form.hidden = false;
     (email ? form.password : form.email).focus();
+    // An account has one role, which those who run the app change: there is nothing to join twice.
+    if (localStorage.getItem(key)) call("GET", "/me").then((me) => {
+      const known = document.querySelector("#known");
+      known.textContent = "You are signed in as " + me.email + ", a member already. Whoever invited you can change your role; the form below makes another account.";
+      known.hidden = false;
+    }, () => undefined);
   }, tell);
   onSubmit(form, async () => {
     const { token } = await call("POST", "/sign-up", { email: form.email.value, password: form.password.value, invitation });

@@ -42,14 +42,12 @@ function Understood({ found }) {
   );
 }
 
-/** The rows that were left out, each with its reason. @param {{ refused: Refused[], onSave: () => void }} props */
-function LeftOut({ refused, onSave }) {
+/** The rows that were left out, each with its reason. @param {{ refused: Refused[], isAll: boolean, onSave: () => void }} props */
+function LeftOut({ refused, isAll, onSave }) {
+  const count = refused.length === 1 ? "One row was" : `${refused.length.toLocaleString()} rows were`;
   return (
     <div className="space-y-2 text-sm text-destructive" role="alert">
-      <p>
-        {refused.length === 1 ? "One row was" : `${refused.length.toLocaleString()} rows were`} left out, all others are
-        in:
-      </p>
+      <p>{isAll ? "Nothing was imported:" : `${count} left out, all others are in:`}</p>
       <ul className="list-disc pl-5">
         {refused.slice(0, 5).map(({ row, why }) => (
           <li key={row.at}>
@@ -124,6 +122,7 @@ export function ImportDialog({ entity, onClose, onDone }) {
         {refused.length > 0 ? (
           <LeftOut
             refused={refused}
+            isAll={refused.length === found?.rows.length}
             onSave={() =>
               saveCsv(`${manyOf(entity)} to correct`, [
                 (found?.head ?? []).map(cellText),
