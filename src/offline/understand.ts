@@ -30,6 +30,9 @@ import { plainBrief } from "./description/brief/brief";
 import { tellsFields } from "./description/told/fields";
 import { readTold } from "./description/told/read-told";
 import { withoutOpening } from "./description/wishes/opening-hours";
+import { colorsIn } from "./language/colors";
+import { paletteOf } from "./look/palette";
+import { withoutColors } from "./description/wishes/look-said";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/software/structure-said";
@@ -124,12 +127,13 @@ export function understand(
   const tasks = isEmpty && isBriefRead ? readTold(letter) : null;
   const told = listed && !tellsFields(tasks) ? null : tasks;
   const brief = told ? null : listed;
-  const whole = brief?.text ?? (isEmpty ? inPlainWords(letter) : letter);
+  const plainly = isEmpty && !brief && !told ? withoutColors(letter) : { rest: letter, wishes: [] };
+  const whole = brief?.text ?? (isEmpty ? inPlainWords(plainly.rest) : letter);
   const features = isEmpty
     ? plainFeatures(plainStructure(plainBullets(plainTail(withoutGroup(wishSaid(whole) || whole)))))
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
-  const colored = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
-  const typed = colored.rest;
+  const byRows = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
+  const typed = byRows.rest;
   const heard = isEmpty ? normalize(typed) : withoutTakenBack(plusAsAnd(normalize(typed)), draft);
   if (!isEmpty && (heard === "" || takenBack.test(heard))) {
     draft.answers.push("Then everything stays as it is: I changed nothing.");
@@ -189,7 +193,11 @@ export function understand(
       draft,
       readClause,
     );
-  const clauses = isCreated ? [] : sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said);
+  // "warm colours", "use dark blue and gold": one colour alone is read as ever.
+  const palette = isEmpty ? null : paletteOf(said);
+  const colored = palette && (palette.length > 1 || colorsIn(said).length === 0) ? palette : null;
+  const asked = colored ?? (sentences.length === 1 && pairSaid.test(said) ? [said] : clausesOf(said));
+  const clauses = isCreated ? [] : asked;
   const wishes = clauses.slice(0, clausesMax);
   // What the rules do not understand of a change is read as it was learned.
   if (isNew || isCreated) for (const clause of wishes) readClause(clause, draft);
@@ -203,12 +211,16 @@ export function understand(
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (isCreated) {
     if (limit !== null) limitPlaces(draft, limit);
-    addTexts(draft, letter);
+    addTexts(draft, plainly.rest);
     addFeatures(features, draft);
     openSent(draft, [...sending.deeds, ...sendingOf(typed)]);
   }
   if (draft.model.entities.length > 0)
-    for (const wordings of [...unique.wishes, ...colored.wishes, ...hours.wishes.map((wish) => [wish])])
+    for (const wordings of [
+      ...unique.wishes,
+      ...byRows.wishes,
+      ...[...hours.wishes, ...plainly.wishes].map((wish) => [wish]),
+    ])
       readFirstOf(wordings, draft);
   if (isCreated) for (const wish of ownSaid(english)) limitToOwn(wish, draft);
   if (isCreated) for (const wish of readers.owned) readClause(wish, draft);

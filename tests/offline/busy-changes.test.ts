@@ -147,7 +147,7 @@ describe("What is asked for of fields, options and figures", () => {
       ["forum", "category can only be a, b, c", ["~field Topic.category options a, b, c"]],
       ["books", "categories of expenses: rent, travel, food", ["~field Expense.category options rent, travel, food"]],
       ["books", "revenue per month as a line", ["+chart Invoice by issued_on sum=amount line"]],
-      ["books", "use dark blue and grey", ["look accent=#1e3a8a"], "“grey”: there is one main colour"],
+      ["books", "use dark blue and grey", ["look accent=#1e3a8a", "look buttons=#808080"]],
       ["rooms", "dirty rooms brown", ["look condition Room.clean false #a52a2a"]],
       ["rooms", "stays not paid yet in orange", ["look condition Stay.paid false #ffa500"]],
       ["rooms", "i dont want the photo on the rooms any more", ["-field Room.photo"]],

@@ -94,3 +94,91 @@ describe("A tool to keep track of some rows keeps these", () => {
     expect(config).toContain('"purpose": "office"');
   });
 });
+
+describe("An everyday sentence keeps what it speaks of, and no words of its own", () => {
+  it.each([
+    ["I need a simple tool to track which of my freelancers have signed their contracts", ["Contract", "Freelancer"]],
+    ["build an app where our tenants can report repairs and see what happens to them", ["Repair", "Tenant"]],
+    ["make me a flashcard app for learning Spanish words", ["Flashcard"]],
+    ["Employee onboarding checklist app for our HR team", ["Employee", "OnboardingStep", "Training"]],
+    [
+      "I run a small dog kennel, guests check their dogs in and out and I need to know which boxes are free",
+      ["Box", "Dog", "Guest", "Stay"],
+    ],
+    ["We are a food bank and need to log donations coming in and parcels going out", ["Donation", "Parcel"]],
+    ["Inventory of lab equipment with who has borrowed what", ["Equipment", "Loan"]],
+    ["I need an app to track my team's vacation days and sick leave", ["Employee", "LeaveRequest"]],
+    ["Tool for tracking product defects in our factory with photos and who fixed it", ["ProductDefect"]],
+    ["An intranet for our company with news, documents and a phone directory", ["Document", "Employee", "News"]],
+    [
+      "Event registration for our annual conference with sessions and speakers",
+      ["Conference", "Registration", "Session", "Speaker"],
+    ],
+    ["Track packages that arrive at our reception and notify the recipient", ["Package"]],
+    ["Patient intake form for our physiotherapy practice", ["PatientIntake"]],
+    ["Keep minutes of our board meetings with decisions and action items", ["ActionItem", "Decision", "Meeting"]],
+    ["table tennis leaderboard for our office", ["Match", "Player"]],
+    ["sign up sheet for our bake sale, who brings what", ["Dish"]],
+    ["Build me a CRM for my small insurance agency", ["Claim", "Client", "Policy"]],
+    ["A booking page for my massage practice", ["Appointment", "Service"]],
+    [
+      "Help me organize my daughter's birthday party: guests, gifts, shopping list and schedule",
+      ["Gift", "Guest", "ScheduleItem", "ShoppingItem"],
+    ],
+  ])("%s", (said, tables) => {
+    const { app, text } = built(said);
+    expect(app.entities().toSorted()).toEqual(tables);
+    expect(text).not.toContain("I made nothing of these words");
+    expect(text).not.toContain("I made no table for");
+  });
+
+  it.each([
+    ["record collection with artist, genre and condition", "Record", ["artist", "genre", "condition"]],
+    ["stamp collection with countries, years and photos", "Stamp", ["country", "year", "photo"]],
+    ["personal reading list with ratings and notes", "Book", ["rating", "notes"]],
+    ["a plant diary with photos and notes", "Plant", ["photo", "notes"]],
+  ])("fields of what is collected: %s", (said, table, fields) => {
+    const { app } = built(said);
+    expect(app.entities()).toEqual([table]);
+    expect(Object.keys(app.entity(table)!.properties)).toEqual(expect.arrayContaining(fields));
+  });
+
+  it("members borrow many books, and have no book of their own", () => {
+    const { app } = built("Manage our library: books, members, and loans with due dates");
+    const links = Object.values(app.entity("Member")!.properties).filter((property) => property["x-reference"]);
+    expect(links).toEqual([]);
+  });
+
+  it("the workshop of a shop is no site of it", () => {
+    const { config } = built("We run a bike repair shop and want to track repairs, parts and customers");
+    expect(config).toContain('"purpose": "office"');
+  });
+});
+
+describe("Colours that are named in passing go to the look", () => {
+  it.each([
+    ["todo app with a purple header and rounded cards", ['"header": "#800080"', '"radius": "round"']],
+    ["inventory tool with light gray background and blue buttons", ['"page": "#d3d3d3"', '"buttons": "#0000ff"']],
+    ["A CRM with contacts and deals in dark green and white", ['"accent": "#166534"', '"page": "#ffffff"']],
+    ["recipe app, orange and cream", ['"accent": "#ea580c"', '"page": "#fffdd0"']],
+    [
+      "website for our law firm with our services and a contact form. Dark blue and gold.",
+      ['"accent": "#1e3a8a"', '"buttons": "#ffd700"'],
+    ],
+    ["A habit tracker. Pastel colors.", ['"page": "#fff0f5"', '"accent": "#9370db"']],
+    ["Website for my bakery with menu and opening hours. Warm colors please.", ['"preset": "warm"']],
+    [
+      "Todo list with navy header, white cards and orange buttons",
+      ['"header": "#000080"', '"cards": "#ffffff"', '"buttons": "#ffa500"'],
+    ],
+  ])("%s", (said, looks) => {
+    const { text, config } = built(said);
+    for (const look of looks) expect(config).toContain(look);
+    expect(text).not.toContain("What I did not do");
+  });
+
+  it("and what is red in the rows is none of it", () => {
+    expect(built("a plant tracker with red flags and notes").config).not.toContain('"accent"');
+    expect(built("T-shirt inventory with colors: red and blue").config).not.toContain('"accent"');
+  });
+});

@@ -2,6 +2,7 @@ import "server-only";
 import type { AppModel, Entity, Property } from "../model/app-model";
 import { isPlural, singular, wordsOf } from "../language/inflect";
 import { isPersonTable, kindsNamed, knownAs } from "../lexicon/known";
+import { isSomebody } from "../lexicon/nouns";
 import { isAttribute } from "../lexicon/lexicon";
 import { loadWords } from "../words/load";
 import { wordKey } from "../words/word-key";
@@ -32,6 +33,7 @@ const weight = {
   listed: 2,
   scattered: 2,
   unchosen: 3,
+  replaced: 3,
 };
 const doubtsMax = 12;
 
@@ -220,6 +222,20 @@ export function unchosen({ entities }: AppModel, message: string): number {
   ).length;
 }
 
+/** Whether people of whom the message speaks have no rows, while others of whom it does not have some: clients in place of "my freelancers". */
+function replacesPeople({ model: { entities }, things }: Draft, { words, plurals }: Said): boolean {
+  const lasts = entities.map(({ name }) => singular(partsOf(name).at(-1) ?? ""));
+  const leftOut = [...plurals].filter((noun) => isSomebody(noun) && !lasts.includes(noun));
+  // "Readers" are the borrowers of a library.
+  const answers = ({ name }: Entity) => {
+    const thing = loadWords().things.get(things[name] ?? "");
+    return thing ? [thing.name.toLowerCase(), ...thing.synonyms] : [];
+  };
+  const isUnsaid = (entity: Entity, at: number) =>
+    isPersonTable(entity) && !words.has(lasts[at]!) && !answers(entity).some((noun) => leftOut.includes(noun));
+  return leftOut.length > 0 && entities.some(isUnsaid);
+}
+
 /** How little a reading of a message looks like a right one, in points; less is better. */
 export function strangenessOf(draft: Draft, message: string): number {
   const { model, things, doubts } = draft;
@@ -238,6 +254,7 @@ export function strangenessOf(draft: Draft, message: string): number {
     weight.plural * pluralsKept(model, said) +
     weight.unmet * dealingsUnmet(model, message) +
     (isOnlyPeople(model, said) ? weight.onlyPeople : 0) +
+    (replacesPeople(draft, said) ? weight.replaced : 0) +
     weight.echo * echoes(draft, message) +
     weight.scattered * scattered(model, message) +
     weight.unchosen * unchosen(model, message)

@@ -5,6 +5,8 @@ import { isOneOff, isPlural, listed, singular, wordsOf } from "../language/infle
 import type { Draft } from "../draft/draft";
 import { plain } from "../lexicon/plain-words";
 import { isAttribute, isPlainVerb } from "../lexicon/lexicon";
+import { relatives } from "../lexicon/nouns";
+import { websites } from "../words/websites";
 import type { Plan } from "../description/plan/plan";
 import { framesOf } from "../description/statements/statements";
 import { weigh } from "../description/plan/weigh";
@@ -108,13 +110,21 @@ const audiences = (sentence: string, among: readonly string[]): string[] =>
       .flatMap(({ nouns }) => wordsOf(nouns[0]!.text)),
   );
 
+/** "for our physiotherapy practice": who has the app, by its last word. */
+function houseIn(sentence: string): string[] {
+  const [, said = ""] = /\bfor (?:our|my) ((?:[a-z-]+ ){1,3})/i.exec(`${sentence.toLowerCase()} `) ?? [];
+  const words = said.trim().split(" ");
+  const end = words.findIndex((word) => websites().organisations.has(word));
+  return end < 0 ? [] : words.slice(0, end + 1);
+}
+
 /** Reads the sentences against what stands: the words that nothing answers to are told, in the person's own order. */
 export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void {
   const known = answered(plan, draft);
   const choices = choicesOf(draft);
   const unused: string[] = [];
   for (const [at, sentence] of sentences.entries()) {
-    const places = new Set(at === 0 ? audiences(sentence, plan.among) : []);
+    const places = new Set(at === 0 ? [...audiences(sentence, plan.among), ...houseIn(sentence)] : []);
     let run: string[] = [];
     const done = new Set([...sentence.toLowerCase().matchAll(doing)].map(([, verb]) => verb));
     const isAnswered = (word: string) => !(done.has(word) && !plan.heard.has(word)) && isKept(word);
@@ -126,6 +136,7 @@ export function noteUnused(sentences: string[], plan: Plan, draft: Draft): void 
       places.has(word) ||
       isPlainVerb(word) ||
       word.length < 3 ||
+      relatives.test(word) ||
       /^\d/.test(word) ||
       stems(word).some((stem) => known.has(stem)) ||
       (!isPlural(word) && stems(word).some((stem) => choices.has(stem))) ||

@@ -16,7 +16,7 @@ const schema = z.array(
 type Turn = {
   said: RegExp;
   is: string;
-  /** The rows alone: "leave requests" of "submit leave requests". */
+  /** The rows alone: "leave requests" of "submit leave requests"; none where they are in the message's own words. */
   rows: string;
 };
 
@@ -26,7 +26,7 @@ function load(path: string): Turn[] {
     return {
       said: phrasePattern(said),
       is: is.replaceAll("…", () => `$${(at += 1)}`),
-      rows: is.replace(/^(?:submit|send|keep|have|i keep my) /i, ""),
+      rows: is.includes("…") ? "" : is.replace(/^(?:submit|send|keep|have|i keep my) /i, ""),
     };
   });
 }

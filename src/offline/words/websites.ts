@@ -22,6 +22,9 @@ const schema = z.strictObject({
   shows: z.array(z.strictObject({ said: z.string(), rows: z.string() })),
   /** Parts that are a page of text, with what stands there until the owner writes their own. */
   texts: z.array(z.strictObject({ said: z.string(), title: z.string(), text: z.string() })),
+  /** What is booked at a trade, by words of its name. */
+  booked: z.array(z.strictObject({ said: z.string(), rows: z.string() })),
+  bookedOtherwise: z.string(),
   otherwise: z.string(),
   otherwiseDe: z.string(),
 });
@@ -32,6 +35,8 @@ export type Websites = {
   /** The rows that a part of a website shows, by each of its names. */
   shows: ReadonlyMap<string, string>;
   texts: { said: ReadonlySet<string>; title: string; text: string }[];
+  booked: { said: ReadonlySet<string>; rows: string }[];
+  bookedOtherwise: string;
   otherwise: string;
   otherwiseDe: string;
 };
@@ -39,12 +44,17 @@ export type Websites = {
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(", "));
 
 function load(): Websites {
-  const { organisations, sets, shows, texts, otherwise, otherwiseDe } = read(schema, "websites.json");
+  const { organisations, sets, shows, texts, booked, bookedOtherwise, otherwise, otherwiseDe } = read(
+    schema,
+    "websites.json",
+  );
   return {
     organisations: setOf(organisations),
     sets: sets.map(({ of, said, keeps, de }) => ({ of: setOf(of), said: setOf(said), keeps, de })),
     shows: new Map(shows.flatMap(({ said, rows }) => said.split(", ").map((name) => [name, rows] as const))),
     texts: texts.map((text) => ({ ...text, said: setOf(text.said) })),
+    booked: booked.map((one) => ({ ...one, said: setOf(one.said) })),
+    bookedOtherwise,
     otherwise,
     otherwiseDe,
   };

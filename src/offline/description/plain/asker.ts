@@ -56,7 +56,7 @@ const toBook = new RegExp(
 );
 /** "a tool for our gym to track payments and members": these, whatever a gym's app keeps otherwise. */
 const toKeep = new RegExp(
-  `^${asking}${few}(app|application|tool|system|software|database|program) (?:for|at) (?:our|my|the) ${house} to (?:track|manage|keep track of|organi[sz]e|record|log|administer|monitor|handle|document) ((?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+)[.!]*$`,
+  `^${asking}${few}(app|application|tool|system|software|database|program) (?:for|at) (?:our|my|the) ${house} to (?:track|manage|keep track of|organi[sz]e|record|log|administer|monitor|handle|document|plan|coordinate|collect) ((?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+)[.!]*$`,
   "i",
 );
 const isRow = (noun: string): boolean => isPlural(noun) && (knownAs(noun) ?? quietAs(noun)) !== null;
@@ -97,6 +97,11 @@ const placeTo =
 /** "our club site with news and photos". */
 const siteOfUs =
   /^(?:an? |the |our |my )?((?:[a-z]+ )?(?:club|band|school|church|team|village|company|family|choir|parish|association|society|street|neighbou?rhood|troop|orchestra|theatre|theater)) (?:web ?site|site|home ?page|web ?page) with /i;
+/** "our daycare needs daily reports": those. */
+const houseNeeds =
+  /^(?:our|my|the) (?:[a-z'-]+ ){0,3}?[a-z'-]+ (?:needs|wants|could use) (?!to\b|[a-z' ]{1,40} to \b|(?:an? |some )?(?:[a-z]+ )?(?:place|app|application|tool|way|system|site|website|page|something|database|list|software|platform)\b)(?=[^.]* (?:for|of|per) (?:each|every) )/i;
+/** "daily reports for each child: meals, naps": whom a row is about is one of its fields. */
+const rowsForEach = /^((?:[a-z]+ ){0,3}[a-z]+s) (?:for|of|per) (?:each|every|one) ([a-z]+): (?=[a-z])/i;
 /** "a restaurant wants to track table bookings": as its owner would say it. */
 const askingFor =
   /^(?:an?|the|our|my) ((?:[a-z'-]+ ){0,3}[a-z]+) (wants|needs) to (?=(?:track|manage|plan|keep|organi[sz]e|record|log|know|see|show|book|collect|schedule|list|share)\b)/i;
@@ -126,7 +131,11 @@ const asWe = (said: string, does: string): string => `we ${does.replace(/^(\w+?)
 
 /** "a rating site for local dentists": what it is about, whoever they are. */
 const ratingOf =
-  /^(?:an? )?(?:ratings?|reviews?) (site|app|page|website|platform) (?:for|of) (?:(?:the|our|local|all|good|best) )*([a-z]+s)(?=[.!,]|$| in )/i;
+  /^(?:an? )?(?:ratings?|reviews?) (site|app|page|website|platform) (?:for|of) (?:(?:the|our|local|all|good|best) )*((?:[a-z]+ )?[a-z]+s)(?:(?: (?:near|around) [a-z ]+)?(?=[.!,]|$)|(?= in ))/i;
+
+/** "a personal training app: clients, workout plans": what it keeps is listed, whatever the app's name is of. */
+const appWithList =
+  /^(?:an? |our |my )?((?:[a-z]+ ){1,3}?)(?:app|application|tool|software): (?=[a-z]+(?: [a-z]+)?, [a-z]+(?: [a-z]+)?,)/i;
 
 /** What is said of who asks, and what stands for it. In this order. */
 const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => string)][] = [
@@ -160,6 +169,9 @@ const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => 
   [bookingFor, (said, nouns, place) => bookingOf(said, nouns.toLowerCase(), place.toLowerCase())],
   [logsEach, (_, rows) => plural(singular(rows))],
   [askingFor, "our $1 $2 to "],
+  [appWithList, (said, name) => (knownAs(name.trim().split(" ").at(-1)!) ? `${name.trim()}: ` : said)],
+  [houseNeeds, ""],
+  [rowsForEach, "$1: $2, "],
   [doing, asWe],
   [being, asTrade],
   [ownersOf, "an app for my $1 where $2 can "],

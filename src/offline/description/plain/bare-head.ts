@@ -3,7 +3,7 @@ import { isPlural } from "../../language/inflect";
 import { kindsIn } from "../../words/find";
 import { bareHeads } from "../../words/bare-heads";
 import { asking, few, opening, software } from "./asked";
-import { isAudience } from "./audience";
+import { isAudience, isTradesperson } from "./audience";
 import { plainReports, withoutDeeds } from "./bare-deeds";
 
 const isSoftware = new RegExp(`^${software}$`, "i");
@@ -53,14 +53,16 @@ const ofTopic = new RegExp(
  */
 function withoutUsers(typed: string): { said: string; isWhole: boolean } {
   const [whole = "", named = "", what = "", who = ""] = builtFor.exec(typed) ?? [];
-  if (isAbout.test(what) || !isAudience(who)) return { said: typed, isWhole: false };
+  // "lead tracker for a solar installer with status and source".
+  const isOfTrade = isTradesperson(who) && isKind(what) && whole !== typed;
+  if (isAbout.test(what) || !(isAudience(who) || isOfTrade)) return { said: typed, isWhole: false };
   const isWhole =
     whole === typed &&
     // "code snippets" asks for nothing to be coded.
     [what, named].some(isKind) &&
     /^(?:(?:an?|the) )?(?:[a-z]+ )?[a-z]+$/i.test(who) &&
     (isPlural(who) || /(?:company|firm|business)$/i.test(who));
-  const isOfTool = isTool.test(what) && !/^(?:my|our) /i.test(who);
+  const isOfTool = (isTool.test(what) && !/^(?:my|our) /i.test(who)) || isOfTrade;
   return { said: isWhole || isOfTool ? named + typed.slice(whole.length) : typed, isWhole };
 }
 

@@ -4,6 +4,9 @@ import { plainHead } from "./bare-head";
 import { plainBareList } from "./bare-list";
 import { plainBooked } from "./booked";
 import { plainLookers, plainVisited } from "./lookers";
+import { plainCollection } from "./collections";
+import { plainKind } from "./named-kind";
+import { plainPhotos } from "./own-photos";
 import { plainRequests } from "./requests";
 import { plainTurns } from "./turns";
 import { blogOf, websiteOf } from "./website";
@@ -16,7 +19,10 @@ const steps = [
   plainLookers,
   blogOf,
   websiteOf,
+  plainCollection,
+  plainKind,
   plainHead,
+  plainPhotos,
   plainTurns,
   plainVisited,
   plainRequests,

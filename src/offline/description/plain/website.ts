@@ -1,5 +1,5 @@
 import "server-only";
-import { isPlural, wordsOf } from "../../language/inflect";
+import { isPlural, plural, wordsOf } from "../../language/inflect";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { isPersonLike } from "../../lexicon/nouns";
 import { kindsIn } from "../../words/find";
@@ -23,6 +23,20 @@ const siteNamedWith = new RegExp(
   `^${asking}${few}${named} ${site},? (?:with|showing|that shows|that has|including) ([^.;:()]+)$`,
   "i",
 );
+
+/** "an intranet for our company with news and a phone directory". */
+const intranetWith = new RegExp(
+  `^${asking}${few}(intranet|(?:staff|employee|team|company|member|members) (?:portal|area|hub)) (?:for|of) ${few}${named},? (?:with|showing|that shows|that has|including) ([^.;:()]+)$`,
+  "i",
+);
+/** "a booking page for my massage practice". */
+const bookedAt = new RegExp(
+  `^${asking}${few}(?:appointments? )?(?:booking|scheduling) (page|site|website|app|application|form|system|tool|software|calendar) (?:for|of|at) ${few}${named}[.!]*$`,
+  "i",
+);
+/** "event registration for our conference with sessions": what is sent in is kept beside them. */
+const registrationWith =
+  /^((?:[a-z]+ ){0,4}?(registration|ordering|reservation)(?: (?:app|application|site|page|system|tool|platform|website|form))?(?: for (?:our|my|the|an?) [a-z' -]{3,40}?)?) with ([a-z ,]+)$/i;
 
 /** Who has a website: people, places, organisations. */
 function isTrade(last: string): boolean {
@@ -104,6 +118,11 @@ function shownRows(list: string): string[] | null {
 const listOf = /^website for our [^:.]+: ([^.]+)/;
 export const shownOnSite = (text: string): readonly string[] => listOf.exec(text.trim())?.[1]?.split(", ") ?? [];
 
+const bookedAs = (trade: string) =>
+  websites().booked.find(({ said }) => [...said].some((one) => ` ${trade} `.includes(` ${one} `)))?.rows;
+const isBookedByClass = (trade: string): boolean => bookedAs(trade) !== undefined;
+const bookedIn = (trade: string): string => bookedAs(trade) ?? websites().bookedOtherwise;
+
 /**
  * A first message that asks for the website of a trade and says nothing more, as a list of what strangers come to see: a law firm's
  * website shows no cases, and a school's no pupils. Every other message as it is.
@@ -124,6 +143,19 @@ export function websiteOf(text: string): string {
     const rows = [...new Set([...usual, ...asked])].join(", ");
     return `website for our ${shown.trade}: ${rows}${shown.rest ? `. ${shown.rest}` : ""}`;
   }
+  const inside = intranetWith.exec(said);
+  const kept = inside && shownRows(inside[3]!);
+  if (kept) return `${inside[1]!.toLowerCase()} for our ${inside[2]!.toLowerCase()}: ${kept.join(", ")}`;
+  const [, software = "", at = ""] = bookedAt.exec(said) ?? [];
+  const place = at.toLowerCase();
+  // A barber's booking app has its own kind.
+  const isOwnKind = /^(?:app|application|system|tool|software|calendar)$/i.test(software) && !isBookedByClass(place);
+  if (place && isTrade(wordsOf(place).at(-1)!) && !isForVisitors(place) && !isOwnKind)
+    return `booking app for our ${place}: ${bookedIn(place)}`;
+  const registered = registrationWith.exec(said);
+  const rows = registered && shownRows(registered[3]!);
+  if (rows)
+    return `${registered[1]} with ${[...rows, plural(registered[2]!.toLowerCase())].join(", ").replace(/, ([^,]+)$/, " and $1")}`;
   const trade = (siteFor.exec(said) ?? siteNamed.exec(said))?.[1]?.toLowerCase();
   const last = trade && wordsOf(trade).at(-1);
   if (!trade || !last || !isTrade(last) || isForVisitors(trade)) return text;

@@ -11,6 +11,7 @@ import { placeSaid } from "../names/name-said";
 import type { GermanWord } from "../../lexicon/german-in-english";
 import { isServed } from "./is-private";
 import type { Customers } from "../../description/wishes/customers";
+import { dropThroughDealings } from "../tables/through-dealings";
 import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
 import { addBoard, tableFor } from "../../draft/add-views";
@@ -47,6 +48,7 @@ export function finishApp(
   const { model } = draft;
   draft.said = said;
   for (const entity of entities.filter(isBare)) fillEntity(draft, entity);
+  dropThroughDealings(model, said);
   fitFields(draft, entities);
   fitOptions(draft, entities);
   for (const entity of entities) requireTitle(draft, entity);

@@ -20,9 +20,12 @@ const spoken: [RegExp, Purpose][] = [
     /\bbook(?:ing)?s? (?:app|system|site|tool|page)|\bappointments?\b|\breserv(?:e|ation)|\btime slots?\b|\bscheduling\b/i,
     "booking",
   ],
-  [/\bforum|community|social (?:network|media)|message board|discussion|neighbou?rhood|feed\b/i, "community"],
   [
-    /\b(?:habits?|journal|diary|personal|my own|workouts?|daily|budget|expenses?|reading (?:list|log)|mood|to-?do|water(?:ing)? my|meal plan)\b/i,
+    /\bforum|community|social (?:network|media(?! (?:posts?|campaigns?|calendar|plan)))|message board|discussion|neighbou?rhood|feed\b/i,
+    "community",
+  ],
+  [
+    /\b(?:habits?|journal|diary|personal(?! train)|my own|workouts?|daily(?! (?:reports?|checks?))|budget|expenses?|reading (?:list|log)|mood|to-?do|water(?:ing)? my|meal plan)\b/i,
     "personal",
   ],
   [
@@ -61,10 +64,11 @@ const publicSite =
 const sharedSite =
   /^(?:an? |our |my |the )?(?:\w+ ){0,2}(?:web ?)?(?:site|page) (?:where|on which) (?:locals|people|visitors|anyone|anybody|everyone|everybody|users|neighbou?rs|fans|readers|family|friends|the public|strangers) (?:can |could |may )?(?:share|post|rate|review|add|leave|submit|write|upload|find|browse|see|search|discover)/i;
 /** "expense reports: employees submit, managers approve": nobody's own. */
-const atWork = /\b(?:employees?|staff|managers|colleagues|coworkers|our (?:team|company|office|department))\b/i;
+const atWork =
+  /\b(?:employees?|staff|managers|colleagues|coworkers|our (?:[a-z]+ ){0,3}?(?:team|company|office|department|association|society|cooperative|clinic|agency|firm))\b/i;
 /** "I coach a youth team and need to plan practices": whoever does it has the app, and no visitors. */
 const ownWork =
-  /\b(?:i|we) (?:coach|train|teach)\b|\b(?:i|we) (?:need|want|have) to (?:plan|track|manage|organi[sz]e|schedule|keep track)\b/i;
+  /\b(?:i|we) (?:coach|train|teach)\b|\b(?:i|we|and|but) (?:need|want|have) to (?:plan|track|manage|organi[sz]e|schedule|keep track)\b/i;
 /** What is kept in a back office, and shown to nobody who comes by. */
 const papers = /(?:Contract|Invoice|Payment|Expense|Lead|Deal|Task|Quote|Shoot|TimeEntry)$/;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
@@ -110,7 +114,8 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const isOfPapers =
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
   if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";
-  if (told === "personal" && atWork.test(said)) return "office";
+  const hasClients = entities.some(({ name }) => /^(?:Client|Customer|Patient|Employee)$/.test(name));
+  if (told === "personal" && (atWork.test(said) || hasClients)) return "office";
   if (told === "site" && ownWork.test(said) && !/\b(?:web ?)?(?:site|page)\b/i.test(said) && !isOfStrangers)
     return "office";
   const isVisited = (website.test(said) || publicSite.test(said)) && !isForStaff(said);
@@ -128,6 +133,9 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
   if (named === "booking" && isVisited) return "site";
+  // "we run a bike shop and want to track repairs": its workshop, and no site of it.
+  if (named === "site" && ownWork.test(said) && !isOfStrangers && !/\b(?:web ?)?(?:site|page|online)\b/i.test(said))
+    return "office";
   if (named) return named;
   if (publicSite.test(said) && !isForStaff(said)) return "site";
   if (entities.length > 3) return "office";
