@@ -3,6 +3,7 @@ import { Skeleton, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "@/api/client";
 import { problemOf } from "@/input-words";
+import { mayStrangersJoin } from "../rules";
 import { appLinksSchema, type AppLinks, type MemberSettings } from "../schema";
 
 /** Whether strangers may sign up, and the links that stand wherever they do. */
@@ -37,12 +38,12 @@ function SignupSwitch({ appId, settings }: { appId: string; settings: MemberSett
   const missing = missingWords(settings);
   const isWanted = settings.isSignupWanted;
   const usual = "Off: new members come by invitation only. On: whoever opens the app can become a member.";
+  const later = " It takes effect once the app is published under a domain of its own.";
+  const state = !missing ? "" : isWanted ? later : ` ${missing}`;
   return (
     <Switch
       label="Anybody can sign up"
-      description={
-        missing ? `${usual} ${isWanted ? `It is on, and counts as soon as that is done: ${missing}` : missing}` : usual
-      }
+      description={`${usual}${state}`}
       checked={isWanted}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ appId, isSignupEnabled: event.currentTarget.checked })}
@@ -82,7 +83,7 @@ function LinkFields({ appId, settings }: { appId: string; settings: MemberSettin
             label={label}
             placeholder={placeholder}
             {...props}
-            error={error ?? (settings.isSignupWanted && form.values[name].trim() === "")}
+            error={error ?? (mayStrangersJoin(settings) && form.values[name].trim() === "")}
             onBlur={() => keep(name)}
           />
         );
