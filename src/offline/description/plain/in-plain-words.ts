@@ -7,6 +7,7 @@ import { plainLookers, plainVisited } from "./lookers";
 import { plainCollection } from "./collections";
 import { plainKind } from "./named-kind";
 import { plainPhotos } from "./own-photos";
+import { plainProse } from "./prose";
 import { plainRequests } from "./requests";
 import { plainTurns } from "./turns";
 import { blogOf, websiteOf } from "./website";
@@ -28,6 +29,7 @@ const steps = [
   plainRequests,
   plainBooked,
   plainWhoWhich,
+  plainProse,
 ];
 
 /** A first message in the words in which the readers of descriptions know what is kept: "who leads which hike" are hikes and leaders. */
