@@ -35,6 +35,27 @@ const schema = z.strictObject({
   inside: words,
   /** Verbs of what is sent in about what was looked at: "read an article, suggest a correction". */
   sending: words,
+  /** Verbs of how rows stand that somebody only looks at: "follow a repair from reported to fixed". */
+  following: words,
+  /** Verbs that say of which sort a row is: "categorize deals". */
+  sorting: words,
+  /** Verbs of what somebody gets: "give a grade to each student", and those of points among them. */
+  giving: words,
+  awarding: words,
+  /** Verbs that put one thing to another only where that is said with "to": "hand out keys to members". */
+  handing: words,
+  /** Verbs that link what they name with what was spoken of: "assign drivers". */
+  matching: words,
+  /** Verbs that may leave a row of their own or enter the one that they name. */
+  requesting: words,
+  /** Verbs that change fields of a row. */
+  editing: words,
+  /** Verbs that put down a line of text: "leave washing instructions". */
+  stating: words,
+  /** Verbs of picking something before it is done: "choose a barber, book a time". */
+  choosing: words,
+  /** Verbs by which whoever does it shows its own rows: "shelters post animals". */
+  publishing: words,
   /** What is done without an object: "and comment". */
   alone: words,
   /** What is booked of something, and no rows: "book a place". */

@@ -79,81 +79,46 @@ function calledOtherwise(told: Told, { verb }: Doing, done: Done): Kept | undefi
   return same.length === 1 && same[0]!.fields.length === 0 && isOther ? same[0] : undefined;
 }
 
-/** Reads one thing that is done into what is kept. */
-export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
+/** One thing that is done, taken apart. `isLooking`: at rows that there are. */
+type OneTask = {
+  told: Told;
+  task: Doing;
+  object: string;
+  done: Done;
+  isFunction: boolean;
+  isLooking: boolean;
+  manner: Parameters<typeof tablesFor>[2];
+};
+
+/** What leaves nothing: "edit their profile", "contact agents". */
+function tellIdle({ told, task, object, done, isFunction, manner }: OneTask): Kept[] {
   const { verb } = task;
-  const { looking, entering, deeds, setting, joining, idle } = tasks();
-  // "ask the instructor a question".
-  const object = task.object.trim().replace(verb === "ask" ? /^(?:the|an?|their) [a-z]+ (?=an? )/i : /^\b$/, "");
-  const put = setting.has(verb) || /^(?:follow|see)$/.test(verb) ? tellStates(told, task) : undefined;
-  if (put && (setting.has(verb) || put.length > 0)) return put;
-  if (/^(?:categori[sz]e|classify)$/.test(verb)) {
-    const table = doneTo(object).phrases.flatMap(({ head }) => tableOf(told, head) ?? [])[0] ?? spoken(told);
-    if (table) give(table, { text: "category", options: [], isCriterion: true });
-    return table ? [table] : [];
-  }
-  const given = /^(?:give|award|offer|assign)$/.test(verb) ? tellGiven(told, object) : undefined;
-  const points = /^(?:give|award)$/.test(verb) ? pointsIn(told, object) : undefined;
-  const voice = points ?? given ?? leftIn(told, task) ?? resultOf(told, task);
-  if (voice) return [voice];
-  if (/^whether /i.test(object) && (tellTruth(told, object) || tellAnswered(told, object))) return [];
-  const done = doneTo(object);
-  const profile = profileOf(told, task, done);
-  if (profile) return [profile];
-  if (
-    done.clause !== "" &&
-    done.phrases.length === 0 &&
-    (tellTruth(told, done.clause) || tellAnswered(told, done.clause))
-  )
-    return [];
-  const isOwn = /^their /i.test(object);
-  const manner = { isShown: false, isFunction, isTold: done.told.length + done.by.length > 0, isOwn };
-  const [shelfHead] = done.phrases
-    .map(({ head }) => head)
-    .filter((head) => shelf.test(head) && !/cart|basket/.test(head));
-  if (shelfHead && isFunction) return [keep(told, shelved(shelfHead), { isDeed: true })];
-  if (joining.has(verb) || /^(?:give|hand out|upload|put)$/.test(verb)) {
-    const [, left, right] = /^(.+?) (?:together )?(?:to|with|into|on|among) (.+)$/i.exec(object) ?? [];
-    const isTo =
-      right && (joining.has(verb) ? done.told.length === 0 || / to | into /.test(object) : / to /.test(object));
-    if (left && isTo && tellJoined(told, left, right)) return told.topic ? [told.topic] : [];
-    if (/^(?:assign|match|connect)$/.test(verb)) {
-      const tables = tablesFor(told, done.phrases, { ...manner, isTold: true });
-      if (isFunction) return tables;
-      for (const table of tables) link(spoken(told), table);
-      return [];
-    }
-  }
-  if (deeds.has(verb) || /^(?:request|report|pre-?order|back)$/.test(verb)) {
-    const made = tellDeed(told, task, done, isFunction);
-    if (made) return made;
-  }
-  const isLooking = looking.has(verb) && !(isFunction && entering.has(verb));
-  if (idle.has(verb) && !isLooking && !(isFunction && entering.has(verb))) {
-    const [phrase] = done.phrases;
-    const table = phrase && tableOf(told, phrase.head);
-    // "contacting agents": who is written to.
-    if (!table && isFunction && verb === "contact")
-      return tablesFor(
-        told,
-        done.phrases.filter(({ head }) => knownAs(head)?.kind === "person"),
-        manner,
-      );
-    if (table) linkEntered(told, done, [table], true);
-    if (/^(?:edit|update|change)$/.test(verb) && /^their /i.test(object)) tellFields(told, done, task, []);
-    return table ? [table] : [];
-  }
-  // "leave washing instructions": a line of text, where nobody knows such rows.
-  const isLoose = ({ head }: { head: string }) =>
+  const [phrase] = done.phrases;
+  const table = phrase && tableOf(told, phrase.head);
+  // "contacting agents": who is written to.
+  if (!table && isFunction && verb === "contact")
+    return tablesFor(
+      told,
+      done.phrases.filter(({ head }) => knownAs(head)?.kind === "person"),
+      manner,
+    );
+  if (table) linkEntered(told, done, [table], true);
+  if (tasks().editing.has(verb) && /^their /i.test(object)) tellFields(told, done, task, []);
+  return table ? [table] : [];
+}
+
+/** "leave washing instructions": a line of text, where nobody knows such rows. */
+function tellLine({ told, task: { verb }, object, done, isFunction }: OneTask): boolean {
+  const isLine = ({ head }: { head: string }) =>
     (verb === "tell about" || (!namesThing(head) && !namesThing(head.split(" ").at(-1)!))) &&
     !tableOf(told, head) &&
     !pronoun.test(head);
   const loose = told.tables.findLast(({ isDeed }) => isDeed) ?? spoken(told);
   if (
-    /^(?:leave|give|state|specify|tell about|tell)$/.test(verb) &&
+    tasks().stating.has(verb) &&
     !isFunction &&
     loose &&
-    done.phrases.every(isLoose) &&
+    done.phrases.every(isLine) &&
     done.told.length === 0 &&
     !/^their /i.test(object)
   ) {
@@ -162,17 +127,17 @@ export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
       loose,
       done.phrases.map(({ head }) => head),
     );
-    return [];
+    return true;
   }
-  const filled = verb === "fill in" && done.phrases[0]?.isOne ? done.phrases[0].head : undefined;
-  if (filled && !tableOf(told, filled)) {
-    const table = keep(told, filled, { isDeed: true });
-    tell(told, table, done.told);
-    return [table];
-  }
+  return false;
+}
+
+/** The rows that a task names, with what is told of them. */
+function tellRows({ told, task, object, done, isFunction, isLooking, manner }: OneTask): Kept[] {
+  const { verb } = task;
   const other = isLooking ? undefined : calledOtherwise(told, task, done);
   const rows = other ? [other] : tablesFor(told, done.phrases, { ...manner, isShown: isLooking });
-  const isChosen = /^(?:choose|pick|select)$/.test(verb);
+  const isChosen = tasks().choosing.has(verb);
   if (isChosen && !isFunction) told.chosen.push(...rows.filter(({ isDeed }) => !isDeed));
   const isOfField = done.phrases.some(({ head }) => isField(head));
   if ((!isLooking || isOfField) && rows.length === 0 && done.choices.length > 0 && done.phrases[0]) {
@@ -195,7 +160,7 @@ export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
         if (row !== about && row.to.size === 0) link(row, about);
       });
   const org =
-    task.who && !isFunction && /^(?:post|publish|offer|list|announce|add|create)$/.test(verb)
+    task.who && !isFunction && tasks().publishing.has(verb)
       ? told.tables.find(({ noun }) => noun === task.who)
       : undefined;
   if (org && /^(?:place|item|record)$/.test(knownAs(org.noun)?.kind ?? "")) for (const row of rows) link(row, org);
@@ -206,4 +171,68 @@ export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
   if (!isLooking && !isFunction)
     for (const row of rows) for (const one of told.chosen) if (!row.isPerson || !one.isPerson) link(row, one);
   return rows;
+}
+
+/** Reads one thing that is done into what is kept. */
+export function tellTask(told: Told, task: Doing, isFunction: boolean): Kept[] {
+  const { verb } = task;
+  const { deeds, setting, joining, following, sorting, giving, awarding, handing, matching, requesting } = tasks();
+  // "ask the instructor a question".
+  const object = task.object.trim().replace(verb === "ask" ? /^(?:the|an?|their) [a-z]+ (?=an? )/i : /^\b$/, "");
+  const put = setting.has(verb) || following.has(verb) ? tellStates(told, task) : undefined;
+  if (put && (setting.has(verb) || put.length > 0)) return put;
+  if (sorting.has(verb)) {
+    const table = doneTo(object).phrases.flatMap(({ head }) => tableOf(told, head) ?? [])[0] ?? spoken(told);
+    if (table) give(table, { text: "category", options: [], isCriterion: true });
+    return table ? [table] : [];
+  }
+  const given = giving.has(verb) ? tellGiven(told, object) : undefined;
+  const points = awarding.has(verb) ? pointsIn(told, object) : undefined;
+  const voice = points ?? given ?? leftIn(told, task) ?? resultOf(told, task);
+  if (voice) return [voice];
+  if (/^whether /i.test(object) && (tellTruth(told, object) || tellAnswered(told, object))) return [];
+  const done = doneTo(object);
+  const profile = profileOf(told, task, done);
+  if (profile) return [profile];
+  if (
+    done.clause !== "" &&
+    done.phrases.length === 0 &&
+    (tellTruth(told, done.clause) || tellAnswered(told, done.clause))
+  )
+    return [];
+  const isOwn = /^their /i.test(object);
+  const manner = { isShown: false, isFunction, isTold: done.told.length + done.by.length > 0, isOwn };
+  const [shelfHead] = done.phrases
+    .map(({ head }) => head)
+    .filter((head) => shelf.test(head) && !/cart|basket/.test(head));
+  if (shelfHead && isFunction) return [keep(told, shelved(shelfHead), { isDeed: true })];
+  if (joining.has(verb) || handing.has(verb)) {
+    const [, left, right] = /^(.+?) (?:together )?(?:to|with|into|on|among) (.+)$/i.exec(object) ?? [];
+    const isTo =
+      right && (joining.has(verb) ? done.told.length === 0 || / to | into /.test(object) : / to /.test(object));
+    if (left && isTo && tellJoined(told, left, right)) return told.topic ? [told.topic] : [];
+    if (matching.has(verb)) {
+      const tables = tablesFor(told, done.phrases, { ...manner, isTold: true });
+      if (isFunction) return tables;
+      for (const table of tables) link(spoken(told), table);
+      return [];
+    }
+  }
+  if (deeds.has(verb) || requesting.has(verb.replaceAll("-", " "))) {
+    const made = tellDeed(told, task, done, isFunction);
+    if (made) return made;
+  }
+  const { looking, entering, idle } = tasks();
+  const isMade = isFunction && entering.has(verb);
+  const isLooking = looking.has(verb) && !isMade;
+  const one: OneTask = { told, task, object, done, isFunction, isLooking, manner };
+  if (idle.has(verb) && !isLooking && !isMade) return tellIdle(one);
+  if (tellLine(one)) return [];
+  const filled = verb === "fill in" && done.phrases[0]?.isOne ? done.phrases[0].head : undefined;
+  if (filled && !tableOf(told, filled)) {
+    const table = keep(told, filled, { isDeed: true });
+    tell(told, table, done.told);
+    return [table];
+  }
+  return tellRows(one);
 }
