@@ -17,6 +17,8 @@ const schema = z.strictObject({
   coming: words,
   /** Several people in one word: "the jury rates each film". */
   bodies: words,
+  /** What such people do with each of them. */
+  judging: words,
   /** Fields in half a sentence: "I write down what is wrong". */
   facts: z.array(z.strictObject({ said: z.string(), is: z.string() })),
 });

@@ -1,7 +1,5 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
-import { infinitiveOf } from "../../language/participle";
-import { isRecordVerb } from "../../lexicon/lexicon";
 import { endsAs } from "../../words/happenings";
 import { prose } from "../../words/prose";
 
@@ -12,7 +10,8 @@ const oneOf = (words: readonly string[]): string => `(?:${words.join("|")})`;
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const stands = /\b(?:status|states?|stages?|approved|confirmed|accepted|rejected|declined)\b/i;
-const isDecided = /^(?:all |the |new )?((?:[a-z-]+ )?[a-z]+s) (?:are|must be|have to be|need to be) ([a-z ]+?) by ([^,;:]+)$/i;
+const isDecided =
+  /^(?:all |the |new )?((?:[a-z-]+ )?[a-z]+s) (?:are|must be|have to be|need to be) ([a-z ]+?) by ([^,;:]+)$/i;
 const decides =
   /^((?:the |our |an? )?[a-z-]+(?: [a-z-]+)??) ([a-z]+(?: on)?) (?:each|every|all|the|these|new) ((?:[a-z-]+ )?[a-z]+)$/i;
 
@@ -64,7 +63,9 @@ const plainComing: Step = (sentence, all) => {
       `^(?:the |all |our )?([a-z]+s) (?:can |should |must )?${oneOf(prose().telling)} (?:us )?(?:whether|if) they ${oneOf(prose().coming)}$`,
       "i",
     ).exec(sentence) ?? [];
-  const held = [...all.matchAll(/(?<=^|[.!?\n]\s*)(?:each |every )?((?:[a-z]+ )?[a-z]+)(?= (?:have|has|are|takes?|happen)\b)/gi)]
+  const held = [
+    ...all.matchAll(/(?<=^|[.!?\n]\s*)(?:each |every )?((?:[a-z]+ )?[a-z]+)(?= (?:have|has|are|takes?|happen)\b)/gi),
+  ]
     .map(([, noun]) => singular(noun!.toLowerCase()))
     .findLast((noun) => endsAs("held", noun));
   return who && held ? `Attendances have a ${held}, a ${singular(who.toLowerCase())} and coming yes/no` : sentence;
@@ -73,16 +74,15 @@ const plainComing: Step = (sentence, all) => {
 /** "The jury rates each film": its members do. */
 const plainBodies: Step = (sentence) =>
   sentence.replace(
-    new RegExp(`^(?:the|our|an?) (${oneOf(prose().bodies)}) ([a-z]+)s (?=\\S)`, "i"),
-    (all: string, body: string, verb: string) =>
-      isRecordVerb(infinitiveOf(verb)) ? `${capital(body)} members ${verb} ` : all,
+    new RegExp(`^(?:the|our|an?) (${oneOf(prose().bodies)}) (${oneOf(prose().judging)})s (?=\\S)`, "i"),
+    (_, body: string, verb: string) => `${capital(body)} members ${verb} `,
   );
 
 /** "I write down what is wrong and the date it is due": fields by their names. */
 const plainFacts: Step = (sentence) =>
   prose().facts.reduce(
     (told, { said, is }) =>
-      told.replace(new RegExp(`(?<=\\b(?:note|record|enter|log|write down|with|has|have)\\b.*)\\b${said}(?=,| and |$)`, "i"), is),
+      told.replace(new RegExp(`(?<=\\b(?:note|record|enter|log|write down)\\b.*)\\b${said}(?=,| and |$)`, "i"), is),
     sentence,
   );
 
@@ -94,13 +94,20 @@ const plainEach: Step = (sentence) =>
       isPlural(rows) ? `${rows} ${done}. Each ${singular(rows).toLowerCase()} has ` : all,
   );
 
-const steps: Step[] = [plainDecided, plainHappening, plainKept, plainWhether, plainComing, plainBodies, plainFacts, plainEach];
+const steps: Step[] = [
+  plainDecided,
+  plainHappening,
+  plainKept,
+  plainWhether,
+  plainComing,
+  plainBodies,
+  plainFacts,
+  plainEach,
+];
 
 /** A message in several plain sentences, each in the words in which lists tell the same. */
 export function plainProse(text: string): string {
   const parts = text.split(/([.!?]+(?:\s+|$)|\n+)/);
   if (parts.length < 3) return text;
-  return parts
-    .map((part, at) => (at % 2 === 1 ? part : steps.reduce((said, step) => step(said, text), part)))
-    .join("");
+  return parts.map((part, at) => (at % 2 === 1 ? part : steps.reduce((said, step) => step(said, text), part))).join("");
 }
