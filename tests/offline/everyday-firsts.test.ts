@@ -19,6 +19,8 @@ describe("A website shows the parts that are listed", () => {
       "a website for our vet clinic with team, services, opening hours and contact form",
       ["Inquiry", "Service", "TeamMember"],
     ],
+    ["website for a wedding with schedule, location and RSVP", ["Rsvp", "ScheduleItem"]],
+    ["car rental website with cars, prices and booking", ["Booking", "Car"]],
     ["a homepage for the village church with events, sermons and a newsletter", ["Event", "Sermon", "Subscriber"]],
     [
       "Create a website for our law firm with our services, the team, a blog and a contact form. Dark mode.",
@@ -147,6 +149,12 @@ describe("An everyday sentence keeps what it speaks of, and no words of its own"
     const { app } = built("Manage our library: books, members, and loans with due dates");
     const links = Object.values(app.entity("Member")!.properties).filter((property) => property["x-reference"]);
     expect(links).toEqual([]);
+  });
+
+  it("an online menu is for guests, and a team's app for the team", () => {
+    expect(built("online menu for our restaurant with allergens and prices").config).toContain('"purpose": "site"');
+    const { config } = built("An app to manage our soccer team: players, trainings, matches and who comes");
+    expect(config).toContain('"purpose": "office"');
   });
 
   it("the workshop of a shop is no site of it", () => {

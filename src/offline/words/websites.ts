@@ -6,6 +6,8 @@ import { read } from "./read-data";
 const schema = z.strictObject({
   /** Words for who has a website, besides people and places. */
   organisations: z.string(),
+  /** What has a website of its own, where its parts are listed. */
+  occasions: z.string(),
   sets: z.array(
     z.strictObject({
       /** Things of which the kind of app that the trade usually has keeps one. */
@@ -31,6 +33,7 @@ const schema = z.strictObject({
 
 export type Websites = {
   organisations: ReadonlySet<string>;
+  occasions: ReadonlySet<string>;
   sets: { of: ReadonlySet<string>; said: ReadonlySet<string>; keeps: string; de: string }[];
   /** The rows that a part of a website shows, by each of its names. */
   shows: ReadonlyMap<string, string>;
@@ -44,12 +47,13 @@ export type Websites = {
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(", "));
 
 function load(): Websites {
-  const { organisations, sets, shows, texts, booked, bookedOtherwise, otherwise, otherwiseDe } = read(
+  const { organisations, occasions, sets, shows, texts, booked, bookedOtherwise, otherwise, otherwiseDe } = read(
     schema,
     "websites.json",
   );
   return {
     organisations: setOf(organisations),
+    occasions: setOf(occasions),
     sets: sets.map(({ of, said, keeps, de }) => ({ of: setOf(of), said: setOf(said), keeps, de })),
     shows: new Map(shows.flatMap(({ said, rows }) => said.split(", ").map((name) => [name, rows] as const))),
     texts: texts.map((text) => ({ ...text, said: setOf(text.said) })),

@@ -86,7 +86,8 @@ const withoutArticle = (part: string) =>
 function withList(message: string): { trade: string; list: string; rest: string } | null {
   const [, first = "", rest = ""] = /^([^.!?\n]*)[.!?]*\s*([^]*)$/.exec(message.trim())!;
   const [, trade = "", list = ""] = siteWith.exec(first) ?? siteNamedWith.exec(first) ?? [];
-  return isTrade(wordsOf(trade).at(-1)?.toLowerCase() ?? "") ? { trade: trade.toLowerCase(), list, rest } : null;
+  const last = wordsOf(trade).at(-1)?.toLowerCase() ?? "";
+  return isTrade(last) || websites().occasions.has(last) ? { trade: trade.toLowerCase(), list, rest } : null;
 }
 
 const partsOf = (list: string) =>

@@ -68,7 +68,7 @@ const atWork =
   /\b(?:employees?|staff|managers|colleagues|coworkers|our (?:[a-z]+ ){0,3}?(?:team|company|office|department|association|society|cooperative|clinic|agency|firm))\b/i;
 /** "I coach a youth team and need to plan practices": whoever does it has the app, and no visitors. */
 const ownWork =
-  /\b(?:i|we) (?:coach|train|teach)\b|\b(?:i|we|and|but) (?:need|want|have) to (?:plan|track|manage|organi[sz]e|schedule|keep track)\b/i;
+  /^(?:an? |our |my )?(?:simple |small )?(?:app|tool|system) to (?:manage|organi[sz]e|run|track|plan) (?:my|our) |\b(?:i|we) (?:coach|train|teach)\b|\b(?:i|we|and|but) (?:need|want|have) to (?:plan|track|manage|organi[sz]e|schedule|keep track)\b/i;
 /** What is kept in a back office, and shown to nobody who comes by. */
 const papers = /(?:Contract|Invoice|Payment|Expense|Lead|Deal|Task|Quote|Shoot|TimeEntry)$/;
 const forStaff = /\b(?:manag\w+|track\w*|internal|staff|admins?|back ?office|organi[sz]\w+|keep)\b/i;
@@ -108,7 +108,8 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const usual = kind?.purpose === "office" && booksOnly.test(said.trim()) ? "booking" : kind?.purpose;
   const told = outspoken.find(([pattern]) => pattern.test(said))?.[1] ?? usual;
   // Of a gym's payments and members nobody books anything.
-  if (told === "booking" && !entities.some((one) => isDealing(one) || bookable.test(one.name))) return "office";
+  if (told === "booking" && !entities.some((one) => isDealing(one) || bookable.test(one.name)))
+    return /\bonline\b/i.test(said) || (website.test(said) && !isForStaff(said)) ? "site" : "office";
   // "visitors see our rooms and book a time": an app for them, whoever else works with it.
   const isOfStrangers = !isForm(said) && isVisitedFor(deedsOfStrangers(said), entities);
   const isOfPapers =
