@@ -257,7 +257,7 @@ export function splitClauses(text: string): string[] {
 
 /** "add a phone to customers, no wait, scratch that, add a company instead": what was said last counts. */
 const correction =
-  /^(.*?)[,.;:]*\s*(?:\b(?:ah|oh|hm+|no|sorry|oops|ok)\b[,.]?\s*)*\b(?:no,? wait|no,? sorry|sorry,? no|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
+  /^(.*?)[,.;:]*\s*(?:\b(?:ah|oh|hm+|no|sorry|oops|ok)\b[,.]?\s*)*\b(?:no,? wait|no,? sorry|sorry,? no|(?<=[,;.…]\s*)no(?=,? (?:by|to|as|from|with|into|before|after) [^.;]+$)|oh wait|wait,? no|scratch that|actually,? no|on second thou?ghts?|never ?mind(?: that)?|forget (?:it|that)|i mean|or rather|correction)\b[,.;:!]?\s*(?:scratch that|forget that|never mind)?[,.;:!]?\s*(.+)$/is;
 
 /** A text as it was meant after its own corrections. A place that only the first try named holds for the second, too. */
 export function corrected(text: string): string {

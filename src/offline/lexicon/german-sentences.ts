@@ -197,6 +197,8 @@ export const germanSentences: [RegExp, string][] = [
     "manage $1",
   ],
   [/^(?:bitte\s+)?benenne\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:in|zu)\s+"?([^"]+?)"?\s+um$/i, 'rename $1 to "$2"'],
+  // "nenn die App Büro": a name stays as it was said.
+  [/^(?:bitte\s+)?nenne?\s+(?:die|diese|meine|unsere)\s+app\s+(?:bitte\s+)?"?([^"]+?)"?$/i, 'call the app "$1"'],
   [/^(?:bitte\s+)?nenne?\s+(.+?)\s+(\S+)(?:\s+um)?$/i, "call $1 $2"],
   [/^(?:bitte\s+)?sortiere\s+(.+?)\s+nach\s+(.+)$/i, "sort $1 by $2"],
   [/^(?:bitte\s+)?sortiere\s+nach\s+(.+)$/i, "sort by $1"],

@@ -14,6 +14,20 @@ import { noun } from "../request/meaning/texts";
 import { headOf, notAdded } from "../fields/placing";
 import { verbs } from "../fields/names-of-fields";
 
+const asOwn = "(?:an?\\s+|its\\s+|their\\s+)?(?:own\\s+|separate\\s+)?(?:table|list)s?(?:\\s+of (?:their|its) own)?";
+const withFields = "(?:\\s*(?:with|:)\\s*(.+))?$";
+const ownTable = new RegExp(
+  `^(?:the\\s+)?([\\w -]+?)\\s+(?:should be|should become|need to be|must be|have to be|as)\\s+${asOwn}${withFields}`,
+  "i",
+);
+/** "make sitters a table with name and phone": not "make a table". */
+const madeTable = new RegExp(
+  `^(?:make|turn)\\s+(?:the\\s+)?((?!an?\\b|own\\b|new\\b)[\\w -]+?)\\s+(?:into\\s+)?(?=an?\\s|its\\s|their\\s)${asOwn}${withFields}`,
+  "i",
+);
+/** "supplier should be its own list": what a word of other rows stands for gets the usual fields. */
+const isAlone = /\b(?:(?:own|separate) (?:table|list)|(?:table|list) of (?:their|its) own)$/i;
+
 /** "storage places: shelf, row", "cakes: name, size, price", "tasting notes with date and score for each bottle". */
 export const readNewTables: Rule = (clause) => {
   const { draft, text } = clause;
@@ -25,10 +39,7 @@ export const readNewTables: Rule = (clause) => {
     (clause.marks.at(-1)?.color !== undefined && !text.includes(":") && !text.includes(","))
   )
     return false;
-  const own =
-    /^(?:the\s+)?([\w -]+?)\s+(?:should be|should become|need to be|must be|have to be|as)\s+(?:an?\s+)?(?:own\s+|separate\s+)?(?:table|list)s?(?:\s+of (?:their|its) own)?(?:\s*(?:with|:)\s*(.+))?$/i.exec(
-      text,
-    );
+  const own = ownTable.exec(text) ?? madeTable.exec(text);
   const plain = (own ? `${own[1]!}${own[2] ? `: ${own[2]}` : ""}` : text)
     .replace(
       /^(?:please\s+)?(?:also\s+)?(?:an? (?:table|list) of|add|create|make|include|introduce|record|track|note|store|keep|log|sell|offer|we (?:also )?(?:want to |need to |should )?(?:record|track|note|store|keep|have|need|sell|offer)|i (?:also )?(?:want to |need to |should )?(?:record|track|note|store|keep|have|need|sell|offer)|there (?:are|should be)|and|now|need|want)\s+(?:an?\s+|the\s+|our\s+|my\s+|some\s+|also\s+)*(?:(?:new |separate |own |extra )?(?:table|list)s? (?:for|of|called|named)?\s*)?/i,
@@ -41,6 +52,7 @@ export const readNewTables: Rule = (clause) => {
     );
   const holder = held ? draft.model.entities.find((one) => isName(one, held[1]!.trim())) : undefined;
   if (holder) return addHeld(clause, holder, held![2]!);
+  if (own && own[2] === undefined && isAlone.test(text)) return addOwn(clause, own[1]!);
   const parent =
     /\s+(?:per|for (?:each|every|an?|the)|of (?:each|every|an?|the)|to (?:each|the|every|our)?)\s*([a-z]+(?:\s[a-z]+)?)\s*(?=$|[:(,]|\bwith\b)/i.exec(
       plain,
@@ -65,6 +77,16 @@ export const readNewTables: Rule = (clause) => {
   else if (made) noteNames(draft, made);
   return made !== null;
 };
+
+function addOwn(clause: Clause, noun: string): boolean {
+  const values = clause.draft.model.entities.flatMap(({ properties }) => properties[snake(singular(noun))] ?? []);
+  // A dropdown has its list already.
+  const isText = values.length > 0 && values.every((value) => !value.enum && !value.items && !value["x-reference"]);
+  if (!isText || !isFreeName(clause, noun, true)) return false;
+  const made = addTable(clause.draft, { text: noun, noun });
+  if (made) linkNames(clause.draft, made);
+  return made !== null;
+}
 
 /** "trainers should be a table of their own": what was a word in other tables links to its rows now. */
 function linkNames({ model }: Draft, made: Entity): void {
@@ -175,6 +197,8 @@ export const readAddTable: Rule = ({ draft, text: typed }) => {
   if (!match) return false;
   const noun = unquote(match[1]!);
   const inner = match[2] ?? match[3];
+  // "make meetings a table": an article stands in no name.
+  if (/\s(?:an?|the|its|their)$/i.test(noun)) return false;
   if (!said && (!isPlural(noun) || screenPart.test(noun) || /^\d/.test(noun) || wordsOf(noun).length > 3)) return false;
   const same = findEntity(draft.model, noun);
   if (same.kind === "one" && singular(same.value.name) === singular(noun)) {

@@ -44,7 +44,10 @@ export const readWholeList: Rule = (clause) => {
   const named = marksOf(head, draft.model).filter((mark) => !isFiller(mark) && !has(mark, "field"));
   // "categories of expenses: …": the table says whose.
   // "player position: …": the table before its field.
-  const isTableFirst = named.length === 2 && named[0]!.fields.length === 0 && named[1]!.entities.length === 0;
+  // … though other rows link to that table by a field of its name.
+  const [first, second] = named;
+  const isOfFirst = second?.fields.some(({ entity }) => first!.entities.includes(entity)) ?? false;
+  const isTableFirst = named.length === 2 && second!.entities.length === 0 && (first!.fields.length === 0 || isOfFirst);
   const [field, table, ...more] = isTableFirst ? named.toReversed() : named;
   const owners = table?.entities ?? [];
   const isOne = field?.entities.length === 0 && more.length === 0 && (table === undefined || owners.length === 1);

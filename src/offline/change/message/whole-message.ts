@@ -5,6 +5,11 @@ const quoted = '"[^"]+"';
 
 /** What only the whole message tells, since its clauses are read one by one. */
 const plainly: [RegExp, string][] = [
+  // "no, I meant lowest first": what follows is a request, and no thanks.
+  [
+    /^(?:(?:no|nope|nah|oh|ah|sorry|wait|hm+)\b[,.!]*\s+)+(?:what )?i (?:mean|meant)(?: (?:is|was))?[,:]?\s+(?=\S)/i,
+    "",
+  ],
   // "players: add a start date": what stands in front is where.
   [/(^|[.!?\n]\s*)(\p{L}[\p{L} ]{2,30}): (?:please )?add ((?:an?|the) [^.;:!?\n]+)/giu, "$1add $3 to $2"],
   // "gardeners can add seeds but only delete their own": what goes for all rows, and what for their own.

@@ -9,7 +9,7 @@ import { type FieldRef, isFiller, type Mark, marksOf } from "../../request/meani
 import { isFieldName, tableIn } from "./told-of-tables";
 
 const hidden =
-  /^hide (?:the )?([\w -]+?) (?:from|for) (?:the |all )?((?:normal|regular|ordinary|other|simple|non-admin) )?([\w-]+)(?: (?:but|except) (?:for )?(?:the )?(?:admins?|me|us|boss))?$/i;
+  /^(?:hide|do not show|don['’]?t show|never show) (?:the )?([\w' -]+?) (?:from|for|to) (?:the |all )?((?:normal|regular|ordinary|other|simple|non-admin) )?([\w-]+)(?: (?:but|except) (?:for )?(?:the )?(?:admins?|me|us|boss))?$/i;
 const strangers = /^(?:everyone|everybody|anyone|others|people|users|members|visitors|non-?admins|staff|employees)$/i;
 
 /** "hide phone numbers from normal members": who may see them, and no column of a list. */
@@ -18,6 +18,14 @@ export function hiddenFrom(text: string, { model }: Draft): string {
   const isPeople = adjective !== undefined || (strangers.test(who) && tableIn(who, model) === undefined);
   const isField = what !== "" && marksOf(what, model).some(({ fields }) => fields.length > 0);
   if (isField && isPeople) return `only admins can see the ${what}`;
+  // "hide the allergies of pets from owners": who may not see it, and no column of theirs.
+  const isTo = / to (?:the |all )?[\w-]+$/i.test(text);
+  const told = tableIn(who, model);
+  const isOthers =
+    told !== undefined &&
+    isPersonLike(told.name.toLowerCase()) &&
+    marksOf(what, model).every(({ fields }) => fields.every(({ entity }) => entity !== told));
+  if (isField && (isTo || isOthers)) return `${who} cannot see the ${what}`;
   // "hide invoices from teachers": a whole table.
   const people = tableIn(who, model);
   const isTable =

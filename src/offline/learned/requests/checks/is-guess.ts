@@ -50,6 +50,12 @@ const isOfOtherTable = ({ table, all }: Meaning): boolean =>
       !fields.some(({ entity }) => entity === table),
   );
 
+/** "group orders by status", where only invoices have one: other rows than those that are named. */
+const isOfUnnamed = ({ table, all }: Meaning): boolean => {
+  const named = all.filter(({ entities, fields }) => entities.length > 0 && fields.length === 0);
+  return named.length > 0 && !named.some(({ entities }) => entities.some((one) => one === table));
+};
+
 /** "tours that are full should be grey": a date was learned for it, and no word is about one. */
 const isOfNoDate = ({ field, all }: Meaning): boolean =>
   field !== undefined &&
@@ -156,6 +162,7 @@ export function isGuess(sort: string, meaning: Meaning, message: readonly Mark[]
   const least = !isNamed ? certainty.unnamed : to ? certainty.linked : 0;
   return (
     sureness < least ||
+    (/^(?:group|board)$/.test(sort) && isOfUnnamed(meaning)) ||
     (sort === "hide" && (isNameless(meaning) || isOfRows(meaning))) ||
     (sort === "sort" &&
       (isOfPicture(meaning) || isByOther(meaning) || isOfOtherTable(meaning) || asked(meaning, "today"))) ||
