@@ -12,7 +12,7 @@ import { readWishes } from "./change/read-wishes";
 import { createDraft, type Draft, manyOf } from "./draft/draft";
 import { createApp, wish } from "./first/create-app";
 import { limitPlaces, takeLimit } from "./first/limits";
-import { addTexts } from "./first/pages/text-pages";
+import { addParts } from "./first/pages/site-parts";
 import { finishApp } from "./first/pages/finish-app";
 import { customersOf, withoutJoining } from "./description/wishes/customers";
 import { withoutNotices } from "./description/wishes/notices";
@@ -211,7 +211,7 @@ export function understand(
   if (mood && draft.model.entities.length > 0) readClause(`make it look ${mood}`, draft);
   if (isCreated) {
     if (limit !== null) limitPlaces(draft, limit);
-    addTexts(draft, plainly.rest);
+    addParts(draft, plainly.rest);
     addFeatures(features, draft);
     openSent(draft, [...sending.deeds, ...sendingOf(typed)]);
   }

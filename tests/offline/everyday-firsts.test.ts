@@ -38,6 +38,12 @@ describe("A website shows the parts that are listed", () => {
     expect(text).toContain("The page “Opening hours” has a text to replace");
   });
 
+  it("with a form where one is asked for, which strangers may send", () => {
+    const { app, config } = built("A website for our bakery with the menu, opening hours and an order form");
+    expect(config).toMatch(/"kind": "form",\s+"entity": "Order"|"entity": "Order",\s+"kind": "form"/);
+    expect(app.entity("Order")!["x-accessControl"]!.rules!.create).toEqual(["anonymous"]);
+  });
+
   it("with its people, but not how to reach them", () => {
     const { app, text } = built("a website for our vet clinic with team, services and contact form");
     expect(app.entity("TeamMember")!["x-accessControl"]!.permissions!.read).toBe("anonymous");

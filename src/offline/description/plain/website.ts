@@ -99,6 +99,12 @@ export function textsOnSite(message: string): { title: string; text: string }[] 
   return websites().texts.filter(({ said: names }) => parts.some((part) => names.has(part)));
 }
 
+/** The rows that visitors send by a form of their own, as the parts say: "an order form". */
+export const formsOnSite = (message: string): string[] =>
+  partsOf(withList(message)?.list ?? "")
+    .filter((part) => part.endsWith(" form"))
+    .flatMap((part) => websites().shows.get(part) ?? []);
+
 /** What a list of a website's parts asks for, as rows; null where one of them is no such part. Prices are told of services, and a text is no rows. */
 function shownRows(list: string): string[] | null {
   const { shows, texts } = websites();
