@@ -91,6 +91,13 @@ describe("What those in a house can book has bookings", () => {
   });
 });
 
+it("Who books leaves an address, which sample bookings have", () => {
+  const { staged } = conversation().say("A simple booking app for our village hall");
+  const rows = staged.records.find(({ entity }) => entity === "Booking")!.rows;
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { fields } of rows) expect(fields["email"]).toMatch(/@/);
+});
+
 describe("A tool to keep track of some rows keeps these", () => {
   it.each([
     ["a tool for our gym to track payments and members", ["Member", "Payment"]],

@@ -176,7 +176,11 @@ export const isCalledOtherwise = ({ properties, required }: Entity): boolean =>
 export function titleField(entity: Entity): string | null {
   const names = Object.keys(entity.properties);
   const kind = (name: string) => kindOf(name, entity.properties[name]!);
-  const texts = names.filter((name) => ["text", "longtext", "email", "phone"].includes(kind(name)));
+  // How to reach somebody names a row only where nothing else does.
+  const texts = [
+    ["text", "longtext"],
+    ["email", "phone"],
+  ].flatMap((kinds) => names.filter((name) => kinds.includes(kind(name))));
   const wanted = [
     "name",
     "title",

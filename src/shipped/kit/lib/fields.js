@@ -130,7 +130,11 @@ const namingFields = [
 /** The field that names a row to people, or undefined. @param {Entity} entity */
 export function titleFieldOf(entity) {
   const fields = fieldsOf(entity);
-  const texts = fields.filter(({ kind }) => ["text", "longtext", "email", "phone"].includes(kind));
+  // How to reach somebody names a row only where nothing else does.
+  const texts = [
+    ...fields.filter(({ kind }) => kind === "text" || kind === "longtext"),
+    ...fields.filter(({ kind }) => kind === "email" || kind === "phone"),
+  ];
   const usual = namingFields.find(
     (name) => texts.some((field) => field.name === name) || fieldOf(entity, name)?.kind === "number",
   );
