@@ -39,6 +39,7 @@ import { readStrangers } from "../rights/strangers-said";
 import { readFewerOptions } from "../values/fewer-options";
 import { readMoreOptions, readOptionOrder } from "../values/options";
 import { readWholeList } from "../values/whole-list";
+import { readSomeFirst } from "../views/some-first";
 import { readSomeRows } from "../views/some-rows";
 import { readUnique } from "../values/uniqueness";
 import { readDefaults, readDuties, readTypes, readUnits } from "../values/values";
@@ -80,6 +81,7 @@ const rules: Rule[] = [
   readNames,
   readFilters,
   readHidden,
+  readSomeFirst,
   readMenuOrder,
   readPlaces,
   readMoves,

@@ -4,7 +4,8 @@ import { archetypeOf, isArchetype } from "../words/archetypes";
 import { namesOfThing, thingOf } from "../words/find";
 import { loadWords } from "../words/load";
 import { kindOf, labelFor } from "../model/field-kinds";
-import { distance, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
+import { distance, plural, singular, snake, typosAllowed, wordsOf } from "../language/inflect";
+import { wordKey } from "../words/word-key";
 
 export type Found<T> = { kind: "one"; value: T } | { kind: "many"; values: T[] } | { kind: "none" };
 
@@ -93,12 +94,28 @@ const addressKinds = ["email", "phone"];
 /** "email address", "phone number": what follows says no more. */
 const bareAddress = (label: string) => label.toLowerCase().replace(/ (?:address|number|nr|no)$/, "");
 
-/** The field that a new one would be again: one of its name, or an email or phone by another name. */
-export function fieldLike(entity: Entity, name: string, value: Entity["properties"][string]): string | undefined {
+/**
+ * The field that a new one would be again: one of its name, or an email or phone by another name.
+ * @param isQuoted whether the name was said in quotes, and means nothing but itself
+ */
+export function fieldLike(
+  entity: Entity,
+  name: string,
+  value: Entity["properties"][string],
+  isQuoted = false,
+): string | undefined {
   if (entity.properties[name]) return name;
+  if (isQuoted) return undefined;
   // "birthdays" of contacts: the birthday of each.
   const single = singular(name);
   if (value.type === "string" && entity.properties[single] && !entity.properties[single]["x-reference"]) return single;
+  // "size" of what has sizes in a text.
+  const several = plural(name);
+  const has = entity.properties[several];
+  if (has && typedKinds.includes(kindOf(name, value)) && ["text", "tags"].includes(kindOf(several, has)))
+    return several;
+  const same = sameMeaning(entity, labelFor(name, value), kindOf(name, value));
+  if (same !== undefined) return same;
   const kind = kindOf(name, value);
   if (kind === "date" || kind === "datetime") return sameDay(entity, kind, labelFor(name, value));
   if (kind === "image" || kind === "number") return sameLabel(entity, kind, labelFor(name, value));
@@ -107,6 +124,21 @@ export function fieldLike(entity: Entity, name: string, value: Entity["propertie
   return Object.entries(entity.properties).find(
     ([other, has]) => bareAddress(labelFor(other, has)) === said && !has["x-reference"],
   )?.[0];
+}
+
+/** Kinds of what is typed: a box, a file or a link of the same name holds something else. */
+const typedKinds = "text longtext number money percent email phone url date datetime tags".split(" ");
+
+/** "jersey number" of players who have a shirt number: another word for the same, as in `words/same-fields.json`. */
+function sameMeaning({ properties }: Entity, label: string, kind: string): string | undefined {
+  const { sameFields } = loadWords();
+  const said = wordKey(bareLabel(label));
+  const isSame = (other: string) => sameFields.get(said)?.includes(other) || sameFields.get(other)?.includes(said);
+  return typedKinds.includes(kind)
+    ? Object.entries(properties).find(
+        ([name, has]) => typedKinds.includes(kindOf(name, has)) && isSame(wordKey(bareLabel(labelFor(name, has)))),
+      )?.[0]
+    : undefined;
 }
 
 /** "cover image" of what has a cover, "cooking time" of what has a cooking time in minutes. */

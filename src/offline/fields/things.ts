@@ -231,7 +231,7 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   const spec = specFor(draft, owner, wanted);
   if (!spec) return false;
   const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));
-  const same = fieldLike(owner, spec.name, spec.property);
+  const same = fieldLike(owner, spec.name, spec.property, wanted.noun.startsWith('"'));
   // "status (idea, recorded, published)" of what has other states.
   if (same && wanted.inner !== undefined && hasOthers(owner.properties[same]!, spec.property.enum)) {
     // Nobody has said the options that are there.
@@ -247,8 +247,10 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
     return true;
   }
   if (same || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
-    const label = same ? labelFor(same, owner.properties[same]!) : spec.label;
-    draft.already.push(`${titleOf(owner)} already have ${label.toLowerCase()}, so I left that as it is.`);
+    const label = (same ? labelFor(same, owner.properties[same]!) : spec.label).toLowerCase();
+    const said = spec.label.toLowerCase();
+    const note = label === said ? "" : ` If ${said} is something else, say it in quotes: “add "${said}"”.`;
+    draft.already.push(`${titleOf(owner)} already have ${label}, so I left that as it is.${note}`);
     return true;
   }
   setField(owner, spec);

@@ -38,7 +38,7 @@ const isAmount =
 
 /** "two views for orders": screens, and no field. */
 const isOfScreen =
-  /^(?:big|bigger|large|larger|huge) (?:photos?|pictures?|images?)$|^(?:two|three|four|both|several|some|\d+) (?:views?|pages?|screens?|tabs?|charts?|lists?)$/i;
+  /^(?:big|bigger|large|larger|huge|small|smaller) (?:photos?|pictures?|images?)$|^[\p{L} ]+ (?:bigger|larger|smaller|wider|narrower|taller|shorter|closer|higher up|lower down)$|^(?:two|three|four|both|several|some|\d+) (?:views?|pages?|screens?|tabs?|charts?|lists?)$/iu;
 /** "gel nails 45", "adult 120 child 60": what something costs, and no name. */
 const isPriced = /^(?!")[\p{L}]+.* \d{2,}(?:[.,]\d+)?$/u;
 

@@ -183,13 +183,28 @@ export const readRights: Rule = (whole) => {
     draft.assumed.push(
       `${titleOf(sort)} are rows of a table here, and whoever signs in is a member like any other: this holds for all members but admins.`,
     );
-  for (const one of denied) rules[one] = isOwn ? rules[one] : isOfOthers ? ["creator", "admin"] : ["admin"];
+  const isOfStrangers =
+    who.test === "anonymous" && marks.slice(0, turn).some(({ words }) => strangers.test(words.at(-1)!));
+  for (const one of denied)
+    rules[one] = isOwn
+      ? rules[one]
+      : isOfOthers
+        ? ["creator", "admin"]
+        : isOfStrangers
+          ? withoutStrangers(rules[one])
+          : ["admin"];
   if (isOwn && who.test === "admin") return false;
   writeRights(entity, accessOf(entity), tidy(entity, rules));
   draft.touched = entity.name;
-  if (isRole) noteRole(draft, (who.test as { role: string }).role);
+  if (!isRole) return true;
+  if (granted.some((one) => !denied.includes(one))) noteRole(draft, (who.test as { role: string }).role);
+  else draft.assumed.push("Whoever signs in is a member like any other: this holds for all members but admins.");
   return true;
 };
+
+/** "visitors cannot add recipes": those who sign in may as before. */
+const strangers = /^(?:visitors?|strangers?|guests?|public|outsiders?)$/;
+const withoutStrangers = (tests: readonly RowTest[]): RowTest[] => (tests.includes("anonymous") ? ["all"] : [...tests]);
 
 /** "leaders can edit everything": people of a role, and the rows of every table. */
 const everything = /\b(?:everything|all (?:the )?(?:tables|data|rows))$/i;

@@ -11,6 +11,7 @@ import type { Rule } from "../request/meaning/clause";
 import { isFieldOfRights, marksOf } from "../request/meaning/marks";
 import { accessSaid, isOfOthers, isOwnSaid, piecesOf, reads, subjectOf, writes } from "./access-said";
 import { isPersonTable } from "../lexicon/known";
+import { isAttribute } from "../lexicon/lexicon";
 import { isDealing } from "../model/columns";
 import { openAdding } from "./strangers-add";
 import { findEntity, findField } from "../draft/resolve";
@@ -80,7 +81,7 @@ export const readAccess: Rule = ({ text: clause, draft, marks }) => {
   if (!said) return false;
   const missing = strangerIn(draft, clause);
   if (missing) {
-    draft.skipped.push(`“${clause}”: the app has no table called ${missing}.`);
+    draft.skipped.push(`“${clause}”: the app has no ${isPlural(missing) ? "table" : "field"} called ${missing}.`);
     return true;
   }
   // "only admins can delete visits, everybody else may edit them" is two rights.
@@ -114,10 +115,10 @@ const objectSaid =
 const anyRows =
   /^(?:it|them|this|that|these|those|everything|anything|data|rows?|records?|entries|entry|all|their|own|his|her|things?|stuff|content|app|site|page|pages|list|lists|table|tables|database|fields?|one|ones)\b/i;
 
-/** "only admins can change classes", in an app without classes, is about no other table. */
+/** "only admins can change classes", in an app without classes, is about no other table, and "see the email" about no table. */
 function strangerIn(draft: Draft, clause: string): string | null {
   const said = objectSaid.exec(clause)?.[1];
-  if (!said || anyRows.test(said) || !isPlural(said)) return null;
+  if (!said || anyRows.test(said) || !(isPlural(said) || isAttribute(said))) return null;
   const words = [said, ...said.split(" ")];
   const isKnown = words.some(
     (word) =>

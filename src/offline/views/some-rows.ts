@@ -150,6 +150,9 @@ function titleFor(said: string, entity: Entity, [reason]: Reason[]): string {
 function narrow(clause: Clause, said: string, of: string | undefined, kept: "these" | "others" = "these"): boolean {
   const { draft } = clause;
   const pages = of === undefined ? [] : marksOf(of, draft.model).flatMap((mark) => mark.pages);
+  // "on the home page", which shows figures and what is new.
+  if (/^(?:home|start|first|front|main|landing)$/i.test(of ?? "") && pages.every(({ kind }) => kind !== "list"))
+    return false;
   const rows = rowsSaid(clause, said, pages[0]?.entity && of);
   const list = rows && (pages.find(isListOf(rows.entity)) ?? listPage(draft.model, rows.entity));
   if (!list || (list.form && !/^(?:table|gallery)$/.test(list.form))) return false;

@@ -63,6 +63,7 @@ export type Words = {
   opposites: ReadonlyMap<string, readonly string[]>;
   /** Other words for a field, by its key. */
   alike: ReadonlyMap<string, readonly string[]>;
+  sameFields: ReadonlyMap<string, readonly string[]>;
   /** What is kept for a feature, by the words for it: "orders" for "shopping cart", "" for what every app has. */
   capabilities: ReadonlyMap<string, string>;
   /** English words that are one letter off from a thing's name. */
@@ -199,6 +200,7 @@ function readWords(): Words {
     noFields: listsOf(read(schemas.noFields, "no-fields.json")),
     said: listsOf(read(schemas.said, "said.json")),
     alike: listsOf(read(schemas.alike, "alike.json")),
+    sameFields: listsOf(read(schemas.alike, "same-fields.json")),
     opposites: listsOf(read(schemas.opposites, "opposites.json")),
     capabilities: new Map(
       Object.entries(read(schemas.capabilities, "capabilities.json")).flatMap(([kept, groups]) =>

@@ -14,6 +14,7 @@ import { capacityOf } from "./capacity-said";
 import { everydaySaid } from "./everyday-said";
 import { withFieldInEach } from "./facets";
 import { fieldsSaid } from "./fields-said";
+import { openRows } from "./open-rows";
 import { optionIs, optionNeeded, optionsTold } from "./option-said";
 import {
   aboutThem,
@@ -197,6 +198,7 @@ function renamedIn(text: string, { model }: Draft): string {
 /** A clause in the plain words that it means. */
 export const plainly = (said: string, draft: Draft): string =>
   [
+    openRows,
     bothFields,
     limitsInList,
     fieldsForEach,

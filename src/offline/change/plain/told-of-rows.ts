@@ -4,6 +4,7 @@ import { label } from "../../learned/requests/carry/carry";
 import { recordVerbOf } from "../../lexicon/lexicon";
 import { isPersonLike } from "../../lexicon/nouns";
 import { kindOfRef, refsOf } from "../../request/meaning/clause";
+import { isPerson } from "../../rights/who";
 import { unitIn } from "../../request/meaning/units";
 import { type FieldRef, isFiller, type Mark, marksOf } from "../../request/meaning/marks";
 import { isFieldName, tableIn } from "./told-of-tables";
@@ -23,13 +24,12 @@ export function hiddenFrom(text: string, { model }: Draft): string {
   const told = tableIn(who, model);
   const isOthers =
     told !== undefined &&
-    isPersonLike(told.name.toLowerCase()) &&
+    isPerson(told.name.toLowerCase()) &&
     marksOf(what, model).every(({ fields }) => fields.every(({ entity }) => entity !== told));
   if (isField && (isTo || isOthers)) return `${who} cannot see the ${what}`;
   // "hide invoices from teachers": a whole table.
   const people = tableIn(who, model);
-  const isTable =
-    tableIn(what, model) !== undefined && (isPeople || (people && isPersonLike(people.name.toLowerCase())));
+  const isTable = tableIn(what, model) !== undefined && (isPeople || (people && isPerson(people.name.toLowerCase())));
   return isTable ? `${who} cannot see ${what}` : text;
 }
 
@@ -139,12 +139,12 @@ export function whoDidHowMany(text: string, { model }: Draft): string {
     ? owners
         .filter((owner) => owner !== counted)
         .flatMap(refsOf)
-        .filter(isPerson)
+        .filter(isOfPerson)
     : [];
   const found = [...owners.flatMap((owner) => keys.filter(({ entity }) => entity === owner)), ...anyone][0];
   return found ? `add a chart of the number of ${manyOf(found.entity)} per ${label(found)}` : text;
 }
-const isPerson = (ref: FieldRef) =>
+const isOfPerson = (ref: FieldRef) =>
   isPersonLike(targetOf(ref)?.toLowerCase() ?? (["text", "longtext"].includes(kindOfRef(ref)) ? label(ref) : ""));
 const targetOf = ({ entity, name }: FieldRef) => entity.properties[name]?.["x-reference"];
 

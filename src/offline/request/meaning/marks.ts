@@ -10,6 +10,7 @@ import { wordKey } from "../../words/word-key";
 import { namesOfThing, thingOf } from "../../words/find";
 import { type Ask, askPhrases, isAsking, fillers } from "./lexicon";
 import { partRole } from "./parts";
+import { type Token, tokensOf } from "./tokens";
 import { typeSaid } from "./type-said";
 
 export type FieldRef = {
@@ -40,19 +41,13 @@ export type Mark = {
   isSign: boolean;
 };
 
-type Token = { text: string; at: number; end: number };
-
-const tokensOf = (text: string): Token[] =>
-  [
-    ...text.matchAll(
-      /"[^"]*"|(?<=^|\s)'[^']+'(?=$|[\s,.;:)])|->|=>|→|[\p{L}\d#%€$£][\p{L}\d#%€$£'’-]*(?:\.\d+)?(?:(?<=\p{L})\++(?![^\s,.;:)]))?|[,:;()/|[\]=+&<>]/gu,
-    ),
-  ].map((match) => ({ text: match[0], at: match.index, end: match.index + match[0].length }));
-
 type Names = Map<string, Pick<Mark, "entities" | "fields" | "states" | "pages">>;
 
 const phraseKey = (text: string) => singular(text);
 const lower = (text: string) => text.toLowerCase().replace(/[’]/g, "'");
+
+/** What stands before the word of a box that is not ticked. */
+const denials = ["not ", "un", "not yet ", "isn't ", "aren't ", "arent ", "isnt ", "non "];
 
 /** Every name that this app's parts go by. */
 function namesOf(model: AppModel): Names {
@@ -62,6 +57,13 @@ function namesOf(model: AppModel): Names {
     names.set(key, found);
     return found;
   };
+  const options = new Set(
+    model.entities.flatMap(({ properties }) =>
+      Object.values(properties).flatMap((value) =>
+        (value.enum ?? value.items?.enum ?? []).map((one) => phraseKey(`${one}`)),
+      ),
+    ),
+  );
   const weak: (() => void)[] = [];
   const weakest: (() => void)[] = [];
   for (const entity of model.entities) {
@@ -131,7 +133,8 @@ function namesOf(model: AppModel): Names {
           .join(" ")
           .replace(/^(?:is|has|was) /, "");
         addState(at(label).states, { ...ref, is: "true" });
-        const denied = ["not ", "un", "not yet ", "isn't ", "aren't ", "arent ", "isnt ", "non "];
+        // "not done" of tasks with a status, where subtasks have a box: read word by word, which is right of both.
+        const denied = options.has(phraseKey(label)) ? ["un", "non "] : denials;
         for (const before of denied) addState(at(`${before}${label}`).states, { ...ref, is: "false" });
         for (const text of loadWords().opposites.get(label) ?? [])
           weak.push(() => {

@@ -6,6 +6,11 @@ const drawn = "chart|graph|pie|bars?|line|donut|diagram";
 
 /** More ways in which busy people put a request, and the plain one. */
 export const everydayWordings: Wording[] = [
+  // "don't let visitors add recipes": what they cannot do.
+  [
+    /^(?:please )?(?:don't|do not|never) (?:let|allow|permit) (?:the |our |my |any )?((?!me\b|us\b)[\p{L} -]+?) (?:to )?(?:be able to )?(?=(?:see|view|read|look|edit|change|update|add|create|enter|delete|remove|book|cancel|send|submit)\b)/iu,
+    "$1 cannot ",
+  ],
   // "guests have a plus one".
   [/\b(have|has|get|gets|bring|need|needs|add) (?:an? )?plus[ -]?one$/i, "$1 a plus-one checkbox"],
   // "no worker without a phone".
