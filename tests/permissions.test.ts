@@ -330,6 +330,7 @@ const policies: Record<string, Policy> = {
   "toolVersions.list": "viewer",
   "toolVersions.restore": "editor",
   "toolVersions.stopComposing": "editor",
+  "toolVersions.suits": "account",
   "tools.create": "editor",
   "tools.delete": "editor",
   "tools.duplicate": "editor",

@@ -64,6 +64,25 @@ export function composeTool(sentence: string, makeField: MakeField): ComposedToo
   };
 }
 
+/** What a form answers at once, as the last word of what is asked for. */
+const answersAtOnce =
+  /\b(?:calculator|estimator|converter|generator|quiz|bmi)(?: (?:app|application|tool|page|form|website|site|widget))?$/i;
+/** Rows that stay: "a grade calculator that saves the results", "a quiz app with players". */
+const keepsRows =
+  /\b(?:sav(?:e|es|ing)|stor(?:e|es|ing)|track(?:s|ing)?|keep(?:s|ing)?|record(?:s|ing)?|manag(?:e|es|ing)|history|database|log in|sign in|accounts?|dashboard|tables?|users|players|members|leaderboard|customers can|clients can)\b/i;
+
+/**
+ * Whether a request for an app asks for what a tool is: a calculator, a converter or a quiz that is made whole by rules,
+ * with nothing in it that a model would have to write.
+ */
+export function asksForTool(sentence: string, makeField: MakeField): boolean {
+  if (/[.!?]\s+\S|\n/.test(sentence.trim()) || keepsRows.test(sentence)) return false;
+  const { head } = readTool(sentence);
+  if (!answersAtOnce.test(coreOf(head))) return false;
+  const { isUnderstood, tool } = composeTool(sentence, makeField);
+  return isUnderstood && tool.blocks.length > 0 && tool.blocks.every(({ prompt }) => prompt === undefined);
+}
+
 /** Whether anything but the title was understood. */
 const isUnderstood = ({ kind, asked, formulas, shown, title }: ToolReading): boolean =>
   kind !== undefined || asked.length + formulas.length + shown.length > 0 || textTool.test(coreOf(title));

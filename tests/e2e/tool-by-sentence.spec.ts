@@ -39,6 +39,15 @@ test("a sentence becomes a tool that runs at once, and what was not understood i
   await expect(page.getByText("I did not understand what this tool is to do")).toBeVisible();
 });
 
+test("a calculator that was asked for as an app becomes a tool", async ({ page }) => {
+  await signIn(server, page.context(), "quotes@example.com");
+  await page.goto(`${server.url}/home`);
+  await page.getByLabel("Describe your app").fill("I need a quote calculator for my painting business");
+  await page.getByRole("button", { name: "Build it" }).click();
+  await expect(page.getByText("Made as a tool")).toBeVisible();
+  await expect(page.frameLocator("iframe").getByLabel("Square metres")).toBeVisible();
+});
+
 test("two tabs: the one that did not see the new tool loses nothing, and a version is put back", async ({
   page,
   context,

@@ -271,6 +271,26 @@ describe("A whole tool over the API", () => {
     ]);
   });
 
+  it.each([
+    ["I need a quote calculator for my painting business", true],
+    ["a tip calculator", true],
+    ["mortgage calculator website", true],
+    ["a quiz about planets", true],
+    ["unit converter", true],
+    ["an invoice generator for freelancers", true],
+    // Only a model could write it.
+    ["a poem generator", false],
+    // Rows that stay.
+    ["a grade calculator that saves the results of my students", false],
+    ["a quiz app with players and a leaderboard", false],
+    ["a website with a price calculator for my roofing company", false],
+    ["a CRM for my painting business", false],
+    ["", false],
+  ])("is offered in place of an app: %s %s", async (sentence, isTool) => {
+    const { api } = await world.signUp();
+    expect(await api.toolVersions.suits({ sentence })).toEqual({ isTool });
+  });
+
   it("refuses what it does not understand, and changes nothing", async () => {
     const { api, appId } = await made();
     const before = await api.tools.get({ appId });

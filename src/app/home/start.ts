@@ -4,6 +4,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { trpc } from "@/api/client";
 import { isText, oneOf } from "@/engines/shape";
 import { useKept } from "@/ui/kept";
+import { notify } from "@/ui/notify";
 import type { StartKind } from "./prompt-box";
 
 const isKind = oneOf<StartKind>(["app", "tool"]);
@@ -30,6 +31,7 @@ export function useStart() {
   const [draft, setDraft] = useStartDraft();
   const [kind, changeKind] = useKept("local", "joinery.start.kind", isKind, "app");
   const compose = trpc.toolVersions.create.useMutation();
+  const utils = trpc.useUtils();
   const create = trpc.apps.create.useMutation();
   const send = trpc.chat.send.useMutation();
   const openStarter = trpc.starters.open.useMutation();
@@ -52,9 +54,12 @@ export function useStart() {
     const content = draft.trim();
     if (!content) return;
     void run("prompt", async () => {
-      if (kind === "tool") {
+      const isMeantAsTool = kind === "app" && !isPlanFirst && made.current === undefined;
+      const { isTool } = isMeantAsTool ? await utils.toolVersions.suits.fetch({ sentence: content }) : { isTool: false };
+      if (kind === "tool" || isTool) {
         const { appId } = await compose.mutateAsync({ sentence: content });
         setDraft("");
+        if (isTool) notify("Made as a tool: a form that answers at once. Say what an app should keep to get one with tables.");
         return appId;
       }
       const appId = (made.current ??= (await create.mutateAsync({ request: content })).appId);

@@ -8,7 +8,7 @@ import type { Platform } from "@/engines/platform";
 import { AppError } from "@/errors";
 import { nameFromRequest } from "@/features/apps/rules";
 import { standingOf } from "@/features/plans/store";
-import { asksModel, composeTool } from "@/features/tools/compose/compose-tool";
+import { asksModel, composeTool, suitsTool } from "@/features/tools/compose/compose-tool";
 import { sentenceSchema, titleMax } from "@/features/tools/schema";
 import { checkedDefinition, insertTool, toEntry } from "@/features/tools/store";
 import { beginComposition, findComposition, stopComposition } from "./compose-in-job";
@@ -42,6 +42,11 @@ export const toolVersionsRouter = router({
       const { id, slug } = await createToolApp(platform, account, sentence, composed);
       return { appId: id, slug, isComposing: false, notes: composed.notes };
     }),
+
+  /** Whether a request for an app asks for a calculator, a converter or a quiz: `create` makes that. */
+  suits: accountProcedure.input(z.strictObject({ sentence: z.string() })).query(({ ctx, input: { sentence } }) => ({
+    isTool: sentenceSchema.safeParse(sentence).success && suitsTool(ctx.platform, ctx.account, sentence),
+  })),
 
   /** One more tool of an app by a sentence. */
   createTool: editorProcedure

@@ -90,8 +90,12 @@ export function createApp(
       ? ((/[:,]/.test(head) ? null : outOfReach.exec(head)) ?? playable.exec(said))
       : null);
   if (beyond) {
+    const what = (beyond[1] ?? beyond[0]).trim();
+    const hint = /\b(?:calculator|converter)\b/i.test(what)
+      ? "choose “AI tool” on your home page"
+      : modelHint(draft.person);
     draft.skipped.push(
-      `“${head}”: ${(beyond[1] ?? beyond[0]).trim()} needs more than records and pages, which is all that I build. For that, ${modelHint(draft.person)}; or tell me what your app should keep.`,
+      `“${head}”: ${what} needs more than records and pages, which is all that I build. For that, ${hint}; or tell me what your app should keep.`,
     );
     return true;
   }

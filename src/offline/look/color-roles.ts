@@ -70,8 +70,14 @@ function partsIn(plain: string): (Span & { role: PartRole })[] {
   return found.sort((left, right) => left.at - right.at);
 }
 
+const shown = /\b(?:yellow|red) cards?\b/gi;
+const sport = /\b(?:players?|referees?|match(?:es)?|games?|fouls?|league|football|soccer|hockey|handball|goals?)\b/i;
+/** A text without the cards that a referee shows: "players with goals and yellow cards". */
+export const withoutReferees = (text: string): string => (sport.test(text) ? text.replaceAll(shown, "") : text);
+
 /** Each colour of a text with the part of the app that it is for. Null where there is no colour, or no part. */
-export function colorsByRole(text: string): { role: PartRole; hex: string; name: string }[] | null {
+export function colorsByRole(message: string): { role: PartRole; hex: string; name: string }[] | null {
+  const text = withoutReferees(message);
   const colors = colorsIn(text).map((color) => ({ ...color, end: endOf(text, color.at, color.name) }));
   if (colors.length === 0) return null;
   const plain = colors.reduce((left, { at, end }) => left.slice(0, at) + " ".repeat(end - at) + left.slice(end), text);

@@ -26,7 +26,7 @@ const isWho = /^whom?_/;
 const doneOn =
   /(?:^|_)(?!add|based|hand)[a-z]+(?:ed|ght|en|nt|ld|ut|ne|ft|me|st|id|de|ve)_(?:on|in|out|at_date)$|^(?:sold|bought|paid|sent|born|read|won|done|made|moved)_(?:on|in|out)$|(?:^|_)(?:pick_?up|drop_off|hand_over)_on$/;
 const numeric =
-  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|(?:hours?|minutes|days)_spent|minutes|days|distance|calories|seats|guests|capacity|position|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles|temperature|humidity|pressure|speed|depth|volume|litres|liters|grams|kilos)(?:_per_[a-z]+)?$|[a-z]_left$|^(number_of|num|total_number|amount_of)_/;
+  /(^|_)(count|quantity|qty|number|stock|age|year|size|weight|height|length|width|duration|hours?|(?:hours?|minutes|days)_spent|minutes|days|distance|calories|seats|guests|capacity|order|points|reps|sets|score|servings|level|mileage|bedrooms|bathrooms|area|floor|pages|attendees|threshold|credits|target|progress_value|steps_count|room_number_count|kilometers|miles|temperature|humidity|pressure|speed|depth|volume|litres|liters|grams|kilos)(?:_per_[a-z]+)?$|[a-z]_left$|^(number_of|num|total_number|amount_of)_/;
 const truthy =
   /^(is|has|can|was|allow|needs?|should|accepts)_|(^|_)(active|done|completed?|paid|published|archived|featured|available|verified|subscribed|approved|enabled|favou?rite|urgent|remote|billable|in_stock|vip|read|vegetarian|attended|returned|resolved|checked)$/;
 const textual =

@@ -8,7 +8,7 @@ import { fieldTypesOf } from "@/features/plans/rules";
 import { standingOf } from "@/features/plans/store";
 import { bookCall, checkBudget } from "@/features/usage/spend";
 import { AppError } from "@/errors";
-import { composeTool as composeOffline } from "@/offline/compose-tool";
+import { asksForTool, composeTool as composeOffline } from "@/offline/compose-tool";
 import { changeTool } from "./change-tool";
 import { composeInstructions, readAnswer } from "./compose-answer";
 import { readField } from "./read-field";
@@ -39,6 +39,11 @@ const answerMs = 90_000;
 
 /** Whether a model makes tools, which takes its time: without one they are made at once. */
 export const asksModel = ({ env }: Platform): boolean => env.MODEL_PROVIDER !== "offline";
+
+/** Whether a request for an app is better answered by a tool: without a model no app calculates anything. */
+export const suitsTool = (platform: Platform, account: Account, sentence: string): boolean =>
+  !asksModel(platform) &&
+  asksForTool(sentence, (words) => madeField(words, fieldTypesOf(standingOf(platform.env, account))));
 
 /**
  * A whole tool by a sentence: by the model, or with none by the rules of the offline builder. Nothing is stored.

@@ -2,6 +2,7 @@ import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { knownAs, quietAs } from "../../lexicon/known";
 import { kindsIn } from "../../words/find";
+import { websites } from "../../words/websites";
 import { asking, few } from "./asked";
 
 const whom =
@@ -59,6 +60,21 @@ const toKeep = new RegExp(
   `^${asking}${few}(app|application|tool|system|software|database|program) (?:for|at) (?:our|my|the) ${house} to (?:track|manage|keep track of|organi[sz]e|record|log|administer|monitor|handle|document|plan|coordinate|collect) ((?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+)[.!]*$`,
   "i",
 );
+/** "a tool for our church to schedule volunteers": that is what it is for, whatever a church's app has otherwise. */
+const toDo = new RegExp(
+  `^${asking}${few}(?:app|application|tool|system|software|program) (?:for|at) (?:our|my|the) ${house} to ((?:schedule|plan|manage|track|organi[sz]e|coordinate) [a-z]+(?: [a-z]+)?)[.!]*$`,
+  "i",
+);
+/** "a church app to schedule volunteers". */
+const houseApp = new RegExp(
+  `^${asking}${few}([a-z]+) (?:app|application|tool|system|software) to ((?:schedule|plan|manage|track|organi[sz]e|coordinate) [a-z]+(?: [a-z]+)?)[.!]*$`,
+  "i",
+);
+const doneAt = (said: string, place: string, does: string): string => {
+  const rows = does.split(" ").slice(1).join(" ");
+  const isPlace = websites().organisations.has(place.split(" ").at(-1)!.toLowerCase());
+  return isPlace && kindsIn(rows).length > 0 && isPlural(rows) ? `${does} for our ${place}` : said;
+};
 const isRow = (noun: string): boolean => isPlural(noun) && (knownAs(noun) ?? quietAs(noun)) !== null;
 const rowsIn = (list: string): string[] => list.toLowerCase().split(/,? and (?:our |the )?|, /);
 const keptAt = (said: string, software: string, place: string, list: string): string =>
@@ -72,18 +88,22 @@ const letBook = new RegExp(
 );
 /** "court booking for our tennis club", of which no kind of app is called. */
 const bookingFor = new RegExp(
-  `^${asking}${few}([a-z]+(?: and [a-z]+)?) (?:booking|reservation|reservations|bookings)(?: (?:app|application|tool|system|site|website|page|software))? (?:for|of|at) (?:our|my|the|a) ${house}[.!]*$`,
+  `^${asking}${few}([a-z]+(?: and [a-z]+| (?!and\\b)[a-z]+)?) (?:booking|reservation|reservations|bookings)(?: (?:app|application|tool|system|site|website|page|software))?(?: (?:for|of|at) (?:our|my|the|a) ${house})?[.!]*$`,
   "i",
 );
 const isClub = (place: string): boolean => /(?:club|association|society|co-?op|cooperative)$/i.test(place);
+/** Nobody calls an app "Office". */
+const anyPlace = /^(?:office|company|team|building|house|school|business|department)$/i;
 const whereBooked = (place: string, rows: string): string =>
-  `An app for our ${place.toLowerCase()} where ${isClub(place) ? "members" : "people"} can book ${rows.toLowerCase()}`;
+  place === "" || anyPlace.test(place)
+    ? `${rows.toLowerCase().replace(/[a-z]+$/, singular)} booking: ${rows.toLowerCase()}, bookings`
+    : `An app for our ${place.toLowerCase()} where ${isClub(place) ? "members" : "people"} can book ${rows.toLowerCase()}`;
 /** Each of the nouns is something of which there are several: "laptop and projector", but no "class", which takes place. */
 const bookable = (nouns: string): boolean =>
   nouns.split(" and ").every((noun) => /^(?:item|place)$/.test((knownAs(noun) ?? quietAs(noun))?.kind ?? ""));
 function bookingOf(said: string, nouns: string, place: string): string {
   const isKind = kindsIn(`${nouns} booking`).some(({ phrase }) => phrase.endsWith(" booking"));
-  if (isKind) return `${nouns} booking for our ${place}`;
+  if (isKind) return place === "" ? said : `${nouns} booking for our ${place}`;
   return bookable(nouns) ? whereBooked(place, nouns.split(" and ").map(plural).join(" and ")) : said;
 }
 /** "a booking app for our village hall": rooms are booked there. */
@@ -111,12 +131,36 @@ const logsEach =
 /** "I own a bakery", and nothing else. */
 const alone = /^(?:i|we) (?:run|own|manage|operate) (?:an?|our|my) ((?:[\w'-]+ ){0,3}?[\w'-]+)[.!]*$/i;
 
+/** "an equipment checkout system": no till. */
+const checkedOut = new RegExp(
+  `^(${asking}${few})([a-z]+(?: [a-z]+)?) (?:check-?outs?|lending|loans?|borrowing)( (?:system|app|application|tool|software|tracker|sheet|log|list))?( (?:for|of|at) (?:our|my|the) [a-z' -]{3,40})?[.!]*$`,
+  "i",
+);
+function lentOut(said: string, opened: string, what: string, software = "", place = ""): string {
+  const noun = singular(what.toLowerCase());
+  if (kindsIn(`${noun} lending`).length > 0) return `${opened}${what} lending${software}${place}`;
+  return /^(?:item|place)$/.test((knownAs(noun) ?? quietAs(noun))?.kind ?? "")
+    ? `${noun} loans: ${plural(noun)}, loans`
+    : said;
+}
+
 /** "for our school's lost and found": that, and no school. */
 const ofOthers =
   /\b(for|of) (?:(?:my|our|the|this|an?) )?(?:school|company|office|church|parish|town|village|city|university|college|hotel|hospital|neighbou?rhood|firm|building|community|department|campus|kindergarten|library)['’]s (?=[a-z]+ [a-z]|[a-z]+$)/gi;
 /** "a girls' soccer team": who plays there is no row of its own. */
 const teamOf =
   /\b(?:girls|boys|women|men|ladies|kids|children)(?:['’]?s|['’])? (?=(?:soccer|football|basketball|volleyball|handball|hockey|rugby|tennis|swim(?:ming)?|gymnastics|baseball|softball|cricket|netball|sports?|team|choir|club)\b)/gi;
+
+/** "a Q&A site". */
+const questions = /\bq ?(?:&|and) ?a (site|website|app|platform|forum|board|page|community|system)(?: for [a-z]+s)?\b/i;
+/** "an event page for our summer party". */
+const eventPage = /^((?:an? |the |our )?)event (?:page|site|website) for (?=(?:our|my|the) )/i;
+/** "a customer feedback form with ratings and comments": what such a form asks for anyway. */
+const ratedForm =
+  /\b(feedback|review|survey|evaluation) (form|page|app|site)(?:,)? (?:with|for|where (?:people|customers|guests|visitors) (?:can )?leave) (?:(?:star )?ratings?|stars)(?: and|,) (?:comments?|a comment|feedback|notes?)(?=[.!]?$)/i;
+/** "medical practice appointment scheduling with doctors and patients". */
+const scheduled =
+  /^((?:an? |my |our )?(?:[a-z]+ ){0,2}?(?:medical|dental|doctor['’]?s?|clinic|hospital|therapy|physio(?:therapy)?|veterinary|vet|health))(?: (practice|clinic|office))? appointments? (?:scheduling|booking|management|calendar)(?: (?:app|system|tool|software|site))? (?:with|for) ([a-z ,]+?)[.!]*$/i;
 
 /** "I'd love a tracker for my knitting projects". */
 const loving = /^i(?:['’]d| would)? (?:really )?love (?=an? )/i;
@@ -140,7 +184,12 @@ const appWithList =
 /** What is said of who asks, and what stands for it. In this order. */
 const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => string)][] = [
   [ofOthers, "$1 "],
+  [checkedOut, lentOut],
   [teamOf, ""],
+  [questions, "question and answer $1"],
+  [eventPage, "$1website for "],
+  [ratedForm, "$1 $2"],
+  [scheduled, (_, who, place, rows) => `${who} ${place ?? "practice"}: appointments, ${rows.replace(/,? and /, ", ")}`],
   [loving, "I need "],
   [forPeopleWith, ""],
   [ratingOf, "a $1 with $2 and ratings"],
@@ -160,13 +209,15 @@ const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => 
   [shopFor, (_, __, ware) => asShop(ware)],
   [toBook, (_, place, rows) => whereBooked(place, rows)],
   [toKeep, keptAt],
+  [toDo, doneAt],
+  [houseApp, doneAt],
   [
     letBook,
     (_, who, place, rows) =>
       `An app for our ${place.toLowerCase()} where ${who.toLowerCase()} can book ${rows.toLowerCase()}`,
   ],
   [bookingOfHall, (_, place) => whereBooked(place, "rooms")],
-  [bookingFor, (said, nouns, place) => bookingOf(said, nouns.toLowerCase(), place.toLowerCase())],
+  [bookingFor, (said, nouns, place = "") => bookingOf(said, nouns.toLowerCase(), place.toLowerCase())],
   [logsEach, (_, rows) => plural(singular(rows))],
   [askingFor, "our $1 $2 to "],
   [appWithList, (said, name) => (knownAs(name.trim().split(" ").at(-1)!) ? `${name.trim()}: ` : said)],

@@ -11,11 +11,13 @@ import { plainProse } from "./prose";
 import { plainRequests } from "./requests";
 import { plainTurns } from "./turns";
 import { blogOf, websiteOf } from "./website";
+import { plainFound } from "./who-is-found";
 import { plainWhoWhich } from "./who-which";
 
 /** In this order: commas that were left out, who asks, what is only named, then what is told of it. */
 const steps = [
   plainBareList,
+  plainFound,
   plainAsker,
   plainLookers,
   blogOf,

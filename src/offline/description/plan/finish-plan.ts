@@ -6,6 +6,7 @@ import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
 import { isWhereUsed } from "./app-kind";
 import { isEvent } from "./happenings";
+import { removeTable } from "./kindred";
 import { centralOf, nameIn, type Plan, planTable, type PlannedTable } from "./plan";
 import { alike, general, isShortFor, standsFor } from "./said-things";
 
@@ -46,6 +47,7 @@ export function finishPlan(plan: Plan, telling: Telling): Plan {
   about?.said.push(...plan.pending);
   plan.tables = plan.tables.filter((table) => !isOnlyTerm(plan, table));
   for (const table of plan.tables.slice()) keepVoices(plan, table);
+  foldTags(plan, about);
   // A budget says itself what is planned, and its expenses what was spent.
   if (keeps(plan, "Budget"))
     for (const table of plan.tables)
@@ -109,12 +111,21 @@ function callByLastWord(plan: Plan, named: readonly PlannedTable[]): void {
   }
 }
 
-/** "a shop for my paintings". */
-const isOffered = (text: string, { noun, thing }: PlannedTable): boolean =>
-  (thing ?? { kind: "item" }).kind === "item" &&
-  new RegExp(
-    ` (?:shop|store|webshop|boutique|market ?place|market|exchange) (?:for|selling|of) (?:(?:my|our|the|used|old|new|handmade|second ?hand|vintage) )*(?:${noun}|${plural(noun)}) `,
-  ).test(text);
+/** "a shop for my paintings", "a directory of hiking trails", "doctors directory", "a babysitter marketplace". */
+function isOffered(text: string, { noun, thing }: PlannedTable, { name }: Known): boolean {
+  const rows = `(?:${noun}|${plural(noun)})`;
+  const few = "(?:(?:my|our|the|all|used|old|new|handmade|second ?hand|vintage|local|good|best|independent|small) )*";
+  const says = (pattern: string) => new RegExp(pattern).test(text);
+  if (name === "Business listing" || name === "Service profile")
+    return (
+      says(` (?:directory|guide|finder|register|market ?place) (?:of|for|with) ${few}${rows} `) ||
+      says(` ${rows} (?:directory|guide|finder|market ?place) `)
+    );
+  return (
+    (thing ?? { kind: "item" }).kind === "item" &&
+    says(` (?:shop|store|webshop|boutique|market ?place|market|exchange) (?:for|selling|of) ${few}${rows} `)
+  );
+}
 
 /** Whether the words for the kind name what it is about: "recipe book", "event booking", "job board". */
 const namesCentral = ({ phrase, kind }: Plan, central: Known): boolean => {
@@ -144,7 +155,7 @@ function addOfKind(plan: Plan, central: Known, named: readonly PlannedTable[], t
   const own = named.filter(({ noun }) => !/^(?:category|tag|label)$/.test(noun));
   const isDefined = named.some(({ isExact, said }) => isExact || said.length > 1);
   // "a shop for paintings": those are its products.
-  const offered = general.test(central.name) ? own.filter((table) => isOffered(plan.text, table)) : [];
+  const offered = general.test(central.name) ? own.filter((table) => isOffered(plan.text, table, central)) : [];
   for (const table of offered) {
     table.takesPartOf = central.name;
     table.thing ??= central;
@@ -238,3 +249,18 @@ const isTakenForTime = ({ tables }: Plan, { noun, thing, said }: PlannedTable): 
   /(?:^| )(?:booking|reservation)$/.test(noun) &&
   !tables.some((table) => table.thing !== thing && isEvent(table)) &&
   tables.some((table) => !table.act && table.thing?.kind !== "person" && table.thing !== thing);
+
+/** "a forum with tags": words on each topic, and no rows of their own where nothing is told of them. */
+function foldTags(plan: Plan, about: PlannedTable | undefined): void {
+  const isOwn = ({ noun, said, asked, isExact }: PlannedTable) =>
+    noun === "tag" && !isExact && said.length + (asked?.length ?? 0) === 0;
+  const hasTags = ({ thing, said }: PlannedTable) =>
+    said.includes("tags") || (thing?.fields.some(({ spec }) => spec.name === "tags") ?? false);
+  for (const table of plan.tables.filter(isOwn)) {
+    const others = plan.tables.filter((other) => other !== table && !isPersonLike(other.noun));
+    const host = others.find(hasTags) ?? others.find((other) => other === about) ?? others[0];
+    if (!host) continue;
+    removeTable(plan, table);
+    if (!hasTags(host)) host.said.push("tags");
+  }
+}

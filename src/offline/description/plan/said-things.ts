@@ -15,6 +15,7 @@ export const alike: Record<string, readonly string[]> = {
   "Vehicle for sale": ["Vehicle", "Classified ad"],
   "Job opening": ["Classified ad"],
   "Stock item": ["Asset"],
+  "Restaurant listing": ["Restaurant"],
   Hike: ["Trail"],
   "Poll answer": ["Vote"],
   Aquarium: ["Tank"],
@@ -43,4 +44,4 @@ export const isShortFor = ({ text }: Plan, { noun, thing }: PlannedTable, { name
 
 /** Things that apps are about under a name of their own. */
 export const general =
-  /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Product|Rental vehicle|Lost item)$/;
+  /^(?:Classified ad|Collection item|Stock item|Asset|Business listing|Service profile|Product|Rental vehicle|Lost item)$/;

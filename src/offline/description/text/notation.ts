@@ -61,6 +61,8 @@ const shortened: [RegExp, string][] = [
     /^((?:[\w']+ ){0,3}hours\b[^,.;:]{0,40}),? by ([a-z]+) (?:and|&) (?:day|week|month)(?=\s*(?:[.;]|$))/gi,
     "$1, with date and $2",
   ],
+  // "distance, time": how long it took.
+  [/\b(distance(?: in \w+)?(?:,| and|, and)) time(?=\s*(?:[,.;]|$|and\b))/gi, "$1 duration"],
   // "which book who has".
   [/\bwhich ([a-z]+) who (has|have|had|got|took|borrowed|owns)\b/gi, "who $2 which $1"],
   [/^\s*(?:dear|hello|hi|hey)(?: [a-z]+){0,2}\s*[,!]\s*(?=\S)/i, ""],

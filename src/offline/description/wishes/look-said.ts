@@ -1,5 +1,6 @@
 import "server-only";
 import { colorsIn } from "../../language/colors";
+import { withoutReferees } from "../../look/color-roles";
 import { paletteOf } from "../../look/palette";
 
 /** A colour as up to three words, of which `colorsIn` tells whether they are one. */
@@ -53,7 +54,7 @@ export function withoutColors(text: string): { rest: string; wishes: string[] } 
   });
   let rest = kept.join(" ").replace(/[;\s]+$/, "");
   rest = rest.replaceAll(withParts, (said: string, list: string) => {
-    const asked = wishesOf(list.trim());
+    const asked = withoutReferees(rest) === rest ? wishesOf(list.trim()) : null;
     if (asked) wishes.push(...asked);
     return asked ? "" : said;
   });

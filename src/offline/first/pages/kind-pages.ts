@@ -85,7 +85,10 @@ export function layOut(
   for (const words of menu) {
     const at = words.lastIndexOf(" ");
     const shape = words.slice(at + 1);
-    const entity = model.entities.find(({ name }) => things[name] === words.slice(0, at));
+    const thing = words.slice(0, at);
+    // "doctors directory": what is listed has a name and fields of its own.
+    const stands = kind.purpose === "site" && thing === kind.central ? model.entities[0] : undefined;
+    const entity = model.entities.find(({ name }) => things[name] === thing) ?? stands;
     const list = model.pages.find(
       (page) => page.kind === "list" && page.entity === entity?.name && page.form !== "slots",
     );

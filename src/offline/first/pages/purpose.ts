@@ -114,11 +114,14 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const isOfStrangers = !isForm(said) && isVisitedFor(deedsOfStrangers(said), entities);
   const isOfPapers =
     model.entities.length > 1 && entities.every((one) => papers.test(one.name) || isPrivate(model, one));
-  if (told === "site" && isOfPapers && !/\b(?:web ?)?(?:site|page)\b/i.test(said)) return "office";
+  const saysSite = /\b(?:web ?)?(?:site|page)\b/i.test(said);
+  // "rental properties, tenants and rent payments": what is managed there, nobody else sees.
+  const isManaged =
+    isForStaff(said) && entities.some(({ name }) => papers.test(name) || /^(?:Tenant|Lease)$/.test(name));
+  if (told === "site" && !saysSite && (isOfPapers || (isManaged && !isOfStrangers))) return "office";
   const hasClients = entities.some(({ name }) => /^(?:Client|Customer|Patient|Employee)$/.test(name));
   if (told === "personal" && (atWork.test(said) || hasClients)) return "office";
-  if (told === "site" && ownWork.test(said) && !/\b(?:web ?)?(?:site|page)\b/i.test(said) && !isOfStrangers)
-    return "office";
+  if (told === "site" && ownWork.test(said) && !saysSite && !isOfStrangers) return "office";
   const isVisited = (website.test(said) || publicSite.test(said)) && !isForStaff(said);
   if (told === "personal" && (sharedSite.test(said) || isVisited)) return "site";
   const isOfMembers = told === "community" && !isInward(told, entities);
@@ -128,6 +131,7 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   if (told && isInward(told, entities) && publicSite.test(said) && !isForStaff(said)) return "site";
   if (told === "booking" && isVisited) return "site";
   if (told) return told;
+  if (isManaged && !saysSite && !isOfStrangers) return "office";
   const begun = begins.find(([pattern]) => pattern.test(said.trim()))?.[1];
   if (begun && !isForStaff(said)) return begun;
   // With many tables, a single table's name decides nothing.
