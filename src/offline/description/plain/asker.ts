@@ -57,7 +57,7 @@ const toBook = new RegExp(
 );
 /** "a tool for our gym to track payments and members": these, whatever a gym's app keeps otherwise. */
 const toKeep = new RegExp(
-  `^${asking}${few}(app|application|tool|system|software|database|program) (?:for|at) (?:our|my|the) ${house} to (?:track|manage|keep track of|organi[sz]e|record|log|administer|monitor|handle|document|plan|coordinate|collect) ((?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+)[.!]*$`,
+  `^${asking}${few}(app|application|tool|system|software|database|program) (?:for|at) (?:our|my|the|an?) ${house} to (?:track|manage|keep track of|organi[sz]e|record|log|administer|monitor|handle|document|plan|coordinate|collect) ((?:[a-z]+ ){0,2}[a-z]+(?:, (?:[a-z]+ ){0,2}[a-z]+)*,? and (?:our |the )?(?:[a-z]+ ){0,2}[a-z]+)[.!]*$`,
   "i",
 );
 /** "a tool for our church to schedule volunteers": that is what it is for, whatever a church's app has otherwise. */
@@ -154,7 +154,8 @@ const teamOf =
 /** "a Q&A site". */
 const questions = /\bq ?(?:&|and) ?a (site|website|app|platform|forum|board|page|community|system)(?: for [a-z]+s)?\b/i;
 /** "an event page for our summer party". */
-const eventPage = /^((?:an? |the |our )?)event (?:page|site|website) for (?=(?:our|my|the) )/i;
+const eventPage =
+  /^((?:an? |the |our )?)event (?:page|site|website) for (?=(?:our|my|the) (?:[a-z]+ ){0,2}(?:party|wedding|birthday|reunion|festival|fair|gala|fundraiser|picnic|barbecue|bbq)\b)/i;
 /** "a customer feedback form with ratings and comments": what such a form asks for anyway. */
 const ratedForm =
   /\b(feedback|review|survey|evaluation) (form|page|app|site)(?:,)? (?:with|for|where (?:people|customers|guests|visitors) (?:can )?leave) (?:(?:star )?ratings?|stars)(?: and|,) (?:comments?|a comment|feedback|notes?)(?=[.!]?$)/i;

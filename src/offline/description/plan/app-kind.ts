@@ -62,12 +62,14 @@ function listBehind(text: string): number {
 }
 
 /** "a laptop tracker for our school": what is kept is said, and the school is where. */
-function isOfItems(key: string): boolean {
+function isOfItems(key: string, kinds: readonly NamedKind[]): boolean {
   const words = key.trim().replace(articles, "").split(" ");
   const noun = words.at(-1) === "" || software.test(` ${words.at(-1)} `) ? words.slice(0, -1) : words;
   const known = [noun.slice(-2).join(" "), noun.at(-1) ?? "", noun[0] ?? ""].map((one) => knownAs(one)).find(Boolean);
   const isAnything = known !== undefined && general.test(known!.name) && noun.includes(known!.name.toLowerCase());
-  return words.length < 6 && known?.kind === "item" && !isAnything;
+  // A restaurant's menu is its own.
+  const isKinds = kinds.some(({ kind }) => known && kind.things.includes(known.name));
+  return words.length < 6 && known?.kind === "item" && !isAnything && !isKinds;
 }
 
 /** The kind of app that a text speaks of. A trade after "for" is where the app is used, and decides only where nothing else does. */
@@ -84,7 +86,7 @@ export function kindOf(text: string, named: NamedKind[]): Kind | undefined {
   if (all) return all.kind;
   const audience = whereIn(key);
   const before = kinds.filter(({ at }) => at <= audience);
-  if (before.length === 0 && isOfItems(key.slice(0, audience))) return undefined;
+  if (before.length === 0 && isOfItems(key.slice(0, audience), kinds)) return undefined;
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
   const likely = withoutParts(before.length > 0 ? before : kinds, thingsIn);
   const ranked = likely

@@ -215,9 +215,12 @@ function usualOf(text: string): Usual {
   return { spec: specOf(field), ...(field.to ? { relates: field.to } : {}) };
 }
 
-/** A bare "status" has the options that such rows usually have: those of a job application, and not of a task. */
+/** A bare "status" has the options that such rows usually have, those of a job application and not of a task; "downloads" are counted where these are. */
 function withUsualOptions({ thing, said }: PlannedTable, spec: FieldSpec): FieldSpec {
-  const usual = thing?.fields.find((field) => field.spec.name === spec.name && field.spec.property.enum);
+  const isText = kindOf(spec.name, spec.property) === "text";
+  const usual = thing?.fields.find(
+    (field) => field.spec.name === spec.name && !field.relates && (field.spec.property.enum || isText),
+  );
   return usual && said.some((phrase) => wordKey(phrase) === wordKey(spec.label)) ? structuredClone(usual.spec) : spec;
 }
 
