@@ -195,7 +195,7 @@ export function readFirstApp(
 }
 
 const generic =
-  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|little|tiny|handy|quick|modern|new|basic|online|public)\b/gi;
+  /\b(?:app|application|tool|system|website|site|web|platform|portal|software|simple|small|little|tiny|handy|quick|modern|new|basic|online|public|internal|private|mobile)\b/gi;
 
 /** "Dive school: courses, boats": a title, and behind it what the app keeps. */
 const listing = /^[^.:;!?,\n(]{2,60}:\s*\S[^.]*,/;

@@ -15,7 +15,7 @@ const siteNamed = new RegExp(`^${asking}${few}${named} ${site}$`, "i");
 
 /** "a website for our bakery with the menu, opening hours and an order form": the trade, and a list of what the site shows. */
 const siteWith = new RegExp(
-  `^${asking}${few}(?:one-page |single-page |public )?(?:${site}|landing page) (?:for|of) ${few}${named}(?:,? (?:with|showing|that shows|which shows|to show|that has|which has|including|where we show|where people can see)|:| -) (?:all )?([^.;:()]+)$`,
+  `^${asking}${few}(?:one-page |single-page |public )?(?:${site}|landing page|page) (?:for|of) ${few}${named}(?:,? (?:with|showing|that shows|which shows|to show|that has|which has|including|where we show|where people can see)|:| -) (?:all )?([^.;:()]+)$`,
   "i",
 );
 /** "plumber website with a contact form". */

@@ -98,7 +98,7 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
     return push(
       plan,
       about,
-      `${text.replace(/^(?:whether|if)\s+(?:it|they|he|she|the \w+)?\s*(?:'s|is|are|was|were|has|have|been|already|or not|\s)*/i, "").trim() || "done"} checkbox`,
+      `${text.replace(/^(?:whether|if)\s+(?:it|they|he|she|the \w+)?\s*(?:['’]s|['’]re|is|are|was|were|has|have|been|already|or not|\s)*/i, "").trim() || "done"} checkbox`,
     );
 
   const asked = askedIn(text);

@@ -55,11 +55,17 @@ const told = [
   /^(?:my|our) ([a-z][\w' -]{2,30}?) (?:has|gets|receives|sells|offers|rents|keeps|holds|hosts|makes|collects|runs|serves|meets)\b/i,
 ];
 
+/** "an idea board for our product team", "a budget app for a student": what it is names it, and not who works with it. */
+const worksWith = /(?:^| )(?:team|crew|department|staff|student|class|group)$/i;
+const ofPlainSoftware =
+  /^(?:(?:an?|my|our|the|simple|small|little|new|nice|internal|mobile|online) )*(?:app|application|tool|web ?site|site|system|platform|page|portal|home ?page|web ?page|software|something|place|program|database) (?:for|of) /i;
+const isNamedByHead = (said: string, name: string): boolean => worksWith.test(name) && !ofPlainSoftware.test(said);
+
 /** A business that a message is written for, by the message's own words: "Yoga Studio", and no "Fitness Studio". */
 function businessIn(said: string): string | null {
   for (const pattern of told) {
     const name = pattern.exec(said)?.[1]?.replace(/^(?:(?:small|little|local|new|own|family|tiny)\s+)+/i, "");
-    if (name !== undefined && !anybody.test(name) && isHouse(name)) return headline(name);
+    if (name !== undefined && !anybody.test(name) && isHouse(name) && !isNamedByHead(said, name)) return headline(name);
   }
   return null;
 }
@@ -95,7 +101,9 @@ export function placeSaid(said: string): string | null {
   const isSomebody = isPersonLike(last.toLowerCase()) || relatives.test(last.toLowerCase());
   // "for a yearly fee".
   const isPlace = last !== "" && !isPlural(last) && !isSomebody && !anybody.test(name!) && !isAttribute(name!);
-  return isPlace && name!.split(" ").length < 4 ? headline(name!) : null;
+  return isPlace && name!.split(" ").length < 4 && !isNamedByHead(said.replace(greeting, ""), name!)
+    ? headline(name!)
+    : null;
 }
 
 /** "tutoring agency: …", "an app for my choir": the app goes by who asks for it. */
