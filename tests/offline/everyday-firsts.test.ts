@@ -136,6 +136,32 @@ describe("An everyday sentence keeps what it speaks of, and no words of its own"
     ["sign up sheet for our bake sale, who brings what", ["Dish"]],
     ["Build me a CRM for my small insurance agency", ["Claim", "Client", "Policy"]],
     ["A booking page for my massage practice", ["Appointment", "Service"]],
+    ["A directory of local restaurants with reviews", ["Restaurant", "Review"]],
+    ["doctors directory", ["Doctor"]],
+    ["directory of hiking trails with ratings", ["Rating", "Trail"]],
+    ["a directory of our club members", ["Member"]],
+    ["our employee directory", ["Department", "Employee"]],
+    ["freelancer marketplace", ["Booking", "Freelancer", "Review"]],
+    ["an online marketplace for freelance designers", ["Booking", "FreelanceDesigner", "Review"]],
+    ["a site where parents can find babysitters near them", ["Babysitter", "Booking", "Review"]],
+    ["A tutoring marketplace where students find tutors and book lessons", ["Lesson", "Student", "Tutor"]],
+    ["A parking spot booking app for our office", ["Booking", "ParkingSpot"]],
+    ["A tool for our church to schedule volunteers", ["Shift", "Volunteer", "VolunteerSignUp"]],
+    ["An equipment checkout system for our film club", ["Equipment", "Loan"]],
+    ["a laptop tracker for our school", ["Laptop"]],
+    ["A Q&A site for developers with tags and votes", ["Answer", "Question", "Vote"]],
+    ["Medical practice appointment scheduling with doctors and patients", ["Appointment", "Doctor", "Patient"]],
+    ["a forum with tags and likes", ["Like", "Reply", "Topic"]],
+    ["an app for a food bank to track donations and families", ["Donation", "Family"]],
+    ["A task board for our marketing team with deadlines and owners", ["Task"]],
+    ["An issue tracker for a construction site with photos", ["ConstructionSite", "Snag"]],
+    ["A tool to compare offers from suppliers", ["Offer", "Supplier"]],
+    ["A crowdfunding page for our playground", ["Campaign", "Pledge"]],
+    ["A library of design assets with tags and downloads", ["DesignAsset"]],
+    ["Simple expense splitting app for roommates", ["Expense", "Flatmate"]],
+    ["our running club needs a place for routes and group runs", ["GroupRun", "Route"]],
+    ["A simple polling app for our association", ["Poll", "PollAnswer"]],
+    ["A photo contest with voting", ["Entry", "Vote"]],
     [
       "Help me organize my daughter's birthday party: guests, gifts, shopping list and schedule",
       ["Gift", "Guest", "ScheduleItem", "ShoppingItem"],
@@ -148,6 +174,7 @@ describe("An everyday sentence keeps what it speaks of, and no words of its own"
   });
 
   it.each([
+    ["players with yellow cards and red cards", "Player", ["yellow_cards", "red_cards"]],
     ["record collection with artist, genre and condition", "Record", ["artist", "genre", "condition"]],
     ["stamp collection with countries, years and photos", "Stamp", ["country", "year", "photo"]],
     ["personal reading list with ratings and notes", "Book", ["rating", "notes"]],
@@ -202,4 +229,14 @@ describe("Colours that are named in passing go to the look", () => {
     expect(built("a plant tracker with red flags and notes").config).not.toContain('"accent"');
     expect(built("T-shirt inventory with colors: red and blue").config).not.toContain('"accent"');
   });
+});
+
+describe("An app is called by what it is", () => {
+  it.each([
+    ["An idea board for our product team where people can upvote", "Suggestions"],
+    ["Budget app for a student", "Budget"],
+    ["Internal tool to approve purchase requests", "Purchase Requests"],
+    ["Our allotment association needs a list of plots, tenants and the waiting list", "Allotment Association"],
+    ["A parking spot booking app for our office", "Parking"],
+  ])("%s: %s", (said, name) => expect(built(said).config).toContain(`"name": "${name}"`));
 });

@@ -55,11 +55,14 @@ export function useStart() {
     if (!content) return;
     void run("prompt", async () => {
       const isMeantAsTool = kind === "app" && !isPlanFirst && made.current === undefined;
-      const { isTool } = isMeantAsTool ? await utils.toolVersions.suits.fetch({ sentence: content }) : { isTool: false };
+      const { isTool } = isMeantAsTool
+        ? await utils.toolVersions.suits.fetch({ sentence: content })
+        : { isTool: false };
       if (kind === "tool" || isTool) {
         const { appId } = await compose.mutateAsync({ sentence: content });
         setDraft("");
-        if (isTool) notify("Made as a tool: a form that answers at once. Say what an app should keep to get one with tables.");
+        if (isTool)
+          notify("Made as a tool: a form that answers at once. Say what an app should keep to get one with tables.");
         return appId;
       }
       const appId = (made.current ??= (await create.mutateAsync({ request: content })).appId);

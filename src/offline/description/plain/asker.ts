@@ -152,7 +152,8 @@ const teamOf =
   /\b(?:girls|boys|women|men|ladies|kids|children)(?:['’]?s|['’])? (?=(?:soccer|football|basketball|volleyball|handball|hockey|rugby|tennis|swim(?:ming)?|gymnastics|baseball|softball|cricket|netball|sports?|team|choir|club)\b)/gi;
 
 /** "a Q&A site". */
-const questions = /\bq ?(?:&|and) ?a (site|website|app|platform|forum|board|page|community|system)(?: for [a-z]+s)?\b/i;
+const questions =
+  /\bq ?(?:&|and) ?a (site|website|app|platform|forum|board|page|community|system)(?: for [a-z]+s)?\b( with (?!questions\b))?/i;
 /** "an event page for our summer party". */
 const eventPage =
   /^((?:an? |the |our )?)event (?:page|site|website) for (?=(?:our|my|the) (?:[a-z]+ ){0,2}(?:party|wedding|birthday|reunion|festival|fair|gala|fundraiser|picnic|barbecue|bbq)\b)/i;
@@ -187,7 +188,7 @@ const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => 
   [ofOthers, "$1 "],
   [checkedOut, lentOut],
   [teamOf, ""],
-  [questions, "question and answer $1"],
+  [questions, (_, software, list) => `Q&A ${software}${list ? " with questions, answers, " : ""}`],
   [eventPage, "$1website for "],
   [ratedForm, "$1 $2"],
   [scheduled, (_, who, place, rows) => `${who} ${place ?? "practice"}: appointments, ${rows.replace(/,? and /, ", ")}`],
