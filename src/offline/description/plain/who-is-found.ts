@@ -80,7 +80,7 @@ export function plainFound(text: string): string {
   const isOfPeople = /\b(?:employee|staff|member|phone|contact|team|church|alumni|student)s?$/.test(what);
   const isFound = /^(?:directory|finder|guide)$/i.test(kind || (listKind ?? ""));
   if (!isFound) return text;
-  if (isOwnKind) return `${capital(/i$/.test(what) ? what : singular(what))} directory`;
+  if (isOwnKind) return `${capital(what.endsWith("i") ? what : singular(what))} directory`;
   // Members are no business that strangers look for.
   if (isOfPeople) return `${singular(wordsOf(what).at(-1)!)} list`;
   const rows = rowsOf(with1 ?? with3, "");
