@@ -8,6 +8,8 @@ import { longestFiles } from "./tests/longest.mjs";
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const alias = {
+  // Of its 300 ES modules, node parses the manifest (139 kB) for each: more than a second of every process.
+  "date-fns": path("./node_modules/date-fns/index.cjs"),
   // The kit's modules by the names that apps import them with (engines/bundler/app-modules.ts).
   "@/components/ui": path("./src/shipped/kit/ui"),
   "@/lib/utils": path("./src/shipped/kit/cn.js"),
@@ -83,7 +85,9 @@ export default defineConfig({
     // Vitest leaves a core to itself, which on two is half of them. A third worker on two cores took longer: 579 s, not 453.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Much of what tests make is soon garbage: a larger nursery collects it less often (117 s of processor, not 125).
-    execArgv: ["--max-semi-space-size=64"],
+    // WebAssembly, the embedded database, as the server runs it (doors/build.mjs): a fourth of the processor's time of
+    // tests that open databases is V8 optimizing it.
+    execArgv: ["--max-semi-space-size=64", "--wasm-tiering-budget=1000000000"],
     globalSetup: "./tests/support/database-dump.ts",
     sequence: { sequencer: LongestFirst },
     projects: [

@@ -42,6 +42,7 @@ export const envSchema = z.object({
   MODEL_NAME: z.string().optional(),
   MODEL_NAME_REPAIR: z.string().optional(),
   MODEL_NAME_SMALL: z.string().optional(),
+  OFFLINE_REPLY_SECONDS: z.coerce.number().min(0).max(60).default(1.2),
   MODEL_TIMEOUT_SECONDS: z.coerce.number().min(0.1).max(3600).default(120),
   MODEL_MONTHLY_USD_MAX: z.coerce.number().min(0).optional(),
   EMBEDDING_BASE_URL: z.url().default("https://api.openai.com/v1"),

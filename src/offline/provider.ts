@@ -7,8 +7,6 @@ import { type Asked, replyTo, textOf, undoAsked } from "./reply";
 import { splitRequest } from "./split-request";
 import type { Change } from "./write/changes";
 
-/** Target duration of a reply, so that people can watch it being written. */
-const replyMs = 1200;
 const pieceLength = 400;
 
 const name = "offline";
@@ -112,8 +110,9 @@ const pause = (ms: number, signal: AbortSignal) =>
 /**
  * The offline builder as a model provider: interprets the last message by fixed rules and streams the platform's action
  * tags.
+ * @param durationMs of a long reply, so that people can watch it being written; 0: all at once
  */
-const pacedProvider = (durationMs: number): ModelProvider => ({
+export const offlineProvider = (durationMs: number): ModelProvider => ({
   name,
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
     const undo = undoAsked(request);
@@ -134,7 +133,3 @@ const pacedProvider = (durationMs: number): ModelProvider => ({
     yield { kind: "finish", reason: "stop", usage: noUsage(offlineModel, "stop") };
   },
 });
-
-export const offlineProvider = pacedProvider(replyMs);
-/** Without pacing, for starting points. */
-export const instantProvider = pacedProvider(0);

@@ -31,7 +31,7 @@ describe("A process that is killed at any step of an undo", () => {
     const second = await files();
     const states = new Set<string>();
     let points = 1;
-    for (let hasDied = true; hasDied; points += 13) {
+    for (let hasDied = true; hasDied; points += 5) {
       const at = points;
       const ended = new Promise<boolean>((resolve) => {
         turns.run = async (platform, ...ids) => {

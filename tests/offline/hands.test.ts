@@ -144,7 +144,7 @@ describe("files that a person changed by hand", () => {
 describe("the stream", () => {
   async function collect(signal: AbortSignal, onEvent?: (event: ModelEvent) => void) {
     const events: ModelEvent[] = [];
-    for await (const event of offlineProvider.stream({
+    for await (const event of offlineProvider(1_200).stream({
       instructions: "",
       messages: [{ role: "user", content: [{ type: "text", text: crm }] }],
       workspace: { files: [], appName: "App" },

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { EmbeddedClient } from "../../src/db/embedded";
@@ -42,6 +43,8 @@ async function makeTemplate(server: string): Promise<{ name: string; drop: () =>
 
 /** An empty embedded database in a file. @returns its path and what removes it */
 async function makeDump(): Promise<{ file: string; drop: () => void }> {
+  // As in the workers (vitest.config.ts): it ends before what V8 would optimize is used again.
+  setFlagsFromString("--wasm-tiering-budget=1000000000");
   const client = await EmbeddedClient.open(undefined);
   await addJobs(await openEmbedded(client));
   const folder = mkdtempSync(join(tmpdir(), "joinery-dump-"));

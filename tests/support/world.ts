@@ -39,7 +39,8 @@ export class World {
   /** @param settings environment variables beside the defaults */
   static async open(settings: Record<string, string> = {}): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), "joinery-world-"));
-    const variables = { DATA_DIR: folder, LOG_LEVEL: "silent", ...settings };
+    // Nobody watches the assistant write.
+    const variables = { DATA_DIR: folder, LOG_LEVEL: "silent", OFFLINE_REPLY_SECONDS: "0", ...settings };
     setEnv(variables);
     const { database, drop } = await openTestDatabase();
     const platform = await openPlatform(parseEnv(variables), database);

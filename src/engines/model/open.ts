@@ -8,7 +8,7 @@ import { sdkProvider } from "./sdk";
 
 /** Opens the model provider of the settings, with those that stand in for it. */
 export function openModel(settings: Env): ModelProvider {
-  if (settings.MODEL_PROVIDER === "offline") return offlineProvider;
+  if (settings.MODEL_PROVIDER === "offline") return offlineProvider(settings.OFFLINE_REPLY_SECONDS * 1_000);
   if (settings.MODEL_PROVIDER === "replay") return replayProvider(settings.MODEL_NAME);
   const others = (settings.MODEL_FALLBACKS ?? []).map((service) => ({ ...settings, MODEL_NAMES: {}, ...service }));
   return others.length === 0 ? sdkProvider(settings) : firstOf([settings, ...others].map(sdkProvider));

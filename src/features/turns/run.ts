@@ -19,7 +19,7 @@ import { checkBudget } from "@/features/usage/spend";
 import { readAhead } from "@/features/validation/check-in-time";
 import { headFiles } from "@/features/versions/store";
 import { functionOf, type SourceFile } from "@/shipped/contract";
-import { instantProvider } from "@/offline/provider";
+import { offlineProvider } from "@/offline/provider";
 import { Answer } from "./answer";
 import { type Work, workCheck } from "./check-work";
 import { wayBackNow } from "./fix-loop";
@@ -47,7 +47,7 @@ export async function runTurn(platform: Platform, appId: string, turnId: string)
   const unsubscribe = platform.events.subscribe(`turn:${turnId}`, (data) => data === "stop" && stop.abort());
   const heartbeat = setInterval(() => void beat(scope, turnId, stop), heartbeatMs);
   // Starting points always use the offline builder, so that they match their pictures.
-  const provider = metadata.builder === "offline" ? instantProvider : openModel(platform.env);
+  const provider = metadata.builder === "offline" ? offlineProvider(0) : openModel(platform.env);
   const request = textOf(parts);
   const ending: Ending = {
     status: "done",
