@@ -47,9 +47,11 @@ import { showNewInOwnWords } from "./first/names/own-words";
 import { stripPoliteness } from "./language/politeness";
 import { byOwnName, type GermanWord, germanInEnglish } from "./lexicon/german-in-english";
 import { languageOf, notUnderstood } from "./lexicon/other-languages";
+import { withUmlauts } from "./lexicon/umlauts";
 import { marksOf } from "./request/meaning/marks";
 import { pairSaid } from "./lexicon/unique-words";
 import { faultHint } from "./draft/person";
+import { withoutBack } from "./change/message/back-said";
 import { addBrief, addFeatures, limitToOwn, readFirstOf } from "./first-wishes";
 import { readImportRequest, readSecretsRequest } from "./requests";
 
@@ -134,7 +136,7 @@ export function understand(
     : { text: whole, wishes: [], outside: [], roles: [], stack: [] };
   const byRows = isEmpty ? withoutRowColors(inFull(features.text)) : { rest: whole, wishes: [] };
   const typed = byRows.rest;
-  const heard = isEmpty ? normalize(typed) : withoutTakenBack(plusAsAnd(normalize(typed)), draft);
+  const heard = isEmpty ? normalize(typed) : withoutTakenBack(plusAsAnd(normalize(withUmlauts(typed))), draft);
   if (!isEmpty && (heard === "" || takenBack.test(heard))) {
     draft.answers.push("Then everything stays as it is: I changed nothing.");
     return draft;
@@ -153,7 +155,7 @@ export function understand(
   if (readPermissionRequest(english, draft)) return draft;
   const { rest, mode, mood } = isEmpty
     ? withoutMode(corrected(english))
-    : { ...nothingSaid, rest: corrected(plainMessage(ratersSaid(english, draft))) };
+    : { ...nothingSaid, rest: corrected(plainMessage(ratersSaid(withoutBack(english, earlier), draft))) };
   const unique = isEmpty ? withoutUnique(rest) : { rest, wishes: [] };
   const noted = isEmpty
     ? plainNotation(unique.rest)
@@ -170,7 +172,7 @@ export function understand(
   const isNew = isEmpty || (model.pages.length === 0 && wish.test(sentences[0] ?? ""));
   const isApp = isNew
     ? !said.endsWith("?") || /^(?:build|create|make|design|develop|set up)\b/i.test(sentences[0] ?? "")
-    : /^(?:build|create|make|i (?:want|need))\b.*\b(?:app|application|tool|system|crm|website|platform|portal)\b/i.test(
+    : /^(?:build|create|make|i (?:want|need))(?: me| us)? (?:[\w-]+ ){0,5}?(?:app|application|tool|system|crm|website|platform|portal)\b(?! (?:field|column|address|link|url|of each))/i.test(
         sentences[0] ?? "",
       ) && !/\b(?:the|this|my) (?:app|site|website)\b/i.test(sentences[0] ?? "");
   // The learned reader reads the message as it was typed, but for the look.

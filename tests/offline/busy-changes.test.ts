@@ -115,7 +115,7 @@ describe("Rights to what was just spoken of", () => {
       [
         "vet",
         "add a birthday to owners but only i see it",
-        ["+field Owner.birthday date"],
+        ["+field Owner.birthday date", "~field Owner.birthday read=admin", "~field Owner.birthday write=admin"],
         "Only admins see the birthday of owners.",
       ],
       ["vet", "vets can add visits, nobody else", ["rules Visit create=role:vet|admin"]],

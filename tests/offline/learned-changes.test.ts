@@ -109,7 +109,7 @@ describe("What a request is about", () => {
   it("is a number below which rows stand out, in red where no colour is named", () => {
     const { app, text } = after("parts with less than 3 in stock should stand out");
     expect(JSON.stringify(app.files), text).toContain('\\"is\\": \\"<3\\"');
-    expect(text).toContain("No colour was named, so I took red.");
+    expect(text).toContain("You named no colour, so I took red.");
   });
 
   it("is who may do what, each for themselves", () => {

@@ -39,7 +39,7 @@ describe("A change is read with what its other words say", () => {
     ["dance", "level should be its own list", []],
     ["wedding", "no, I meant vendors by price, lowest first", ["~page Vendors sort price"]],
     ["wedding", "no i meant the other one", [], "What I did not do"],
-    ["books", "make meetings a table with title", [], "What I did not do"],
+    ["books", "make meetings a table with title", ["+field Meeting.title text"], "are a table of their own already"],
     ["books", "books on a board by genre, no, by status", ["+page board Book.status"]],
     ["office", "group orders by status", [], "What I did not do"],
     ["office", "nenn die App Büro", ["name Büro"]],

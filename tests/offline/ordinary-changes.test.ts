@@ -1,4 +1,7 @@
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { readModel } from "@/offline/model/app-model";
+import { differencesBetween } from "@/offline/request/differences/between";
+import { conversation } from "../support/offline";
 import { changesOf, type Told, toldBy } from "../support/scenes";
 
 const scenes = {
@@ -17,6 +20,12 @@ const scenes = {
   recipes: "a recipe collection for my family",
   salon: "a booking app for a hair salon",
   tasks: "a task manager",
+  expenses: "an expense tracker for my team",
+  jobs: "a job application tracker",
+  library: "a library app with loans",
+  projects: "a project tracker",
+  repairs: "a maintenance request app for tenants",
+  tickets: "a support ticket system",
 };
 type Row = Told<keyof typeof scenes>;
 const told = toldBy(changesOf(scenes));
@@ -98,4 +107,131 @@ describe("Rows of one state on top", () => {
 describe("Pictures", () => {
   it("have one size, and “bigger” is no field", () =>
     told(["recipes", "put the pictures bigger", [], "Pictures have the size that their page gives them"]));
+});
+
+describe("Rows that are late by more than some days", () => {
+  it.each<Row>([
+    ["library", "colour red when more than 3 days late", ["look condition Loan.due overdue and due <-3d #ff0000"]],
+    ["library", "loans more than a week overdue in red", ["look condition Loan.due overdue and due <-7d #ff0000"]],
+    [
+      "library",
+      "loans that are overdue by 5 days should be orange",
+      ["look condition Loan.due overdue and due <-5d #ffa500"],
+    ],
+    [
+      "library",
+      "loans 3 days overdue and not returned red",
+      ["look condition Loan.returned false and due overdue and due <-3d #ff0000"],
+    ],
+    [
+      "invoices",
+      "highlight invoices red if they are over 30 days overdue",
+      ["look condition Invoice.due overdue and due <-30d #ff0000"],
+      "red when due is more than 30 days ago",
+    ],
+    [
+      "projects",
+      "color rows orange when the deadline is in less than 7 days",
+      ["look condition Project.due <+7d #ffa500"],
+    ],
+    [
+      "projects",
+      "projects whose deadline is less than 3 days away yellow",
+      ["look condition Project.due <+3d #ffff00"],
+    ],
+    ["tickets", "tickets older than 5 days should stand out", ["look condition Ticket.opened_on <-5d #ff0000"]],
+  ])("stand out: %s, “%s”", (...row) => told(row));
+});
+
+describe("Options behind the name of a field", () => {
+  it.each<Row>([
+    ["recipes", "add tags vegan, quick, kids", ["~field Recipe.tags kind=multi options vegan, quick, kids"]],
+    [
+      "repairs",
+      "add urgency low medium high, high in red",
+      ["~field RepairRequest.urgency options low, medium, high", "look condition RepairRequest.urgency high #ff0000"],
+    ],
+    [
+      "jobs",
+      "change the stages to applied, phone call, interview, offer, no",
+      ["~field JobApplication.status options applied, phone call, interview, offer, no"],
+    ],
+  ])("are what it can be: %s, “%s”", (...row) => told(row));
+});
+
+describe("What approves rows", () => {
+  it.each<Row>([
+    [
+      "expenses",
+      "only the boss can approve expenses",
+      ["+field Expense.approved boolean", "~field Expense.approved write=admin"],
+    ],
+    [
+      "expenses",
+      "nur der chef darf ausgaben freigeben",
+      ["+field Expense.approved boolean", "~field Expense.approved write=admin"],
+    ],
+    ["salon", "only staff can confirm appointments", ["~field Appointment.status write=staff,admin"]],
+  ])("is set by those who may, and others go on as before: %s, “%s”", (...row) => told(row));
+});
+
+describe("Requests in a hurry", () => {
+  it.each<Row>([
+    [
+      "jobs",
+      "add a column salary from to",
+      ["+field JobApplication.salary_from money", "+field JobApplication.salary_to money"],
+    ],
+    [
+      "flats",
+      "add a table for inspections with date and which property",
+      ["+table Inspection date, property", "+page list Inspection", "rows Inspection 5"],
+    ],
+    [
+      "bikes",
+      "make supplier its own list with phone and website",
+      ["+field Supplier.website url"],
+      "a table of their own already",
+    ],
+    ["reading", "make genre its own list", [], "did not understand"],
+    ["tasks", "fuege ein feld groesse hinzu", ["+field Task.size number"]],
+    ["tasks", "loesche das feld prioritaet", ["-field Task.priority"]],
+    ["expenses", "show total per month and per person", ["+chart Expense by date sum=amount line"], "“per person”"],
+  ])("are read: %s, “%s”", (...row) => told(row));
+});
+
+describe("What was there before", () => {
+  /** What the last of some messages changes. */
+  function last(scene: string, ...messages: string[]) {
+    const app = conversation();
+    app.say(scene);
+    const before = messages.map((message) => {
+      const { model } = readModel(app.files, "Untitled");
+      return { model, text: app.say(message).text };
+    });
+    const { model } = readModel(app.files, "Untitled");
+    return {
+      lines: differencesBetween(before.at(-1)!.model, model).map(({ line }) => line),
+      text: before.at(-1)!.text,
+    };
+  }
+
+  it.each([
+    [["rename tasks to todos", "rename it back"], "~table Task title=Tasks"],
+    [["rename tasks to todos", "make it blue", "call them tasks again"], "~table Task title=Tasks"],
+    [["rename tasks to todos", "change todos back to tasks"], "~table Task title=Tasks"],
+    [["remove the priority", "put the priority back"], "+field Task.priority enum low, medium, high, urgent"],
+    [
+      ["remove the priority from tasks", "i want priority again"],
+      "+field Task.priority enum low, medium, high, urgent",
+    ],
+    [["delete the calendar", "make it green", "bring the calendar back"], "+page calendar Task.due"],
+    [["make it green", "make it blue", "change the color back to green"], "look accent=#16a34a"],
+  ])("comes back by its name: %s", (messages, line) => expect(last(scenes.tasks, ...messages).lines).toContain(line));
+
+  it.each([["put the menu back"], ["name it back"]])("is named where nobody took it: “%s”", (message) => {
+    const { lines, text } = last(scenes.tasks, message);
+    expect(lines).toEqual([]);
+    expect(text).toContain("did not understand");
+  });
 });

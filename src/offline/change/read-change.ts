@@ -34,6 +34,7 @@ import { readOpeningHours } from "../views/opening-hours";
 import { readMenuOrder } from "../views/menu";
 import { readHidden } from "../fields/shown";
 import { readMoves } from "../fields/moves";
+import { readApprovals } from "../rights/approvals";
 import { readRights } from "../rights/row-rights";
 import { readStrangers } from "../rights/strangers-said";
 import { readFewerOptions } from "../values/fewer-options";
@@ -59,6 +60,7 @@ const rules: Rule[] = [
   readCurrency,
   readCustomers,
   readViewOnly,
+  readApprovals,
   readRights,
   readSamples,
   readLimits,

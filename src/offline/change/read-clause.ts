@@ -13,6 +13,7 @@ import { isUnchanged, withoutAside } from "./plain/asides";
 import { plainly } from "./plain/in-plain";
 import { isFiller, isUnknown, marksOf } from "../request/meaning/marks";
 import { isDuty, noteField, pointed } from "./plain/pointed";
+import { withoutTypos } from "./plain/wordings/typos";
 import { readOfPart } from "./read-part";
 import { readAdded, readChange, readRest, readSomePage, readWorded } from "./read-change";
 import { readNamedRow } from "../tables/named-rows";
@@ -44,7 +45,7 @@ export function readClause(said: string, draft: Draft): void {
     return;
   }
   const model = structuredClone(draft.model);
-  const whole = pointed(said, draft);
+  const whole = pointed(draft.model.pages.length > 0 ? withoutTypos(said) : said, draft);
   const lost = notDone(draft);
   const same = sameSaid.exec(whole)?.[1];
   if (same === undefined) readSaid(whole, draft);

@@ -6,7 +6,7 @@ import { singular } from "../language/inflect";
 import { type Clause, entitiesIn, textBetween } from "../request/meaning/clause";
 import { thingOf } from "../words/find";
 import type { Place } from "./placing";
-import { wantedIn } from "./things";
+import { wantedIn } from "./wanted";
 
 /** Fields that rows of any table may have: they say nothing of which one is meant. */
 const anywhere =

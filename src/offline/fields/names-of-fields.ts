@@ -7,7 +7,7 @@ import { isAttribute } from "../lexicon/lexicon";
 import { isNoField } from "../lexicon/no-fields";
 import type { Clause } from "../request/meaning/clause";
 import { has, marksOf } from "../request/meaning/marks";
-import { isTable, type Wanted } from "./things";
+import { isTable, type Wanted } from "./wanted";
 
 export const verbs =
   /^(?:ad|turn|note|record|store|keep|track|put|give|want|need|let|make|allow|show|send|remind|notify|import|export|connect|integrate|sync|print|download|calculate|compute|be|do|change|move|login|log|can|able|use|see|know|work|look|stop|start|go|build|open|close|write|read|explain|tell|help|assign|tie|attach)\b/i;

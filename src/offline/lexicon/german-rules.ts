@@ -30,6 +30,10 @@ export const germanRules: [RegExp, string][] = [
     /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:löschen|entfernen)$/i,
     "only $1 can delete $2",
   ],
+  [
+    /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:freigeben|genehmigen|absegnen|bewilligen)$/i,
+    "only $1 can approve $2",
+  ],
   // "soll am Anfang nein sein", "und ist Pflicht": of what the wish before was about.
   [
     /^(?:und\s+)?(?:es\s+|das\s+|die\s+|der\s+)?(?:soll|sollte|muss|ist)\s+(?:am\s+anfang|zu\s+beginn|anfangs|standardmäßig|normalerweise)\s+(?:auf\s+)?(\S+)(?:\s+sein|\s+stehen)?$/i,

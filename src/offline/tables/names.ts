@@ -6,7 +6,7 @@ import { knownAs } from "../lexicon/known";
 import { isAttribute } from "../lexicon/lexicon";
 import { unquote } from "../language/normalize";
 import type { Entity } from "../model/app-model";
-import { spokenKind } from "../model/field-kinds";
+import { optionsOf, spokenKind } from "../model/field-kinds";
 import { asks, type Clause, entitiesIn, fieldsIn, pickRef, type Rule } from "../request/meaning/clause";
 import { has, isFiller, isUnknown, type Mark, marksOf } from "../request/meaning/marks";
 import { titleOf } from "../draft/draft";
@@ -130,7 +130,7 @@ function renameTo(clause: Clause, name: string, draft: Clause["draft"]): boolean
     );
     const is = stated.states.find((one) => one.entity === state?.entity && one.name === state.name)?.is;
     const value = state && state.entity.properties[state.name]!;
-    if (!state || !value?.enum || is === undefined) return false;
+    if (!state || !value || optionsOf(value).length === 0 || is === undefined) return false;
     if (named.length === 0 && sayOneOf(clause, stated.states, state)) return true;
     renameOption(draft.model, state, is, name);
     draft.assumed.push(`Rows that say ${is} keep that value until someone changes it.`);

@@ -1,14 +1,15 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
 import { labelFor, referenceProperty } from "../model/field-kinds";
-import { isPlural, singular, snake, wordsOf } from "../language/inflect";
+import { isPlural, plural, sentence, singular, snake, wordsOf } from "../language/inflect";
 import { relate } from "../draft/compose";
-import { type Draft, manyOf } from "../draft/draft";
+import { type Draft, manyOf, titleOf } from "../draft/draft";
 import { findEntity } from "../draft/resolve";
 import { isAttribute } from "../lexicon/lexicon";
 import { splitFields, unquote, withoutToo } from "../language/normalize";
 import { asks, type Clause, entitiesIn, type Rule } from "../request/meaning/clause";
-import { addTable, isTable, type Wanted, wantedIn } from "../fields/things";
+import { addTable, addWanted } from "../fields/things";
+import { isTable, type Wanted, wantedIn } from "../fields/wanted";
 import { plainWish } from "../fields/wish-words";
 import { noun } from "../request/meaning/texts";
 import { headOf, notAdded } from "../fields/placing";
@@ -40,7 +41,10 @@ export const readNewTables: Rule = (clause) => {
   )
     return false;
   const own = ownTable.exec(text) ?? madeTable.exec(text);
-  const plain = (own ? `${own[1]!}${own[2] ? `: ${own[2]}` : ""}` : text)
+  if (own && readThere(clause, own[1]!, own[2])) return true;
+  const plain = (
+    own ? `${isAlone.test(text) || own[2] ? plural(singular(own[1]!)) : own[1]!}${own[2] ? `: ${own[2]}` : ""}` : text
+  )
     .replace(
       /^(?:please\s+)?(?:also\s+)?(?:an? (?:table|list) of|add|create|make|include|introduce|record|track|note|store|keep|log|sell|offer|we (?:also )?(?:want to |need to |should )?(?:record|track|note|store|keep|have|need|sell|offer)|i (?:also )?(?:want to |need to |should )?(?:record|track|note|store|keep|have|need|sell|offer)|there (?:are|should be)|and|now|need|want)\s+(?:an?\s+|the\s+|our\s+|my\s+|some\s+|also\s+)*(?:(?:new |separate |own |extra )?(?:table|list)s? (?:for|of|called|named)?\s*)?/i,
       "",
@@ -78,13 +82,24 @@ export const readNewTables: Rule = (clause) => {
   return made !== null;
 };
 
+/** "make supplier its own list with phone", where suppliers have one: it gets the fields that it has not. */
+function readThere({ draft }: Clause, noun: string, inner: string | undefined): boolean {
+  const found = findEntity(draft.model, noun);
+  if (found.kind !== "one") return false;
+  draft.already.push(`${titleOf(found.value)} are a table of their own already.`);
+  return wantedIn(inner ?? "").every((wanted) => addWanted(draft, found.value, wanted));
+}
+
 function addOwn(clause: Clause, noun: string): boolean {
-  const values = clause.draft.model.entities.flatMap(({ properties }) => properties[snake(singular(noun))] ?? []);
-  // A dropdown has its list already.
+  const { draft } = clause;
+  const values = draft.model.entities.flatMap(({ properties }) => properties[snake(singular(noun))] ?? []);
+  const chosen = values.find((value) => value.enum);
+  if (chosen) draft.already.push(`${sentence(singular(noun))} is a dropdown already, whose options are its list.`);
+  if (chosen) return true;
   const isText = values.length > 0 && values.every((value) => !value.enum && !value.items && !value["x-reference"]);
   if (!isText || !isFreeName(clause, noun, true)) return false;
-  const made = addTable(clause.draft, { text: noun, noun });
-  if (made) linkNames(clause.draft, made);
+  const made = addTable(draft, { text: noun, noun });
+  if (made) linkNames(draft, made);
   return made !== null;
 }
 

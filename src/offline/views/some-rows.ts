@@ -13,7 +13,7 @@ import { has, type Mark, marksOf } from "../request/meaning/marks";
 import { isOfEmpty, type Rows, rowsIn } from "../request/meaning/rows-said";
 
 const asking =
-  "(?:please )?(?:(?:add|make|create|build|give me|gimme|show me|show us|i'd like|i want|i need|we'd like|we want|we need|there should be|(?:can|could) (?:i|we) (?:have|get))(?: to have| to see)? )?(?:also )?";
+  "(?:please )?(?:(?:add|make|create|build|give me|gimme|show me|show us|show(?= an? )|i'd like|i want|i need|we'd like|we want|we need|there should be|(?:can|could) (?:i|we) (?:have|get))(?: to have| to see)? )?(?:also )?";
 const page = "(?:pages?|list|tab|screen|overview)";
 /** "an extra page with only the loans that are not returned yet": what stands behind is said of its rows. */
 const newPage = new RegExp(

@@ -10,6 +10,16 @@ const plainly: [RegExp, string][] = [
     /^(?:(?:no|nope|nah|oh|ah|sorry|wait|hm+)\b[,.!]*\s+)+(?:what )?i (?:mean|meant)(?: (?:is|was))?[,:]?\s+(?=\S)/i,
     "",
   ],
+  // "no not kids, call it family".
+  [
+    /^(?:(?:no|nope|oh|ah|sorry|wait)\b[,.!]*\s+)*not (?:the )?"?([\p{L}\d -]{2,30}?)"?[,.;:]? (?:but rather|but|(?:better )?call (?:it|that|them)|rather|it(?:'s| is| should be)|say|i mean|i meant) "?([\p{L}\d -]{2,30}?)"?[.!]?$/iu,
+    "rename $1 to $2",
+  ],
+  // "add an urgency (low/high), high in red": a colour for rows is a wish of its own.
+  [
+    /^((?:please )?add [^.;:!?]+?), (?:and )?((?:[\p{L}-]+ ){1,3}?)(?:ones )?(?:in|should be|are|is) (red|orange|yellow|green|blue|gr[ea]y|purple|pink|black)(?=\s*[.!]?$)/iu,
+    "$1. Colour $2$3",
+  ],
   // "players: add a start date": what stands in front is where.
   [/(^|[.!?\n]\s*)(\p{L}[\p{L} ]{2,30}): (?:please )?add ((?:an?|the) [^.;:!?\n]+)/giu, "$1add $3 to $2"],
   // "gardeners can add seeds but only delete their own": what goes for all rows, and what for their own.

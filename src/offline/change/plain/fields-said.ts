@@ -5,6 +5,7 @@ import { label } from "../../learned/requests/carry/carry";
 import type { AppModel } from "../../model/app-model";
 import { kindOfRef, refsOf } from "../../request/meaning/clause";
 import { isFiller, marksOf } from "../../request/meaning/marks";
+import { typeOf } from "../../words/load";
 import { isFieldName, tableIn } from "./told-of-tables";
 
 /** "foreman should be one of the workers": what was typed is picked from another table. */
@@ -61,5 +62,17 @@ function namedMore(text: string, { model }: Draft): string {
   return isField && name.toLowerCase().startsWith(`${old.toLowerCase()} `) ? `rename ${old} to "${name}"` : text;
 }
 
+/** "add a column salary from to": where it begins and where it ends, each of the kind that the noun is. */
+function fromTo(text: string): string {
+  const [said, start = "", noun = ""] =
+    /^((?:please )?(?:add|include|put) (?:an? |the )?(?:new )?(?:(?:fields?|columns?) )?(?:for )?(?:the )?)([\p{L}]{3,}(?: [\p{L}]{3,})?) from(?: ?[-–/] ?| and | )to\b/iu.exec(
+      text,
+    ) ?? [];
+  if (said === undefined) return text;
+  const { type } = typeOf(noun);
+  const kind = ["money", "number", "date", "datetime"].includes(type) ? ` (${type})` : "";
+  return `${start}${noun} from${kind}, ${noun} to${kind}${text.slice(said.length)}`;
+}
+
 /** What is told of fields, in the plain words that it means. */
-export const fieldsSaid = [oneOfTable, costsSaid, fieldsMissing, filtersOfLast, namedMore];
+export const fieldsSaid = [fromTo, oneOfTable, costsSaid, fieldsMissing, filtersOfLast, namedMore];

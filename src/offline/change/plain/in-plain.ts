@@ -1,5 +1,5 @@
 import "server-only";
-import { singular, wordsOf } from "../../language/inflect";
+import { isPlural, singular, wordsOf } from "../../language/inflect";
 import { type Draft, manyOf, oneOf } from "../../draft/draft";
 import { recordVerbOf } from "../../lexicon/lexicon";
 import type { Entity } from "../../model/app-model";
@@ -15,6 +15,7 @@ import { everydaySaid } from "./everyday-said";
 import { withFieldInEach } from "./facets";
 import { fieldsSaid } from "./fields-said";
 import { openRows } from "./open-rows";
+import { optionsListed } from "./options-listed";
 import { optionIs, optionNeeded, optionsTold } from "./option-said";
 import {
   aboutThem,
@@ -101,7 +102,15 @@ function optionRenamed(text: string, { model }: Draft): string {
   const isOption = marks.length === 1 && marks[0]!.states.length > 0 && marks[0]!.fields.length === 0;
   // "change "needed people" to "spots"": a name of the app, and no text of a page.
   const isName = text.includes('"') && marks.length === 1 && marks[0]!.fields.length + marks[0]!.entities.length > 0;
-  return isOption || isName ? `rename ${match![1]!} to ${match![2]!}` : text;
+  // "change deals to sales": the table goes by another name. "change deals to cards" asks for a view.
+  const [table, ...more] = marks[0]?.entities ?? [];
+  const isTable =
+    marks.length === 1 &&
+    table !== undefined &&
+    more.length === 0 &&
+    isPlural(match![2]!) &&
+    marksOf(match![2]!, model).every((mark) => isUnknown(mark) || mark.entities.includes(table));
+  return isOption || isName || isTable ? `rename ${match![1]!} to ${match![2]!}` : text;
 }
 
 /** "the plate should be "Licence plate"": a name that says more of the same is its new one, and no value. */
@@ -222,6 +231,7 @@ export const plainly = (said: string, draft: Draft): string =>
     aboutThem,
     besideEachOther,
     ...optionsTold,
+    ...optionsListed,
     withFieldInEach,
     whoTakesPart,
     signUpsSaid,

@@ -73,7 +73,7 @@ function optionAs(text: string, draft: Draft): string {
 }
 
 /** The one field with options that words name, of the table that they name. */
-function choiceIn(said: string, { model, touched }: Draft): FieldRef | undefined {
+export function choiceIn(said: string, { model, touched }: Draft): FieldRef | undefined {
   const marks = marksOf(said, model).filter((mark) => !isFiller(mark));
   if (marks.length === 0 || marks.some(({ fields, entities }) => fields.length + entities.length === 0))
     return undefined;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Entity } from "../../model/app-model";
+import type { Entity, Property } from "../../model/app-model";
 import { kindOf, labelFor } from "../../model/field-kinds";
 import { listed } from "../../language/inflect";
 import { manyOf, titleOf } from "../../draft/draft";
@@ -42,6 +42,11 @@ export function fieldDifferences(before: Entity, after: Entity): Difference[] {
   ];
 }
 
+const rightVerbs = [
+  ["read", "see"],
+  ["write", "set"],
+] as const;
+
 function eachDifference(before: Entity, after: Entity): Difference[] {
   const found: Difference[] = [];
   const many = manyOf(after);
@@ -50,6 +55,25 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
   const names = [...new Set([...Object.keys(before.properties), ...Object.keys(after.properties)])];
   const note = (line: string, said: string, about: string[], state?: string) =>
     found.push({ line, said, about: [...about, many, after.name], ...(state !== undefined && { state }) });
+  // Fields of a table that is opened are closed with it, which the reply tells by itself.
+  const isOpened = !same(before["x-accessControl"], after["x-accessControl"]);
+  const noteRights = (name: string, old: Property | undefined, now: Property) => {
+    const label = labelFor(name, now);
+    for (const [key, verb] of isOpened ? [] : rightVerbs) {
+      const tests = now["x-accessControl"]?.[key];
+      if (same(old?.["x-accessControl"]?.[key], tests)) continue;
+      const who = tests?.map((test) =>
+        typeof test === "string" ? fieldReaders[test] : `those with the role ${test.role}`,
+      );
+      note(
+        `~field ${after.name}.${name} ${key}=${tests?.map((test) => (typeof test === "string" ? test : test.role)).join(",") ?? ""}`,
+        who
+          ? `Only ${listed(who)} ${verb} the ${label.toLowerCase()} of ${many}.`
+          : `Whoever ${verb === "see" ? "sees" : "changes"} a row of ${many} ${verb}s its ${label.toLowerCase()}.`,
+        [name, label, ...(old ? [labelFor(name, old)] : []), ...(who ?? []), verb],
+      );
+    }
+  };
   for (const name of names) {
     const [old, now] = [before.properties[name], after.properties[name]];
     const at = `${after.name}.${name}`;
@@ -66,6 +90,7 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
         `${titleOf(after)} have a new field, ${asSaid(label)}${options.length > 0 ? ` (${options.join(", ")})` : ""}${rangeSaid(now)}${isDuty ? ", which must be filled in" : ""}${isUnique ? `${isDuty ? " and" : ", which"} must be unique` : ""}${start ? `; a new row starts as ${start}` : ""}.`,
         [name, label, kindOf(name, now), ...options, now["x-reference"] ?? "", start],
       );
+      noteRights(name, undefined, now);
       continue;
     }
     if (old && !now) {
@@ -133,27 +158,7 @@ function eachDifference(before: Entity, after: Entity): Difference[] {
           : `${label} of ${many} need not be unique: several rows may have the same value.`,
         about,
       );
-    // Fields of a table that is opened are closed with it, which the reply tells by itself.
-    const isOpened = !same(before["x-accessControl"], after["x-accessControl"]);
-    for (const [key, verb] of isOpened
-      ? []
-      : ([
-          ["read", "see"],
-          ["write", "set"],
-        ] as const)) {
-      const tests = now["x-accessControl"]?.[key];
-      if (same(old["x-accessControl"]?.[key], tests)) continue;
-      const who = tests?.map((test) =>
-        typeof test === "string" ? fieldReaders[test] : `those with the role ${test.role}`,
-      );
-      note(
-        `~field ${at} ${key}=${tests?.map((test) => (typeof test === "string" ? test : test.role)).join(",") ?? ""}`,
-        who
-          ? `Only ${listed(who)} ${verb} the ${label.toLowerCase()} of ${many}.`
-          : `Whoever ${verb === "see" ? "sees" : "changes"} a row of ${many} ${verb}s its ${label.toLowerCase()}.`,
-        [...about, ...(who ?? []), verb],
-      );
-    }
+    noteRights(name, old, now);
     if (isLinked)
       note(
         `~field ${at} links=${now["x-reference"] ?? ""}`,

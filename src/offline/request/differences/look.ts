@@ -10,6 +10,12 @@ import { type Difference, reasonWords, same } from "./difference";
 
 const reasons = ({ and = [], ...first }: Condition): Reason[] => [first, ...and];
 
+/** "due is past, and more than 3 days ago": the second says the first, too. */
+const told = (condition: Condition): Reason[] =>
+  reasons(condition).filter(
+    (one, _, all) => one.is !== "overdue" || !all.some(({ field, is }) => field === one.field && is.startsWith("<-")),
+  );
+
 /** Words in which people speak of a part of the look. */
 const lookTerms = {
   preset:
@@ -71,7 +77,7 @@ export function lookDifferences(before: AppModel, after: AppModel, request: stri
         line: `look condition ${condition.entity}.${reasons(condition)
           .map(({ field, is, isNot }) => `${field} ${isNot ? "not " : ""}${is}`)
           .join(" and ")} ${condition.color}`,
-        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${nameSaid(condition.color, request)} when ${listed(reasons(condition).map(reasonWords))}.`,
+        said: `Rows of ${entityOf(after, condition.entity) ? manyOf(entityOf(after, condition.entity)!) : condition.entity} are ${nameSaid(condition.color, request)} when ${listed(told(condition).map(reasonWords))}.`,
         about: [condition.entity, ...reasons(condition).flatMap(({ field, is }) => [field, is.replace(/^[<>]=?/, "")])],
       });
   for (const condition of old.conditions ?? [])

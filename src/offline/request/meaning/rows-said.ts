@@ -14,7 +14,7 @@ export type Rows = Omit<Condition, "color">;
 export function rowsIn(clause: Clause, part: Mark[]): Rows[] | null {
   const days = part.some((mark) => isOfDays(clause, mark)) ? daysSaid(clause) : undefined;
   if (!days) return rowsByReasons(clause, part);
-  const dated = datedRows(clause, part, days.is);
+  const dated = days.isLate ? lateRows(clause, part, days.is) : datedRows(clause, part, days.is);
   // "older than a month and not paid": what else is said of them.
   const others = part.filter((mark) => !isOfDays(clause, mark));
   if (!dated || !others.some(isReason)) return dated && [dated];
@@ -22,7 +22,15 @@ export function rowsIn(clause: Clause, part: Mark[]): Rows[] | null {
   const rows = rowsByReasons({ ...clause, text }, others);
   const [first, ...more] = rows ?? [];
   if (!first || more.length > 0 || first.entity !== dated.entity) return null;
-  return [{ ...first, and: [...(first.and ?? []), { field: dated.field, is: dated.is }] }];
+  const { field, is, and = [] } = dated;
+  return [{ ...first, and: [...(first.and ?? []), { field, is }, ...and] }];
+}
+
+/** "more than 3 days late": by the date on which they were due, and nothing that is settled. */
+function lateRows(clause: Clause, part: Mark[], is: string): Rows | null {
+  const named = part.flatMap(({ fields }) => fields.filter((ref) => isDate(ref) && isDue(ref)));
+  const ref = pickRef(clause, named.length > 0 ? named : dueDates(clause));
+  return ref ? { entity: ref.entity.name, field: ref.name, is: "overdue", and: [{ field: ref.name, is }] } : null;
 }
 
 /** The rows by the date that is named, or the only one that they have. */

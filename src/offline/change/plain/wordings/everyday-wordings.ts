@@ -11,6 +11,11 @@ export const everydayWordings: Wording[] = [
     /^(?:please )?(?:don't|do not|never) (?:let|allow|permit) (?:the |our |my |any )?((?!me\b|us\b)[\p{L} -]+?) (?:to )?(?:be able to )?(?=(?:see|view|read|look|edit|change|update|add|create|enter|delete|remove|book|cancel|send|submit)\b)/iu,
     "$1 cannot ",
   ],
+  // "tickets older than 5 days should stand out".
+  [
+    /^(.+?) (?:should|must|need to|needs to|has to|have to) (?:stand out|(?:be|get) (?:highlighted|marked|flagged|emphasi[sz]ed))(?= in \p{L}+$|$)/iu,
+    "highlight $1",
+  ],
   // "guests have a plus one".
   [/\b(have|has|get|gets|bring|need|needs|add) (?:an? )?plus[ -]?one$/i, "$1 a plus-one checkbox"],
   // "no worker without a phone".

@@ -4,7 +4,7 @@ import { loadWords } from "../../../words/load";
 
 /** Words of requests that nobody means otherwise, as they are mistyped. */
 const commandWords =
-  "dashboard calendar kanban dropdown background checkbox sidebar currency permission field column remove rename required option".split(
+  "dashboard calendar kanban dropdown background checkbox sidebar currency permission field column remove rename required option unique optional default gallery".split(
     " ",
   );
 
@@ -56,6 +56,10 @@ const slips: Record<string, string> = {
   chosse: "choose",
   everbody: "everybody",
   evrybody: "everybody",
+  uniqe: "unique",
+  unike: "unique",
+  automaticly: "automatically",
+  automaticaly: "automatically",
 };
 
 export const withoutTypos = (clause: string): string =>
