@@ -1,6 +1,7 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { knownAs, quietAs } from "../../lexicon/known";
+import { isSomebody } from "../../lexicon/nouns";
 import { kindsIn } from "../../words/find";
 import { websites } from "../../words/websites";
 import { asking, few } from "./asked";
@@ -154,6 +155,13 @@ const teamOf =
 /** "a Q&A site". */
 const questions =
   /\bq ?(?:&|and) ?a (site|website|app|platform|forum|board|page|community|system)(?: for [a-z]+s)?\b( with (?!questions\b))?/i;
+/** "a tool for landlords to track rent": whoever keeps it is no row of it. */
+const forKeepers =
+  /^((?:an? |the |simple )*(?:web ?)?(?:app|application|tool|system|software|program)) for (?:an? |the |small |busy |all )*((?:[a-z-]+ )?[a-z]+s) to (?=(?:track|manage|keep track of|log|record|organi[sz]e|monitor|administer|handle) )/i;
+/** "Schedule interviews with applicants". */
+const imperative = /^(?:please )?(schedule|coordinate|arrange) (?=(?:our |my |the )?(?:[a-z]+ )?[a-z]+s\b)/i;
+/** "a rental site for camper vans". */
+const rentalSite = /^((?:an? |our |my )?)rental (site|website|page|shop|platform) for ((?:[a-z-]+ )?[a-z]+s)[.!]*$/i;
 /** "an event page for our summer party". */
 const eventPage =
   /^((?:an? |the |our )?)event (?:page|site|website) for (?=(?:our|my|the) (?:[a-z]+ ){0,2}(?:party|wedding|birthday|reunion|festival|fair|gala|fundraiser|picnic|barbecue|bbq)\b)/i;
@@ -190,6 +198,9 @@ const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => 
   [teamOf, ""],
   [questions, (_, software, list) => `Q&A ${software}${list ? " with questions, answers, " : ""}`],
   [eventPage, "$1website for "],
+  [forKeepers, (said, software, who) => (isSomebody(singular(who.split(" ").at(-1)!)) ? `${software} to ` : said)],
+  [imperative, "an app to $1 "],
+  [rentalSite, (_, article, site, rows) => `${article}${singular(rows)} rental ${site}`],
   [ratedForm, "$1 $2"],
   [scheduled, (_, who, place, rows) => `${who} ${place ?? "practice"}: appointments, ${rows.replace(/,? and /, ", ")}`],
   [loving, "I need "],

@@ -76,6 +76,15 @@ function setOf(trade: string) {
   );
 }
 
+/** "kayak rental": what is rented there, and its bookings. */
+function rentedAt(trade: string): string | undefined {
+  const what = / (?:rental|rentals|hire)$/.test(trade) ? trade.replace(/ [a-z]+$/, "") : "";
+  const last = what.split(" ").at(-1)!;
+  return what !== "" && [what, last].some((one) => knownAs(one) ?? quietAs(one))
+    ? `${plural(what)}, bookings`
+    : undefined;
+}
+
 const withoutArticle = (part: string) =>
   part
     .trim()
@@ -166,5 +175,5 @@ export function websiteOf(text: string): string {
   const trade = (siteFor.exec(said) ?? siteNamed.exec(said))?.[1]?.toLowerCase();
   const last = trade && wordsOf(trade).at(-1);
   if (!trade || !last || !isTrade(last) || isForVisitors(trade)) return text;
-  return `website for our ${trade}: ${setOf(trade)?.keeps ?? websites().otherwise}`;
+  return `website for our ${trade}: ${rentedAt(trade) ?? setOf(trade)?.keeps ?? websites().otherwise}`;
 }

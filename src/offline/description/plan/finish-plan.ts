@@ -99,7 +99,9 @@ function callAsKind(plan: Plan, central: Known, named: readonly PlannedTable[]):
   const special = plan.tables.find(
     ({ noun, thing, act }) => !thing && !act && !isPersonLike(noun) && quietAs(noun)?.kind !== "person",
   );
-  if (special && general.test(central.name) && !keeps(plan, central.name)) special.thing = central;
+  // "inventory and sales of my clothing store": what is sold has a price, and no best-before date.
+  const kept = central.name === "Stock item" && keeps(plan, "Sale") ? knownNamed("Product") : null;
+  if (special && general.test(central.name) && !keeps(plan, central.name)) special.thing = kept ?? central;
 }
 
 /** "invoices and a list of my projects": the client's, where such an app keeps those. */

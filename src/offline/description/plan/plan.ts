@@ -1,10 +1,11 @@
 import "server-only";
 import type { Entity } from "../../model/app-model";
-import { plural, singular } from "../../language/inflect";
+import { isPlural, plural, singular } from "../../language/inflect";
 import type { FieldSpec } from "../../model/field-kinds";
 import { loadWords } from "../../words/load";
 import { wordKey } from "../../words/word-key";
 import type { Feature, RecordVerb } from "../../words/schema";
+import { isServedPerson, isSomebody } from "../../lexicon/nouns";
 import { amongOf, isAllSaid } from "./app-kind";
 import { type Kind, type Known, knownNamed, inScene } from "../../lexicon/known";
 import type { Noun } from "../../lexicon/phrases";
@@ -145,6 +146,11 @@ const collective = /^(?:journal|diary|log|list|board|tracker|planner|set|gallery
 export function nameIn({ text, kind, phrase }: Plan, { name, kind: sort }: Known): string {
   const called = kind?.names?.[name];
   if (called) return called;
+  if (name === "Employee") {
+    // "shifts for our nurses": who works there is said.
+    const who = / (?:for|of) (?:my|our) ([a-z]+) /.exec(text)?.[1] ?? "";
+    if (isPlural(who) && isSomebody(singular(who)) && !isServedPerson(singular(who))) return singular(who);
+  }
   const synonyms = (loadWords().things.get(name)?.synonyms ?? []).map((one) => singular(wordKey(one)));
   if (synonyms.includes(phrase) && /(?:booking|reservation|registration|appointment|sign up|checkout)$/.test(phrase))
     return phrase.endsWith("sign up") ? "sign up" : phrase.split(" ").at(-1)!;

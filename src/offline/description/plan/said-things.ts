@@ -16,6 +16,7 @@ export const alike: Record<string, readonly string[]> = {
   "Job opening": ["Classified ad"],
   "Stock item": ["Asset"],
   "Restaurant listing": ["Restaurant"],
+  "Music piece": ["Song"],
   Hike: ["Trail"],
   "Poll answer": ["Vote"],
   Aquarium: ["Tank"],
@@ -30,6 +31,7 @@ export const standsFor: Record<string, readonly string[]> = {
   "Stock item": ["Product"],
   "Classified ad": ["Product"],
   "Family member": ["Child", "Kid"],
+  "Rental vehicle": ["Bike", "Kayak", "Boat", "Ski", "Scooter", "Motorcycle"],
 };
 
 /** Nouns for whatever is kept. */

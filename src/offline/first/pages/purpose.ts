@@ -119,7 +119,9 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   const isManaged =
     isForStaff(said) && entities.some(({ name }) => papers.test(name) || /^(?:Tenant|Lease)$/.test(name));
   if (told === "site" && !saysSite && (isOfPapers || (isManaged && !isOfStrangers))) return "office";
-  const hasClients = entities.some(({ name }) => /^(?:Client|Customer|Patient|Employee)$/.test(name));
+  const hasClients = entities.some(({ name }) =>
+    /(?:Client|Customer|Patient|Employee|Reader|Subscriber|Tenant|Volunteer)$/.test(name),
+  );
   if (told === "personal" && (atWork.test(said) || hasClients)) return "office";
   if (told === "site" && ownWork.test(said) && !saysSite && !isOfStrangers) return "office";
   const isVisited = (website.test(said) || publicSite.test(said)) && !isForStaff(said);

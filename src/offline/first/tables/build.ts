@@ -240,5 +240,7 @@ function setSaid(entity: Entity, spec: FieldSpec, all: Made[]): void {
   // A leave request has its status, which is what approves it.
   if (spec.name === "approval" && entity.properties["status"]?.enum?.includes("approved")) return;
   if (/^(?:text|image)$/.test(kind) && one !== spec.name && entity.properties[one]) return;
+  // "with places and costs": the place that each has, and no count of them.
+  if (kind === "number" && one !== spec.name && entity.properties[one]?.type === "string") return;
   setField(entity, spec);
 }
