@@ -1,9 +1,10 @@
 /**
  * Shows what the offline builder makes of messages: `node bench/run.mjs read "a library" ["add a due date" …]`. The first one
  * makes the app, the others change it. `-f FILE` reads a file with one app per line, its messages divided by " > ";
- * `-r` shows the sample rows, too.
+ * `-r` shows the sample rows, too, `-a` who may read, create, update and delete the rows of each table.
  */
 import { readFileSync } from "node:fs";
+import { testsOf } from "@/offline/draft/rights";
 import { type AppModel, readModel } from "@/offline/model/app-model";
 import { kindOf } from "@/offline/model/field-kinds";
 import { differencesBetween } from "@/offline/request/differences/between";
@@ -11,6 +12,7 @@ import { conversation } from "../tests/support/offline";
 
 const args = process.argv.slice(2);
 const showsRows = args.includes("-r");
+const showsAccess = args.includes("-a");
 const file = args.includes("-f") ? args[args.indexOf("-f") + 1] : undefined;
 const messages = args.filter((arg) => !arg.startsWith("-") && arg !== file);
 const apps = file
@@ -32,6 +34,14 @@ function fieldLine([name, property]: [string, Entity["properties"][string]]): st
 const tableLine = (entity: Entity) =>
   `  ${entity.name}${entity.title ? ` “${entity.title}”` : ""}: ${Object.entries(entity.properties).map(fieldLine).join(", ")}`;
 
+const accessLine = (entity: Entity) =>
+  `  rights of ${entity.name}: ${Object.entries(testsOf(entity))
+    .map(
+      ([operation, tests]) =>
+        `${operation} ${tests.map((test) => (typeof test === "string" ? test : JSON.stringify(test))).join(", ") || "nobody"}`,
+    )
+    .join("; ")}`;
+
 const pageLine = ({ pages }: AppModel) =>
   `  pages: ${pages.map(({ title, kind, form, entity }) => `${title} (${[form ?? kind, entity].filter(Boolean).join(" ")})`).join(", ")}`;
 
@@ -46,6 +56,7 @@ for (const [first = "", ...changes] of apps) {
   let model = readModel(app.files, "Untitled").model;
   console.log(`\n» ${first}\n= ${model.name} (${model.purpose})`);
   for (const entity of model.entities) console.log(tableLine(entity));
+  if (showsAccess) for (const entity of model.entities) console.log(accessLine(entity));
   if (model.pages.length > 0) console.log(`${pageLine(model)}\n${lookLine(model)}`);
   if (showsRows)
     for (const { entity, rows } of made.staged.records)

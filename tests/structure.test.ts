@@ -292,6 +292,7 @@ describe("The imports (design §2)", () => {
         "draft",
         "look",
         "description",
+        "access",
         "request",
         "learned",
         "first",

@@ -28,18 +28,6 @@ export function addFeatures({ wishes, outside, roles, stack }: Features, draft: 
     draft.skipped.push(`Apps are made with React and keep their rows in Joinery, so I did not use ${listed(others)}.`);
 }
 
-/** People see only rows of their own. What an earlier sentence told of who sees the table is stale then. */
-export function limitToOwn(wish: string, draft: Draft): void {
-  const notes = notDone(draft);
-  const told = draft.done;
-  const already = [...draft.already];
-  readClause(wish, draft);
-  // What the purpose of an app has seen to is told there.
-  draft.already = already;
-  if (notDone(draft) === notes)
-    draft.done = draft.done.filter((line) => !told.includes(line) || draft.states[line] !== `access ${draft.touched}`);
-}
-
 /** The fields that rows of a brief are searched by, and what nothing is made of. */
 export function addBrief({ wishes, left }: Brief, draft: Draft): void {
   const unread = [...new Set(wishes)].flatMap((wish) => {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Person } from "@/engines/model/schema";
 import type { AppModel } from "./model/app-model";
+import { withoutAccess } from "./access/read-access";
 import { choiceSaid, ratersSaid } from "./change/plain/everyday-said";
 import { openSent } from "./rights/strangers-said";
 import { readPermissionRequest } from "./rights/table-access";
@@ -16,7 +17,6 @@ import { addParts } from "./first/pages/site-parts";
 import { finishApp } from "./first/pages/finish-app";
 import { customersOf, withoutJoining } from "./description/wishes/customers";
 import { withoutNotices } from "./description/wishes/notices";
-import { type Seen, withoutReaders } from "./description/wishes/read-by-all";
 import { sendingOf, withoutSending } from "./description/wishes/strangers";
 import { withoutMode } from "./description/wishes/mode-said";
 import { bracketedChoices, listedChoices } from "./first/first-app";
@@ -36,7 +36,6 @@ import { withoutColors } from "./description/wishes/look-said";
 import { inPlainWords } from "./description/plain/in-plain-words";
 import { addSaidFields, isStranger } from "./first/said-fields";
 import { plainStructure } from "./description/software/structure-said";
-import { ownSaid } from "./description/wishes/own-said";
 import { plainTail } from "./description/wishes/tail-said";
 import { wishSaid } from "./description/plain/wish-said";
 import { withoutUnique } from "./description/wishes/unique-said";
@@ -52,7 +51,7 @@ import { marksOf } from "./request/meaning/marks";
 import { pairSaid } from "./lexicon/unique-words";
 import { faultHint } from "./draft/person";
 import { withoutBack } from "./change/message/back-said";
-import { addBrief, addFeatures, limitToOwn, readFirstOf } from "./first-wishes";
+import { addBrief, addFeatures, readFirstOf } from "./first-wishes";
 import { readImportRequest, readSecretsRequest } from "./requests";
 
 /** The grammar's patterns take more than linear time; beyond this a sentence is no request of a person. */
@@ -98,6 +97,7 @@ const alsoAllows = /\b(?:should|could|may|must) also (?:allow|accept|offer|inclu
  * Works a message into the app. The draft tells what was done, assumed and skipped.
  * @param read who reads what the rules do not understand of a change
  * @param isBriefRead whether a brief is written out as a list of what is kept
+ * @param isAccessApart whether the words on who may do what are kept from the other readers
  */
 export function understand(
   text: string,
@@ -106,6 +106,7 @@ export function understand(
   person?: Person,
   read?: ReadRequests,
   isBriefRead = true,
+  isAccessApart = true,
 ): Draft {
   const draft = createDraft(model, lastTouched(model, earlier), person);
   if (/^The following errors happened in the app\b/.test(text)) {
@@ -120,8 +121,9 @@ export function understand(
   const letterSaid = withoutLetter(text.slice(0, messageMax));
   const notices = isEmpty ? withoutNotices(letterSaid) : { rest: letterSaid, skipped: [] };
   const hours = isEmpty ? withoutOpening(notices.rest) : { rest: letterSaid, wishes: [] };
-  const readers = isEmpty ? withoutReaders(hours.rest) : { rest: letterSaid, seen: [], owned: [] };
-  const sending = isEmpty ? withoutSending(readers.rest) : { rest: letterSaid, deeds: [] };
+  const access = isEmpty ? withoutAccess(hours.rest) : { rest: letterSaid, said: [] };
+  const kept = isAccessApart ? access.rest : hours.rest;
+  const sending = isEmpty ? withoutSending(kept) : { rest: letterSaid, deeds: [] };
   const { rest: room, limit } = isEmpty ? takeLimit(sending.rest) : { rest: letterSaid, limit: null };
   const letter = isEmpty ? withoutJoining(room) : room;
   const listed = isEmpty && isBriefRead ? plainBrief(letter) : null;
@@ -178,7 +180,7 @@ export function understand(
   // The learned reader reads the message as it was typed, but for the look.
   const described = mode ? withoutMode(typed).rest : typed;
   const message = bracketedChoices(unique.wishes.length > 0 ? withoutUnique(described).rest : described);
-  const isCreated =
+  const isCreated: boolean =
     isApp &&
     sentences.length > 0 &&
     createApp(
@@ -191,10 +193,14 @@ export function understand(
         told,
         isBrief: brief !== null,
         customers: customersOf(letterSaid) ?? customersOf(english),
+        access: access.said,
       },
       draft,
       readClause,
     );
+  // "a list of events that visitors of our website can look at": nothing else names what is kept.
+  if (isEmpty && isAccessApart && !isCreated && kept !== hours.rest)
+    return understand(text, model, earlier, person, read, isBriefRead, false);
   // "warm colours", "use dark blue and gold": one colour alone is read as ever.
   const palette = isEmpty ? null : paletteOf(said);
   const colored = palette && (palette.length > 1 || colorsIn(said).length === 0) ? palette : null;
@@ -224,9 +230,6 @@ export function understand(
       ...[...hours.wishes, ...plainly.wishes].map((wish) => [wish]),
     ])
       readFirstOf(wordings, draft);
-  if (isCreated) for (const wish of ownSaid(english)) limitToOwn(wish, draft);
-  if (isCreated) for (const wish of readers.owned) readClause(wish, draft);
-  if (isCreated) showToAll(readers.seen, draft);
   if (brief && draft.model.entities.length > 0) {
     addBrief(brief, draft);
     // What rows hold, the readers of sentences know better.
@@ -237,18 +240,6 @@ export function understand(
     }
   }
   return draft;
-}
-
-/** Opens rows to strangers where anyone is said to see them; everybody who signs in does so anyway. */
-function showToAll(seen: Seen[], draft: Draft): void {
-  const about = draft.model.entities[0];
-  if (!about) return;
-  for (const { rows, isOpen } of seen) {
-    const wish = `anyone can see ${rows ?? manyOf(about)}`;
-    if (isOpen) readFirstOf([wish], draft);
-    else
-      draft.assumed.push(`Everybody who signs in sees ${rows ?? manyOf(about)}. Say “${wish}” if strangers may, too.`);
-  }
 }
 
 /** Gives what a German change has added the names that it was said by, and tells of it by these. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ownSaid } from "@/offline/description/wishes/own-said";
+import { readAccess } from "@/offline/access/read-access";
 import { besidesAddress, conversation } from "../support/offline";
 
 const own = ["creator", "admin"];
@@ -10,7 +10,7 @@ describe("people who see only what is their own", () => {
     ["yoga studio where members book classes. Members see only their own bookings", ["Booking"]],
     ["yoga studio with classes and bookings, members can see only their own bookings", ["Booking"]],
     ["clinic where patients see only their own appointments", ["Appointment"]],
-    ["a landlord app where tenants can report repairs and see only their own reports", ["Report"]],
+    ["a landlord app where tenants can report repairs and see only their own reports", ["Repair"]],
     ["sales team with reps and deals, reps may only see their own deals", ["Deal"]],
   ])("keeps the rows of others from them: %s", (said, tables) => {
     const app = conversation();
@@ -42,7 +42,7 @@ describe("people who see only what is their own", () => {
 
   it.each(["members see their own bookings first", "each artist has their own page", "see only bookings of today"])(
     "is not said by: %s",
-    (said) => expect(ownSaid(said)).toEqual([]),
+    (said) => expect(readAccess(said)).toEqual([]),
   );
 });
 

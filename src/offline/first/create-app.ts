@@ -1,7 +1,8 @@
 import "server-only";
 import type { Entity } from "../model/app-model";
 import { isPlural, listed, plural, sentence, singular, wordsOf } from "../language/inflect";
-import type { ClauseReader, Draft } from "../draft/draft";
+import { type ClauseReader, type Draft, manyOf } from "../draft/draft";
+import { isAddedByStrangers } from "../draft/rights";
 import { isPersonTable, knownAs } from "../lexicon/known";
 import { isPlainVerb } from "../lexicon/lexicon";
 import { people } from "../lexicon/nouns";
@@ -15,6 +16,8 @@ import { strangenessOf, unchosen } from "./choose-reading";
 import type { GermanWord } from "../lexicon/german-in-english";
 import { languageOf } from "../lexicon/other-languages";
 import type { Customers } from "../description/wishes/customers";
+import { readAccess } from "../access/read-access";
+import type { Statement } from "../access/statement";
 import { finishApp } from "./pages/finish-app";
 import { tellOnce } from "./pages/open-up";
 import { type FirstApp, readFirstApp } from "./first-app";
@@ -56,6 +59,8 @@ export type Description = {
   words: GermanWord[];
   /** Who is said to use the app as a customer. */
   customers: Customers | null;
+  /** Who may do what. */
+  access: readonly Statement[];
   /** What a brief keeps that says all in functions and tasks. */
   told: readonly ToldTable[] | null;
   /** Whether a brief was written out as a list, which the rules read best. */
@@ -68,7 +73,7 @@ export type Description = {
  * @returns false where no app can be read from it; the draft is as before then
  */
 export function createApp(
-  { sentences, said, message, isNew, words: german, told: tables, isBrief, customers }: Description,
+  { sentences, said, message, isNew, words: german, told: tables, isBrief, customers, access }: Description,
   draft: Draft,
   change: ClauseReader,
 ): boolean {
@@ -107,7 +112,7 @@ export function createApp(
   const build = (readAs: "rules" | "learned" | readonly ToldTable[]) => {
     const made = structuredClone(draft);
     const app = readFirstApp(ordered, made, message, readAs, isBrief);
-    if (app) finishFirst(app, made, { said, isNew, words: german, customers }, change);
+    if (app) finishFirst(app, made, { said, isNew, words: german, customers, access }, change);
     return (
       app && {
         made,
@@ -234,18 +239,23 @@ function noteOthers(made: Draft, named: string[]): void {
 }
 
 function finishFirst(
-  { isSpelled, entities, kind, name, looks, wishes, account }: FirstApp,
+  { isSpelled, entities, kind, name, looks, wishes: asked, sent, account }: FirstApp,
   draft: Draft,
-  { said, isNew, words, customers }: Pick<Description, "said" | "isNew" | "words" | "customers">,
+  { said, isNew, words, customers, access }: Pick<Description, "said" | "isNew" | "words" | "customers" | "access">,
   change: ClauseReader,
 ): void {
   if (name && isNew) draft.model.name = name;
+  // Who may do what is one matter, wherever it stands.
+  const alsoSaid = asked.flatMap(readAccess);
+  const wishes = asked.filter((wish) => readAccess(wish).length === 0);
   const rows = /^add \d+ (?:sample|example|demo|dummy|test|fake)\b/i;
   for (const wish of wishes) if (rows.test(wish)) change(wish, draft);
-  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled, words, customers });
+  finishApp(draft, entities, { said, kind, usesMenu: !isSpelled, words, customers, access: [...access, ...alsoSaid] });
   for (const look of looks) if (!readRoles(look, draft)) change(look, draft);
   for (const wish of wishes.filter((one) => !rows.test(one)))
     for (const clause of splitClauses(wish)) changeUnlessSo(clause, draft, change);
+  if (sent && !isAddedByStrangers(sent))
+    changeUnlessSo(`anyone can submit ${manyOf(sent)}, only admins can view them`, draft, change);
   tellOnce(draft);
   account();
 }

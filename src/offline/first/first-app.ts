@@ -5,7 +5,7 @@ import { wordKey } from "../words/word-key";
 import { fullerName } from "./names/fuller-name";
 import { isAllSaid, kindOf } from "../description/plan/app-kind";
 import { houseRun, inOwnWords, nameOfAsker, nameSaid, shopNamed } from "./names/name-said";
-import { type Draft, manyOf } from "../draft/draft";
+import type { Draft } from "../draft/draft";
 import { type Kind, kindsNamed, knownAs } from "../lexicon/known";
 import { isPlainVerb, isRecordVerb } from "../lexicon/lexicon";
 import { splitOptions } from "../language/normalize";
@@ -54,6 +54,8 @@ export type FirstApp = {
   name: string | null;
   looks: string[];
   wishes: string[];
+  /** The rows of a form that anybody sends in. */
+  sent?: Entity;
   /** Tells the words that nothing of the finished app answers to. */
   account: () => void;
 };
@@ -176,8 +178,7 @@ export function readFirstApp(
   placeStates(plan, states);
   if (plan.tables.length === 0) return null;
   const entities = buildPlan(plan, draft);
-  const sent = isForm(whole) ? entities[sentIn(plan, whole)] : undefined;
-  if (sent && !isClosed(whole)) wishes.push(`anyone can submit ${manyOf(sent)}, only admins can view them`);
+  const sent = isForm(whole) && !isClosed(whole) ? entities[sentIn(plan, whole)] : undefined;
   const first = sentences[0]!;
   const named = (isAlone ? headOfAll(first) : null) ?? nameOfAsker(first) ?? inCapitals(nameOf(first, kind), first);
   const name =
@@ -191,7 +192,8 @@ export function readFirstApp(
     noteUnused(content, plan, draft);
     noteLoose(plan, draft);
   };
-  return { isSpelled, spelled, entities, kind: plan.kind, name, looks, wishes: [...new Set(wishes)], account };
+  const told = { isSpelled, spelled, entities, kind: plan.kind, name, looks, wishes: [...new Set(wishes)], account };
+  return sent ? { ...told, sent } : told;
 }
 
 const generic =

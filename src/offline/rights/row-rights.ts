@@ -1,7 +1,8 @@
 import "server-only";
 import { accessOf, type Entity } from "../model/app-model";
 import { type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
-import { type Draft, manyOf, titleOf } from "../draft/draft";
+import { manyOf, titleOf } from "../draft/draft";
+import { noteRole } from "../draft/note-role";
 import { listed, singular } from "../language/inflect";
 import { isServingPerson } from "../lexicon/nouns";
 import { isOfOwn, merged, writeRights, testsOf, type Tests } from "../draft/rights";
@@ -217,11 +218,6 @@ function readForEach({ text, draft }: Clause): boolean {
   const tables = draft.model.entities.map(manyOf);
   return tables.every((table) => readRights(clauseOf(text.replace(everything, table), draft)));
 }
-
-export const noteRole = ({ assumed }: Draft, role: string) => {
-  const note = `“${role}” is a role: give it to a member when you invite them, or on the Members page.`;
-  if (!assumed.includes(note)) assumed.push(note);
-};
 
 /** The tables of people of which a sentence says each what they may do: "teachers can edit courses, students can only look". */
 const peopleIn = ({ marks }: Clause): Entity[] => [

@@ -12,6 +12,7 @@ import type { GermanWord } from "../../lexicon/german-in-english";
 import { isServed } from "./is-private";
 import type { Customers } from "../../description/wishes/customers";
 import { dropThroughDealings } from "../tables/through-dealings";
+import type { Statement } from "../../access/statement";
 import { openUp } from "./open-up";
 import { purposeOf, usualLook } from "./purpose";
 import { addBoard, tableFor } from "../../draft/add-views";
@@ -43,7 +44,15 @@ export function finishApp(
     usesMenu = true,
     words = [],
     customers = null,
-  }: { said: string; kind?: Kind; usesMenu?: boolean; words?: GermanWord[]; customers?: Customers | null },
+    access = [],
+  }: {
+    said: string;
+    kind?: Kind;
+    usesMenu?: boolean;
+    words?: GermanWord[];
+    customers?: Customers | null;
+    access?: readonly Statement[];
+  },
 ): void {
   const { model } = draft;
   draft.said = said;
@@ -91,7 +100,7 @@ export function finishApp(
     arrange(model, usesMenu && kind !== undefined && kind.pages.length > 0);
     if (model.purpose === "site" && !/\b(?:board|kanban|pipeline)\b/i.test(said)) dropBoardsOfShown(model);
     for (const page of model.pages) if (isLanding(page, model.pages)) delete page.charts;
-    openUp(draft, said, customers);
+    openUp(draft, said, customers, access);
   }
   if (overview) draft.assumed.push(homeWords(overview, model));
   draft.done = draft.done.filter(

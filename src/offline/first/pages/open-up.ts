@@ -27,6 +27,9 @@ import { forCustomers, leadCustomers, ofMembers, showOffers } from "./for-custom
 import { isBrought, isOfTeam, isOfTheHouse, isPrivate, isProvider, isServed, needsTheHouse } from "./is-private";
 import { isForm as isSentIn } from "./open-form";
 import { isForStaff } from "./purpose";
+import { grantAccess } from "../../access/grant";
+import { sceneOf } from "../../access/scene";
+import type { Statement } from "../../access/statement";
 import { isClosed } from "../../description/wishes/closed-said";
 import { shownOnSite } from "../../description/plain/website";
 import type { Customers } from "../../description/wishes/customers";
@@ -152,7 +155,12 @@ export function tellOnce(draft: Draft): void {
 }
 
 /** Opens a new app's tables to those whom its purpose is for, and says to whom. */
-export function openUp(draft: Draft, said: string, customers: Customers | null): void {
+export function openUp(
+  draft: Draft,
+  said: string,
+  customers: Customers | null,
+  access: readonly Statement[] = [],
+): void {
   const { model } = draft;
   for (const page of model.pages)
     if (
@@ -161,20 +169,24 @@ export function openUp(draft: Draft, said: string, customers: Customers | null):
       model.entities.some((one) => one.name === page.entity && isOnSite(one, said))
     )
       page.form ??= "gallery";
-  const all = audiences(model, said, customers);
+  const sorts = audiences(model, said, customers);
   const opened = new Map<Audience, Entity[]>();
   for (const entity of model.entities) {
     const { read, write } = accessOf(entity);
     const isUntouched =
       read === defaultAccess.read && write === defaultAccess.write && !entity["x-accessControl"]?.rules;
-    const audience = isUntouched && all.find(({ isOf }) => isOf(entity));
+    const audience = isUntouched && sorts.find(({ isOf }) => isOf(entity));
     if (audience) opened.set(audience, [...(opened.get(audience) ?? []), entity]);
   }
-  for (const [audience, entities] of opened) {
+  for (const [audience, entities] of opened)
     for (const entity of entities) {
       audience.open(entity);
       if (audience.isForm) formOf(model, entity);
     }
+  const granted = grantAccess(draft, access, sceneOf(said, access));
+  for (const [audience, all] of opened) {
+    const entities = all.filter((entity) => !granted.includes(entity));
+    if (entities.length === 0) continue;
     draft.assumed.push(audience.words(listed(entities.map(manyOf))));
     const kept = entities.filter((entity) => isReadByStrangers(testsOf(entity).read) && draftsIn(entity));
     if (kept.length > 0) draft.assumed.push(`Strangers do not see drafts of ${listed(kept.map(manyOf))}.`);

@@ -2,10 +2,11 @@ import "server-only";
 import { accessOf, type AppModel, type Entity, entityOf } from "../../model/app-model";
 import { labelFor } from "../../model/field-kinds";
 import { listed } from "../../language/inflect";
-import { myAddress, type RowOperation, rowOperations, type RowTest } from "@/shipped/contract";
+import { rowOperations } from "@/shipped/contract";
 import { describeAccess } from "../../draft/compose";
 import { manyOf, titleOf } from "../../draft/draft";
-import { type Tests, testsOf } from "../../draft/rights";
+import { testsOf } from "../../draft/rights";
+import { addingOf, operationWords, partsSaid, testText, told, whoMay } from "../../draft/rights-said";
 import { optionsOf } from "../../model/field-kinds";
 import { type Difference, same } from "./difference";
 import { fieldDifferences } from "./fields";
@@ -25,56 +26,13 @@ function ruleDifferences(before: Entity, after: Entity): Difference[] {
   });
 }
 
-const operationWords = { read: "see them", create: "add some", update: "change them", delete: "delete them" };
-const testText = (test: RowTest): string =>
-  typeof test === "string" ? test : "role" in test ? `role:${test.role}` : JSON.stringify(test);
-/** Whose address a row has, or one that it refers to. */
-const isOfAddress = (test: RowTest): boolean =>
-  typeof test === "object" && ("meets" in test || ("is" in test && test.is === myAddress));
-const testWords = (test: RowTest): string =>
-  test === "admin"
-    ? "admins"
-    : test === "creator"
-      ? "who made a row"
-      : test === "all"
-        ? "whoever is signed in"
-        : test === "anonymous"
-          ? "anybody"
-          : isOfAddress(test)
-            ? "whoever has its address"
-            : "role" in test
-              ? `members with the role ${test.role}`
-              : "people by a field of the row";
-
 /** "anybody can add some; only admins can see or change them": all of a table's rights in one line, where several differ. */
 function rightsSaid(before: Entity, after: Entity): string {
   const [was, is] = [addingOf(testsOf(before)), addingOf(testsOf(after))];
   const changed = told.filter((operation) => !same(was[operation], is[operation]));
-  const groups = new Map<string, RowOperation[]>();
-  for (const operation of changed) {
-    const who = whoMay(is[operation]);
-    groups.set(who, [...(groups.get(who) ?? []), operation]);
-  }
-  const parts = [...groups].map(([who, operations]) => `${who} can ${deedsOf(operations)}`);
   const isOfAdding = same(changed, ["create"]);
-  return `${titleOf(after)}: ${parts.join("; ")}${isOfAdding ? "; who may see, change or delete them stays as it was" : ""}.`;
+  return `${titleOf(after)}: ${partsSaid(is, changed)}${isOfAdding ? "; who may see, change or delete them stays as it was" : ""}.`;
 }
-/** Who adds a row has made it: "creator" is whoever is signed in there. */
-const addingOf = (tests: Tests): Tests => ({
-  ...tests,
-  create: tests.create.map((test) => (test === "creator" ? "all" : test)),
-});
-const told: RowOperation[] = ["create", "read", "update", "delete"];
-
-/** "see, change or delete them". */
-function deedsOf(operations: RowOperation[]): string {
-  const [last = "", ...others] = operations.map((operation) => operationWords[operation]).toReversed();
-  return listed(
-    [...others.toReversed().map((deed) => (deed === operationWords.create ? deed : deed.replace(/ them$/, ""))), last],
-    "or",
-  );
-}
-
 /** What differs in who may do what with a table's rows. */
 function rightsDifferences(before: Entity, after: Entity): Difference[] {
   const [was, is] = [accessOf(before), accessOf(after)];
@@ -94,13 +52,6 @@ function rightsDifferences(before: Entity, after: Entity): Difference[] {
   if (found.length < 2 && !isOfAdding && !(rules && ofPair.length > 0)) return found;
   const said = rules ? rightsSaid(before, after) : `${titleOf(after)}: ${describeAccess(is)}.`;
   return found.map((one) => ({ ...one, said, state: `access ${after.name}` }));
-}
-
-/** "only admins", "nobody", "whoever is signed in". */
-function whoMay(tests: RowTest[]): string {
-  if (tests.length === 0) return "nobody";
-  const isOpen = tests.some((test) => test === "all" || test === "anonymous");
-  return `${isOpen ? "" : "only "}${listed(tests.map(testWords), "and")}`;
 }
 
 export function tableDifferences(before: AppModel, after: AppModel): Difference[] {
