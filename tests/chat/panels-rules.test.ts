@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { filledSecrets, readRequestedSecrets, secretsProgress } from "@/features/chat/enter-secrets";
 import { permissionRequest } from "@/features/turns/permission-request";
-import { permissionPresets, permissionsName } from "@/features/entities/rules";
+import { permissionPresets, permissionsMeaning, permissionsName } from "@/features/entities/rules";
 import { canSubmitRating, emptyRating, fillRating, ratingPayload, reasonsFor } from "@/features/chat/rate-response";
 
 describe("permission presets", () => {
@@ -14,6 +14,15 @@ describe("permission presets", () => {
     expect(permissionsName({ read: "all", write: "none" })).toBe("Public Read, None Write");
     expect(permissionsName({ read: "anonymous", write: "all" })).toBe("Anonymous Read, Public Write");
   });
+
+  it.each([
+    ["all", "all", "logged in users can view and edit"],
+    ["all", "admin", "logged in users can view, only admins can edit"],
+    ["anonymous", "all", "anyone can view, logged in users can edit"],
+    ["creator", "none", "only the creator can view, nobody can edit"],
+  ] as const)("says in people's words what %s and %s mean", (read, write, meaning) =>
+    expect(permissionsMeaning({ read, write })).toBe(meaning),
+  );
 
   it("asks in the chat for the chosen description", () => {
     expect(permissionRequest("Contact", permissionPresets[0]!)).toBe(

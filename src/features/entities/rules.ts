@@ -60,8 +60,18 @@ export const rowRulesName = "Row rules";
 export const accessName = (schema: EntitySchema): string =>
   schema["x-accessControl"]?.rules === undefined ? permissionsName(permissionsOf(schema)) : rowRulesName;
 
-/** A preset's meaning, shown as a hint. */
-export const permissionsMeaning = (permissions: Permissions): string | undefined => presetOf(permissions)?.meaning;
+const people: Record<PermissionLevel, string> = {
+  anonymous: "anyone",
+  all: "logged in users",
+  admin: "only admins",
+  creator: "only the creator",
+  none: "nobody",
+};
+
+/** What a pair means in people's words: "Public" are those who are logged in. A preset has its own. */
+export const permissionsMeaning = ({ read, write }: Permissions): string =>
+  presetOf({ read, write })?.meaning ??
+  (read === write ? `${people[read]} can view and edit` : `${people[read]} can view, ${people[write]} can edit`);
 
 /** The JSON Schema of a column kind. */
 export function propertyOf(kind: ColumnKind, options: string[] = []): EntityProperty {

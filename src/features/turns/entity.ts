@@ -59,6 +59,13 @@ export function givenPermissions({
   return read && write && { read, write };
 }
 
+/** Whether rules of the file say who may do what, in place of its pair of permissions. */
+export function hasRules({ file, content }: Pick<Action, "file" | "content">): boolean {
+  const reading = readEntity(file, withoutFence(content));
+  const rules = reading.ok ? accessOf(reading.schema)["rules"] : undefined;
+  return isObject(rules) && Object.keys(rules).length > 0;
+}
+
 const levelOf = (value: unknown) => (isPermissionLevel(value) ? value : undefined);
 
 /** Why a text is not a valid entity file; null when it is. */

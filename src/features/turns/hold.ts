@@ -28,10 +28,7 @@ export const namedEntities = (actions: Action[]): string[] => [
   ),
 ];
 
-const level = (permissions: Permissions) => {
-  const meaning = permissionsMeaning(permissions);
-  return `"${permissionsName(permissions)}"${meaning ? ` (${meaning})` : ""}`;
-};
+const level = (permissions: Permissions) => `"${permissionsName(permissions)}" (${permissionsMeaning(permissions)})`;
 
 export const heldWords = {
   permissions: (entity: string, before: Permissions, after: Permissions) =>

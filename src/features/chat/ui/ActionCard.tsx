@@ -1,7 +1,7 @@
 "use client";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { Badge, Button, Skeleton, Text, Tooltip, UnstyledButton } from "@mantine/core";
+import { Badge, Button, Skeleton, Text, UnstyledButton } from "@mantine/core";
 import {
   type Icon,
   IconAlertTriangle,
@@ -29,8 +29,8 @@ import {
   recordLine,
   recordsOf,
 } from "@/features/turns/describe-action";
-import { givenPermissions } from "@/features/turns/entity";
-import { permissionsMeaning, permissionsName } from "@/features/entities/rules";
+import { givenPermissions, hasRules } from "@/features/turns/entity";
+import { permissionsMeaning, permissionsName, rowRulesName } from "@/features/entities/rules";
 import type { Action, ActionType } from "@/engines/protocol/schema";
 import type { Held } from "@/features/turns/schema";
 import { ActionCode } from "./ActionCode";
@@ -97,14 +97,18 @@ export function LineCounts({ added, removed }: { added: number; removed: number 
 function EntityFields({ action }: { action: Action }) {
   const fields = entityFields(action.content);
   const permissions = givenPermissions(action);
+  const isByRules = hasRules(action);
   return (
     <div className={classes.facts}>
       {permissions && (
-        <Tooltip label={permissionsMeaning(permissions) ?? "Who can view, who can edit"}>
+        <div className={classes.fields}>
           <Badge variant="light" radius="sm" tt="none" fw={500}>
-            {permissionsName(permissions)}
+            {isByRules ? rowRulesName : permissionsName(permissions)}
           </Badge>
-        </Tooltip>
+          <Text size="xs" c="dimmed">
+            {isByRules ? "its rules say who may do what" : permissionsMeaning(permissions)}
+          </Text>
+        </div>
       )}
       {fields && (
         <div className={classes.fields}>

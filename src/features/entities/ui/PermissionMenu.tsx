@@ -56,19 +56,15 @@ export function PermissionMenu({ appId, entity, current, access, className }: Pr
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Who can see and change {entity} rows</Menu.Label>
-        {current === rowRulesName && (
-          <>
-            <Box px={12} pb={8}>
-              {accessLines(access).map(({ who, may }) => (
-                <Text key={who} size="xs">
-                  <b>{who}</b>: {may}
-                </Text>
-              ))}
-            </Box>
-            <Menu.Divider />
-            <Menu.Label>In place of these rules</Menu.Label>
-          </>
-        )}
+        <Box px={12} pb={8}>
+          {accessLines(access).map(({ who, may }) => (
+            <Text key={who} size="xs">
+              <b>{who}</b>: {may}
+            </Text>
+          ))}
+        </Box>
+        <Menu.Divider />
+        <Menu.Label>{current === rowRulesName ? "In place of these rules" : "Change to"}</Menu.Label>
         {permissionPresets.map((preset) => (
           <Menu.Item
             key={preset.name}
