@@ -26,6 +26,13 @@ const scenes = {
   projects: "a project tracker",
   repairs: "a maintenance request app for tenants",
   tickets: "a support ticket system",
+  leads: "a lead tracker for a roofing company",
+  sites: "an app to track construction sites and workers",
+  courses: "a course platform with courses, lessons and students",
+  candles: "an app for selling handmade candles",
+  mileage: "a mileage log for my car",
+  physio: "patient appointments for a physio practice",
+  crm: "a small crm",
 };
 type Row = Told<keyof typeof scenes>;
 const told = toldBy(changesOf(scenes));
@@ -33,7 +40,7 @@ const told = toldBy(changesOf(scenes));
 describe("A field that the table has by another word", () => {
   it.each<Row>([
     ["club", "add a mail field", [], "Contacts already have email"],
-    ["club", "add telephone", [], 'If telephone is something else, say it in quotes: “add "telephone"”'],
+    ["club", "add telephone", [], "If telephone is something else, say “add another telephone”"],
     ["habits", "add a weekly goal", [], "already have goal per week"],
     ["films", "add length in minutes", [], "already have duration"],
     ["clothes", "add size", [], "already have sizes"],
@@ -42,8 +49,8 @@ describe("A field that the table has by another word", () => {
     ["bikes", "add min stock", [], "already have reorder level"],
   ])("is not added again: %s, “%s”", (...row) => told(row));
 
-  it("is added where its name stands in quotes", () =>
-    told(["club", 'add "mail" to contacts', ["+field Contact.mail text"]]));
+  it("is added where it is said to be another one", () =>
+    told(["club", "add another mail to contacts", ["+field Contact.mail text"]]));
 });
 
 describe("What somebody is not to do", () => {
@@ -198,6 +205,56 @@ describe("Requests in a hurry", () => {
     ["tasks", "loesche das feld prioritaet", ["-field Task.priority"]],
     ["expenses", "show total per month and per person", ["+chart Expense by date sum=amount line"], "“per person”"],
   ])("are read: %s, “%s”", (...row) => told(row));
+});
+
+describe("A request that says one thing more", () => {
+  it.each<Row>([
+    ["sites", "hours per worker per site please", ["+chart SiteReport by worker sum=hours bar"], "I left out “site”"],
+    ["sites", "add photos to the sites, more than one", [], "“more than one”"],
+    ["sites", "add several photos to the sites", [], "as in “each site has many photos”"],
+    ["salon", "show todays appointments first", [], "puts no day before the others"],
+  ])("has it named: %s, “%s”", (...row) => told(row));
+
+  it.each<Row>([
+    [
+      "leads",
+      "add where the lead came from: google, facebook, referral",
+      ["~field Lead.lead_source options google, facebook, referral"],
+    ],
+    [
+      "physio",
+      "add insurance number, must be unique, and birth date",
+      ["+field PatientAppointment.insurance_number text unique", "+field PatientAppointment.birth_date date"],
+    ],
+    ["candles", "farbe auf dunkelgrün, knöpfe rund", ["look accent=#166534", "look radius=round"]],
+    [
+      "courses",
+      "lektionen heißen jetzt einheiten",
+      [
+        "~table Lesson title=Einheiten",
+        "~page Lessons title=Einheiten",
+        "~page Lessons calendar title=Einheiten calendar",
+      ],
+    ],
+    ["candles", "add scent and burn time in hours", [], "already have burns in hours"],
+    ["mileage", "chart of km per month", ["+chart Trip by date sum=kilometres line"]],
+    [
+      "reading",
+      'change "to read" to "wish list"',
+      ["~field Book.status options wish list, reading, finished, gave up"],
+    ],
+    [
+      "crm",
+      "get rid of the company table",
+      [
+        "-field Deal.company",
+        "-field Contact.company",
+        "-table Company",
+        "-chart Company by relationship pie",
+        "-page Companies",
+      ],
+    ],
+  ])("is done whole: %s, “%s”", (...row) => told(row));
 });
 
 describe("What was there before", () => {

@@ -96,16 +96,16 @@ const bareAddress = (label: string) => label.toLowerCase().replace(/ (?:address|
 
 /**
  * The field that a new one would be again: one of its name, or an email or phone by another name.
- * @param isQuoted whether the name was said in quotes, and means nothing but itself
+ * @param isOther whether it was said to be another one, so that a name alone tells
  */
 export function fieldLike(
   entity: Entity,
   name: string,
   value: Entity["properties"][string],
-  isQuoted = false,
+  isOther = false,
 ): string | undefined {
   if (entity.properties[name]) return name;
-  if (isQuoted) return undefined;
+  if (isOther) return undefined;
   // "birthdays" of contacts: the birthday of each.
   const single = singular(name);
   if (value.type === "string" && entity.properties[single] && !entity.properties[single]["x-reference"]) return single;

@@ -34,7 +34,7 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   const spec = specFor(draft, owner, wanted);
   if (!spec) return false;
   const counted = findField(owner, wanted.noun.replace(/^(?:number|amount|count) of /i, ""));
-  const same = fieldLike(owner, spec.name, spec.property, wanted.noun.startsWith('"'));
+  const same = fieldLike(owner, spec.name, spec.property, otherSaid.test(wanted.text));
   // "status (idea, recorded, published)" of what has other states.
   if (same && wanted.inner !== undefined && hasOthers(owner.properties[same]!, spec.property.enum)) {
     // Nobody has said the options that are there.
@@ -52,7 +52,8 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   if (same || (/^(?:number|amount|count) of /i.test(wanted.noun) && counted.kind === "one")) {
     const label = (same ? labelFor(same, owner.properties[same]!) : spec.label).toLowerCase();
     const said = spec.label.toLowerCase();
-    const note = label === said ? "" : ` If ${said} is something else, say it in quotes: “add "${said}"”.`;
+    const note =
+      label === said || label === singular(said) ? "" : ` If ${said} is something else, say “add another ${said}”.`;
     draft.already.push(`${titleOf(owner)} already have ${label}, so I left that as it is.${note}`);
     return true;
   }
@@ -60,6 +61,9 @@ export function addWanted(draft: Draft, owner: Entity, wanted: Wanted, isPlaced 
   draft.touched = owner.name;
   return true;
 }
+
+/** "another mail": one besides that which is there. */
+const otherSaid = /^(?:another|an? (?:other|second|separate|additional)) /i;
 
 const hasOthers = (had: Property, said: readonly unknown[] = []) =>
   said.length > 1 && had.enum !== undefined && said.some((option) => !had.enum!.includes(option as string));

@@ -34,6 +34,18 @@ export const germanRules: [RegExp, string][] = [
     /^nur\s+(?:der\s+|die\s+)?(.+?)\s+(?:dürfen|können|sollen|darf|kann|soll)\s+(?:die\s+|den\s+|das\s+)?(.+?)\s+(?:freigeben|genehmigen|absegnen|bewilligen)$/i,
     "only $1 can approve $2",
   ],
+  [
+    /^(?:bitte\s+)?(?:die\s+)?(?:haupt)?farbe\s+(?:auf|in|zu|soll|wird)\s+(\p{L}+)(?:\s+(?:ändern|setzen|stellen|sein|werden))?$/iu,
+    "make the accent $1",
+  ],
+  [
+    /^(?:bitte\s+)?(?:die\s+)?(?:knöpfe|buttons|schaltflächen|ecken)\s+(?:bitte\s+)?(?:rund|runder|abgerundet)(?:\s+machen)?$/iu,
+    "round corners",
+  ],
+  [
+    /^(?:bitte\s+)?(?:die\s+)?(?:knöpfe|buttons|schaltflächen|ecken)\s+(?:bitte\s+)?(?:eckig|eckiger|kantig)(?:\s+machen)?$/iu,
+    "square corners",
+  ],
   // "soll am Anfang nein sein", "und ist Pflicht": of what the wish before was about.
   [
     /^(?:und\s+)?(?:es\s+|das\s+|die\s+|der\s+)?(?:soll|sollte|muss|ist)\s+(?:am\s+anfang|zu\s+beginn|anfangs|standardmäßig|normalerweise)\s+(?:auf\s+)?(\S+)(?:\s+sein|\s+stehen)?$/i,

@@ -69,7 +69,9 @@ export function noteChartLimits(text: string, before: AppModel, draft: Draft): v
   const all = isThere ? draft.model.pages.flatMap((page) => page.charts ?? []) : charts;
   const answered = all.flatMap(({ by, sum, average }) => [by, sum, average]);
   for (const groups of groupsIn(
-    marksOf(text, draft.model).filter((mark) => !isFiller(mark) || mark.words[0] === "per" || mark.words[0] === "by"),
+    marksOf(text, draft.model).filter(
+      (mark) => !isFiller(mark) || mark.entities.length > 0 || mark.words[0] === "per" || mark.words[0] === "by",
+    ),
   )) {
     const isDone = (mark: Mark) =>
       mark.fields.some(({ name }) => answered.includes(name)) ||

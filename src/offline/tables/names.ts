@@ -1,5 +1,5 @@
 import "server-only";
-import { pascal, plural, sentence, singular, wordsOf } from "../language/inflect";
+import { isPlural, pascal, plural, sentence, singular, wordsOf } from "../language/inflect";
 import { participleOf } from "../language/participle";
 import { isGermanNoun } from "../lexicon/german-nouns";
 import { knownAs } from "../lexicon/known";
@@ -160,6 +160,9 @@ const capital = (name: string) => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 function isForeign(name: string, isQuoted: boolean): boolean {
   const last = name.split(" ").at(-1)!;
   if (!/^[\x20-\x7e]+$/.test(name) || isGermanNoun(last)) return true;
+  // "einheiten", which a German request says: neither a plural of ours nor a word of ours.
+  if (isQuoted && /^\p{Ll}+(?:en|er|e)$/u.test(name) && !isPlural(name) && knownAs(name) === null && !isAttribute(name))
+    return true;
   return isQuoted && /^\p{Lu}/u.test(name) && knownAs(singular(last.toLowerCase())) === null && !isAttribute(last);
 }
 

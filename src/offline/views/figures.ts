@@ -21,6 +21,7 @@ import {
   unknownIn,
 } from "../request/meaning/clause";
 import { isState, statedOf, statesOf } from "../request/meaning/stated";
+import { fieldTimeOf } from "../words/days";
 import { says } from "../learned/requests/says";
 import { type FieldRef, has, isCounting, isFiller, type Mark } from "../request/meaning/marks";
 
@@ -95,11 +96,12 @@ export const readFigures: Rule = (clause) => {
   // Two charts in one breath are two wishes.
   if (marks.filter((mark) => has(mark, "per") || (has(mark, "time") && mark.words.length > 1)).length > 1) return false;
   const per = marks.findIndex((mark, at) => has(mark, "per") && at < marks.length - 1);
-  const behind = per < 0 ? [] : marks.slice(per);
   const asTime = marks.some(
     (mark) => has(mark, "time") && (mark.words.length > 1 || marks.indexOf(mark) > per || mark.words[0] === "monthly"),
   );
-  const said = per < 0 ? marks : marks.slice(0, per);
+  const meant = asTime ? marks.map(ofLogs) : marks;
+  const behind = per < 0 ? [] : meant.slice(per);
+  const said = per < 0 ? meant : meant.slice(0, per);
   // "total hours": the hours are added up, also where another field goes by "total".
   const before = [...said.filter((mark) => !has(mark, "sum")), ...said.filter((mark) => has(mark, "sum"))];
   const links = linkTo(clause, behind);
@@ -122,7 +124,9 @@ export const readFigures: Rule = (clause) => {
     .find((ref) => ref.name === counted && isNumber(ref));
   const isAverage = asks(clause, "average");
   const isSum = (summed ?? amount) !== undefined || isAverage || asks(clause, "sum");
-  const grouped = fieldsIn(clause, (mark) => (per < 0 ? mark.entities.length === 0 : behind.includes(mark)));
+  const grouped = fieldsIn({ ...clause, marks: meant }, (mark) =>
+    per < 0 ? mark.entities.length === 0 : behind.includes(mark),
+  );
   // "per number of bedrooms": a number groups only where it is named so.
   const isByNumber = /\b(?:per|by) (?:the )?(?:number|count|amount) of\b/i.test(text);
   const groups = grouped.filter((ref) => (!isNumber(ref) || isByNumber) && ref.name !== summed?.name);
@@ -166,7 +170,7 @@ export const readFigures: Rule = (clause) => {
           .filter(isDate)
           .find(({ name }) => !/birth|born/.test(name)) ?? { entity, name: "createdAt" })
       : undefined);
-  if (!by || by.entity !== entity) return false;
+  if (!by || by.entity !== entity || by.name === sum?.name) return false;
   // "members per team", where only matches have a team: those of another table are not counted.
   const counting = before.find((mark) => mark.entities.length === 1 && isPlural(mark.text))?.entities[0];
   if (per > 0 && !isSum && counting && counting !== entity) return false;
@@ -195,6 +199,14 @@ export const readFigures: Rule = (clause) => {
     draft.already.push(`There already is that chart: ${manyOf(entity)} by ${by.name.replaceAll("_", " ")}.`);
   return true;
 };
+
+/** "km per month" of trips, which have a day, and not of cars: a number is added up over time where rows tell when. */
+function ofLogs(mark: Mark): Mark {
+  const isLogged = ({ entity }: FieldRef) =>
+    refsOf(entity).some((ref) => isDate(ref) && (ref.name === "date" || fieldTimeOf(ref.name) === "past"));
+  const fields = mark.fields.filter(isLogged);
+  return fields.length > 0 ? { ...mark, fields } : mark;
+}
 
 /** "revenue per month" comes in, and expenses go out. */
 const isOtherWay = (text: string, entity: Entity): boolean =>

@@ -10,6 +10,16 @@ const plainly: [RegExp, string][] = [
     /^(?:(?:no|nope|nah|oh|ah|sorry|wait|hm+)\b[,.!]*\s+)+(?:what )?i (?:mean|meant)(?: (?:is|was))?[,:]?\s+(?=\S)/i,
     "",
   ],
+  // "add plus one yes/no and meal choice: meat, fish, veggie": the options are of the last one.
+  [
+    /^((?:please )?add (?!.*\bto\b)(?:an? |the )?[\p{L}][\p{L} -]*?(?: yes ?\/ ?no)?),? and (?:an? |the )?([\p{L} -]{3,30}?): ([^.;:!?()\n]+,[^.;:!?()\n]+)$/iu,
+    "$1. Add $2 ($3)",
+  ],
+  // "add insurance number, must be unique, and birth date".
+  [
+    /^((?:please )?add [^,.;:()]+), (?:and )?(?:it |which |that )?(?:must|has to|should) be (unique|required|filled in),? and (?:an? |the )?((?!it\b|they\b)[\p{L} ]{3,40})$/iu,
+    "$1, it must be $2. Add $3",
+  ],
   // "no not kids, call it family".
   [
     /^(?:(?:no|nope|oh|ah|sorry|wait)\b[,.!]*\s+)*not (?:the )?"?([\p{L}\d -]{2,30}?)"?[,.;:]? (?:but rather|but|(?:better )?call (?:it|that|them)|rather|it(?:'s| is| should be)|say|i mean|i meant) "?([\p{L}\d -]{2,30}?)"?[.!]?$/iu,

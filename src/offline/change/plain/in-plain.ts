@@ -110,7 +110,9 @@ function optionRenamed(text: string, { model }: Draft): string {
     more.length === 0 &&
     isPlural(match![2]!) &&
     marksOf(match![2]!, model).every((mark) => isUnknown(mark) || mark.entities.includes(table));
-  return isOption || isName || isTable ? `rename ${match![1]!} to ${match![2]!}` : text;
+  // "change "to read" to …": what stood in quotes keeps them.
+  const old = text.includes(`"${match?.[1]}"`) ? `"${match![1]!}"` : match?.[1];
+  return isOption || isName || isTable ? `rename ${old} to ${match![2]!}` : text;
 }
 
 /** "the plate should be "Licence plate"": a name that says more of the same is its new one, and no value. */

@@ -56,6 +56,7 @@ const slips: Record<string, string> = {
   chosse: "choose",
   everbody: "everybody",
   evrybody: "everybody",
+  ment: "meant",
   uniqe: "unique",
   unike: "unique",
   automaticly: "automatically",
@@ -73,7 +74,7 @@ export const withoutTypos = (clause: string): string =>
     // "phone nr", "plate no.": a number. "(y/n)": a box to tick.
     .replaceAll(/(?<=\p{L}{3} )(?:nr|nbr)\b\.?/giu, "number")
     .replaceAll(/\b(?:y ?\/ ?n|j ?\/ ?n|yes no)\b/gi, "yes/no")
-    .replaceAll(/\b[a-z]{3,8}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
+    .replaceAll(/\b[a-z]{3,13}\b/gi, (said) => slips[said.toLowerCase()] ?? said)
     .replaceAll(/\b[a-z]{5,}\b/gi, (said) => {
       const word = said.toLowerCase();
       if (loadWords().notMistyped.has(word)) return said;

@@ -276,7 +276,7 @@ export const wordings: Wording[] = [
   ],
   [/^(?:add|leave) comments (?:on|to) (?:the |each |every |an? )?([\w ]+)$/i, "each $1 has many comments"],
   [/^allow (?:people |users )?(?:to )?(?:upload|attach|add|enter)(?:ing)? (.+?) (?:to|for|on) (.+)$/i, "add $1 to $2"],
-  [/\b(to|in|on|for|of|from) the ([\w ]+?) table$/i, "$1 the $2"],
+  [/(?<!\brid )\b(to|in|on|for|of|from) the ([\w ]+?) table$/i, "$1 the $2"],
   // Dropdowns.
   [
     / (?:should|must|needs? to) (?:be|become) (?:an? )?(?:status|state|choice|selection|list)(?: field)?(?:\s*:| with| of| from| between) (?=.*[,/])/i,

@@ -61,7 +61,7 @@ const ofMoney = /\b(?:spend|spending|spent|revenue|income|earnings?|turnover|tak
 /** Why nothing is added up: "passengers" may be kept as a text. */
 function noNumber({ table, amount, marks }: Meaning): string | false {
   const isNamed = marks.some(({ fields }) => fields.some((ref) => ref.entity === table && ref.name === amount));
-  if (!table || !amount || !isNamed) return false;
+  if (!table || !amount || !isNamed || isNumber({ entity: table, name: amount })) return false;
   const said = label({ entity: table, name: amount });
   return `${said} is no number here, so nothing can be added up; “make ${said} of ${manyOf(table)} a number” changes that.`;
 }
@@ -131,6 +131,8 @@ export const addChart: Carry = (meaning, draft) => {
   const other = tableBehindPer(meaning);
   if (other && table.properties[by]?.["x-reference"] !== other.name)
     return `${manyOf(table)} do not say to which of the ${manyOf(other)} they belong; “link ${manyOf(table)} to ${manyOf(other)}” lets them.`;
+  // "points per kid", where nothing is a kid: points per points tell nothing.
+  if ([measured.sum, measured.average].includes(by)) return false;
   // "what unpaid invoices come to per customer": of these alone.
   const stated = statesOf(meaning.marks, table, [by]);
   const where = stated[0] && statedOf(meaning.marks, stated[0], table);
