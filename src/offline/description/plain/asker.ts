@@ -1,7 +1,7 @@
 import "server-only";
 import { isPlural, plural, singular } from "../../language/inflect";
 import { knownAs, quietAs } from "../../lexicon/known";
-import { isSomebody } from "../../lexicon/nouns";
+import { isSomebody, relatives } from "../../lexicon/nouns";
 import { kindsIn } from "../../words/find";
 import { websites } from "../../words/websites";
 import { asking, few } from "./asked";
@@ -109,7 +109,7 @@ function bookingOf(said: string, nouns: string, place: string): string {
 }
 /** "a booking app for our village hall": rooms are booked there. */
 const bookingOfHall = new RegExp(
-  `^${asking}${few}(?:booking|reservation) (?:app|application|tool|system|site|website|page|software) (?:for|of) (?:our|my|the|a) ((?:[a-z'-]+ )?(?:hall|barn|clubhouse|club house|(?:community|youth|parish|cultural|neighbou?rhood) (?:cent(?:er|re)|house)))[.!]*$`,
+  `^${asking}${few}(?:(?:booking|reservation) (?:app|application|tool|system|site|website|page|software|calendar)|(?:calendar|schedule)) (?:for|of) (?:our|my|the|a) ((?:[a-z'-]+ )?(?:hall|barn|clubhouse|club house|(?:community|youth|parish|cultural|neighbou?rhood) (?:cent(?:er|re)|house)))[.!]*$`,
   "i",
 );
 /** "a place to collect quotes". */
@@ -158,6 +158,17 @@ const questions =
 /** "a tool for landlords to track rent": whoever keeps it is no row of it. */
 const forKeepers =
   /^((?:an? |the |simple )*(?:web ?)?(?:app|application|tool|system|software|program)) for (?:an? |the |small |busy |all )*((?:[a-z-]+ )?[a-z]+s) to (?=(?:track|manage|keep track of|log|record|organi[sz]e|monitor|administer|handle) )/i;
+/** "a tool for my mother to store her recipes": as she would say it. */
+const forRelative = new RegExp(
+  `^(${asking}${few}(?:app|application|tool|system|software|program|website|site)) for my ([a-z]+) to ((?:store|keep|collect|save|track|keep track of|log|record|organi[sz]e|manage|remember|plan) )(?:(?:his|her|their) )?`,
+  "i",
+);
+/** "an app to manage a gym's members, trainers and classes". */
+const ofHouse = new RegExp(
+  `^${asking}${few}(app|application|tool|system|software|program) (?:to|for) (?:manag(?:e|ing)|run(?:ning)?|organi[sz](?:e|ing)|track(?:ing)?) (?:an?|our|my|the) ([a-z]+(?: [a-z]+)?)['’]s ([a-z]+s(?:, [a-z ]+)*,? and [a-z ]+)[.!]*$`,
+  "i",
+);
+const isKeeper = (noun: string): boolean => isSomebody(noun) || quietAs(noun)?.kind === "person";
 /** "Schedule interviews with applicants". */
 const imperative = /^(?:please )?(schedule|coordinate|arrange) (?=(?:our |my |the )?(?:[a-z]+ )?[a-z]+s\b)/i;
 /** "a rental site for camper vans". */
@@ -198,7 +209,9 @@ const turns: readonly [RegExp, string | ((said: string, ...caught: string[]) => 
   [teamOf, ""],
   [questions, (_, software, list) => `Q&A ${software}${list ? " with questions, answers, " : ""}`],
   [eventPage, "$1website for "],
-  [forKeepers, (said, software, who) => (isSomebody(singular(who.split(" ").at(-1)!)) ? `${software} to ` : said)],
+  [forKeepers, (said, software, who) => (isKeeper(singular(who.split(" ").at(-1)!)) ? `${software} to ` : said)],
+  [forRelative, (said, software, who, keeps) => (relatives.test(who) ? `${software} to ${keeps}my ` : said)],
+  [ofHouse, (_, software, house, list) => `${software} for our ${house}: ${list}`],
   [imperative, "an app to $1 "],
   [rentalSite, (_, article, site, rows) => `${article}${singular(rows)} rental ${site}`],
   [ratedForm, "$1 $2"],

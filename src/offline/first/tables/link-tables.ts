@@ -196,7 +196,9 @@ function linkParties(all: Made[]): void {
 function linkVoices(all: Made[]): void {
   const isTied = (one: Made) => all.some((other) => other !== one && isLinked(one.entity, other.entity));
   const isOf = ({ table }: Made) => table.thing?.kind === "message" || endsAs("voices", table.noun);
-  const about = all.find((one) => !isOf(one) && one.table.thing?.kind !== "place" && !isPerson(one.table)) ?? all[0];
+  // "suppliers with ratings and contracts": whom the app is about is rated, and no contract; of those whom a house serves nobody says so.
+  const isAbout = (one: Made) => !isPerson(one.table) || (one === all[0] && !isServedPerson(one.table.noun));
+  const about = all.find((one) => !isOf(one) && one.table.thing?.kind !== "place" && isAbout(one)) ?? all[0];
   for (const one of all) {
     if (isTied(one) || one === about || !about || !isOf(one) || standsAlone(one)) continue;
     const someone = all.find((other) => other !== one && isPerson(other.table) && !isOf(other));
