@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainBareList } from "@/offline/description/plain/bare-list";
+import { plainBareList } from "@/offline/rephrase/bare-list";
 import { conversation } from "../support/offline";
 
 // Busy people type a list without its commas.

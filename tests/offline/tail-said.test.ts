@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutGroup } from "@/offline/description/plain/group-said";
+import { withoutGroup } from "@/offline/rephrase/group-said";
 import { plainTail } from "@/offline/description/wishes/tail-said";
 import { conversation } from "../support/offline";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { isGenericName, readModel } from "@/offline/model/app-model";
-import { plainBareList } from "@/offline/description/plain/bare-list";
+import { plainBareList } from "@/offline/rephrase/bare-list";
 import { titleBefore } from "@/offline/first/names/title-before";
 import { headline } from "@/offline/language/inflect";
 import { manyOf } from "@/offline/draft/draft";

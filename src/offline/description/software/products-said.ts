@@ -2,8 +2,8 @@ import "server-only";
 import { listed } from "../../language/inflect";
 import { splitList } from "../../language/normalize";
 import { software } from "../../words/software";
-import { asking } from "../plain/asked";
-import { isAudience } from "../plain/audience";
+import { asking } from "../../rephrase/asked";
+import { isAudience } from "../../rephrase/audience";
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 

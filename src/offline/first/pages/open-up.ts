@@ -31,7 +31,7 @@ import { grantAccess } from "../../access/grant";
 import { sceneOf } from "../../access/scene";
 import type { Statement } from "../../access/statement";
 import { isClosed } from "../../description/wishes/closed-said";
-import { shownOnSite } from "../../description/plain/website";
+import { shownOnSite } from "../../rephrase/website";
 import type { Customers } from "../../description/wishes/customers";
 import { deedsOfStrangers, isOfDeeds } from "../../description/wishes/strangers";
 import { endsInTable, isTable } from "../../words/privacy";

@@ -1,6 +1,6 @@
 import "server-only";
 import { formOf } from "../../model/visitor-pages";
-import { formsOnSite, textsOnSite } from "../../description/plain/website";
+import { formsOnSite, textsOnSite } from "../../rephrase/website";
 import { addView } from "../../draft/compose";
 import { type Draft, manyOf } from "../../draft/draft";
 

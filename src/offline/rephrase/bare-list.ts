@@ -1,9 +1,9 @@
 import "server-only";
-import { isPlural } from "../../language/inflect";
-import { knownAs, namesThing } from "../../lexicon/known";
-import { isAttribute, isPlainVerb } from "../../lexicon/lexicon";
-import { kindsIn } from "../../words/find";
-import { wordKey } from "../../words/word-key";
+import { isPlural } from "../language/inflect";
+import { knownAs, namesThing } from "../lexicon/known";
+import { isAttribute, isPlainVerb } from "../lexicon/lexicon";
+import { kindsIn } from "../words/find";
+import { wordKey } from "../words/word-key";
 
 const bare = /^[a-z][a-z'-]*(?: [a-z][a-z'-]*){3,14}$/i;
 const small =

@@ -1,7 +1,7 @@
 import "server-only";
-import { isPlural, plural, singular } from "../../language/inflect";
-import { endsAs } from "../../words/happenings";
-import { prose } from "../../words/prose";
+import { isPlural, plural, singular } from "../language/inflect";
+import { endsAs } from "../words/happenings";
+import { prose } from "../words/prose";
 
 /** Reads one sentence into the words of a list, with all that was said for what is told elsewhere. */
 type Step = (sentence: string, all: string) => string;

@@ -1,9 +1,9 @@
 import "server-only";
-import { plural, singular } from "../../language/inflect";
-import { splitList } from "../../language/normalize";
-import { knownAs, quietAs } from "../../lexicon/known";
-import { isAttribute } from "../../lexicon/lexicon";
-import { kindsIn } from "../../words/find";
+import { plural, singular } from "../language/inflect";
+import { splitList } from "../language/normalize";
+import { knownAs, quietAs } from "../lexicon/known";
+import { isAttribute } from "../lexicon/lexicon";
+import { kindsIn } from "../words/find";
 import { asking, few } from "./asked";
 
 /** "a record collection with artist, genre and condition". */

@@ -1,10 +1,10 @@
 import "server-only";
-import { isPlural, plural, singular, wordsOf } from "../../language/inflect";
-import { infinitiveOf } from "../../language/participle";
-import { knownAs } from "../../lexicon/known";
-import { isSomebody, people } from "../../lexicon/nouns";
-import { verbAt } from "../../lexicon/lexicon";
-import { tokenize } from "../../lexicon/tokens";
+import { isPlural, plural, singular, wordsOf } from "../language/inflect";
+import { infinitiveOf } from "../language/participle";
+import { knownAs } from "../lexicon/known";
+import { isSomebody, people } from "../lexicon/nouns";
+import { verbAt } from "../lexicon/lexicon";
+import { tokenize } from "../lexicon/tokens";
 
 /** "who leads which hike", "who serves at which mass". */
 const asked =

@@ -1,6 +1,6 @@
 import "server-only";
-import { singular } from "../../language/inflect";
-import { turns } from "../../words/turns";
+import { singular } from "../language/inflect";
+import { turns } from "../words/turns";
 
 /** A first message with what it tells in passing as rows: "my team can request days off" keeps leave requests. Whoever names these rows has said it. */
 export const plainTurns = (text: string): string =>

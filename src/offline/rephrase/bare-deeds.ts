@@ -1,6 +1,6 @@
 import "server-only";
-import { plural, singular, wordsOf } from "../../language/inflect";
-import { bareHeads } from "../../words/bare-heads";
+import { plural, singular, wordsOf } from "../language/inflect";
+import { bareHeads } from "../words/bare-heads";
 import { asking, few, opening, software } from "./asked";
 
 const whoReports =

@@ -1,5 +1,5 @@
 import "server-only";
-import { plainAsker } from "./asker";
+import { plainAsker } from "./who-asks";
 import { plainHead } from "./bare-head";
 import { plainBareList } from "./bare-list";
 import { plainBooked } from "./booked";

@@ -1,7 +1,7 @@
 import "server-only";
-import { isPlural, singular } from "../../language/inflect";
-import { websites } from "../../words/websites";
-import { isPersonLike, isSomebodyInData, people } from "../../lexicon/nouns";
+import { isPlural, singular } from "../language/inflect";
+import { websites } from "../words/websites";
+import { isPersonLike, isSomebodyInData, people } from "../lexicon/nouns";
 
 const groups =
   /^(?:company|firm|business|team|office|staff|organi[sz]ation|group|town|city|village|neighbou?rhood|school|club)$/;

@@ -1,9 +1,9 @@
 import "server-only";
-import { isPlural, plural } from "../../language/inflect";
-import { wordKey } from "../../words/word-key";
-import { knownAs } from "../../lexicon/known";
-import { verbAt } from "../../lexicon/lexicon";
-import { tokenize } from "../../lexicon/tokens";
+import { isPlural, plural } from "../language/inflect";
+import { wordKey } from "../words/word-key";
+import { knownAs } from "../lexicon/known";
+import { verbAt } from "../lexicon/lexicon";
+import { tokenize } from "../lexicon/tokens";
 
 /** Questions to the assistant, or about what can be built: answered, and no wish for an app. */
 const toAssistant =

@@ -1,7 +1,7 @@
 import "server-only";
-import { isPlural, plural } from "../../language/inflect";
-import { knownAs, quietAs } from "../../lexicon/known";
-import { isAttribute } from "../../lexicon/lexicon";
+import { isPlural, plural } from "../language/inflect";
+import { knownAs, quietAs } from "../lexicon/known";
+import { isAttribute } from "../lexicon/lexicon";
 
 /** "members can book the sauna", "family members can reserve the boat". */
 const asked =

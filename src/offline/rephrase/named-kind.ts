@@ -1,6 +1,6 @@
 import "server-only";
-import { kindsIn } from "../../words/find";
-import { wordKey } from "../../words/word-key";
+import { kindsIn } from "../words/find";
+import { wordKey } from "../words/word-key";
 import { asking, few } from "./asked";
 
 const who =

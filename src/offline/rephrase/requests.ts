@@ -1,5 +1,5 @@
 import "server-only";
-import { singular } from "../../language/inflect";
+import { singular } from "../language/inflect";
 
 const who =
   "staff|employees|teachers|members|volunteers|students|tenants|residents|colleagues|users|drivers|nurses|workers|parents|departments|teams|they|i|we|people|everyone|patients|customers|clients";

@@ -1,8 +1,8 @@
 import "server-only";
-import { isPlural, plural } from "../../language/inflect";
-import { splitList } from "../../language/normalize";
-import { screenWord } from "../../lexicon/nouns";
-import { kindsNamed, knownAs } from "../../lexicon/known";
+import { isPlural, plural } from "../language/inflect";
+import { splitList } from "../language/normalize";
+import { screenWord } from "../lexicon/nouns";
+import { kindsNamed, knownAs } from "../lexicon/known";
 
 const groups = "(?:club|band|choir|orchestra|society|association|brigade|troop|church|team)";
 const group = new RegExp(

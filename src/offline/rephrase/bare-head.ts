@@ -1,7 +1,7 @@
 import "server-only";
-import { isPlural } from "../../language/inflect";
-import { kindsIn } from "../../words/find";
-import { bareHeads } from "../../words/bare-heads";
+import { isPlural } from "../language/inflect";
+import { kindsIn } from "../words/find";
+import { bareHeads } from "../words/bare-heads";
 import { asking, few, opening, software } from "./asked";
 import { isAudience, isTradesperson } from "./audience";
 import { plainReports, withoutDeeds } from "./bare-deeds";

@@ -1,9 +1,9 @@
 import "server-only";
-import { isPlural, plural, wordsOf } from "../../language/inflect";
-import { knownAs, quietAs } from "../../lexicon/known";
-import { isPersonLike } from "../../lexicon/nouns";
-import { kindsIn } from "../../words/find";
-import { websites } from "../../words/websites";
+import { isPlural, plural, wordsOf } from "../language/inflect";
+import { knownAs, quietAs } from "../lexicon/known";
+import { isPersonLike } from "../lexicon/nouns";
+import { kindsIn } from "../words/find";
+import { websites } from "../words/websites";
 import { asking, few } from "./asked";
 
 const site = "(?:web ?site|web ?page|home ?page|internet page|web presence|site)";

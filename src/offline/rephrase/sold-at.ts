@@ -1,0 +1,41 @@
+import "server-only";
+import { singular } from "../language/inflect";
+import { knownAs, quietAs } from "../lexicon/known";
+import { asking, few } from "./asked";
+import { inOrder, rule } from "./phrase-rule";
+
+const made = "(?:own|home-?made|hand-?made|self-?made) ";
+const own = {
+  sell: `(?:${asking}${few}(?:app|site|website|page|tool|platform) (?:to|where i can|where we can|for me to|for us to) |(?:i|we)(?:['’]d| would)? (?:really )?(?:want|need|like|love) to (?:be able to )?|help me (?:to )?)?(?:sell|offer)`,
+  made: `(?:${made})?`,
+  handmade: made,
+  ware: "(?:(?!online\\b|and\\b|to\\b|at\\b|in\\b|with\\b|for\\b)[a-z-]+ ){0,2}?(?!online\\b)[a-z-]+",
+  online: "(?:online|on the (?:internet|web))",
+  sold: "(?:(?!from\\b|at\\b)[a-z-]+ ){0,3}?[a-z-]+",
+};
+
+const lastOf = (noun: string): string => noun.split(" ").at(-1)!;
+/** What has a price is offered as it is; of other goods a shop has products. */
+function asShop(said: string): string {
+  const ware = said.trim().toLowerCase();
+  const known = knownAs(ware) ?? quietAs(ware) ?? knownAs(lastOf(ware)) ?? quietAs(lastOf(ware));
+  const isOfProducts = ware.includes(" and ") || (known && !known.fields.some(({ spec }) => spec.name === "price"));
+  return isOfProducts ? `${ware.replace(/[a-z]+$/, (noun) => singular(noun))} shop` : `an online shop for ${ware}`;
+}
+
+/** Whoever sells something wants a shop of it, which is called by what it sells: "I want to sell my handmade candles online". */
+export const plainSelling = inOrder([
+  rule("{sell} (my|our) {made}{ware}( {online})?", ({ made, ware }) => asShop(`${made}${ware}`), own),
+  rule("{sell} {made}{ware} {online}", ({ made, ware }) => asShop(`${made}${ware}`), own),
+  rule("{sell} {handmade}{ware}", ({ handmade, ware }) => asShop(`${handmade}${ware}`), own),
+  rule(
+    "(i|we)(['’]?m|['’]?re| am| are)? sell(ing)? (my |our )?{sold}( from (my|our|the) [a-z]+)?( online)?(?=,? (and )?(customers|people|buyers|fans|visitors|clients) ((can|should|may) |(pre)?order|buy|pick))…",
+    ({ sold }) => asShop(sold),
+    own,
+  ),
+  rule(
+    "{ask}(web |online )?(shop|store) (for|that sells|selling|to sell) (my |our )?{ware}",
+    ({ ware }) => asShop(ware),
+    own,
+  ),
+]);
