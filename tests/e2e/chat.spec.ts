@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/browser";
 import type { Server } from "../support/server";
-import { ask, composer, finished, openBuilt, openEditor, say } from "../support/talk";
+import { ask, composer, finished, openBuilt, openEditor, say, stop } from "../support/talk";
 
 let server: Server;
 test.beforeAll(({ server: shared }) => void (server = shared));
@@ -35,14 +35,25 @@ test("a builder asks, sees each action happen, and views what changed", async ({
   await expect(page.getByRole("dialog", { name: "Versions" }).getByText(request)).toBeVisible();
 });
 
-test("a reload and a second tab follow the running turn from its first word", async ({ context }) => {
-  const { page, url } = await openEditor(server, context);
+test("a reload and a second tab follow the running turn from its first word", async ({ context, scripted }) => {
+  const { page, url } = await openEditor(scripted.server, context);
+  const pages = ["Home", "About", "Contact"].map(
+    (name) =>
+      `<action type="add_file" file="pages/${name}.jsx" title="Add ${name}" id="${name}">\nexport default () => null;\n</action id="${name}">\n`,
+  );
+  let end = () => {};
+  scripted.model.reset();
+  scripted.model.reply(pages.join(""), { until: new Promise((resolve) => (end = resolve)) });
   await say(page, request);
   await expect(page.getByRole("article").first()).toBeVisible();
   const other = await context.newPage();
   await other.goto(url);
   await page.reload();
-  for (const tab of [page, other]) await expect(tab.getByRole("article").first()).toBeVisible();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole("article").first()).toBeVisible();
+    await expect(stop(tab)).toBeVisible();
+  }
+  end();
   for (const tab of [page, other]) await expect(tab.getByRole("button", { name: "View changes" })).toBeVisible();
   const words = await Promise.all([page, other].map((tab) => tab.getByRole("article").allTextContents()));
   expect(words[0]).toEqual(words[1]);

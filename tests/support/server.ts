@@ -32,6 +32,8 @@ export class Server {
     const environment: NodeJS.ProcessEnv = {
       ...process.env,
       LOG_LEVEL: "warn",
+      // Long enough for a page to stream; most tests only wait for the end of it.
+      OFFLINE_REPLY_SECONDS: "0.3",
       // Most tests need no verified address.
       ...(!this.settings.SMTP_URL && { EMAIL_VERIFICATION: "off" }),
       ...this.settings,
