@@ -162,6 +162,18 @@ describe("An everyday sentence keeps what it speaks of, and no words of its own"
     ["our running club needs a place for routes and group runs", ["GroupRun", "Route"]],
     ["A simple polling app for our association", ["Poll", "PollAnswer"]],
     ["A photo contest with voting", ["Entry", "Vote"]],
+    ["I want an app to keep track of my plants and when I last watered them", ["Plant", "Watering"]],
+    ["A tool for landlords to track rent and repairs", ["RentPayment", "Repair"]],
+    ["An application to manage a gym's members, trainers and classes", ["Class", "Member", "Trainer"]],
+    ["Schedule interviews with applicants", ["Applicant", "Interview"]],
+    ["kayak rental site", ["Booking", "Kayak"]],
+    ["a research paper tracker for my PhD", ["Paper"]],
+    ["travel journal", ["Entry"]],
+    ["Track the hours my employees work per project", ["TimeEntry"]],
+    ["Keep a record of my blood pressure and medication", ["BloodPressure", "Medication"]],
+    ["A calendar for our church hall", ["Booking", "Room"]],
+    ["a tool to plan shifts for our nurses", ["Nurse", "Shift", "ShiftAssignment"]],
+    ["a page for my band with gigs, songs and merch", ["Gig", "Product", "Song"]],
     [
       "Help me organize my daughter's birthday party: guests, gifts, shopping list and schedule",
       ["Gift", "Guest", "ScheduleItem", "ShoppingItem"],
@@ -228,6 +240,28 @@ describe("Colours that are named in passing go to the look", () => {
   it("and what is red in the rows is none of it", () => {
     expect(built("a plant tracker with red flags and notes").config).not.toContain('"accent"');
     expect(built("T-shirt inventory with colors: red and blue").config).not.toContain('"accent"');
+  });
+});
+
+describe("What is said in a list belongs to what the app is about", () => {
+  it.each([
+    ["a database of suppliers with ratings and contracts", "Rating", "Supplier"],
+    ["Football team: players, matches, goals, training sessions and attendance", "Attendance", "TrainingSession"],
+  ])("%s", (said, table, of) => {
+    const links = Object.values(built(said).app.entity(table)!.properties).flatMap((one) => one["x-reference"] ?? []);
+    expect(links).toContain(of);
+  });
+
+  it("nothing is kept twice: plants have the day when they were watered last", () => {
+    const { app } = built("I want an app to keep track of my plants and when I last watered them");
+    expect(Object.keys(app.entity("Plant")!.properties).filter((name) => name.includes("watered"))).toEqual([
+      "last_watered",
+    ]);
+  });
+
+  it("a position is a job, and no number", () => {
+    const { app } = built("Help me track job applications with company, position, date applied and status");
+    expect(app.entity("JobApplication")!.properties["position"]!.type).toBe("string");
   });
 });
 

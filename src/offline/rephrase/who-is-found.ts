@@ -39,7 +39,7 @@ function marketOf(who: string, list: string): string | null {
 /** Members are no business that strangers look for. */
 const isOfPeople = /\b(?:employee|staff|member|phone|contact|team|church|alumni|student)s?$/;
 
-/** "directory of hiking trails with ratings": "Hiking trail directory: trails and ratings". */
+/** "directory of hiking trails with ratings": "Hiking trail directory: hiking trails and ratings". */
 function directoryOf(said: string, list: string): string | null {
   const what = said.toLowerCase();
   if (/\b(?:for|of|and|to|business|company|shop)\b/.test(what)) return null;

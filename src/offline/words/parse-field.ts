@@ -131,7 +131,9 @@ const asked: [RegExp, (match: RegExpExecArray) => string][] = [
     },
   ],
   [/^(?:which|what(?: kind of| type of)?)\s+([\w ]+?)(?:\s+(?:it|they)\s+\w+)?$/i, (match) => match[1]!],
-  [/^when\s+(?:it|they|i)\s+(?:is|are|was|were|last\s+)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],
+  // "when I last watered them".
+  [/^when\s+(?:it|they|i)\s+(?:was |were )?last\s+(\w+)(?:\s+(?:it|them))?$/i, (match) => `last ${match[1]!} (date)`],
+  [/^when\s+(?:it|they|i)\s+(?:is|are|was|were)?\s*(\w+)(?:\s+(?:it|them))?$/i, (match) => `${match[1]!} date`],
   [/^how much(?:\s+(?:it|they|this)\s+(?:costs?|is|was))?$/i, () => "price"],
   [/^how many(?:\s+(?:there are|we have|i have|are left|in stock))?$/i, () => "quantity"],
   [/^who(?:'s| is| are)\s+(\w+)(?:\s+for (?:it|them|this))?$/i, (match) => `${match[1]!} person`],

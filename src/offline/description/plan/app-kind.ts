@@ -86,7 +86,8 @@ export function kindOf(text: string, named: NamedKind[]): Kind | undefined {
   if (all) return all.kind;
   const audience = whereIn(key);
   const before = kinds.filter(({ at }) => at <= audience);
-  if (before.length === 0 && isOfItems(key.slice(0, audience), kinds)) return undefined;
+  if (before.length === 0 && key.startsWith(" for ", audience) && isOfItems(key.slice(0, audience), kinds))
+    return undefined;
   // "an inventory for my bakery" is a bakery inventory; a contact form is a page of most sites.
   const likely = withoutParts(before.length > 0 ? before : kinds, thingsIn);
   const ranked = likely

@@ -105,7 +105,7 @@ function readAsked(plan: Plan, said: string, about: PlannedTable | undefined): v
   if (asked === null) return;
   if ("field" in asked) {
     // "when I last watered them": plants have that.
-    const done = /^(\w+)_date$/.exec(asked.field.name)?.[1];
+    const done = /^(?:last_)?([a-z]+)_(?:date|on)$/.exec(asked.field.name)?.[1];
     if (done && about?.thing?.fields.some(({ spec }) => spec.name === `last_${done}` || spec.name === `${done}_on`))
       return;
     if (about) about.asked = [...(about.asked ?? []), asked.field];
