@@ -33,6 +33,10 @@ const scenes = {
   mileage: "a mileage log for my car",
   physio: "patient appointments for a physio practice",
   crm: "a small crm",
+  games: "a library of board games we own",
+  bugs: "a bug tracker for our app",
+  driving: "a driving school app",
+  runners: "a running club app",
 };
 type Row = Told<keyof typeof scenes>;
 const told = toldBy(changesOf(scenes));
@@ -213,6 +217,15 @@ describe("A request that says one thing more", () => {
     ["sites", "add photos to the sites, more than one", [], "“more than one”"],
     ["sites", "add several photos to the sites", [], "as in “each site has many photos”"],
     ["salon", "show todays appointments first", [], "puts no day before the others"],
+    ["driving", "students pass or fail the exam", [], "did not understand"],
+    ["runners", "add pb times for 5k and 10k", [], "please name it"],
+    ["bugs", "hide closed bugs, newest on top", ["~page Bugs sort reported_on desc"], "“hide closed bugs”"],
+    [
+      "bugs",
+      "severity: low, medium, high, critical instead of priority",
+      ["~field Bug.severity options low, medium, high, critical"],
+      "“Remove the priority”",
+    ],
   ])("has it named: %s, “%s”", (...row) => told(row));
 
   it.each<Row>([
@@ -235,6 +248,17 @@ describe("A request that says one thing more", () => {
         "~page Lessons title=Einheiten",
         "~page Lessons calendar title=Einheiten calendar",
       ],
+    ],
+    [
+      "bugs",
+      "hide fixed bugs, newest on top",
+      ["~page Bugs sort reported_on desc", "~page Bugs where status not fixed"],
+    ],
+    [
+      "games",
+      "add min players max players and playing time",
+      ["+field Game.min_players number", "+field Game.max_players number"],
+      "already have play time",
     ],
     ["candles", "add scent and burn time in hours", [], "already have burns in hours"],
     ["mileage", "chart of km per month", ["+chart Trip by date sum=kilometres line"]],

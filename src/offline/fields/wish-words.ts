@@ -34,7 +34,7 @@ const isPlace = /^(?:(?:in|on|at|for|inside|without) (?:the|an?|my|our|this|that
 
 /** "15", "under 12": how much, and no name. */
 const isAmount =
-  /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)?$/i;
+  /^(?:(?:under|over|above|below|before|after|less than|more than|at least|at most|up to) )?\d+(?:[.,]\d+)? ?(?:k|km|m|cm|mm|kg|g|l|ml|h|min|%|€|\$)?$/i;
 
 /** "two views for orders": screens, and no field. */
 const isOfScreen =

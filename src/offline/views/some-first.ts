@@ -24,7 +24,9 @@ export const readSomeFirst: Rule = ({ draft, text }) => {
   const parts = splitOutside(text, /^(?:\s*,\s*(?:(?:and|but|then)\s+)?|\s+(?:and|but)\s+)/i).filter(Boolean);
   const some = parts.filter((part) => isOfSome(marksOf(part, draft.model)));
   const others = parts.filter((part) => !some.includes(part) && !marksOf(part, draft.model).every(isFiller));
-  if (some.length === 0 || !others.every((part) => readOrder(clauseOf(part, draft)))) return false;
+  // "hide fixed bugs, newest on top" hides rows, and puts none first.
+  if (some.length === 0 || !some.every((part) => asksFirst.test(part) || /^not\b/i.test(part))) return false;
+  if (!others.every((part) => readOrder(clauseOf(part, draft)))) return false;
   draft.skipped.push(...some.map((part) => `“${part}”: ${why}`));
   return true;
 };

@@ -20,6 +20,11 @@ const plainly: [RegExp, string][] = [
     /^((?:please )?add [^,.;:()]+), (?:and )?(?:it |which |that )?(?:must|has to|should) be (unique|required|filled in),? and (?:an? |the )?((?!it\b|they\b)[\p{L} ]{3,40})$/iu,
     "$1, it must be $2. Add $3",
   ],
+  // "severity: low, high, critical instead of priority": one field goes, and none of the options is called so.
+  [
+    /^((?:please )?(?:add )?[\p{L} ]{3,30}: ?[^.;:!?()\n]+,[^.;:!?()\n]+?),? instead of (?:the )?(\p{L}+(?: \p{L}+)?)[.!]?$/iu,
+    "$1. Remove the $2",
+  ],
   // "no not kids, call it family".
   [
     /^(?:(?:no|nope|oh|ah|sorry|wait)\b[,.!]*\s+)*not (?:the )?"?([\p{L}\d -]{2,30}?)"?[,.;:]? (?:but rather|but|(?:better )?call (?:it|that|them)|rather|it(?:'s| is| should be)|say|i mean|i meant) "?([\p{L}\d -]{2,30}?)"?[.!]?$/iu,

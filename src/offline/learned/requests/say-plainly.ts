@@ -94,6 +94,8 @@ const sentences: Record<string, (said: Meaning) => string | undefined> = {
     if (isRowOfFields(said)) return `add ${listed(said.names.map((one) => `"${one}"`))} to ${many(said.table)}${duty}`;
     if (kindOfOptions(said, options) === "multi")
       return `add ${quoted(name)} (multi select: ${list(options)}) to ${many(said.table)}`;
+    // "students pass or fail the exam": one option is no choice.
+    if (options.length === 1) return undefined;
     if (options.length > 0) return `add ${quoted(name)} to ${many(said.table)}: ${list(options)}`;
     const kind = kindOfNew(said);
     return `add ${quoted(name)} to ${many(said.table)}${kind && kind !== "text" ? ` as ${kindWords[kind] ?? `a ${kind}`}` : ""}${duty}${asked(said, "unique") ? ", unique" : ""}`;

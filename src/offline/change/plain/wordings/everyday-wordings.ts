@@ -16,6 +16,8 @@ export const everydayWordings: Wording[] = [
     /^(.+?) (?:should|must|need to|needs to|has to|have to) (?:stand out|(?:be|get) (?:highlighted|marked|flagged|emphasi[sz]ed))(?= in \p{L}+$|$)/iu,
     "highlight $1",
   ],
+  // "add min players max players": two fields, though no comma divides them.
+  [/\b(min(?:imum)? (?!and\b|or\b|max)\p{L}+) (?:and )?(?=max(?:imum)? \p{L}+)/giu, "$1, "],
   // "guests have a plus one".
   [/\b(have|has|get|gets|bring|need|needs|add) (?:an? )?plus[ -]?one$/i, "$1 a plus-one checkbox"],
   // "no worker without a phone".

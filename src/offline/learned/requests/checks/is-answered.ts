@@ -19,6 +19,8 @@ const noName =
 const anotherBegins = /[?.!;]\s+(?:also|and also|plus|oh|btw|then|next|besides)\b/i;
 /** Words that make a request of their own, however sure another one is. */
 const ofItsOwn = ["unique", "required", "optional", "default", "admin", "signed"];
+/** "hide closed bugs, newest on top" asks for more than an order. */
+const noOrder = ["hide", "remove"];
 
 /** "red if not paid": without its condition a request would be done for all. */
 const isConditional = (behind: Word[]): boolean => {
@@ -70,6 +72,7 @@ export function isAnswered(request: Request, scene: Scene): boolean {
     // "draft / published": a slash is between options.
     (traits.includes("names") || !said.some(({ word }) => word === "/")) &&
     !isOfStranger(request, said) &&
+    !(sort === "sort" && said.some(({ mark }) => has(mark, ...noOrder))) &&
     (margin >= certainty.sure || isUsual(said)) &&
     said.every(
       ({ mark }) =>
