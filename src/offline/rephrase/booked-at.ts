@@ -11,7 +11,7 @@ const own = {
   /** "courts", "boats and oars". */
   goods: "(?!(?:a|an|the|their|his|our|my)\\b)(?:(?!for\\b|at\\b|in\\b|with\\b|on\\b)[a-z]+,? ){0,4}?[a-z]+s",
   /** "laptop and projector", "parking spot". */
-  nouns: "[a-z]+(?: and [a-z]+| (?!and\\b)[a-z]+)?",
+  nouns: "(?!(?:photo|video|film|music)\\b)[a-z]+(?: and [a-z]+| (?!and\\b)[a-z]+)?",
   hall: "(?:[a-z'-]+ )?(?:hall|barn|clubhouse|club house|(?:community|youth|parish|cultural|neighbou?rhood) (?:cent(?:er|re)|house))",
   practice:
     "(?:[a-z]+ ){0,2}?(?:medical|dental|doctor['’]?s?|clinic|hospital|therapy|physio(?:therapy)?|veterinary|vet|health)",

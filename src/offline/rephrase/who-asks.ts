@@ -42,6 +42,8 @@ const asWe = (does: string): string => `we ${does.replace(/^(\w+?)(?:(?<=ch|sh|x
 export const plainAsker = inOrder([
   // "for our school's lost and found": that, and no school.
   rule("…(?<of>for|of) ((my|our|the|this|an?) )?{place}['’]s (?=[a-z]+ [a-z]|[a-z]+$)…", "{of} ", own),
+  // "our company's vehicles": those.
+  rule("…(our|my|the) (company|office|firm|business|organi[sz]ation|department)['’]s (?=[a-z]+s\\b)…", "our "),
   // "a girls' soccer team": who plays there is no row of its own.
   rule("…(girls|boys|women|men|ladies|kids|children)(['’]?s|['’])? (?={sport}\\b)…", "", own),
   rule(

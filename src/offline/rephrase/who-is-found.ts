@@ -37,7 +37,7 @@ function marketOf(who: string, list: string): string | null {
 }
 
 /** Members are no business that strangers look for. */
-const isOfPeople = /\b(?:employee|staff|member|phone|contact|team|church|alumni|student)s?$/;
+const isOfPeople = /\b(?:employee|staff|member|phone|contact|team|alumni|student)s?$/;
 
 /** "directory of hiking trails with ratings": "Hiking trail directory: hiking trails and ratings". */
 function directoryOf(said: string, list: string): string | null {

@@ -61,6 +61,11 @@ const shortened: [RegExp, string][] = [
     /^((?:[\w']+ ){0,3}hours\b[^,.;:]{0,40}),? by ([a-z]+) (?:and|&) (?:day|week|month)(?=\s*(?:[.;]|$))/gi,
     "$1, with date and $2",
   ],
+  // "contracts with renewal dates": one of each.
+  [
+    /\b((?:with|and|,) (?:the |their )?(?:renewal|expiry|expiration|due|end|start|delivery|closing|return)) dates(?=\s*(?:[,.;]|$|and\b))/gi,
+    "$1 date",
+  ],
   // "distance, time": how long it took.
   [/\b(distance(?: in \w+)?(?:,| and|, and)) time(?=\s*(?:[,.;]|$|and\b))/gi, "$1 duration"],
   // "which book who has".

@@ -140,6 +140,7 @@ export function purposeOf(said: string, model: AppModel, kind?: Kind): Purpose {
   if (entities.length > 4 && !/\b(?:web ?site|marketplace|forum|community|booking)\b/i.test(said)) return "office";
   const named = spoken.find(([pattern]) => pattern.test(said))?.[1];
   if (named === "booking" && isVisited) return "site";
+  if (named === "personal" && (atWork.test(said) || hasClients)) return "office";
   // "we run a bike shop and want to track repairs": its workshop, and no site of it.
   if (named === "site" && ownWork.test(said) && !isOfStrangers && !/\b(?:web ?)?(?:site|page|online)\b/i.test(said))
     return "office";
