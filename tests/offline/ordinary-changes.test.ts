@@ -36,6 +36,9 @@ const scenes = {
   games: "a library of board games we own",
   bugs: "a bug tracker for our app",
   driving: "a driving school app",
+  cinema: "a film club app",
+  cleaning: "a cleaning company schedule",
+  shelter: "a pet adoption site",
   runners: "a running club app",
 };
 type Row = Told<keyof typeof scenes>;
@@ -219,6 +222,12 @@ describe("A request that says one thing more", () => {
     ["salon", "show todays appointments first", [], "puts no day before the others"],
     ["driving", "students pass or fail the exam", [], "did not understand"],
     ["runners", "add pb times for 5k and 10k", [], "please name it"],
+    [
+      "cinema",
+      "sort films by title but newest on top",
+      ["~page Films sort title"],
+      "“newest”: a list opens sorted by one field",
+    ],
     ["bugs", "hide closed bugs, newest on top", ["~page Bugs sort reported_on desc"], "“hide closed bugs”"],
     [
       "bugs",
@@ -260,6 +269,8 @@ describe("A request that says one thing more", () => {
       ["+field Game.min_players number", "+field Game.max_players number"],
       "already have play time",
     ],
+    ["cleaning", "assign cleaner to each job", [], "already have cleaner"],
+    ["shelter", "add age in months and if its neutered", ["+field ShelterAnimal.neutered boolean"], "already have age"],
     ["candles", "add scent and burn time in hours", [], "already have burns in hours"],
     ["mileage", "chart of km per month", ["+chart Trip by date sum=kilometres line"]],
     [

@@ -24,7 +24,10 @@ function fitOf(entity: Entity, nouns: readonly string[]): number {
  * spoken of last where no other fits better.
  */
 function fittingTable(draft: Draft, last: Entity, said: readonly string[]): Entity {
-  const nouns = said.map((noun) => noun.toLowerCase()).filter((noun) => !anywhere.test(noun));
+  // "age in months": what it is measured in says nothing of whose it is.
+  const nouns = said
+    .map((noun) => noun.toLowerCase().replace(/ in \p{L}+$/u, ""))
+    .filter((noun) => !anywhere.test(noun));
   if (nouns.length === 0) return last;
   const fits = draft.model.entities.map((entity) => ({ entity, fit: fitOf(entity, nouns) }));
   const most = Math.max(...fits.map(({ fit }) => fit));

@@ -156,7 +156,10 @@ export const readOrder: Rule = (clause) => {
     : way
       ? has(way, "desc")
       : states[0]?.is === "true" || (fields[0] !== undefined && kindOfRef(ref) === "rating");
-  page.sort = { field: ref.name, isDescending: isDown };
+  // "sort films by title but newest on top": the order of a title, and another one that the list cannot have as well.
+  const isOther = isNew && fields[0] !== undefined && !isDate(ref) && !isNumber(ref);
+  page.sort = { field: ref.name, isDescending: isDown && !isOther };
+  if (isOther) draft.skipped.push(`“${way.text}”: a list opens sorted by one field.`);
   if (then) draft.skipped.push(`“then ${then}”: a list opens sorted by one field.`);
   draft.touched = entity.name;
   return true;

@@ -18,6 +18,8 @@ export const everydayWordings: Wording[] = [
   ],
   // "add min players max players": two fields, though no comma divides them.
   [/\b(min(?:imum)? (?!and\b|or\b|max)\p{L}+) (?:and )?(?=max(?:imum)? \p{L}+)/giu, "$1, "],
+  // "assign cleaner to each job".
+  [/^assign (?:an? |the |one )?([\p{L}]+(?<!s)) to (?=(?:each|every|all|the) \p{L}+$)/iu, "add $1 to "],
   // "guests have a plus one".
   [/\b(have|has|get|gets|bring|need|needs|add) (?:an? )?plus[ -]?one$/i, "$1 a plus-one checkbox"],
   // "no worker without a phone".
